@@ -1,0 +1,47 @@
+# picture -> scene script, arguments, final size, samples, grade
+def P(script, args, size=(1280, 720), spp=24, **grade):
+    return dict(script=script, args=args.split(), size=size, spp=spp, **grade)
+
+
+T = (1200, 900)  # product tile
+B = (1600, 680)  # banner
+V = (1120, 630)  # second room view
+G = dict(exposure=0.55, warm=0.4)
+
+
+def room(style, view, **k):
+    return P('room.py', f'--style {style} --view {view}', **{**G, **k})
+
+
+PICTURES = {
+    'product-elastic': P('products.py', '--scene elastic', T, 22),
+    'product-ribbon': P('products.py', '--scene ribbon', T, 22),
+    'product-lace': P('products.py', '--scene lace', T, 22),
+    'product-label': P('products.py', '--scene label', T, 22),
+    'product-hanger': P('products.py', '--scene hanger', T, 22),
+    'room-single-desk': room('single', 'desk', size=V, spp=18),
+    'room-twin-beds': room('twin', 'beds', size=V, spp=18),
+    'room-deluxe-bed': room('deluxe', 'bed', size=V, spp=18),
+    'room-deluxe-desk': room('deluxe', 'desk', size=V, spp=18),
+    'room-super-deluxe-window': room('super', 'window', size=V, spp=18),
+    'room-family-bed': room('family', 'bed', size=V, spp=18),
+    'room-executive-lounge': room('executive', 'window', size=V, spp=18, exposure=0.75),
+    'room-deluxe-main': room('deluxe', 'main'),
+    'room-single-main': room('single', 'main'),
+    'room-twin-main': room('twin', 'main'),
+    'room-super-deluxe-main': room('super', 'main'),
+    'room-family-main': room('family', 'main'),
+    'room-executive-main': room('executive', 'main', exposure=0.75),
+    'banner-facade-dusk': P('city.py', '--mode facade', B, 16, exposure=0.55, warm=0),
+    'banner-river-dusk': P('city.py', '--mode skyline', B, 16, exposure=0.7, warm=0.3),
+    'banner-accessories': P('products.py', '--scene accessories', B, 18),
+    'product-hang-tag': P('products.py', '--scene tags', T, 18),
+    'product-carton': P('products.py', '--scene cartons', T, 16),
+    'blog-tape-measure': P('products.py', '--scene tape', size=V, spp=18),
+    'blog-swatch-fan': P('products.py', '--scene swatch', size=V, spp=18),
+    'product-button': P('products.py', '--scene buttons', T, 20, exposure=0.05),
+    'product-thread': P('products.py', '--scene spools', T, 20),
+    'product-zipper': P('products.py', '--scene zipper', T, 20, exposure=0.15),
+    'banner-showroom': P('showroom.py', '--view wide', B, 18, exposure=0.3),
+    'product-poly-bag': P('products.py', '--scene polybag', (1000, 750), 34),
+}

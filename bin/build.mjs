@@ -1,0 +1,20 @@
+// Makes dist/: the pictures in their sizes, the browser's script and style, and the pages the server renders.
+import { fileURLToPath } from 'node:url'
+import { brokenBudgets } from './budgets.mjs'
+import { makePictures } from './pictures.mjs'
+
+process.env.NODE_ENV = 'production'
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+try {
+  await makePictures({ root })
+  const { createBuilder } = await import('vite')
+  const builder = await createBuilder({ root, configLoader: 'native', logLevel: 'warn' })
+  await builder.buildApp()
+  const broken = brokenBudgets(root)
+  for (const line of broken) console.error(line)
+  if (broken.length) process.exitCode = 1
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { z } from 'zod'
+import { brokenDocs } from './docs.mjs'
+
+const house = {
+  'package.json': '{ "scripts": { "start": "", "test": "", "check": "" } }',
+  'README.md': `
+Run \`npm start\`, \`npm test -- src/rooms\` or \`npm run check\`; \`PORT=4000 npm start\`; \`node bin/check.mjs\`.
+See [the operations](docs/operations.md#settings), [our site](https://selvage.example) and \`NODE_ENV\`.`,
+  'docs/operations.md': '| Setting | Default |\n|---|---|\n| `PORT` | `3000` |\n| `SMTP_URL` | |\n',
+  'docs/requirements.md': '| BOOK-8 | [race](../src/race.test.ts) |\n',
+  'bin/check.mjs': 'process.env.NODE_ENV',
+  'src/race.test.ts': '// BOOK-8',
+}
+const settingsTable = { PORT: z.number().default(3000), SMTP_URL: z.string().optional() }
+
+test('documents that say what is so pass', () => {
+  assert.deepEqual(brokenIn({}), [])
+})
+
+for (const [what, files, ...broken] of [
+  ['a command that is not there', { 'STYLE.md': '`npm run lint` and `node bin/lint.mjs`, or `bin/style`' },
+    'STYLE.md: there is no "npm run lint"',
+    'STYLE.md: there is no "node bin/lint.mjs"',
+    'STYLE.md: there is no "bin/style"'],
+  ['a link that leads nowhere', { 'decisions/0001-node.md': '[before](0000-before.md)' },
+    'decisions/0001-node.md: the link to 0000-before.md leads nowhere'],
+  ['a setting that is not there',
+    { 'docs/security.md': '`MAIL_URL`, `POST`, or:\n\n    PASSWORD=x npm start\n\n| `NODE` | |' },
+    'docs/security.md: NODE is no setting',
+    'docs/security.md: MAIL_URL is no setting',
+    'docs/security.md: PASSWORD is no setting'],
+  ['a setting without a row', { 'docs/operations.md': '| `PORT` | `3000` |' },
+    'the setting SMTP_URL has no row in a table of the documents'],
+  ['a default that has changed', { 'docs/operations.md': '| `PORT` | `80` |\n| `SMTP_URL` |' },
+    'the row of the setting PORT does not say its default, `3000`'],
+  ['a requirement proven but not listed', { 'src/stay.test.ts': '// SRCH-4' },
+    'docs/requirements.md: SRCH-4, proven by src/stay.test.ts, is missing'],
+  ['a requirement said to be proven where it is not', { 'src/race.test.ts': '' },
+    'docs/requirements.md: src/race.test.ts does not name BOOK-8'],
+]) {
+  test(`the documents check finds ${what}`, () => assert.deepEqual(brokenIn(files), broken))
+}
+
+function brokenIn(files) {
+  const root = mkdtempSync(join(tmpdir(), 'docs-'))
+  try {
+    for (const [name, text] of Object.entries({ ...house, ...files })) {
+      mkdirSync(dirname(join(root, name)), { recursive: true })
+      writeFileSync(join(root, name), text)
+    }
+    return brokenDocs(root, settingsTable)
+  } finally {
+    rmSync(root, { recursive: true })
+  }
+}

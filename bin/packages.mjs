@@ -1,0 +1,24 @@
+// Is the lock file one that any machine can install from?
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export function brokenPackages(root) {
+  const read = (name) => JSON.parse(readFileSync(join(root, name), 'utf8'))
+  const { dependencies, devDependencies, optionalDependencies, allowScripts } = read('package.json')
+  const { packages } = read('package-lock.json')
+  const asked = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+  const locked = Object.entries(packages)
+    .filter(([path]) => path)
+    .map(([path, entry]) => ({ name: path.split('node_modules/').at(-1), ...entry }))
+  const names = new Set(locked.map(({ name }) => name))
+  const broken = {
+    'package.json asks for what the lock file does not hold, in exactly that version':
+      asked.filter(([name, version]) => packages[`node_modules/${name}`]?.version !== version).map(([name]) => name),
+    'package-lock.json names download addresses': locked.filter(({ resolved }) => resolved).map(({ name }) => name),
+    'package-lock.json lacks these, so npm ci refuses it; choose versions whose platform packages all exist':
+      locked.flatMap((entry) => Object.keys(entry.optionalDependencies ?? {})).filter((name) => !names.has(name)),
+    'allowScripts in package.json does not say whether these may run their install scripts':
+      locked.filter((entry) => entry.hasInstallScript && !(entry.name in allowScripts)).map(({ name }) => name),
+  }
+  return Object.entries(broken).flatMap(([what, list]) => (list.length ? [`${what}: ${list.join(', ')}`] : []))
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import sharp from 'sharp'
+
+describe('the build of the pictures', () => {
+  let root: string
+  let makePictures: (at: { root: string; say: () => void }) => Promise<void>
+  let said = 0
+  const make = () => makePictures({ root, say: () => said++ })
+
+  before(async () => {
+    makePictures = (await import(new URL('pictures.mjs', import.meta.url).href)).makePictures
+    root = mkdtempSync(join(tmpdir(), 'pictures-'))
+    mkdirSync(join(root, 'art/pictures'), { recursive: true })
+    cpSync(new URL('../art/svg', import.meta.url), join(root, 'art/svg'), { recursive: true })
+    await draw('banner-accessories', { width: 1600, height: 680 })
+    await draw('room', { width: 600, height: 400 })
+    describeMasters('banner-accessories', 'room')
+    await make()
+  })
+  after(() => rmSync(root, { recursive: true }))
+
+  test('makes AVIF in three widths and one JPEG, none wider than its master', async () => {
+    assert.deepEqual(widths('banner-accessories'), { avif: [480, 768, 1440], jpeg: [768] })
+    assert.deepEqual(widths('room'), { avif: [480, 600], jpeg: [600] })
+    for (const picture of Object.values(listing()))
+      for (const [format, files] of Object.entries(picture.files))
+        for (const [width, file] of Object.entries(files)) {
+          const made = await sharp(join(root, 'dist/pictures', file)).metadata()
+          assert.equal(made.width, Number(width), file)
+          assert.equal(made.format, format === 'avif' ? 'heif' : 'jpeg', file)
+        }
+  })
+
+  test('lists size, words and the colour to show while a picture loads', () => {
+    const { files, ...rest } = listing().room!
+    assert.deepEqual(rest, {
+      width: 600,
+      height: 400,
+      alt: { en: 'room in English', bn: 'room in Bangla' },
+      illustrative: true,
+      placeholder: '#ffffff',
+    })
+    assert.ok(files.jpeg[600])
+  })
+
+  test('makes the icons in the sizes browsers and link previews expect', async () => {
+    const sizes = { 'apple-touch-icon.png': [180, 180], 'icon-192.png': [192, 192], 'icon-512.png': [512, 512] }
+    for (const [file, [width, height]] of Object.entries({ ...sizes, 'open-graph.jpg': [1200, 630] })) {
+      const made = await sharp(join(root, 'dist/icons', file)).metadata()
+      assert.deepEqual([made.width, made.height], [width, height], file)
+    }
+    const ico = readFileSync(join(root, 'dist/icons/favicon.ico'))
+    const inside = await sharp(ico.subarray(ico.readUInt32LE(18))).metadata()
+    assert.deepEqual([ico[6], inside.format, inside.width], [32, 'png', 32])
+    assert.ok(existsSync(join(root, 'dist/icons/favicon.svg')))
+  })
+
+  test('does nothing when nothing has changed', async () => {
+    said = 0
+    rmSync(join(root, 'dist/icons'), { recursive: true })
+    await make()
+    assert.equal(existsSync(join(root, 'dist/icons')), false)
+    assert.equal(said, 0)
+  })
+
+  test('gives a changed master new names, drops the old files, and leaves the other pictures alone', async () => {
+    const [old, untouched] = [listing().room!, listing()['banner-accessories']!]
+    await draw('room', { width: 600, height: 400 }, '#000000')
+    await make()
+    assert.equal(said, 1)
+    assert.equal(listing().room!.placeholder, '#000000')
+    assert.deepEqual(listing()['banner-accessories'], untouched)
+    const present = readdirSync(join(root, 'dist/pictures'))
+    for (const file of Object.values(old.files).flatMap((files) => Object.values(files)))
+      assert.equal(present.includes(file), false, file)
+  })
+
+  test('refuses a picture without words in both languages, and words without a picture', async () => {
+    await draw('lobby', { width: 40, height: 30 })
+    await assert.rejects(make(), /lobby in both languages/)
+    describeMasters('banner-accessories', 'room', 'lobby', 'garden')
+    await assert.rejects(make(), /no such picture/)
+  })
+
+  async function draw(name: string, size: { width: number; height: number }, background = '#FFFFFF') {
+    const picture = sharp({ create: { ...size, channels: 3, background } })
+    await picture.jpeg({ quality: 100 }).toFile(join(root, `art/pictures/${name}.jpg`))
+  }
+
+  function describeMasters(...names: string[]) {
+    const words = (name: string) => ({ en: `${name} in English`, bn: `${name} in Bangla`, illustrative: true })
+    const manifest = Object.fromEntries(names.map((name) => [name, words(name)]))
+    writeFileSync(join(root, 'art/manifest.json'), JSON.stringify(manifest))
+  }
+
+  type Listed = { placeholder: string; files: Record<'avif' | 'jpeg', Record<string, string>> }
+  const listing = () => JSON.parse(readFileSync(join(root, 'dist/pictures.json'), 'utf8')) as Record<string, Listed>
+
+  function widths(name: string) {
+    const { avif, jpeg } = listing()[name]!.files
+    return { avif: Object.keys(avif).map(Number), jpeg: Object.keys(jpeg).map(Number) }
+  }
+})

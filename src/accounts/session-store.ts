@@ -1,0 +1,73 @@
+import { secretToken, tokenHash } from '../platform/codes.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { AskerAccount } from '../platform/contract.ts'
+import type { Database } from '../platform/database.ts'
+
+const HOUR_MS = 3_600_000
+/** A session ends when it was not used for this long, and in any case after so long. */
+const lasting = {
+  guest: { idleMs: 24 * HOUR_MS, wholeMs: 24 * HOUR_MS },
+  member: { idleMs: 12 * HOUR_MS, wholeMs: 7 * 24 * HOUR_MS },
+  staff: { idleMs: 2 * HOUR_MS, wholeMs: 12 * HOUR_MS },
+  owner: { idleMs: 2 * HOUR_MS, wholeMs: 12 * HOUR_MS },
+}
+/** How stale the mark of the last use may be: spares a write with every request. */
+const MARK_EVERY_MS = 5 * 60_000
+const MOST_SESSIONS = 10
+
+/** A new session; the oldest of too many end. The token is told once and kept by nobody but its bearer. */
+export async function beginSession(db: Database, now: number, account: { id: number; role: AskerAccount['role'] }, userAgent: string): Promise<string> {
+  const token = secretToken()
+  const { idleMs, wholeMs } = lasting[account.role]
+  await db
+    .insertInto('session')
+    .values({
+      token_hash: tokenHash(token),
+      account_id: account.id,
+      user_agent: userAgent,
+      created_at: now,
+      seen_at: now,
+      idle_until: now + idleMs,
+      ends_at: now + wholeMs,
+    })
+    .execute()
+  const newest = db
+    .selectFrom('session')
+    .select('token_hash')
+    .where('account_id', '=', account.id)
+    .orderBy('created_at', 'desc')
+    .limit(MOST_SESSIONS)
+  await db.deleteFrom('session').where('account_id', '=', account.id).where('token_hash', 'not in', newest).execute()
+  return token
+}
+
+/** Whose token this is, if it still counts: asked anew with every request, so that what ends, ends at once. */
+export async function accountOfToken(db: Database, clock: Clock, token: string): Promise<AskerAccount | null> {
+  const now = clock()
+  const hash = tokenHash(token)
+  const row = await db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select(['account.id', 'account.role', 'account.name', 'session.seen_at'])
+    .where('session.token_hash', '=', hash)
+    .where('session.idle_until', '>', now)
+    .where('session.ends_at', '>', now)
+    .where('account.suspended_at', 'is', null)
+    .where('account.closed_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  if (now - row.seen_at > MARK_EVERY_MS) {
+    const idle_until = now + lasting[row.role].idleMs
+    await db.updateTable('session').set({ seen_at: now, idle_until }).where('token_hash', '=', hash).execute()
+  }
+  return { id: row.id, role: row.role, name: row.name }
+}
+
+export const endSession = (db: Database, token: string) =>
+  db.deleteFrom('session').where('token_hash', '=', tokenHash(token)).execute()
+
+export const endOtherSessions = (db: Database, accountId: number, keep: string) =>
+  db.deleteFrom('session').where('account_id', '=', accountId).where('token_hash', '<>', tokenHash(keep)).execute()
+
+export const forgetEndedSessions = (db: Database, clock: Clock) =>
+  db.deleteFrom('session').where((row) => row.or([row('idle_until', '<', clock()), row('ends_at', '<', clock())])).execute()

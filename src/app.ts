@@ -1,0 +1,131 @@
+import { fileURLToPath } from 'node:url'
+import { accountsContract } from './accounts/contract.ts'
+import { accountsHandlers } from './accounts/http.ts'
+import { accountOfToken } from './accounts/session-store.ts'
+import { bookingsContract } from './bookings/contract.ts'
+import { bookingsHandlers } from './bookings/http.ts'
+import { readCompany } from './content/company.ts'
+import { contentContract } from './content/contract.ts'
+import { contentHandlers } from './content/http.ts'
+import { enquiriesContract } from './enquiries/contract.ts'
+import { enquiriesHandlers } from './enquiries/http.ts'
+import { mailJobs } from './messages/outbox.ts'
+import { makeApi, type Api as PlatformApi } from './platform/api.ts'
+import { assetFiles, readClientBuild } from './platform/assets.ts'
+import type { Clock } from './platform/clock.ts'
+import { contentVersion, type ContentVersion } from './platform/content-version.ts'
+import type { Contract } from './platform/contract.ts'
+import type { Database, OpenDatabase } from './platform/database.ts'
+import { serveHealth } from './platform/health.ts'
+import { makeServer, serveApiEdges } from './platform/http.ts'
+import { startWorker, type Worker } from './platform/jobs.ts'
+import type { Letterbox } from './platform/mail.ts'
+import { migrate } from './platform/migrate.ts'
+import { PageCache } from './platform/page-cache.ts'
+import { servePages } from './platform/page-server.ts'
+import { knowBuiltPictures, picturesPrefix } from './platform/picture-store.ts'
+import { countCall } from './platform/rate-limit.ts'
+import { safetyHeaders } from './platform/security.ts'
+import type { Settings } from './platform/settings.ts'
+import { roomsContract } from './rooms/contract.ts'
+import { roomsHandlers } from './rooms/http.ts'
+import { seedDemo } from './seed.ts'
+import type { EndpointName, Language } from './urls.ts'
+
+export interface House {
+  db: Database
+  clock: Clock
+  letterbox: Letterbox
+  settings: Settings
+  publicUrl: string
+  version: string
+}
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const dist = root + 'dist/'
+
+/** Brings a database to where this code can use it: tables, the pictures of the build, and, if wanted, the demo company. */
+export async function prepareDatabase({ db, engine }: OpenDatabase, clock: Clock, demo: boolean): Promise<void> {
+  await migrate(db, engine, root + 'migrations')
+  await knowBuiltPictures(db, dist + 'pictures.json')
+  if (demo) await seedDemo(db, clock, root + 'seed/')
+}
+
+/** The slices, in the order in which they lean on one another. */
+const slices = (house: House) => [
+  { contract: contentContract, handlers: contentHandlers(house) },
+  { contract: roomsContract, handlers: roomsHandlers(house) },
+  { contract: accountsContract, handlers: accountsHandlers(house) },
+  { contract: bookingsContract, handlers: bookingsHandlers(house) },
+  { contract: enquiriesContract, handlers: enquiriesHandlers(house) },
+]
+const contract = { ...contentContract, ...roomsContract, ...accountsContract, ...bookingsContract, ...enquiriesContract }
+contract satisfies Record<EndpointName, unknown> & Contract
+
+/** A request's life, from top to bottom: kept bytes, then the API, then a page made for it. */
+export async function buildApp(house: House) {
+  const { db, clock, settings, publicUrl } = house
+  const pages = (await import(dist + 'server/entry-server.js')) as typeof import('./site/entry-server.tsx')
+  const headers = safetyHeaders(publicUrl)
+  const cache = new PageCache()
+  const assets = assetFiles(
+    [
+      { folder: dist + 'client/assets', prefix: '/assets/', immutable: true },
+      { folder: dist + 'pictures', prefix: picturesPrefix, immutable: true },
+      { folder: dist + 'icons', prefix: '/', immutable: false },
+    ],
+    headers,
+  )
+  const app = await makeServer({
+    headers,
+    trustProxy: settings.TRUST_PROXY ?? false,
+    logLevel: settings.LOG_LEVEL,
+    version: house.version,
+    front: (request, response) => cache.serve(request, response) || assets.serve(request, response),
+  })
+  const content = contentVersion(db, (version) => cache.moveTo(version), (error) => app.log.error({ err: error }, 'content version unknown'))
+  await content.refresh()
+
+  const api = makeApi(slices(house), {
+    identify: (token) => accountOfToken(db, clock, token),
+    limit: async (limit, address) => {
+      if (settings.RATE_LIMIT === 'on') await countCall(db, clock, limit, address)
+    },
+  })
+  api.serve(app)
+  serveApiEdges(app)
+  serveHealth(app, db)
+  servePages(app, {
+    ...pages,
+    apiFor: (language) => visitorsApi(api, language),
+    cache,
+    client: readClientBuild(dist + 'client'),
+    headers,
+    firstFonts,
+    frameOrigins: async () => originsOf((await readCompany(db)).mapEmbedUrl),
+  })
+
+  const worker = startWorker(db, clock, mailJobs(house.letterbox, clock), (error, job) => app.log.error({ err: error, job }, 'job failed'))
+  stopWithServer(app, content, worker)
+  await app.ready()
+  return { app, content, worker }
+}
+
+/** At most two a language: what the first lines are set in. */
+const firstFonts: Record<Language, string[]> = {
+  en: ['src/ui/fonts/fraunces-600.woff2', 'src/ui/fonts/hind-siliguri-400.woff2'],
+  bn: ['src/ui/fonts/noto-serif-bengali-600.woff2', 'src/ui/fonts/hind-siliguri-bangla-400.woff2'],
+}
+
+const originsOf = (url: string) => (URL.canParse(url) ? [new URL(url).origin] : [])
+
+const visitorsApi = (api: PlatformApi, language: Language) =>
+  api.client<typeof contract>({ account: null, language, address: '', userAgent: '', token: null, idempotencyKey: null })
+
+function stopWithServer(app: { addHook(name: 'onClose', hook: () => Promise<void>): unknown }, content: ContentVersion, worker: Worker): void {
+  const stopWatching = content.watch()
+  app.addHook('onClose', async () => {
+    stopWatching()
+    await worker.stop()
+  })
+}

@@ -1,0 +1,59 @@
+import { useSyncExternalStore } from 'react'
+import { dayIn, isoDay, parseDay } from '../platform/day.ts'
+import { storage } from '../platform/storage.ts'
+
+/** What a visitor looks for, named as in the address bar. */
+export interface Search {
+  check_in: string
+  check_out: string
+  adult: number
+  child: number
+}
+
+export const searchNames = ['check_in', 'check_out', 'adult', 'child'] as const
+
+/** The search that the address asks for. Dates stand as they were typed: the server says what is wrong with them. */
+export function searchIn(query: URLSearchParams): Search | null {
+  if (!query.has('check_in') && !query.has('check_out')) return null
+  return {
+    check_in: query.get('check_in') ?? '',
+    check_out: query.get('check_out') ?? '',
+    adult: wholeNumber(query.get('adult'), 1),
+    child: wholeNumber(query.get('child'), 0),
+  }
+}
+
+/** The last search of this browser. Days that have passed are not worth repeating. */
+export function lastSearch(): Partial<Search> {
+  const kept = storage('localStorage')
+  const [checkIn, checkOut] = [kept?.getItem('checkIn'), kept?.getItem('checkOut')]
+  return {
+    ...(checkIn && checkOut && checkIn >= today() && { check_in: checkIn, check_out: checkOut }),
+    adult: wholeNumber(kept?.getItem('adult') ?? null, 1),
+    child: wholeNumber(kept?.getItem('child') ?? null, 0),
+  }
+}
+
+export function keepSearch({ check_in, check_out, adult, child }: Search): void {
+  const kept = storage('localStorage')
+  kept?.setItem('checkIn', check_in)
+  kept?.setItem('checkOut', check_out)
+  kept?.setItem('adult', String(adult))
+  kept?.setItem('child', String(child))
+}
+
+/** The property's day, known once the page runs: a kept page may be older than that. */
+export const useToday = (): string | undefined => useSyncExternalStore(never, today, () => undefined)
+
+/** Undefined if that is no day. */
+export function daysLater(iso: string, days: number): string | undefined {
+  const day = parseDay(iso)
+  return day === undefined ? undefined : isoDay(day + days)
+}
+
+const today = () => isoDay(dayIn('Asia/Dhaka', Date.now()))
+const never = () => () => {}
+
+function wholeNumber(text: string | null, otherwise: number): number {
+  return text && /^-?\d{1,4}$/.test(text) ? Number(text) : otherwise
+}

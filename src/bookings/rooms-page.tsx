@@ -1,0 +1,153 @@
+import { Link, usePlace, useWords, type Page } from '../platform/page.tsx'
+import { refusedFields, type FieldErrors } from '../platform/refused.ts'
+import { RoomCard } from '../rooms/room-card.tsx'
+import type { Room, RoomsApi } from '../rooms/contract.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { href } from '../urls.ts'
+import type { Words } from '../words/words.ts'
+import type { BookingsApi, FreeRoom } from './contract.ts'
+import { searchIn, searchNames, type Search } from './last-search.ts'
+import { nearby, type Near } from './nearby.ts'
+import { SearchBar } from './search-bar.tsx'
+import styles from './rooms-page.module.css'
+
+interface Data {
+  search: Search | null
+  errors: FieldErrors
+  rooms: Room[]
+  /** The same rooms, where the search found them free. */
+  offers: FreeRoom[] | null
+  near: Near[]
+}
+
+export const roomsPage: Page<RoomsApi & BookingsApi, Data> = {
+  reads: searchNames,
+  async load(api, place, words) {
+    const search = searchIn(place.query)
+    const shown: Data = { search, errors: search ? missingDates(search, words) : {}, rooms: [], offers: null, near: [] }
+    if (search && !hasErrors(shown)) {
+      try {
+        const offers = (await api.filterBooking({ ...search })).data
+        return { ...shown, offers, near: offers.length > 0 ? [] : await nearby(api, search) }
+      } catch (error) {
+        const errors = refusedFields(error, words)
+        if (!errors) throw error
+        shown.errors = errors
+      }
+    }
+    return { ...shown, rooms: (await api.activeRooms({})).data }
+  },
+  head: ({ search }, { t }) => ({
+    title: t('rooms.title'),
+    description: t('rooms.description'),
+    ...(search && { hidden: true }),
+  }),
+  View: RoomsView,
+}
+
+const hasErrors = ({ errors }: Data) => Object.keys(errors).length > 0
+
+/** Said of the empty one, in the words of the search bar. */
+function missingDates({ check_in, check_out }: Search, { t }: Words): FieldErrors {
+  if (check_in && check_out) return {}
+  return { [check_in ? 'check_out' : 'check_in']: [t('search.dates_required')] }
+}
+
+function RoomsView({ data }: { data: Data }) {
+  const { t } = useWords()
+  const { query } = usePlace()
+  const { search, errors, offers, rooms } = data
+  return (
+    <>
+      <header className={styles.head}>
+        <div className="container">
+          {offers && search ? <StaySummary search={search} found={offers.length} /> : <Introduction />}
+          <SearchBar key={query.toString()} initial={search} errors={errors} />
+        </div>
+      </header>
+      <div className={`container ${styles.list}`}>
+        {offers && search && offers.length === 0 && <NoneFree search={search} near={data.near} />}
+        {!offers && rooms.length === 0 && (
+          <Notice title={t('rooms.none_at_all')} action={<ButtonLink to={href('contact')}>{t('shell.contact')}</ButtonLink>} />
+        )}
+        <ul role="list">
+          {(offers ?? rooms).map((room, index) => (
+            <li key={room.id}>
+              <RoomCard
+                room={room}
+                offer={offers?.[index]}
+                search={offers && search ? { ...search } : undefined}
+                priority={index === 0}
+              />
+            </li>
+          ))}
+        </ul>
+        {offers && (
+          <p className={styles.all}>
+            <ButtonLink look="quiet" to={href('rooms')}>
+              {t('rooms.clear')}
+            </ButtonLink>
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Introduction() {
+  const { t } = useWords()
+  return (
+    <div className={styles.title}>
+      <p className="eyebrow">{t('home.rooms_eyebrow')}</p>
+      <h1>{t('rooms.title')}</h1>
+      <p className="lead">{t('rooms.intro')}</p>
+    </div>
+  )
+}
+
+function StaySummary({ search, found }: { search: Search; found: number }) {
+  const { t, count, day } = useWords()
+  return (
+    <div className={styles.title}>
+      <p className="eyebrow">{count('rooms.guests', search.adult + search.child)}</p>
+      <h1>
+        {found > 0 ? t('rooms.results_title', { from: day(search.check_in), to: day(search.check_out) }) : t('rooms.none_title')}
+      </h1>
+      <p className="lead">
+        {found > 0
+          ? count('rooms.results', found)
+          : t('rooms.stay_dates', { from: day(search.check_in), to: day(search.check_out) })}
+      </p>
+    </div>
+  )
+}
+
+function NoneFree({ search, near }: { search: Search; near: Near[] }) {
+  const { t, count, day } = useWords()
+  return (
+    <section className={styles.none}>
+      <p className="lead">
+        {t(near.length > 0 ? 'rooms.none_text' : 'rooms.none_near', { guests: count('rooms.guests', search.adult + search.child) })}
+      </p>
+      {near.length > 0 ? (
+        <ul role="list">
+          {near.map(({ label, search: other, found }) => (
+            <li key={label}>
+              <Link to={href('rooms', null, { ...other })}>
+                <strong>{t(label)}</strong>
+                <span>
+                  {t('rooms.stay_dates', { from: day(other.check_in), to: day(other.check_out) })} ·{' '}
+                  {count('rooms.guests', other.adult + other.child)}
+                </span>
+                <span>{count('rooms.found', found)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import type { WordKey } from '../words/words.ts'
+import type { Sentence } from '../platform/errors.ts'
+import { dayIn, isoDay, parseDay } from '../platform/day.ts'
+
+/** The nights from check-in up to, not including, check-out. The day of leaving can be another's day of arrival. */
+export interface Stay {
+  checkIn: number
+  checkOut: number
+}
+
+export interface StayRules {
+  timeZone: string
+  maxNights: number
+  horizonDays: number
+}
+
+export const nightsOf = ({ checkIn, checkOut }: Stay): number => checkOut - checkIn
+
+export const today = (rules: StayRules, now: number): number => dayIn(rules.timeZone, now)
+
+/** What is wrong with a stay, whatever the room: by which of its two dates is wrong. Null: nothing. */
+export function faultOfStay(stay: Stay, rules: StayRules, now: number): { date: keyof Stay; sentence: Sentence } | null {
+  const firstDay = today(rules, now)
+  const lastDay = firstDay + rules.horizonDays
+  if (stay.checkIn < firstDay) return fault('checkIn', 'error.check_in_past')
+  if (stay.checkOut <= stay.checkIn) return fault('checkOut', 'error.check_out_order')
+  if (stay.checkOut > lastDay) return fault('checkOut', 'error.stay_too_far', { day: isoDay(lastDay) })
+  if (nightsOf(stay) > rules.maxNights) return fault('checkOut', 'error.stay_too_long', { max: rules.maxNights })
+  return null
+}
+
+const fault = (date: keyof Stay, key: WordKey, values: Record<string, string | number> = {}) => ({ date, sentence: { key, values } })
+
+/** A stay from dates that the contract has already found to be real days. */
+export const stayOf = (checkIn: string, checkOut: string): Stay => ({ checkIn: parseDay(checkIn)!, checkOut: parseDay(checkOut)! })

@@ -1,0 +1,66 @@
+import type { Insertable, Selectable } from 'kysely'
+import { said } from '../platform/bilingual.ts'
+import type { Database } from '../platform/database.ts'
+import type { Tables } from '../tables.ts'
+import type { Language } from '../urls.ts'
+
+export type BookedRow = Selectable<Tables['booking']>
+
+/** A room as a booking copies it. */
+export const roomForBooking = (db: Database, slug: string) =>
+  db.selectFrom('room').selectAll().where('slug', '=', slug).where('active', '=', 1).executeTakeFirst()
+export type RoomForBooking = Selectable<Tables['room']>
+
+export async function vatBasisPoints(db: Database, day: number): Promise<number> {
+  const rate = await db
+    .selectFrom('vat_rate')
+    .select('basis_points')
+    .where('from_day', '<=', day)
+    .orderBy('from_day', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return rate?.basis_points ?? 0
+}
+
+type NewBooking = Omit<Insertable<Tables['booking']>, 'id' | 'unit_id' | 'expires_at'>
+
+export async function insertBooking(db: Database, booking: NewBooking, nights: readonly { night: number; pricePoisha: number }[]): Promise<BookedRow> {
+  const row = await db
+    .insertInto('booking')
+    .values({ ...booking, unit_id: null, expires_at: null })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('booking_night')
+    .values(nights.map(({ night, pricePoisha }) => ({ booking_id: row.id, night, price_poisha: pricePoisha })))
+    .execute()
+  return row
+}
+
+export const bookingByCode = (db: Database, code: string) =>
+  db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+
+/** The bookings of one account, and of no other. */
+export const ownBookings = (db: Database, language: Language, accountId: number) =>
+  db
+    .selectFrom('booking')
+    .innerJoin('room', 'room.id', 'booking.room_id')
+    .select([
+      'booking.code',
+      'booking.room_id',
+      'booking.check_in',
+      'booking.check_out',
+      'booking.adults',
+      'booking.children',
+      'booking.status',
+      'booking.payment_status',
+      'booking.total_poisha',
+      'booking.vat_poisha',
+      'booking.name',
+      'booking.email',
+      'room.slug',
+      said(language, 'booking.room_name').as('room_name'),
+      said(language, 'booking.bed').as('bed'),
+      said(language, 'room.description').as('description'),
+    ])
+    .where('booking.account_id', '=', accountId)

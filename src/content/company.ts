@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { Database } from '../platform/database.ts'
+import type { Language } from '../urls.ts'
+
+const bilingual = z.object({ en: z.string(), bn: z.string().optional() })
+
+/** What staff may set about the company and its house, one row of the settings each, as JSON; and what holds until then. */
+const companyShape = z.object({
+  name: bilingual.default({ en: 'Selvage' }),
+  tagline: bilingual.default({ en: '' }),
+  email: z.string().default(''),
+  telephone: z.string().default(''),
+  whatsApp: z.string().default(''),
+  address: bilingual.default({ en: 'Dhaka, Bangladesh' }),
+  foundingYear: z.int().default(1995),
+  social: z.array(z.object({ network: z.string(), url: z.string() })).default([]),
+  mapEmbedUrl: z.string().default(''),
+  mapLinkUrl: z.string().default(''),
+  timeZone: z.string().default('Asia/Dhaka'),
+  checkInFrom: z.string().default('14:00'),
+  checkOutUntil: z.string().default('12:00'),
+  maxNights: z.int().default(30),
+  horizonDays: z.int().default(540),
+  offlineNeedsApproval: z.boolean().default(true),
+})
+export type Company = z.infer<typeof companyShape>
+
+const prefix = 'company.'
+
+export async function readCompany(db: Database): Promise<Company> {
+  const rows = await db.selectFrom('setting').selectAll().where('key', 'like', prefix + '%').execute()
+  return companyShape.parse(Object.fromEntries(rows.map(({ key, value }) => [key.slice(prefix.length), JSON.parse(value)])))
+}
+
+export async function writeCompany(db: Database, company: Partial<Company>): Promise<void> {
+  for (const [name, value] of Object.entries(company)) {
+    const row = { key: prefix + name, value: JSON.stringify(companyShape.shape[name as keyof Company].parse(value)) }
+    await db.insertInto('setting').values(row).onConflict((conflict) => conflict.column('key').doUpdateSet(row)).execute()
+  }
+}
+
+export const inTheirLanguage = (text: z.infer<typeof bilingual>, language: Language): string => text[language] ?? text.en

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import type { Client, Contract } from '../platform/contract.ts'
+import { count, line } from '../platform/fields.ts'
+import { pictureShape } from '../platform/pictures.ts'
+
+const post = z.object({
+  id: z.int(),
+  title: z.string(),
+  name: z.string(),
+  image: z.string().nullable(),
+  picture: pictureShape.nullable(),
+  summary: z.string(),
+  description: z.string().describe('HTML, cleaned'),
+  slug: z.string(),
+  category_id: z.int(),
+  published: z.iso.date(),
+})
+const posts = z.object({ data: z.array(post) })
+
+const globalData = z.object({
+  name: z.string(),
+  tagline: z.string(),
+  email: z.string(),
+  whatsApp: z.string(),
+  telephone: z.string(),
+  address: z.string(),
+  foundingYear: z.int(),
+  social: z.array(z.object({ network: z.string(), url: z.string() })),
+  map: z.object({ embedUrl: z.string(), linkUrl: z.string() }),
+  timeZone: z.string(),
+  checkInFrom: z.string(),
+  checkOutUntil: z.string(),
+  maxNights: z.int(),
+  horizonDays: z.int(),
+  publicUrl: z.string(),
+})
+
+const slide = z.object({
+  image: z.string(),
+  picture: pictureShape,
+  title: z.string(),
+  text: z.string(),
+  link: z.object({ path: z.string(), label: z.string() }),
+})
+
+const passage = z.object({ key: z.string(), title: z.string(), text: z.string() })
+
+export const contentContract = {
+  getGlobalData: {
+    summary: 'How to reach the company, and the rules every stay keeps',
+    input: z.object({}),
+    answer: globalData,
+    who: 'anyone',
+  },
+  getSliderData: {
+    summary: 'The slides of the home page',
+    input: z.object({}),
+    answer: z.object({ data: z.array(slide) }),
+    who: 'anyone',
+  },
+  getPostData: {
+    summary: 'The published posts of one category',
+    input: z.object({ post_category_id: count(1, 9_999) }),
+    answer: posts,
+    who: 'anyone',
+  },
+  getSlugData: {
+    summary: 'The published post with this slug: a list of one, or of none',
+    input: z.object({ slug: line(200) }),
+    answer: posts,
+    who: 'anyone',
+  },
+  getPassages: {
+    summary: 'The short pieces of copy of one page',
+    input: z.object({ page: line(60) }),
+    answer: z.object({ data: z.array(passage) }),
+    who: 'anyone',
+  },
+} satisfies Contract
+
+export type ContentApi = Client<typeof contentContract>
+export type GlobalData = z.infer<typeof globalData>
+export type Slide = z.infer<typeof slide>
+export type Post = z.infer<typeof post>
+export type Passage = z.infer<typeof passage>

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { excerpt, plainText } from './excerpt.ts'
+
+describe('an excerpt (CONT-7, CONT-9)', () => {
+  test('is the text itself when that is short enough', () => {
+    assert.equal(excerpt('Zipper', 20), 'Zipper')
+    assert.equal(excerpt('Twenty characters ok', 20), 'Twenty characters ok')
+  })
+
+  test('is cut to the number of characters asked for, with an ellipsis', () => {
+    assert.equal(excerpt('Trims for New Merchandisers', 20), 'Trims for New Mercha…')
+    assert.equal(excerpt('a'.repeat(301), 300), 'a'.repeat(300) + '…')
+  })
+
+  test('has no space before the ellipsis', () => {
+    assert.equal(excerpt('Zippers and Buttons in Depth', 20), 'Zippers and Buttons…')
+  })
+
+  test('counts text, not tags, and never cuts through one', () => {
+    assert.equal(excerpt('<p class="a > b">One <strong>two</strong> three</p>', 7), 'One two…')
+    assert.equal(excerpt('<p>One</p><p>two</p>', 20), 'One two')
+    assert.equal(excerpt('<h2>Sizes</h2><ul><li>#3</li><li>#5</li></ul>', 20), 'Sizes #3 #5')
+    assert.equal(excerpt('un<em>believ</em>able', 20), 'unbelievable')
+    assert.equal(excerpt('a<script>alert("<p>")</script>b<!-- <p>c -->', 20), 'a b')
+  })
+
+  test('leaves what only looks like a tag', () => {
+    assert.equal(excerpt('2 < 3 and 5 > 4', 20), '2 < 3 and 5 > 4')
+    assert.equal(excerpt('less <3 than', 20), 'less <3 than')
+  })
+
+  test('counts an entity as the character it stands for', () => {
+    assert.equal(excerpt('&lt;&amp;&gt;&#2453;&#x995;', 5), '<&>কক')
+    assert.equal(excerpt('Thread &amp; tape', 8), 'Thread &…')
+    assert.equal(excerpt('Thread&nbsp;tape', 20), 'Thread tape')
+    assert.equal(plainText('&unknown; stays'), '&unknown; stays')
+    assert.equal(plainText('&#0;&#x110000;'), '\ufffd\ufffd')
+  })
+
+  test('does not decode twice', () => {
+    assert.equal(plainText('&amp;lt;b&amp;gt;'), '&lt;b&gt;')
+  })
+
+  test('never parts a Bengali letter from its signs', () => {
+    assert.equal(excerpt('কি কি কি', 1), 'কি…')
+    assert.equal(excerpt('গোপালগঞ্জ', 2), 'গোপা…')
+    const title = 'জিপার ও বোতামের খুঁটিনাটি'
+    for (let length = 1; length < 20; length++)
+      assert.doesNotMatch(excerpt(title, length).replace('…', '') + '|' + title, /^$/u)
+    assert.ok(!/^[\u0981-\u0983\u09bc\u09be-\u09cd]/u.test(title.slice(excerpt(title, 12).length - 1).trimStart()))
+  })
+
+  test('never parts an emoji family', () => {
+    assert.equal(excerpt('👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 1), '👩‍👩‍👧‍👦…')
+  })
+
+  test('of any text has at most that many characters, and is a beginning of it', () => {
+    const graphemes = (text: string) => [...new Intl.Segmenter('bn').segment(text)].length
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.integer({ min: 1, max: 40 }), (text, max) => {
+        const cut = excerpt(text, max)
+        const kept = cut.endsWith('…') && cut !== plainText(text) ? cut.slice(0, -1) : cut
+        assert.ok(plainText(text).startsWith(kept))
+        assert.ok(graphemes(kept) <= max)
+      }),
+    )
+  })
+})

@@ -1,0 +1,44 @@
+/**
+ * The first characters of a text, as a reader counts them: a letter with its signs is one. Takes HTML or plain text and
+ * gives plain text. Where a character ends is for the ICU of the machine to say, so this is asked while a page loads,
+ * on one machine, and never while it is drawn.
+ */
+export function excerpt(htmlOrText: string, maxCharacters: number): string {
+  const text = plainText(htmlOrText)
+  if (text.length <= maxCharacters) return text
+  let count = 0
+  for (const { index } of new Intl.Segmenter('bn', { granularity: 'grapheme' }).segment(text))
+    if (count++ === maxCharacters) return text.slice(0, index).trimEnd() + '…'
+  return text
+}
+
+export const plainText = (html: string): string =>
+  html
+    .replace(/<(script|style)\b[^]*?<\/\1\s*>|<!--[^]*?-->/gi, ' ')
+    .replace(/<\/?([a-z][a-z0-9]*)(?:\s+(?:"[^"]*"|'[^']*'|[^'">])*)?\/?>/gi, (_, name: string) => (insideWords.test(name) ? '' : ' '))
+    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal: string, hex: string, name: string) =>
+      name ? (named[name.toLowerCase()] ?? whole) : character(decimal ? Number(decimal) : parseInt(hex, 16)),
+    )
+    .replace(/\s+/g, ' ')
+    .trim()
+
+const insideWords = /^(?:a|abbr|b|bdi|bdo|cite|code|del|em|i|ins|mark|q|s|small|span|strong|sub|sup|u|wbr)$/i
+
+const named: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  shy: '',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+}
+
+const character = (code: number): string => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd')

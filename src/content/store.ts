@@ -1,0 +1,53 @@
+import { said } from '../platform/bilingual.ts'
+import type { Database } from '../platform/database.ts'
+import type { Language } from '../urls.ts'
+
+export const publishedPosts = (db: Database, language: Language, now: number) =>
+  db
+    .selectFrom('post')
+    .select([
+      'post.id',
+      'post.slug',
+      'post.category_id',
+      'post.picture',
+      'post.published_at',
+      said(language, 'post.title').as('title'),
+      said(language, 'post.summary').as('summary'),
+      said(language, 'post.body').as('body'),
+    ])
+    .where('post.published_at', '<=', now)
+
+export const postsOfCategory = (db: Database, language: Language, now: number, categoryId: number) =>
+  publishedPosts(db, language, now)
+    .where('post.category_id', '=', categoryId)
+    .orderBy('post.position')
+    .orderBy('post.published_at', 'desc')
+    .orderBy('post.id')
+    .execute()
+
+export const postBySlug = (db: Database, language: Language, now: number, slug: string) =>
+  publishedPosts(db, language, now).where('post.slug', '=', slug).execute()
+
+export const slidesShown = (db: Database, language: Language) =>
+  db
+    .selectFrom('slide')
+    .select([
+      'slide.picture',
+      'slide.link_path',
+      said(language, 'slide.title').as('title'),
+      said(language, 'slide.text').as('text'),
+      said(language, 'slide.link_label').as('link_label'),
+    ])
+    .where('slide.active', '=', 1)
+    .orderBy('slide.position')
+    .orderBy('slide.id')
+    .execute()
+
+export const passagesOf = (db: Database, language: Language, page: string) =>
+  db
+    .selectFrom('passage')
+    .select(['passage.key', said(language, 'passage.title').as('title'), said(language, 'passage.text').as('text')])
+    .where('passage.page', '=', page)
+    .orderBy('passage.position')
+    .orderBy('passage.key')
+    .execute()

@@ -1,0 +1,53 @@
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import type { Database } from '../platform/database.ts'
+
+/**
+ * A sum of two numbers from 1 to 10. The token carries the question's own number, when it ends and a seal over both and
+ * the answer, so that asking costs no row; a row is written when a token is spent, and no token is taken twice.
+ */
+const LASTS_MS = 3_600_000
+
+export interface Captcha {
+  token: string
+  first: number
+  second: number
+}
+
+export async function newCaptcha(db: Database, now: number): Promise<Captcha> {
+  const [first, second] = [randomInt(1, 11), randomInt(1, 11)]
+  const id = randomBytes(12).toString('base64url')
+  const expiresAt = now + LASTS_MS
+  return { token: `${id}.${expiresAt}.${await seal(db, id, expiresAt, first + second)}`, first, second }
+}
+
+/** True once for a right answer in time. */
+export async function spendCaptcha(db: Database, now: number, token: string, answer: number): Promise<boolean> {
+  const [id, expires, given] = token.split('.')
+  const expiresAt = Number(expires)
+  if (!id || !given || !(expiresAt > now)) return false
+  const right = Buffer.from(await seal(db, id, expiresAt, answer))
+  if (right.length !== given.length || !timingSafeEqual(right, Buffer.from(given))) return false
+  const spent = await db
+    .insertInto('spent_captcha')
+    .values({ id, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return Number(spent.numInsertedOrUpdatedRows) === 1
+}
+
+export const forgetSpentCaptchas = (db: Database, now: number) =>
+  db.deleteFrom('spent_captcha').where('expires_at', '<=', now).execute()
+
+async function seal(db: Database, id: string, expiresAt: number, answer: number): Promise<string> {
+  return createHmac('sha256', await secretOf(db)).update(`${id}.${expiresAt}.${answer}`).digest('base64url')
+}
+
+/** The house's own secret, made when it is first needed; all processes share it. */
+async function secretOf(db: Database): Promise<string> {
+  const read = () => db.selectFrom('setting').select('value').where('key', '=', 'secret').executeTakeFirst()
+  const known = await read()
+  if (known) return known.value
+  const value = randomBytes(32).toString('base64url')
+  await db.insertInto('setting').values({ key: 'secret', value }).onConflict((conflict) => conflict.column('key').doNothing()).execute()
+  return (await read())!.value
+}

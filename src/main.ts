@@ -1,0 +1,90 @@
+import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildApp, prepareDatabase } from './app.ts'
+import { systemClock } from './platform/clock.ts'
+import { openDatabase } from './platform/database.ts'
+import { openLetterbox } from './platform/mail.ts'
+import { readSettings, SettingsMistake, type Settings } from './platform/settings.ts'
+import { demoSignIns } from './seed.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Settings, data folder, database, server: each failure one sentence that says what to do. */
+async function main(): Promise<void> {
+  const settings = readSettings(process.env)
+  const dataFolder = resolve(settings.DATA_DIR)
+  makeWritable(dataFolder)
+  const database = await openDatabase({ url: settings.DATABASE_URL, file: join(dataFolder, 'selvage.sqlite') }).catch((error: Error) => {
+    throw new Stop(`The database cannot be opened: ${error.message}. Check ${settings.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR'}.`)
+  })
+  const isDemo = (settings.SEED ?? (settings.DATABASE_URL ? 'none' : 'demo')) === 'demo'
+  await prepareDatabase(database, systemClock, isDemo)
+
+  const letterbox = openLetterbox({ smtpUrl: settings.SMTP_URL, folder: join(dataFolder, 'mail'), from: settings.MAIL_FROM })
+  const publicUrl = settings.PUBLIC_URL ?? `http://${settings.HOST === '127.0.0.1' ? 'localhost' : settings.HOST}:${settings.PORT}`
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const { app } = await buildApp({ db: database.db, clock: systemClock, letterbox, settings, publicUrl, version })
+  await app.listen({ host: settings.HOST, port: settings.PORT }).catch((error: NodeJS.ErrnoException) => {
+    throw new Stop(cannotListen(error, settings))
+  })
+  tellWhere(app.server.address(), settings, isDemo, letterbox.place)
+  stopOnSignals(async () => {
+    await app.close()
+    letterbox.close()
+    await database.close()
+  })
+}
+
+class Stop extends Error {}
+
+function makeWritable(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+  } catch {
+    throw new Stop(`The data folder ${folder} cannot be written: give this user the right to, or name another one in DATA_DIR.`)
+  }
+}
+
+function cannotListen({ code, message }: NodeJS.ErrnoException, { HOST, PORT }: Settings): string {
+  if (code === 'EADDRINUSE') return `Port ${PORT} is taken: stop what uses it, or choose another one with PORT=3001 npm start.`
+  if (code === 'EACCES') return `Port ${PORT} may not be used by this user: choose one above 1023 in PORT.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${HOST} is no address of this machine: change HOST.`
+  return `The server cannot listen on ${HOST}:${PORT}: ${message}`
+}
+
+function tellWhere(address: ReturnType<import('node:net').Server['address']>, settings: Settings, isDemo: boolean, mailPlace: string): void {
+  const port = typeof address === 'object' && address ? address.port : settings.PORT
+  const host = settings.HOST === '127.0.0.1' || settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST
+  console.log(`Selvage is at http://${host}:${port}`)
+  if (isDemo) for (const line of demoSignIns(join(root, 'seed/'))) console.log(`  ${line}`)
+  console.log(`  Mail goes to ${mailPlace}`)
+}
+
+/** First lets the answers under way be given; a second signal, or ten seconds, end it at once. */
+function stopOnSignals(stop: () => Promise<void>): void {
+  let stopping = false
+  const onSignal = () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    setTimeout(() => process.exit(1), 10_000).unref()
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+}
+
+try {
+  await main()
+} catch (error) {
+  const known = error instanceof Stop || error instanceof SettingsMistake
+  console.error(known ? error.message : error)
+  process.exit(1)
+}

@@ -1,0 +1,44 @@
+import type { Language } from '../urls.ts'
+
+export interface Letter {
+  subject: string
+  paragraphs: readonly string[]
+  /** What must stand out: name and value, line by line. */
+  facts?: readonly (readonly [string, string])[]
+  link?: { label: string; url: string }
+}
+
+/** The same letter as plain text and as HTML that every mail program shows, over the signature of whoever writes. */
+export function layOut({ paragraphs, facts = [], link }: Letter, signature: readonly string[], language: Language): { text: string; html: string } {
+  const text = [
+    ...paragraphs,
+    facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    link ? `${link.label}:\n${link.url}` : '',
+    signature.join('\n'),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+
+  const line = (content: string) => `<p style="margin:0 0 16px">${content}</p>`
+  const rows = facts.map(
+    ([name, value]) => `<tr><td style="padding:4px 24px 4px 0;color:#5c6668">${escape(name)}</td><td>${escape(value)}</td></tr>`,
+  )
+  const body = [
+    ...paragraphs.map((paragraph) => line(escape(paragraph).replaceAll('\n', '<br>'))),
+    ...(rows.length > 0 ? [`<table role="presentation" style="margin:0 0 16px">${rows.join('')}</table>`] : []),
+    ...(link
+      ? [line(`<a href="${escape(link.url)}" style="display:inline-block;padding:12px 20px;background:#a85722;color:#fff">${escape(link.label)}</a>`)]
+      : []),
+    line(signature.map(escape).join('<br>')),
+  ].join('\n')
+  const html = `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"></head>
+<body style="margin:0;padding:24px;background:#fbf8f2;color:#1e2a2c;font:16px/1.6 'Hind Siliguri',Arial,sans-serif">
+<div style="max-width:560px;margin:0 auto;padding:32px;background:#fff;border-top:4px solid #0f4a4b">
+${body}
+</div></body></html>`
+  return { text, html }
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character]!)

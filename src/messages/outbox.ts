@@ -1,0 +1,44 @@
+import { inTheirLanguage, readCompany } from '../content/company.ts'
+import type { Database } from '../platform/database.ts'
+import { enqueue, type JobKinds } from '../platform/jobs.ts'
+import type { Letterbox } from '../platform/mail.ts'
+import type { Language } from '../urls.ts'
+import { wordsIn } from '../words/both.ts'
+import { layOut, type Letter } from './letter.ts'
+
+/** Puts a letter into the outbox, in the transaction that causes it; it leaves after the commit. */
+export async function post(db: Database, now: number, to: string, language: Language, letter: Letter): Promise<void> {
+  const { text, html } = layOut(letter, await signature(db, language), language)
+  const { id } = await db
+    .insertInto('mail')
+    .values({ recipient: to, subject: letter.subject, text_body: text, html_body: html, language, created_at: now, sent_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await enqueue(db, now, 'send-mail', { mailId: id })
+}
+
+async function signature(db: Database, language: Language): Promise<string[]> {
+  const company = await readCompany(db)
+  return [
+    wordsIn(language).t('mail.regards'),
+    inTheirLanguage(company.name, language),
+    inTheirLanguage(company.address, language),
+    `${company.telephone} · ${company.email}`,
+  ]
+}
+
+export const mailJobs = (letterbox: Letterbox, clock: () => number): JobKinds => ({
+  async 'send-mail'({ mailId }: { mailId: number }, db: Database) {
+    const mail = await db.selectFrom('mail').selectAll().where('id', '=', mailId).executeTakeFirstOrThrow()
+    if (mail.sent_at !== null) return
+    await letterbox.send({
+      id: mail.id,
+      to: mail.recipient,
+      subject: mail.subject,
+      text: mail.text_body,
+      html: mail.html_body,
+      sentAt: new Date(mail.created_at),
+    })
+    await db.updateTable('mail').set({ sent_at: clock() }).where('id', '=', mailId).execute()
+  },
+})

@@ -1,0 +1,158 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { endpoints, type EndpointName } from '../urls.ts'
+import { mayCall, type Asker, type AskerAccount, type Client, type Contract, type Endpoint, type Limit } from './contract.ts'
+import { forbidden, Refusal, unauthenticated } from './errors.ts'
+import { languageOf } from './http.ts'
+import { fromText, validate } from './validate.ts'
+
+/** A slice's share of the API: its contract and the code behind it. */
+export interface ApiPart {
+  contract: Contract
+  handlers: { readonly [name: string]: ((input: never, asker: Asker) => Promise<unknown>) | undefined }
+}
+
+export interface Api {
+  /** Every endpoint on the web. */
+  serve(app: FastifyInstance): void
+  /** The same endpoints as plain calls, for pages rendered here. */
+  client<C extends Contract>(asker: Asker): Client<C>
+}
+
+interface Doors {
+  identify(token: string): Promise<AskerAccount | null>
+  /** Throws when an address has called too often. */
+  limit(limit: Limit, address: string): Promise<void>
+}
+
+export function makeApi(parts: readonly ApiPart[], doors: Doors): Api {
+  const table = new Map(parts.flatMap((part) => Object.keys(part.contract).map((name) => [name, entry(part, name)])))
+
+  async function call(name: string, raw: unknown, asker: Asker): Promise<unknown> {
+    const { endpoint, handler } = table.get(name)!
+    if (!mayCall(endpoint.who, asker.account)) throw asker.account ? forbidden() : unauthenticated()
+    return handler(validate(endpoint.input, raw) as never, asker)
+  }
+
+  return {
+    client: (asker) =>
+      new Proxy({} as never, { get: (_, name: string) => (input: unknown) => call(name, input, asker) }),
+    serve(app) {
+      for (const [name, { endpoint }] of table) {
+        const [method, url, multipart] = endpoints[name as EndpointName] as readonly ['GET' | 'POST', string, string?]
+        const isText = (request: FastifyRequest) => method === 'GET' || request.headers['content-type']?.startsWith('multipart/')
+        app.route({
+          method,
+          url,
+          schema: describe(name, endpoint, method, url, multipart !== undefined),
+          config: { multipart: multipart !== undefined },
+          async handler(request, reply) {
+            const asker = await askerOf(request, doors)
+            if (endpoint.limit) await doors.limit(endpoint.limit, asker.address)
+            const raw = method === 'GET' ? request.query : request.body
+            keepPrivate(reply, endpoint, method)
+            return call(name, isText(request) ? fromText(endpoint.input, raw) : raw, asker)
+          },
+        })
+      }
+    },
+  }
+}
+
+function entry(part: ApiPart, name: string) {
+  const endpoint = part.contract[name as EndpointName]
+  const handler = part.handlers[name]
+  if (!endpoint || !handler) throw new Error(`no handler for ${name}`)
+  return { endpoint, handler }
+}
+
+async function askerOf(request: FastifyRequest, doors: Doors): Promise<Asker> {
+  const token = /^Bearer +"?([\w-]{20,128})"?$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
+  const key = request.headers['idempotency-key']
+  return {
+    account: token ? await doors.identify(token) : null,
+    language: languageOf(request),
+    address: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    token,
+    idempotencyKey: typeof key === 'string' && key.length <= 255 ? key : null,
+  }
+}
+
+/** What anyone may read may be kept by a shared cache that asks each time; all else is kept by nobody. */
+function keepPrivate(reply: FastifyReply, endpoint: Endpoint, method: string): void {
+  const shared = method === 'GET' && endpoint.who === 'anyone'
+  reply.header('cache-control', shared ? 'public, no-cache' : 'no-store')
+  reply.header('vary', 'accept-language, accept-encoding')
+}
+
+export const failureSchemas = [
+  {
+    $id: 'Failure',
+    type: 'object',
+    description: 'What went wrong, in the language of Accept-Language.',
+    properties: { message: { type: 'string' } },
+    required: ['message'],
+  },
+  {
+    $id: 'Invalid',
+    type: 'object',
+    description: 'What is wrong with the input, field by field.',
+    properties: {
+      message: { type: 'string' },
+      errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    },
+    required: ['message', 'errors'],
+  },
+]
+
+function describe(name: string, endpoint: Endpoint, method: string, url: string, multipart: boolean) {
+  const input = jsonSchema(endpoint.input, 'input')
+  const failure = (description: string) => ({ description, $ref: 'Failure#' })
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    tags: [url.split('/')[2]!],
+    ...(method === 'GET'
+      ? { querystring: input }
+      : { body: input, consumes: multipart ? ['application/json', 'multipart/form-data'] : ['application/json'] }),
+    ...(endpoint.who === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+    response: {
+      200: { description: 'Done', ...jsonSchema(endpoint.answer, 'output') },
+      400: failure('The request could not be read'),
+      ...(endpoint.who === 'anyone' ? {} : { 401: failure('No valid token'), 403: failure('Not for this role') }),
+      404: failure('Not there, or not yours'),
+      409: failure('Somebody was faster'),
+      413: failure('Too large'),
+      415: failure('Not a media type this takes'),
+      422: { description: 'Invalid input', $ref: 'Invalid#' },
+      429: failure('Too often'),
+      500: failure('A fault of ours'),
+    },
+  }
+}
+
+const jsonSchema = (shape: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, {
+    io,
+    unrepresentable: 'any',
+    override({ jsonSchema: made }) {
+      // Zod writes nullable as a choice of two schemas; a list of types says the same and is served faster.
+      const [first, second] = (made.anyOf ?? []) as { type?: string }[]
+      if (made.anyOf?.length === 2 && second?.type === 'null' && typeof first?.type === 'string') {
+        delete made.anyOf
+        Object.assign(made, first, { type: [first.type, 'null'] })
+      }
+    },
+  })
+  return schema
+}
+
+export const refusalBody = (refusal: Refusal, say: (sentence: Refusal['sentence']) => string) => ({
+  message: say(refusal.sentence),
+  ...(refusal.fields && {
+    errors: Object.fromEntries(
+      Object.entries(refusal.fields).map(([name, sentences]) => [name, sentences.map((sentence) => say(sentence))]),
+    ),
+  }),
+})

@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { extname, join } from 'node:path'
+import { PageCache } from './page-cache.ts'
+
+/** Where the build has put a part of the site: served under a prefix, for ever when the name holds a hash. */
+export interface AssetFolder {
+  folder: string
+  prefix: string
+  immutable: boolean
+}
+
+/** Serves the files of the build. They are read when first asked for and kept as bytes, like pages. */
+export function assetFiles(folders: readonly AssetFolder[], headers: Record<string, string>) {
+  const files = new Map<string, { file: string; immutable: boolean }>()
+  for (const { folder, prefix, immutable } of folders)
+    for (const name of listFiles(folder)) files.set(prefix + name, { file: join(folder, name), immutable })
+  const kept = new PageCache(5_000)
+
+  return {
+    has: (path: string) => files.has(path),
+    /** True when the file is one of the build's and has been sent. */
+    serve(request: IncomingMessage, response: ServerResponse): boolean {
+      const path = request.url!
+      if (kept.serve(request, response, path)) return true
+      const found = files.get(path)
+      if (!found || (request.method !== 'GET' && request.method !== 'HEAD')) return false
+      const type = mediaTypes[extname(found.file)] ?? 'application/octet-stream'
+      const cacheControl = found.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=86400'
+      const answer = {
+        status: 200,
+        headers: { ...headers, 'content-type': type, 'cache-control': cacheControl },
+        body: readFileSync(found.file),
+      }
+      if (!compressible.test(type)) {
+        response.writeHead(200, { ...answer.headers, 'content-length': answer.body.length })
+        response.end(request.method === 'HEAD' ? undefined : answer.body)
+        return true
+      }
+      kept.put(path, 0, answer)
+      return kept.serve(request, response, path)
+    },
+  }
+}
+
+/** What the client build made of the entry and of the pages loaded on demand. */
+export interface BuiltClient {
+  script: string
+  css: string
+  /** The chunk of a module that is loaded on demand: what to preload, and the style it brings. */
+  chunk(source: string): { scripts: string[]; css: string }
+  /** Where a source file, such as a font, is served. */
+  file(source: string): string
+}
+
+export function readClientBuild(folder: string): BuiltClient {
+  type Chunk = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+  const entry = Object.values(manifest).find((chunk) => chunk.isEntry)
+  if (!entry) throw new Error('the client build has no entry')
+  const styleOf = (chunk: Chunk) => (chunk.css ?? []).map((file) => readFileSync(join(folder, file), 'utf8')).join('')
+  const chunks = new Map<string, { scripts: string[]; css: string }>()
+  return {
+    script: '/' + entry.file,
+    css: styleOf(entry),
+    file(source) {
+      const found = manifest[source]
+      if (!found) throw new Error(`the client build has no ${source}`)
+      return '/' + found.file
+    },
+    chunk(source) {
+      let made = chunks.get(source)
+      if (!made) {
+        const chunk = manifest[source]
+        if (!chunk) throw new Error(`the client build has no ${source}`)
+        const own = [chunk, ...(chunk.imports ?? []).map((name) => manifest[name]!)].filter((each) => each !== entry)
+        made = { scripts: own.map((each) => '/' + each.file), css: own.map(styleOf).join('') }
+        chunks.set(source, made)
+      }
+      return made
+    },
+  }
+}
+
+function listFiles(folder: string, inside = ''): string[] {
+  return readdirSync(join(folder, inside)).flatMap((name) => {
+    if (name.startsWith('.')) return []
+    const path = inside + name
+    return statSync(join(folder, path)).isDirectory() ? listFiles(folder, path + '/') : [path]
+  })
+}
+
+const compressible = /^(text\/|application\/(javascript|json|manifest)|image\/svg)/
+
+const mediaTypes: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.woff2': 'font/woff2',
+  '.ico': 'image/x-icon',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+}

@@ -1,0 +1,49 @@
+import { endpoints, type EndpointName, type Language } from '../urls.ts'
+
+/** What the API refused, as it said it: a sentence, and sentences by field. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly errors: Readonly<Record<string, readonly string[]>>
+  constructor(status: number, body: { message?: string; errors?: Record<string, string[]> } | null) {
+    super(body?.message ?? '')
+    this.status = status
+    this.errors = body?.errors ?? {}
+  }
+}
+
+interface Doors {
+  language: Language
+  token: () => string | null
+  /** The server no longer takes the token. */
+  onUnauthenticated: () => void
+}
+
+/** The endpoints as functions over fetch. `{ key }` beside the input makes a repeated request count once. */
+export function fetchClient<Api>({ language, token, onUnauthenticated }: Doors): Api {
+  async function call(name: EndpointName, input: Record<string, unknown>, options: { key?: string } = {}): Promise<unknown> {
+    const [method, path] = endpoints[name]
+    const bearer = token()
+    const response = await fetch(method === 'GET' ? path + query(input) : path, {
+      method,
+      headers: {
+        'accept-language': language,
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+        ...(options.key && { 'idempotency-key': options.key }),
+        ...(method === 'POST' && { 'content-type': 'application/json' }),
+      },
+      ...(method === 'POST' && { body: JSON.stringify(input) }),
+    })
+    const body = await response.json().catch(() => null)
+    if (response.ok) return body
+    if (response.status === 401) onUnauthenticated()
+    throw new ApiError(response.status, body)
+  }
+  return new Proxy({} as never, {
+    get: (_, name: EndpointName) => (input: Record<string, unknown>, options?: { key?: string }) => call(name, input, options),
+  })
+}
+
+function query(input: Record<string, unknown>): string {
+  const pairs = Object.entries(input).filter(([, value]) => value !== undefined)
+  return pairs.length === 0 ? '' : '?' + new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))
+}

@@ -1,0 +1,49 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+/**
+ * The name of the constraint that an error of either engine is about, else undefined. Uniques are named unique indexes.
+ * All foreign keys are 'foreign key', because SQLite does not tell which one it was.
+ */
+export function constraintOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  const foreignKeyViolation = '23503'
+  const restrictViolation = '23001'
+  return code === foreignKeyViolation || code === restrictViolation ? 'foreign key' : constraint
+}
+
+/** Puts the name where pg has it, as long as the connection that failed is at hand to be asked. */
+export function nameConstraint(error: Error & { constraint?: string }, database: DatabaseSync): void {
+  const [, kind, subject = ''] = /^(UNIQUE|CHECK|FOREIGN KEY) constraint failed(?:: (.*))?$/s.exec(error.message) ?? []
+  if (kind === 'CHECK') error.constraint = subject
+  if (kind === 'FOREIGN KEY') error.constraint = 'foreign key'
+  if (kind === 'UNIQUE') error.constraint = nameOfUnique(subject, database)
+}
+
+/** The subject is `index 'name'` for an index over expressions, else `table.column, table.column`. */
+function nameOfUnique(subject: string, database: DatabaseSync): string {
+  const [, index] = /^index '(.*)'$/.exec(subject) ?? []
+  if (index) return index
+  const [table, columns] = tableAndColumns(subject)
+  return indexOver(table, columns, database) ?? primaryKeyOf(table, database)
+}
+
+function tableAndColumns(subject: string): [table: string, columns: string] {
+  const paths = subject.split(', ').map((path) => path.split('.'))
+  return [paths[0]![0]!, paths.map(([, column]) => column).join()]
+}
+
+function indexOver(table: string, columns: string, database: DatabaseSync): string | undefined {
+  const found = database.prepare(`
+    select list.name from pragma_index_list(?) as list
+     where list."unique" = 1 and list.origin = 'c'
+       and (select group_concat(name) from (select name from pragma_index_info(list.name) order by seqno)) = ?`,
+  ).get(table, columns)
+  return found?.name as string | undefined
+}
+
+function primaryKeyOf(table: string, database: DatabaseSync): string {
+  const { sql } = database.prepare('select sql from sqlite_schema where name = ?').get(table) as { sql: string }
+  const [, name] = /\bconstraint\s+(\w+)\s+primary\s+key\b/i.exec(sql) ?? []
+  return name ?? `${table}_pkey` // as PostgreSQL names those that have no name
+}

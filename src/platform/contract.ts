@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+import type { EndpointName, Language } from '../urls.ts'
+import type { Role } from '../tables.ts'
+
+/** What one endpoint takes, answers, and who may call it. Its verb and path stand in urls.ts. */
+export interface Endpoint {
+  summary: string
+  input: z.ZodObject
+  answer: z.ZodType
+  /** The least role that may call it. 'anyone' needs no token. */
+  who: Who
+  /** How often one address may call it; endpoints that name the same bucket share it. */
+  limit?: Limit
+}
+export type Contract = { readonly [Name in EndpointName]?: Endpoint }
+export type Who = 'anyone' | Role
+export interface Limit {
+  bucket: string
+  times: number
+  seconds: number
+}
+
+export type Input<E extends Endpoint> = z.input<E['input']>
+export type Answer<E extends Endpoint> = z.output<E['answer']>
+
+/** The endpoints of a contract as functions: the same for pages on the server and in the browser. */
+export type Client<C extends Contract> = {
+  readonly [Name in keyof C]: C[Name] extends Endpoint ? (input: Input<C[Name]>) => Promise<Answer<C[Name]>> : never
+}
+
+/** The code behind a contract. Input is checked before, and an answer is written by the contract's shape. */
+export type Handlers<C extends Contract> = {
+  readonly [Name in keyof C]: C[Name] extends Endpoint
+    ? (input: z.output<C[Name]['input']>, asker: Asker) => Promise<Answer<C[Name]>>
+    : never
+}
+
+/** Who is asking: known from the bearer token alone. */
+export interface Asker {
+  account: AskerAccount | null
+  language: Language
+  address: string
+  userAgent: string
+  token: string | null
+  idempotencyKey: string | null
+}
+export interface AskerAccount {
+  id: number
+  role: Role
+  name: string
+}
+
+const ranks: Record<Who, number> = { anyone: 0, guest: 1, member: 2, staff: 3, owner: 4 }
+
+export const mayCall = (who: Who, account: AskerAccount | null): boolean => ranks[account?.role ?? 'anyone'] >= ranks[who]

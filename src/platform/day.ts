@@ -1,0 +1,27 @@
+/**
+ * A calendar day as the number of days since 1970-01-01: 2027-02-28 ↔ 20877. Nights are counted by subtraction,
+ * and no time zone ever touches them. Runs in browsers too.
+ */
+const MS_PER_DAY = 86_400_000
+const LAST_DAY = 2_932_896 // 9999-12-31
+
+/** Undefined for anything but a real day written YYYY-MM-DD: 2027-02-30 is none. */
+export function parseDay(iso: string): number | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(iso)) return undefined
+  const day = Math.floor(Date.parse(iso + 'T00:00:00Z') / MS_PER_DAY)
+  return Number.isNaN(day) || isoDay(day) !== iso ? undefined : day
+}
+
+export function isoDay(day: number): string {
+  if (!Number.isInteger(day) || day > LAST_DAY) throw new RangeError(`not a day: ${day}`)
+  return new Date(day * MS_PER_DAY).toISOString().slice(0, 10)
+}
+
+/** Monday is 1, Sunday is 7. */
+export const weekday = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1
+
+/** The day it is at a moment in a time zone. */
+export function dayIn(timeZone: string, atMs: number): number {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  return parseDay(parts.format(atMs))!
+}

@@ -1,0 +1,44 @@
+import type { Values, WordKey } from '../words/words.ts'
+
+/** A sentence of the dictionary with what is filled into it. */
+export interface Sentence {
+  key: WordKey
+  values?: Values
+}
+export type FieldSentences = Record<string, Sentence[]>
+
+/** A failure that a person can mend or must know of. Anything else that is thrown is a bug. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly sentence: Sentence
+  readonly fields: FieldSentences | undefined
+  readonly retryAfterSeconds: number | undefined
+  constructor(status: number, sentence: Sentence, more: { fields?: FieldSentences; retryAfterSeconds?: number } = {}) {
+    super(sentence.key)
+    this.status = status
+    this.sentence = sentence
+    this.fields = more.fields
+    this.retryAfterSeconds = more.retryAfterSeconds
+  }
+}
+
+/** 422: what is wrong, field by field: `invalid({ checkout: 'error.check_out_order' })`. */
+export function invalid(fields: Record<string, WordKey | Sentence>): Refusal {
+  return invalidFields(
+    Object.fromEntries(Object.entries(fields).map(([name, said]) => [name, [typeof said === 'string' ? { key: said } : said]])),
+  )
+}
+
+export const invalidFields = (fields: FieldSentences): Refusal =>
+  new Refusal(422, { key: 'error.invalid' }, { fields })
+
+export const conflict = (key: WordKey, values?: Values): Refusal => new Refusal(409, values ? { key, values } : { key })
+
+export const unauthenticated = (): Refusal => new Refusal(401, { key: 'error.unauthenticated' })
+
+export const forbidden = (): Refusal => new Refusal(403, { key: 'error.forbidden' })
+
+export const notFound = (): Refusal => new Refusal(404, { key: 'error.not_found' })
+
+export const tooMany = (retryAfterSeconds: number): Refusal =>
+  new Refusal(429, { key: 'error.too_many', values: { seconds: retryAfterSeconds } }, { retryAfterSeconds })

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { WordKey } from '../words/words.ts'
+import { parseDay } from './day.ts'
+
+/**
+ * The kinds of field a form has. Text is trimmed and brought to one Unicode spelling; nothing else is changed on the
+ * way in: a number sent as text stays text and is refused, except in multipart and query strings, where all is text.
+ */
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
+const said = (key: WordKey) => key
+
+/** One line: a name, a subject. */
+export const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .normalize('NFC')
+    .max(max)
+    .refine((text) => !controls.test(text) && !/[\r\n\t]/.test(text), said('error.unsafe_text'))
+export const requiredLine = (max: number) => line(max).min(1)
+
+/** Several lines: a message. */
+export const paragraphs = (max: number) =>
+  z
+    .string()
+    .trim()
+    .normalize('NFC')
+    .max(max)
+    .refine((text) => !controls.test(text), said('error.unsafe_text'))
+
+export const email = () => requiredLine(254).refine(looksLikeEmail, said('error.email'))
+
+export const phone = () => requiredLine(30).regex(/^\+?[0-9০-৯][0-9০-৯ ().-]{5,28}$/, said('error.phone'))
+
+/** A real day of the calendar, YYYY-MM-DD. */
+export const day = () =>
+  z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/, said('error.date'))
+    .refine((iso) => parseDay(iso) !== undefined, { message: said('error.date'), abort: true })
+
+export const count = (min: number, max: number) => z.int().min(min).max(max)
+
+/** Taken and never read: what the published clients send beside what counts. */
+export const ignored = () => z.unknown().optional()
+
+function looksLikeEmail(text: string): boolean {
+  const at = text.lastIndexOf('@')
+  const [local, domain] = [text.slice(0, at), text.slice(at + 1)]
+  return (
+    at > 0 &&
+    local.length <= 64 &&
+    /^[^\s"(),:;<>@[\\\]]+$/.test(local) &&
+    /^(?=.{4,189}$)([\p{L}\p{N}]([\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{M}]{2,63}$/u.test(domain)
+  )
+}

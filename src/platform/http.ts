@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import multipart from '@fastify/multipart'
+import swagger from '@fastify/swagger'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerFactory } from 'fastify'
+import { endpoints, openApiPath, type Language } from '../urls.ts'
+import { wordsIn } from '../words/both.ts'
+import { failureSchemas, refusalBody } from './api.ts'
+import { Refusal } from './errors.ts'
+import { dataPolicy } from './security.ts'
+
+type Front = (request: IncomingMessage, response: ServerResponse) => boolean
+
+interface ServerSettings {
+  headers: Record<string, string>
+  trustProxy: boolean | string
+  logLevel: string
+  version: string
+  /** Answers what is kept as bytes, before the framework is asked. */
+  front: Front
+}
+
+const BODY_LIMIT_BYTES = 64 * 1024
+
+/** The web server without its routes: what all answers share. */
+export async function makeServer({ headers, trustProxy, logLevel, version, front }: ServerSettings): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy,
+    forceCloseConnections: 'idle',
+    genReqId: () => crypto.randomUUID(),
+    logger: { level: logLevel, redact: ['req.headers.authorization'], serializers: { req: ({ method, url }) => ({ method, url: url.split('?')[0] }) } },
+    disableRequestLogging: true,
+    serverFactory: behind(front),
+  })
+  app.removeContentTypeParser('text/plain')
+  await app.register(multipart, {
+    attachFieldsToBody: 'keyValues',
+    limits: { files: 0, fields: 40, parts: 40, fieldSize: 16 * 1024 },
+  })
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Selvage', version, description: 'Everything the website does, as an API. Amounts are plain numbers in BDT, dates are YYYY-MM-DD, and messages are in the language of Accept-Language (en or bn).' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    refResolver: { buildLocalReference: (json, _base, _fragment, i) => String(json['$id'] ?? `def-${i}`) },
+  })
+  for (const schema of failureSchemas) app.addSchema(schema)
+  app.setValidatorCompiler(() => () => true) // contracts are checked by their own shapes, once
+
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
+  app.addHook('onRequest', refuseOtherMediaTypes)
+  app.addHook('onSend', tagSharedAnswers)
+  app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
+    const { t } = wordsIn(languageOf(request))
+    const refusal = error instanceof Refusal ? error : known(error)
+    reply.header('content-security-policy', dataPolicy).header('cache-control', 'no-store')
+    if (!refusal) {
+      request.log.error({ err: error, id: request.id }, 'request failed')
+      return reply.code(500).header('x-request-id', request.id).send({ message: t('error.unexpected') })
+    }
+    if (refusal.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds)
+    return reply.code(refusal.status).send(refusalBody(refusal, ({ key, values }) => t(key, values)))
+  })
+  return app
+}
+
+/** JSON for what is under /api: the document that describes it, and the answers for wrong addresses and verbs. */
+export function serveApiEdges(app: FastifyInstance): void {
+  app.get(openApiPath, { schema: { hide: true } }, async (_request, reply) =>
+    reply.header('cache-control', 'public, no-cache').send(app.swagger()),
+  )
+  const verbs = new Map<string, string>(Object.values(endpoints).map(([method, path]) => [path, method]))
+  verbs.set(openApiPath, 'GET')
+  app.all('/api/*', { schema: { hide: true } }, async (request, reply) => {
+    const allowed = verbs.get(request.url.split('?')[0]!)
+    if (!allowed) throw new Refusal(404, { key: 'error.not_found' })
+    reply.header('allow', allowed === 'GET' ? 'GET, HEAD' : allowed)
+    throw new Refusal(405, { key: 'error.method', values: { method: request.method } })
+  })
+}
+
+/** The language the reader asked for; the first one that is ours. */
+export function languageOf(request: FastifyRequest): Language {
+  const wishes = (request.headers['accept-language'] ?? '').toLowerCase().split(',')
+  const first = wishes.map((wish) => wish.trim().slice(0, 2)).find((wish) => wish === 'en' || wish === 'bn')
+  return first === 'bn' ? 'bn' : 'en'
+}
+
+const behind = (front: Front): FastifyServerFactory =>
+  (handler) =>
+    createServer(
+      { headersTimeout: 6_000, requestTimeout: 11_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 1_000 },
+      (request, response) => {
+        if (!front(request, response)) handler(request, response)
+      },
+    )
+
+async function refuseOtherMediaTypes(request: FastifyRequest): Promise<void> {
+  if (request.method !== 'POST' || request.is404) return
+  const takesMultipart = (request.routeOptions.config as { multipart?: boolean }).multipart
+  const type = /^([\w/+-]+)\s*(;|$)/.exec(request.headers['content-type'] ?? '')?.[1]?.toLowerCase()
+  if (takesMultipart === undefined || type === 'application/json' || (takesMultipart && type === 'multipart/form-data')) return
+  const accepted = takesMultipart ? 'application/json, multipart/form-data' : 'application/json'
+  throw new Refusal(415, { key: 'error.media_type', values: { accepted } })
+}
+
+/** What a shared cache may keep carries a tag, so that asking again costs a line. */
+async function tagSharedAnswers(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', dataPolicy)
+  if (typeof payload !== 'string' || reply.statusCode !== 200 || reply.getHeader('cache-control') !== 'public, no-cache') return payload
+  const tag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`
+  reply.header('etag', tag)
+  if (request.headers['if-none-match'] !== tag) return payload
+  reply.code(304).removeHeader('content-length')
+  return null
+}
+
+/** The framework's own refusals, said as ours. Undefined is a bug. */
+function known(error: FastifyError): Refusal | undefined {
+  switch (error.statusCode) {
+    case 413:
+      return new Refusal(413, { key: 'error.too_large' })
+    case 415:
+      return new Refusal(415, { key: 'error.media_type', values: { accepted: 'application/json' } })
+    default:
+      return error.statusCode && error.statusCode < 500 ? new Refusal(400, { key: 'error.malformed' }) : undefined
+  }
+}

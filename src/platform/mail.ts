@@ -1,0 +1,57 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+
+export interface Message {
+  id: number
+  to: string
+  subject: string
+  text: string
+  html: string
+  sentAt: Date
+}
+
+export interface Letterbox {
+  /** Where letters go, for people. */
+  readonly place: string
+  send(message: Message): Promise<void>
+  close(): void
+}
+
+/** Letters go to a mail server or, where there is none, become files that any mail program opens. */
+export function openLetterbox({ smtpUrl, folder, from }: { smtpUrl: string | undefined; folder: string; from: string }): Letterbox {
+  return smtpUrl ? mailServer(smtpUrl, from) : mailFolder(folder, from)
+}
+
+function mailServer(url: string, from: string): Letterbox {
+  const transport = createTransport(url)
+  return {
+    place: new URL(url).host,
+    send: async (message) => void (await transport.sendMail(letter(message, from))),
+    close: () => transport.close(),
+  }
+}
+
+function mailFolder(folder: string, from: string): Letterbox {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    place: folder,
+    async send(message) {
+      mkdirSync(folder, { recursive: true })
+      const { message: bytes } = await transport.sendMail(letter(message, from))
+      writeFileSync(join(folder, `${String(message.id).padStart(6, '0')}.eml`), bytes as Buffer)
+    },
+    close: () => {},
+  }
+}
+
+/** The id of a letter is the same however often it is tried, so that a reader sees it once. */
+const letter = ({ id, to, subject, text, html, sentAt }: Message, from: string) => ({
+  from,
+  to: { name: '', address: to },
+  subject,
+  text,
+  html,
+  date: sentAt,
+  messageId: `<${id}.${sentAt.getTime()}@selvage>`,
+})

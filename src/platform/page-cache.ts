@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants as zlib, gzipSync, zstdCompress } from 'node:zlib'
+
+/** An answer kept as bytes in every encoding, ready to be sent. */
+export interface Sendable {
+  status: number
+  headers: Readonly<Record<string, string>>
+  body: string | Buffer
+}
+type Encoding = 'br' | 'zstd' | 'gzip' | 'identity'
+interface Variant {
+  tag: string
+  headers: string[]
+  body: Buffer
+}
+type Entry = { status: number; variants: Partial<Record<Encoding, Variant>> & { identity: Variant } }
+
+/**
+ * Pages as bytes, by URL, for one version of the content. A page that is kept answers before the framework is
+ * reached: one look-up, one write. The best encodings are made beside the first answers, never in their way.
+ */
+export class PageCache {
+  readonly #entries = new Map<string, Entry>()
+  readonly #mostEntries: number
+  #version = 0
+
+  constructor(mostEntries = 2_000) {
+    this.#mostEntries = mostEntries
+  }
+
+  get version(): number {
+    return this.#version
+  }
+
+  /** Forgets all pages when the content has another version than they were made from. */
+  moveTo(version: number): void {
+    if (version === this.#version) return
+    this.#version = version
+    this.#entries.clear()
+  }
+
+  /** Keeps an answer made from this version of the content; one made from an older version is not kept. */
+  put(url: string, version: number, answer: Sendable): void {
+    if (version !== this.#version) return
+    if (this.#entries.size >= this.#mostEntries) this.#entries.delete(this.#entries.keys().next().value!)
+    this.#entries.set(url, makeEntry(answer))
+  }
+
+  /** True when the page was kept and has been sent. */
+  serve(request: IncomingMessage, response: ServerResponse, url = request.url!): boolean {
+    const entry = this.#entries.get(url)
+    if (entry === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return false
+    send(entry, request, response)
+    return true
+  }
+}
+
+/** Sends an answer once, without keeping it. */
+export function sendOnce(answer: Sendable, request: IncomingMessage, response: ServerResponse): void {
+  const accept = acceptedEncodings(request.headers['accept-encoding'])
+  const entry = plainEntry(answer)
+  if (accept.includes('gzip')) addVariant(entry, answer, 'gzip', gzipSync(answer.body, { level: 5 }))
+  send(entry, request, response)
+}
+
+function send(entry: Entry, request: IncomingMessage, response: ServerResponse): void {
+  const variant = choose(entry, request.headers['accept-encoding'])
+  const known = request.headers['if-none-match']
+  if (known !== undefined && entry.status === 200 && names(known, variant.tag)) {
+    response.writeHead(304, variant.headers.slice(0, -2))
+    response.end()
+    return
+  }
+  response.writeHead(entry.status, variant.headers)
+  response.end(request.method === 'HEAD' ? undefined : variant.body)
+}
+
+function makeEntry(answer: Sendable): Entry {
+  const entry = plainEntry(answer)
+  addVariant(entry, answer, 'gzip', gzipSync(answer.body, { level: 6 }))
+  void compressWell(entry, answer)
+  return entry
+}
+
+async function compressWell(entry: Entry, answer: Sendable): Promise<void> {
+  const size = Buffer.byteLength(answer.body)
+  const brotliOptions = { params: { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_SIZE_HINT]: size } }
+  addVariant(entry, answer, 'br', await promisify(brotliCompress)(answer.body, brotliOptions))
+  const zstdOptions = { params: { [zlib.ZSTD_c_compressionLevel]: 19 } }
+  addVariant(entry, answer, 'zstd', await promisify(zstdCompress)(answer.body, zstdOptions))
+}
+
+function plainEntry(answer: Sendable): Entry {
+  const entry = { status: answer.status, variants: {} } as Entry
+  addVariant(entry, answer, 'identity', Buffer.from(answer.body as string))
+  return entry
+}
+
+/** A strong tag names one sequence of bytes, so each encoding has its own. content-length stands last: 304 leaves it out. */
+function addVariant(entry: Entry, answer: Sendable, encoding: Encoding, body: Buffer): void {
+  const hash = entry.variants.identity?.tag.slice(1, 23) ?? createHash('sha256').update(body).digest('base64url').slice(0, 22)
+  const tag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`
+  const headers = Object.entries({ ...answer.headers, vary: 'accept-encoding', etag: tag }).flat()
+  if (encoding !== 'identity') headers.push('content-encoding', encoding)
+  headers.push('content-length', String(body.length))
+  entry.variants[encoding] = { tag, headers, body }
+}
+
+function choose(entry: Entry, accept: string | string[] | undefined): Variant {
+  for (const encoding of acceptedEncodings(accept)) {
+    const variant = entry.variants[encoding]
+    if (variant) return variant
+  }
+  return entry.variants.identity
+}
+
+const preferred: readonly Encoding[] = ['br', 'zstd', 'gzip']
+const read = new Map<string, readonly Encoding[]>()
+
+function acceptedEncodings(header: string | string[] | undefined): readonly Encoding[] {
+  const accept = String(header ?? '')
+  let accepted = read.get(accept)
+  if (accepted === undefined) {
+    const offers = accept.toLowerCase().split(',').map((offer) => offer.trim().split(/\s*;\s*/))
+    accepted = preferred.filter((encoding) =>
+      offers.some(([name, ...rest]) => name === encoding && !rest.some((part) => /^q=0(\.0*)?$/.test(part))),
+    )
+    if (read.size > 200) read.clear()
+    read.set(accept, accepted)
+  }
+  return accepted
+}
+
+const names = (header: string, tag: string): boolean =>
+  header === tag || header.split(',').some((each) => each.trim().replace(/^W\//, '') === tag) || header.trim() === '*'

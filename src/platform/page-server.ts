@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { inLanguage, readLanguage, type Language } from '../urls.ts'
+import { wordsIn } from '../words/both.ts'
+import type { BuiltClient } from './assets.ts'
+import { sendOnce, type PageCache, type Sendable } from './page-cache.ts'
+import type { Render, Rendered, RenderFailure, RenderRequest } from './render.tsx'
+import { pagePolicy } from './security.ts'
+
+interface PageHouse<Api> {
+  render: Render<Api>
+  renderFailure: RenderFailure<Api>
+  isShared(url: URL): Promise<boolean>
+  /** The API as a visitor sees it. */
+  apiFor(language: Language): Api
+  cache: PageCache
+  client: BuiltClient
+  /** The sources of the fonts that a page in a language needs first. */
+  firstFonts: Record<Language, readonly string[]>
+  headers: Record<string, string>
+  /** Whose pages may be framed: the map's. */
+  frameOrigins(): Promise<readonly string[]>
+}
+
+/** Every address that is not the API's or a file's is a page. */
+export function servePages<Api>(app: FastifyInstance, house: PageHouse<Api>): void {
+  const underway = new Map<string, Promise<Sendable>>()
+
+  app.route({ method: 'GET', url: '/*', schema: { hide: true }, handler: answerPage })
+  app.setNotFoundHandler(answerPage)
+
+  async function answerPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const url = new URL(request.url, 'http://page')
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return reply.code(405).header('allow', 'GET, HEAD').send({ message: wordsIn('en').t('error.method', { method: request.method }) })
+    }
+    const proper = properPath(url.pathname)
+    if (proper !== url.pathname) return reply.redirect(proper + url.search, 308)
+    const sharedKey = (await house.isShared(url)) ? url.pathname : null
+    reply.hijack()
+    if (sharedKey && house.cache.serve(request.raw, reply.raw, sharedKey)) return reply
+    const answer = await make(request, url, sharedKey ?? request.url)
+    sendOnce(answer, request.raw, reply.raw)
+    return reply
+  }
+
+  /** Readers who ask for the same page at once share one rendering. */
+  function make(request: FastifyRequest, url: URL, key: string): Promise<Sendable> {
+    let making = underway.get(key)
+    if (!making) {
+      making = makePage(request, url).finally(() => underway.delete(key))
+      underway.set(key, making)
+    }
+    return making
+  }
+
+  async function makePage(request: FastifyRequest, url: URL): Promise<Sendable> {
+    const asked = requestFor(url)
+    const { version } = house.cache
+    try {
+      const rendered = await house.render(asked)
+      const answer = await sendable(rendered)
+      if (rendered.shared && rendered.status === 200) house.cache.put(url.pathname, version, answer)
+      return answer
+    } catch (error) {
+      request.log.error({ err: error, id: request.id, url: url.pathname }, 'page failed')
+      const answer = await sendable(await house.renderFailure(asked, request.id))
+      return { ...answer, headers: { ...answer.headers, 'x-request-id': request.id } }
+    }
+  }
+
+  function requestFor(url: URL): RenderRequest<Api> {
+    const { language } = readLanguage(url.pathname)
+    return {
+      url,
+      api: house.apiFor(language),
+      words: wordsIn(language),
+      built(sources) {
+        const chunks = sources.map((source) => house.client.chunk(source))
+        if (language === 'bn') chunks.push(house.client.chunk('src/words/bn.ts'))
+        return {
+          css: house.client.css + chunks.map((chunk) => chunk.css).join(''),
+          script: house.client.script,
+          modulePreloads: chunks.flatMap((chunk) => chunk.scripts),
+          fontPreloads: house.firstFonts[language].map((source) => house.client.file(source)),
+        }
+      },
+    }
+  }
+
+  async function sendable({ status, html, css, shared }: Rendered): Promise<Sendable> {
+    return {
+      status,
+      headers: {
+        ...house.headers,
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': pagePolicy(css, await house.frameOrigins()),
+        'cache-control': shared && status === 200 ? 'public, no-cache' : 'private, no-store',
+      },
+      body: html,
+    }
+  }
+}
+
+/** One spelling for each page: no trailing or doubled slashes, /bn in lower case. */
+function properPath(path: string): string {
+  const single = path.replace(/\/{2,}/g, '/').replace(/^\/bn(?=\/|$)/i, '/bn')
+  const trimmed = single.length > 1 ? single.replace(/\/$/, '') : single
+  const { language, path: inEnglish } = readLanguage(trimmed)
+  return inLanguage(inEnglish, language)
+}

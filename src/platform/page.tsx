@@ -1,0 +1,67 @@
+import { createContext, useContext, type AnchorHTMLAttributes, type ComponentType } from 'react'
+import { inLanguage, type Language } from '../urls.ts'
+import type { Words } from '../words/words.ts'
+
+/** Where the reader is: the English path with its parameters, and the query as it stands in the address. */
+export interface Place {
+  path: string
+  params: Readonly<Record<string, string>>
+  query: URLSearchParams
+  language: Language
+}
+
+/** A screen: what it needs, what its head says, what is seen. It fetches the same way on the server and in the browser. */
+export interface Page<Api, Data> {
+  load?: (api: Api, place: Place, words: Words) => Promise<Data>
+  head: (data: Data, words: Words, place: Place) => Head
+  View: ComponentType<{ data: Data }>
+  /** The query names that change what the page shows. With none of them in the address the page is the same for all. */
+  reads?: readonly string[]
+  /** Needs a token; the browser sends a visitor to sign in first. */
+  signedIn?: true
+}
+
+export interface Head {
+  title: string
+  description?: string
+  /** Kept out of search engines: what is personal, or one of endlessly many. */
+  hidden?: true
+  /** The picture that is seen first: fetched before anything asks for it. */
+  preload?: { srcSet: string; sizes: string; type: string }
+}
+
+interface Surroundings<Api> {
+  api: Api
+  words: Words
+  place: Place
+}
+const SurroundingsContext = createContext<Surroundings<unknown> | null>(null)
+export const SurroundingsProvider = SurroundingsContext.Provider
+
+function useSurroundings<Api>(): Surroundings<Api> {
+  const found = useContext(SurroundingsContext)
+  if (!found) throw new Error('outside a page')
+  return found as Surroundings<Api>
+}
+
+export const useWords = (): Words => useSurroundings().words
+
+export const usePlace = (): Place => useSurroundings().place
+
+/** The API as the slice at hand knows it. */
+export const useApi = <Api,>(): Api => useSurroundings<Api>().api
+
+/** A link within the site, to an English path, in the reader's language. */
+export function Link({ to, ...rest }: { to: string } & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>) {
+  const { language, path } = usePlace()
+  const current = rest['aria-current'] ?? (to === path ? 'page' : undefined)
+  return <a {...rest} href={inLanguage(to, language)} aria-current={current} />
+}
+
+/** Goes somewhere by code: after a form has done its work. */
+export function go(path: string, language: Language, how: 'push' | 'replace' = 'push'): void {
+  const url = inLanguage(path, language)
+  if (window.navigation) window.navigation.navigate(url, { history: how })
+  else if (how === 'replace') location.replace(url)
+  else location.assign(url)
+}

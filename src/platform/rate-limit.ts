@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Clock } from './clock.ts'
+import type { Limit } from './contract.ts'
+import type { Database } from './database.ts'
+import { tooMany } from './errors.ts'
+
+/** Counts a call in its bucket; beyond the limit it is refused until the window has passed. Survives restarts. */
+export async function countCall(db: Database, clock: Clock, limit: Limit, who: string): Promise<void> {
+  const now = clock()
+  const resetsAt = now + limit.seconds * 1000
+  const row = await db
+    .insertInto('rate_limit')
+    .values({ key: `${limit.bucket}:${who}`, hits: 1, resets_at: resetsAt })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        hits: sql<number>`case when rate_limit.resets_at <= ${now} then 1 else rate_limit.hits + 1 end`,
+        resets_at: sql<number>`case when rate_limit.resets_at <= ${now} then ${resetsAt} else rate_limit.resets_at end`,
+      }),
+    )
+    .returning(['hits', 'resets_at'])
+    .executeTakeFirstOrThrow()
+  if (row.hits > limit.times) throw tooMany(Math.max(1, Math.ceil((row.resets_at - now) / 1000)))
+}
+
+export const forgetOldCalls = (db: Database, clock: Clock) =>
+  db.deleteFrom('rate_limit').where('resets_at', '<=', clock()).execute()

@@ -1,0 +1,74 @@
+import { renderToString } from 'react-dom/server'
+import type { Words } from '../words/words.ts'
+import type { Place } from './page.tsx'
+import { asShown, makeMatcher, pageOf, placeAt } from './registry.ts'
+import { App, type House, type Opened } from './router.tsx'
+
+/** What the server gives for one page. */
+export interface RenderRequest<Api> {
+  url: URL
+  api: Api
+  words: Words
+  built: (sources: readonly string[], language: Place['language']) => {
+    css: string
+    script: string
+    modulePreloads: string[]
+    fontPreloads: string[]
+  }
+}
+export interface Rendered {
+  status: number
+  html: string
+  css: string
+  /** The same for every reader until the content changes. */
+  shared: boolean
+}
+export type Render<Api> = (request: RenderRequest<Api>) => Promise<Rendered>
+export type RenderFailure<Api> = (request: RenderRequest<Api>, requestId: string) => Promise<Rendered>
+
+export function makeRenderer<Api, Shell>(house: House<Api, Shell>, loadShell: (api: Api) => Promise<Shell>) {
+  const match = makeMatcher(house.registry)
+
+  const render: Render<Api> = async (request) => {
+    const found = match(request.url)
+    if (!found) return draw(request, 404, { page: house.registry.notFound, place: placeAt(request.url), data: {} }, true)
+    const page = await pageOf(found.entry)
+    const { place, shared } = asShown(page, found.place)
+    const sources = 'source' in found.entry ? [found.entry.source] : []
+    try {
+      const data = await page.load?.(request.api, place, request.words)
+      return await draw(request, 200, { page, place, data }, shared, sources)
+    } catch (error) {
+      if ((error as { status?: number }).status !== 404) throw error
+      return draw(request, 404, { page: house.registry.notFound, place, data: {} }, false)
+    }
+  }
+
+  const renderFailure: RenderFailure<Api> = (request, requestId) =>
+    draw(request, 500, { page: house.registry.failure, place: placeAt(request.url), data: { requestId } }, false)
+
+  async function draw(request: RenderRequest<Api>, status: number, opened: Opened<Api>, shared: boolean, sources: string[] = []): Promise<Rendered> {
+    const shell = await loadShell(request.api)
+    const built = request.built(sources, opened.place.language)
+    const island = { shell, data: opened.data, status }
+    const body = renderToString(
+      <App
+        house={house}
+        api={request.api}
+        words={request.words}
+        shell={shell}
+        initial={opened}
+        built={{ ...built, island: JSON.stringify(island).replaceAll('<', '\\u003c') }}
+      />,
+    )
+    return { status, html: '<!doctype html>' + body, css: built.css, shared }
+  }
+
+  /** Whether the page at this address is the same for every reader, so that it may be kept. */
+  async function isShared(url: URL): Promise<boolean> {
+    const found = match(url)
+    return found !== null && asShown(await pageOf(found.entry), found.place).shared
+  }
+
+  return { render, renderFailure, isShared }
+}

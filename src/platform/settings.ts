@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+/** Every setting of the environment: what it means, what it may be, and what it is when nothing is said. */
+export const settingsTable = {
+  HOST: z.string().min(1).default('127.0.0.1').describe('The address it listens on'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('The port it listens on'),
+  DATA_DIR: z.string().min(1).default('./data').describe('Where the embedded database and undelivered mail are kept'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional()
+    .describe('PostgreSQL instead of the embedded database'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://selvage.example' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional()
+    .describe('The address people know the site by; used in links that leave the house'),
+  SEED: z.enum(['demo', 'none']).optional().describe('Whether an empty database is filled with the demo company'),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional()
+    .describe('The mail server; without one, mails become files'),
+  MAIL_FROM: z.string().min(3).default('Selvage <hello@selvage.example>').describe('The sender of mails'),
+  TRUST_PROXY: z.string().optional().describe('The addresses of the proxies in front, or `loopback`'),
+  RATE_LIMIT: z.enum(['on', 'off']).default('on').describe('`off` for load tests'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('How much is logged'),
+} as const
+
+const settingsShape = z.object(settingsTable)
+export type Settings = z.output<typeof settingsShape>
+
+/** The settings, or every mistake in them at once. */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.keys(settingsTable).map((name) => [name, environment[name] || undefined]))
+  const result = settingsShape.safeParse(given)
+  if (result.success) return result.data
+  const mistakes = result.error.issues.map((issue) => `  ${String(issue.path[0])}: ${issue.message}`)
+  throw new SettingsMistake(`These settings are wrong:\n${mistakes.join('\n')}`)
+}
+
+export class SettingsMistake extends Error {}

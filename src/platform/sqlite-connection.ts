@@ -1,0 +1,101 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import type { QueryResult } from 'kysely'
+import { nameConstraint } from './constraint.ts'
+
+export interface Connection {
+  run(sql: string, parameters?: readonly unknown[]): Result
+  isInTransaction(): boolean
+  close(): void
+}
+
+export type Result = QueryResult<Record<string, unknown>>
+
+export const lockWaitMs = 5_000
+
+export function openWriter(file: string): Connection {
+  createPrivateFile(file)
+  const database = new DatabaseSync(file, { timeout: lockWaitMs })
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 0')
+  return connectionTo(database)
+}
+
+export function openReader(file: string): Connection {
+  return connectionTo(new DatabaseSync(file, { readOnly: true, timeout: lockWaitMs }))
+}
+
+function createPrivateFile(file: string) {
+  mkdirSync(dirname(file), { recursive: true })
+  try {
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+const keptStatements = 500
+
+function connectionTo(database: DatabaseSync): Connection {
+  const statements = new Map<string, Statement>()
+
+  return {
+    run(sql, parameters = []) {
+      try {
+        return (statements.get(sql) ?? keep(sql))(parameters as SQLInputValue[])
+      } catch (error) {
+        if (isSqliteError(error)) nameConstraint(error, database)
+        throw error
+      }
+    },
+    isInTransaction: () => database.isTransaction,
+    close: () => database.close(),
+  }
+
+  function keep(sql: string): Statement {
+    const statement = prepare(database, sql)
+    if (statements.size >= keptStatements) statements.delete(statements.keys().next().value!)
+    statements.set(sql, statement)
+    return statement
+  }
+}
+
+type Statement = (parameters: SQLInputValue[]) => Result
+
+function prepare(database: DatabaseSync, sql: string): Statement {
+  const statement = database.prepare(sql)
+  if (sql.slice(statement.sourceSQL.length).trim()) {
+    throw new Error(`SQLite would run the first statement only: ${sql}`)
+  }
+  if (statement.columns().length === 0) {
+    return (parameters) => ({ rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) })
+  }
+  // Arrays, because the objects of node:sqlite have no prototype, unlike those of pg, and are slower to make and to read.
+  statement.setReturnArrays(true)
+  let names = columnNames(statement)
+  return (parameters) => {
+    const tuples = statement.all(...parameters) as unknown as unknown[][]
+    if (tuples[0] && tuples[0].length !== names.length) names = columnNames(statement)
+    return { rows: tuples.map((tuple) => toRow(names, tuple)), numAffectedRows: BigInt(tuples.length) }
+  }
+}
+
+function columnNames(statement: StatementSync): string[] {
+  return statement.columns().map((column) => column.name)
+}
+
+function toRow(names: string[], tuple: unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  for (let i = 0; i < names.length; i++) row[names[i]!] = tuple[i]
+  return row
+}
+
+export function isSqliteBusy(error: unknown): boolean {
+  return isSqliteError(error) && (error.errcode & 0xff) === 5
+}
+
+type SqliteError = Error & { errcode: number }
+
+function isSqliteError(error: unknown): error is SqliteError {
+  return error instanceof Error && (error as { code?: string }).code === 'ERR_SQLITE_ERROR'
+}

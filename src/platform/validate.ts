@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import { en } from '../words/en.ts'
+import type { WordKey } from '../words/words.ts'
+import { invalidFields, type FieldSentences, type Sentence } from './errors.ts'
+
+/** What came in, as the shape says; or a refusal that names every field that is wrong. Unknown fields are dropped. */
+export function validate<Shape extends z.ZodObject>(shape: Shape, raw: unknown): z.output<Shape> {
+  const result = shape.safeParse(raw ?? {}, { reportInput: true })
+  if (result.success) return result.data
+  const fields: FieldSentences = {}
+  for (const issue of result.error.issues) (fields[issue.path.join('.') || 'form'] ??= []).push(sentenceOf(issue))
+  throw invalidFields(fields)
+}
+
+/**
+ * Query strings and multipart carry only text. A field that the shape calls a number is read as one when it is
+ * written as a plain decimal; whatever else stands there stays text and is refused like any other wrong type.
+ */
+export function fromText(shape: z.ZodObject, raw: unknown): unknown {
+  if (typeof raw !== 'object' || raw === null) return raw
+  return Object.fromEntries(
+    Object.entries(raw).map(([name, value]) => {
+      const field = shape.shape[name]
+      const numeric = field !== undefined && innermost(field as z.ZodType).def.type === 'number'
+      return [name, numeric && typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value]
+    }),
+  )
+}
+
+function innermost(field: z.ZodType): z.ZodType {
+  const inner = (field.def as { innerType?: z.ZodType }).innerType
+  return inner ? innermost(inner) : field
+}
+
+function sentenceOf(issue: z.core.$ZodIssue): Sentence {
+  if (issue.message in en) return { key: issue.message as WordKey }
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined || issue.input === null) return { key: 'error.required' }
+      return { key: issue.expected === 'string' ? 'error.not_text' : issue.expected === 'number' || issue.expected === 'int' ? 'error.not_number' : 'error.choice' }
+    case 'too_small':
+      if (issue.origin !== 'string') return { key: 'error.too_small', values: { min: Number(issue.minimum) } }
+      return issue.input === '' ? { key: 'error.required' } : { key: 'error.too_short', values: { min: Number(issue.minimum) } }
+    case 'too_big':
+      return { key: issue.origin === 'string' ? 'error.too_long' : 'error.too_big', values: { max: Number(issue.maximum) } }
+    default:
+      return { key: 'error.choice' }
+  }
+}

@@ -1,0 +1,51 @@
+import type { Handlers } from '../platform/contract.ts'
+import type { Database } from '../platform/database.ts'
+import { notFound } from '../platform/errors.ts'
+import type { Picture } from '../platform/pictures.ts'
+import type { Room, roomsContract } from './contract.ts'
+import { facilitiesOf, letRooms, picturesOfRooms, type LetRoom } from './store.ts'
+
+export const roomsHandlers = ({ db }: { db: Database }): Handlers<typeof roomsContract> => ({
+  async activeRooms(_, { language }) {
+    const rooms = await letRooms(db, language).orderBy('room.position').orderBy('room.id').execute()
+    const pictures = await picturesOfRooms(db, language, rooms.map((room) => room.id))
+    return { data: rooms.map((room) => presentRoom(room, pictures.get(room.id))) }
+  },
+
+  async getRoomDetails({ slug }, { language }) {
+    const room = await letRooms(db, language).where('room.slug', '=', slug).executeTakeFirst()
+    if (!room) throw notFound()
+    const pictures = (await picturesOfRooms(db, language, [room.id])).get(room.id) ?? []
+    return {
+      roomParticular: presentRoom(room, pictures),
+      activeRoomImg: pictures.map((picture) => ({ roomImage: picture.src, picture })),
+    }
+  },
+
+  async checkSelectedFacilities({ id }, { language }) {
+    const facilities = await facilitiesOf(db, language, id)
+    return {
+      data: facilities.map(({ id: facilityId, group_name, name }) => ({
+        id: facilityId,
+        facility_group_name: group_name,
+        facilities_name: name,
+      })),
+    }
+  },
+})
+
+export const presentRoom = (room: LetRoom, pictures: readonly Picture[] = []): Room => ({
+  id: room.id,
+  name: room.name,
+  slug: room.slug,
+  roomImage: pictures[0]?.src ?? null,
+  picture: pictures[0] ?? null,
+  roomPrice: room.price_poisha / 100,
+  bed_name: room.bed,
+  roomDescription: room.description,
+  roomType: room.type,
+  size_sqm: room.size_sqm,
+  max_adults: room.max_adults,
+  max_children: room.max_children,
+  max_guests: room.max_guests,
+})

@@ -1,0 +1,75 @@
+import { Link, useWords } from '../platform/page.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { href } from '../urls.ts'
+import fallback from '../../art/svg/room-fallback.svg'
+import type { Room } from './contract.ts'
+import styles from './room-card.module.css'
+
+/** A room among others. With a search it carries that on to the room's page, and says the price of the whole stay. */
+export function RoomCard({
+  room,
+  offer,
+  search,
+  heading: Heading = 'h2',
+  priority,
+}: {
+  room: Room
+  offer?: { nights: number; total: number } | undefined
+  search?: Record<string, string | number> | undefined
+  heading?: 'h2' | 'h3'
+  priority?: boolean
+}) {
+  const { t, count, money } = useWords()
+  const name = room.name || t('rooms.default_name')
+  const path = href('room', { slug: room.slug }, search)
+  return (
+    <article className={styles.place}>
+      <div className={styles.card}>
+        <div className={styles.picture}>
+          {room.picture ? (
+            <Picture picture={room.picture} sizes={pictureSizes} priority={priority ?? false} captioned />
+          ) : (
+            <img src={fallback} alt="" width={1280} height={720} loading="lazy" />
+          )}
+        </div>
+        <div className={styles.words}>
+          <p className={styles.type}>
+            {room.roomType} · {room.bed_name}
+          </p>
+          <Heading className={styles.name}>
+            <Link to={path}>{name}</Link>
+          </Heading>
+          <p className={styles.description}>{firstParagraph(room.roomDescription)}</p>
+          <p className={styles.measures}>
+            {t('room.size_value', { size: room.size_sqm })} · {count('room.sleeps_up_to', room.max_guests)}
+          </p>
+        </div>
+        <div className={styles.terms}>
+          <p className={styles.price}>
+            <strong>{money(room.roomPrice)}</strong> {t('rooms.per_night')}
+          </p>
+          {offer && (
+            <p className={styles.total}>
+              {t('rooms.total_for', { total: money(offer.total), nights: count('rooms.nights', offer.nights) })}
+            </p>
+          )}
+          <p className={styles.actions}>
+            <ButtonLink look="quiet" to={path}>
+              {t('rooms.view_detail')}
+              <span className="visually-hidden">: {name}</span>
+            </ButtonLink>
+            <ButtonLink to={`${path}#booking`}>
+              {t('rooms.book_now')}
+              <span className="visually-hidden">: {name}</span>
+            </ButtonLink>
+          </p>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+const pictureSizes = '(min-width: 64rem) 26rem, (min-width: 48rem) 45vw, 92vw'
+
+const firstParagraph = (text: string) => text.split('\n\n')[0]

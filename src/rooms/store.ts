@@ -1,0 +1,51 @@
+import { said } from '../platform/bilingual.ts'
+import type { Database } from '../platform/database.ts'
+import { picturesNamed } from '../platform/picture-store.ts'
+import type { Picture } from '../platform/pictures.ts'
+import type { Language } from '../urls.ts'
+
+/** The rooms that are let, with their words in the reader's language. */
+export const letRooms = (db: Database, language: Language) =>
+  db
+    .selectFrom('room')
+    .select([
+      'room.id',
+      'room.slug',
+      'room.size_sqm',
+      'room.max_adults',
+      'room.max_children',
+      'room.max_guests',
+      'room.price_poisha',
+      said(language, 'room.name').as('name'),
+      said(language, 'room.type').as('type'),
+      said(language, 'room.bed').as('bed'),
+      said(language, 'room.description').as('description'),
+    ])
+    .where('room.active', '=', 1)
+
+export type LetRoom = Awaited<ReturnType<ReturnType<typeof letRooms>['executeTakeFirstOrThrow']>>
+
+/** The pictures of rooms, room by room, in their order. */
+export async function picturesOfRooms(db: Database, language: Language, roomIds: readonly number[]): Promise<Map<number, Picture[]>> {
+  if (roomIds.length === 0) return new Map()
+  const rows = await db.selectFrom('room_picture').selectAll().where('room_id', 'in', roomIds).orderBy('position').execute()
+  const pictures = await picturesNamed(db, language, rows.map((row) => row.picture))
+  const byRoom = Map.groupBy(rows, (row) => row.room_id)
+  return new Map([...byRoom].map(([id, own]) => [id, own.map((row) => pictures.get(row.picture)!)]))
+}
+
+export const facilitiesOf = (db: Database, language: Language, roomId: number) =>
+  db
+    .selectFrom('room_facility')
+    .innerJoin('facility', 'facility.id', 'room_facility.facility_id')
+    .innerJoin('facility_group', 'facility_group.id', 'facility.group_id')
+    .select([
+      'facility.id',
+      said(language, 'facility_group.name').as('group_name'),
+      said(language, 'facility.name').as('name'),
+    ])
+    .where('room_facility.room_id', '=', roomId)
+    .orderBy('facility_group.position')
+    .orderBy('facility.position')
+    .orderBy('facility.id')
+    .execute()

@@ -1,0 +1,43 @@
+import { startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { endSession, readToken } from '../accounts/session.ts'
+import { fetchClient } from '../platform/client.ts'
+import type { Page } from '../platform/page.tsx'
+import { asShown, makeMatcher, pageOf, placeAt } from '../platform/registry.ts'
+import { App } from '../platform/router.tsx'
+import { en } from '../words/en.ts'
+import { makeWords } from '../words/words.ts'
+import { house, type Api } from './house.tsx'
+import type { Shell } from './shell.ts'
+
+interface Island {
+  shell: Shell
+  data: unknown
+  status: number
+}
+
+/** Takes over the document the server has sent. */
+async function wake(): Promise<void> {
+  const url = new URL(location.href)
+  const { language } = placeAt(url)
+  const words = makeWords(language, language === 'bn' ? (await import('../words/bn.ts')).bn : en)
+  const { shell, data, status } = JSON.parse(document.getElementById('island')!.textContent) as Island
+  const [page, place] = await pageAt(url, status)
+  const detour = house.detour?.(page, place)
+  if (detour) return location.replace(detour)
+  const api = fetchClient<Api>({ language, token: readToken, onUnauthenticated: endSession })
+  startTransition(() => {
+    hydrateRoot(document, <App house={house} api={api} words={words} shell={shell} initial={{ page, place, data }} />)
+  })
+}
+
+async function pageAt(url: URL, status: number): Promise<[Page<Api, unknown>, ReturnType<typeof placeAt>]> {
+  const found = makeMatcher(house.registry)(url)
+  if (status === 500) return [house.registry.failure, placeAt(url)]
+  if (!found) return [house.registry.notFound, placeAt(url)]
+  const page = await pageOf(found.entry)
+  const { place } = asShown(page, found.place)
+  return [status === 404 ? house.registry.notFound : page, place]
+}
+
+void wake()

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react'
+import { Link, useWords } from '../platform/page.tsx'
+import { href } from '../urls.ts'
+import styles from './footer.module.css'
+import { LogoMark } from './logo.tsx'
+import { socialName, telephoneUrl } from './reach.ts'
+import { inDigits, useShell, yearIn } from './shell.ts'
+
+export function Footer() {
+  const { t } = useWords()
+  const { name, tagline, email, telephone, address, social } = useShell().global
+  return (
+    <footer className={`on-dark ${styles.footer}`}>
+      <div className="selvage" />
+      <div className={`container ${styles.columns}`}>
+        <div className={styles.brand}>
+          <LogoMark className={styles.mark} />
+          <p className={styles.name}>{name}</p>
+          <p className={styles.tagline}>{tagline}</p>
+        </div>
+        <nav className="no-print" aria-labelledby="quick-links">
+          <h2 id="quick-links">{t('shell.quick_links')}</h2>
+          <ul role="list">
+            {quickLinks.map(({ page, label }) => (
+              <li key={page}>
+                <Link to={href(page)}>{t(label)}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <section>
+          <h2>{t('shell.contact_us')}</h2>
+          <address>
+            <ul role="list">
+              <li>
+                <a href={`mailto:${email}`}>{email}</a>
+              </li>
+              <li>
+                <a href={telephoneUrl(telephone)}>{telephone}</a>
+              </li>
+              <li>{address}</li>
+            </ul>
+          </address>
+        </section>
+        <section className="no-print">
+          <h2>{t('shell.follow_us')}</h2>
+          <ul role="list">
+            {social.map(({ network, url }) => (
+              <li key={network}>
+                <a href={url}>{socialName(network)}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+      <Copyright />
+    </footer>
+  )
+}
+
+const quickLinks = [
+  { page: 'home', label: 'shell.home' },
+  { page: 'about', label: 'shell.about_us' },
+  { page: 'ourServices', label: 'shell.services' },
+  { page: 'contact', label: 'shell.contact' },
+] as const
+
+/** A page may have been drawn last year. */
+function Copyright() {
+  const words = useWords()
+  const shell = useShell()
+  const [year, setYear] = useState(shell.year)
+  useEffect(() => setYear(yearIn(shell.global.timeZone)), [shell])
+  return (
+    <p className={`container ${styles.copyright}`}>
+      {words.t('shell.copyright', { year: inDigits(year, words), name: shell.global.name })}
+    </p>
+  )
+}

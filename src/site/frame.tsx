@@ -1,0 +1,29 @@
+import '../ui/tokens.css'
+import '../ui/fonts.css'
+import '../ui/base.css'
+import type { ReactNode } from 'react'
+import { useWords } from '../platform/page.tsx'
+import { ToastProvider } from '../ui/toast.tsx'
+import styles from './frame.module.css'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { ShellProvider, type Shell } from './shell.ts'
+
+/** What is round every page. */
+export function Frame({ shell, children }: { shell: Shell; children: ReactNode }) {
+  const { t } = useWords()
+  return (
+    <ShellProvider value={shell}>
+      <ToastProvider>
+        <a className={styles.skip} href="#main">
+          {t('shell.skip')}
+        </a>
+        <Header />
+        <main id="main" tabIndex={-1} className={styles.main}>
+          {children}
+        </main>
+        <Footer />
+      </ToastProvider>
+    </ShellProvider>
+  )
+}

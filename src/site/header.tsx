@@ -1,0 +1,115 @@
+import type { AccountsApi } from '../accounts/contract.ts'
+import { endSession, useSession } from '../accounts/session.ts'
+import { go, Link, useApi, usePlace, useWords } from '../platform/page.tsx'
+import { href } from '../urls.ts'
+import styles from './header.module.css'
+import { LanguageLink } from './language-link.tsx'
+import { LogoMark } from './logo.tsx'
+import { socialName, whatsAppUrl } from './reach.ts'
+import { useShell } from './shell.ts'
+
+export function Header() {
+  const { t } = useWords()
+  const { path } = usePlace()
+  const { global } = useShell()
+  return (
+    <header className="no-print">
+      <TopBar />
+      <div className="selvage" />
+      <div className={`container ${styles.bar}`}>
+        <Link to={href('home')} className={styles.brand}>
+          <LogoMark className={styles.mark} />
+          <span className={styles.name}>{global.name}</span>
+        </Link>
+        <LanguageLink className={styles.language} />
+        <button type="button" className={styles.open} popoverTarget="menu">
+          <MenuSign />
+          {t('shell.menu')}
+        </button>
+        {/* A new page gets a new menu: a closed one. */}
+        <nav key={path} id="menu" popover="auto" className={styles.menu} aria-label={t('shell.main_menu')}>
+          <button type="button" className={styles.close} popoverTarget="menu" popoverTargetAction="hide">
+            {t('shell.close')}
+          </button>
+          <ul role="list" className={styles.links}>
+            {mainLinks.map(({ page, label }) => (
+              <li key={page}>
+                <Link to={href(page)}>{t(label)}</Link>
+              </li>
+            ))}
+          </ul>
+          <SessionLinks />
+        </nav>
+      </div>
+    </header>
+  )
+}
+
+const mainLinks = [
+  { page: 'home', label: 'shell.home' },
+  { page: 'about', label: 'shell.about' },
+  { page: 'ourServices', label: 'shell.services' },
+  { page: 'rooms', label: 'shell.rooms' },
+  { page: 'contact', label: 'shell.contact' },
+] as const
+
+function TopBar() {
+  const { t } = useWords()
+  const { email, whatsApp, social } = useShell().global
+  return (
+    <div className={`on-dark ${styles.top}`}>
+      <div className={`container ${styles.topRow}`}>
+        <ul role="list" className={styles.topList} aria-label={t('shell.contact_details')}>
+          <li>
+            <a href={`mailto:${email}`}>{email}</a>
+          </li>
+          <li>
+            <a href={whatsAppUrl(whatsApp)}>
+              {t('shell.whatsapp')} {whatsApp}
+            </a>
+          </li>
+        </ul>
+        <ul role="list" className={styles.topList} aria-label={t('shell.follow_us')}>
+          {social.map(({ network, url }) => (
+            <li key={network}>
+              <a href={url}>{socialName(network)}</a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+/** The room of both is kept, so that nothing moves when the browser finds out who is signed in. */
+function SessionLinks() {
+  const { t, language } = useWords()
+  const api = useApi<AccountsApi>()
+  const { user } = useSession()
+
+  function signOut() {
+    void api.logout({}).catch(() => {})
+    endSession()
+    go(href('login'), language)
+  }
+  return (
+    <div className={styles.session}>
+      {user ? (
+        <>
+          <Link to={href('dashboard')}>{t('shell.dashboard')}</Link>
+          <button type="button" onClick={signOut}>
+            {t('shell.sign_out')}
+          </button>
+        </>
+      ) : (
+        <Link to={href('login')}>{t('shell.sign_in')}</Link>
+      )}
+    </div>
+  )
+}
+
+const MenuSign = () => (
+  <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+    <path d="M3 8h18M3 16h18" stroke="currentColor" strokeWidth="2" />
+  </svg>
+)

@@ -1,0 +1,29 @@
+import { createContext, useContext } from 'react'
+import type { ContentApi, GlobalData } from '../content/contract.ts'
+import type { Words } from '../words/words.ts'
+
+/** What the frame knows on every page. */
+export interface Shell {
+  global: GlobalData
+  year: number
+}
+
+export async function loadShell(api: ContentApi): Promise<Shell> {
+  const global = await api.getGlobalData({})
+  return { global, year: yearIn(global.timeZone) }
+}
+
+export const yearIn = (timeZone: string): number =>
+  Number(new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(new Date()))
+
+/** A year in the reader's digits: unlike a count it has no separator. */
+export const inDigits = (year: number, words: Words): string => String(year).replace(/\d/g, (digit) => words.number(Number(digit)))
+
+const ShellContext = createContext<Shell | null>(null)
+export const ShellProvider = ShellContext.Provider
+
+export function useShell(): Shell {
+  const shell = useContext(ShellContext)
+  if (!shell) throw new Error('outside the frame')
+  return shell
+}

@@ -1,0 +1,24 @@
+import type { ButtonHTMLAttributes, ComponentProps } from 'react'
+import { Link } from '../platform/page.tsx'
+import styles from './button.module.css'
+
+/** Primary: the one thing this screen is for. Secondary: beside it. Quiet: everything else. */
+type Look = 'primary' | 'secondary' | 'quiet'
+
+/** While it is busy it takes no second press. */
+export function Button({
+  look = 'primary',
+  busy = false,
+  disabled,
+  type = 'button',
+  className,
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & { look?: Look; busy?: boolean }) {
+  return <button {...rest} type={type} className={classes(look, className)} disabled={disabled || busy} aria-busy={busy || undefined} />
+}
+
+export function ButtonLink({ look = 'primary', className, ...rest }: ComponentProps<typeof Link> & { look?: Look }) {
+  return <Link {...rest} className={classes(look, className)} />
+}
+
+const classes = (look: Look, more = '') => `${styles.button} ${styles[look]} ${more}`.trimEnd()

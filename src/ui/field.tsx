@@ -1,0 +1,100 @@
+import {
+  useId,
+  useState,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from 'react'
+import { useWords } from '../platform/page.tsx'
+import styles from './field.module.css'
+
+interface Labels {
+  label: ReactNode
+  name: string
+  hint?: ReactNode
+  error?: string | undefined
+}
+interface Control {
+  id: string
+  name: string
+  className: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+/** A control with its label before it, and what there is to say of it after it. */
+export function Field({ label, name, hint, error, className, children }: Labels & {
+  className?: string | undefined
+  children: (control: Control) => ReactNode
+}) {
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={`${styles.field} ${className ?? ''}`.trimEnd()}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {children({
+        id,
+        name,
+        className: styles.control!,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {hint && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className={styles.error} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function TextField({ label, name, hint, error, className, ...rest }: Labels & InputHTMLAttributes<HTMLInputElement>) {
+  return (
+    <Field {...{ label, name, hint, error, className }}>{(control) => <input type="text" {...rest} {...control} />}</Field>
+  )
+}
+
+export function TextArea({ label, name, hint, error, className, ...rest }: Labels & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  return <Field {...{ label, name, hint, error, className }}>{(control) => <textarea rows={5} {...rest} {...control} />}</Field>
+}
+
+export function SelectField({ label, name, hint, error, className, ...rest }: Labels & SelectHTMLAttributes<HTMLSelectElement>) {
+  return <Field {...{ label, name, hint, error, className }}>{(control) => <select {...rest} {...control} />}</Field>
+}
+
+/** A password that can be read while it is typed. */
+export function PasswordField({ label, name, hint, error, className, ...rest }: Labels & InputHTMLAttributes<HTMLInputElement>) {
+  const { t } = useWords()
+  const [shown, setShown] = useState(false)
+  return (
+    <Field {...{ label, name, hint, error, className }}>
+      {(control) => (
+        <span className={styles.withButton}>
+          <input autoCapitalize="none" spellCheck={false} {...rest} {...control} type={shown ? 'text' : 'password'} />
+          <button
+            type="button"
+            className={`${styles.inside} needs-scripts`}
+            aria-label={t(shown ? 'login.hide_password' : 'login.show_password')}
+            aria-controls={control.id}
+            onClick={() => setShown(!shown)}
+          >
+            {t(shown ? 'field.hide' : 'field.show')}
+          </button>
+        </span>
+      )}
+    </Field>
+  )
+}
+
+/** Brings the reader to the first field that is marked as wrong. */
+export function focusFirstError(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import styles from './notice.module.css'
+
+/** What is said where nothing is to be shown, and what can be done about it. */
+export function Notice({
+  title,
+  tone = 'plain',
+  heading: Heading = 'h2',
+  action,
+  children,
+}: {
+  title: string
+  tone?: 'plain' | 'error'
+  heading?: 'h1' | 'h2' | 'h3'
+  action?: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <div className={styles.notice} data-tone={tone} role={tone === 'error' ? 'alert' : undefined}>
+      <Heading>{title}</Heading>
+      {children}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  )
+}

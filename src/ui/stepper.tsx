@@ -1,0 +1,57 @@
+import { useRef, type InputHTMLAttributes } from 'react'
+import { useWords } from '../platform/page.tsx'
+import { Field } from './field.tsx'
+import styles from './stepper.module.css'
+
+/** A small count: typed, or changed one by one. */
+export function Stepper({
+  label,
+  name,
+  hint,
+  error,
+  className,
+  ...rest
+}: { label: string; name: string; hint?: string; error?: string | undefined } & InputHTMLAttributes<HTMLInputElement>) {
+  const { t } = useWords()
+  const input = useRef<HTMLInputElement>(null)
+
+  function step(by: 1 | -1) {
+    const control = input.current!
+    if (by === 1) control.stepUp()
+    else control.stepDown()
+    control.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+
+  return (
+    <Field {...{ label, name, hint, error, className }}>
+      {(control) => (
+        <span className={styles.stepper}>
+          <button
+            type="button"
+            className={`${styles.step} needs-scripts`}
+            aria-label={t('search.fewer', { label })}
+            onClick={() => step(-1)}
+          >
+            −
+          </button>
+          <input
+            {...rest}
+            {...control}
+            ref={input}
+            type="number"
+            inputMode="numeric"
+            className={`${control.className} ${styles.number}`}
+          />
+          <button
+            type="button"
+            className={`${styles.step} needs-scripts`}
+            aria-label={t('search.more', { label })}
+            onClick={() => step(1)}
+          >
+            +
+          </button>
+        </span>
+      )}
+    </Field>
+  )
+}

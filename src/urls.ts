@@ -1,0 +1,95 @@
+/** Every URL of the product. Links, redirects, the router, the API and the tests read this table; it imports nothing. */
+
+export const languages = ['en', 'bn'] as const
+export type Language = (typeof languages)[number]
+
+export const pages = {
+  home: '/',
+  about: '/about',
+  service: '/service',
+  goals: '/goals',
+  ourOfferings: '/our-offerings',
+  countries: '/countries',
+  courses: '/courses',
+  ourServices: '/our-services',
+  missionVision: '/mission-vision',
+  blog: '/blog',
+  post: '/reading-blog/:slug',
+  detail: '/details/:slug',
+  contact: '/contact',
+  rooms: '/rooms',
+  room: '/booking-details/:slug',
+  bookingSuccess: '/booking-success',
+  login: '/login',
+  signUp: '/signup',
+  dashboard: '/dashboard',
+} as const
+
+/** Verb, path, and whether multipart is taken beside JSON. */
+export const endpoints = {
+  getGlobalData: ['GET', '/api/public/getGlobalData'],
+  getSliderData: ['GET', '/api/public/getSliderData'],
+  getPostData: ['GET', '/api/public/getPostData'],
+  getSlugData: ['GET', '/api/public/getSlugData'],
+  getPassages: ['GET', '/api/public/getPassages'],
+  filterBooking: ['POST', '/api/public/filterBooking'],
+  activeRooms: ['GET', '/api/public/activeRooms'],
+  getRoomDetails: ['GET', '/api/public/getRoomDetails'],
+  checkSelectedFacilities: ['GET', '/api/public/checkselectedfacilities'],
+  sendContact: ['POST', '/api/public/sendContact'],
+  getCaptcha: ['GET', '/api/public/getCaptcha'],
+  guestRegister: ['POST', '/api/auth/guestRegister'],
+  requestGuestBooking: ['POST', '/api/public/bookingRequest'],
+  requestBooking: ['POST', '/api/booking/bookingRequest', 'multipart'],
+  userLogin: ['POST', '/api/auth/userLogin'],
+  userRegister: ['POST', '/api/auth/userRegister'],
+  register: ['POST', '/api/auth/register'],
+  logout: ['POST', '/api/auth/logout'],
+  updatePassword: ['POST', '/api/auth/updatePassword', 'multipart'],
+  activeBookingRooms: ['GET', '/api/booking/activeBookingRooms'],
+  getBookingDetails: ['GET', '/api/booking/getBookingDetails'],
+  getRoles: ['GET', '/api/user/getRoles'],
+  getUserRow: ['GET', '/api/booking/getUserRow'],
+  updateBookingUser: ['POST', '/api/user/updateBookingUser', 'multipart'],
+} as const satisfies Record<string, readonly ['GET' | 'POST', `/api/${string}`, 'multipart'?]>
+
+export const openApiPath = '/api/openapi.json'
+export const apiDocsPath = '/api/docs'
+
+export type PageName = keyof typeof pages
+export type EndpointName = keyof typeof endpoints
+type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamsOf<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+type Query = Record<string, string | number | undefined>
+
+/** The path of a page in English: `href('room', { slug })`. `inLanguage` turns it into the reader's. */
+export function href<Name extends PageName>(
+  name: Name,
+  params?: Record<ParamsOf<(typeof pages)[Name]>, string> | null,
+  query?: Query,
+): string {
+  const path = pages[name].replace(/:(\w+)/g, (_, param: string) =>
+    encodeURIComponent((params as Record<string, string>)[param] ?? ''),
+  )
+  return path + queryString(query)
+}
+
+export function queryString(query: Query = {}): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string | number] => entry[1] !== undefined)
+  return given.length === 0 ? '' : '?' + new URLSearchParams(given.map(([key, value]) => [key, String(value)]))
+}
+
+/** English stands at the root, Bangla under /bn: `/` ↔ `/bn`, `/rooms` ↔ `/bn/rooms`. */
+export function inLanguage(path: string, language: Language): string {
+  if (language === 'en') return path
+  return path === '/' ? '/bn' : path.startsWith('/?') || path.startsWith('/#') ? '/bn' + path.slice(1) : '/bn' + path
+}
+
+/** The language a path is in, and the same path in English. */
+export function readLanguage(path: string): { language: Language; path: string } {
+  if (path === '/bn') return { language: 'bn', path: '/' }
+  return path.startsWith('/bn/') ? { language: 'bn', path: path.slice(3) } : { language: 'en', path }
+}
