@@ -49,10 +49,8 @@ function unknownCommands(root, { path, text }, scripts) {
 function unknownSettings({ path, text }, code, settings) {
   const rows = [...text.matchAll(/^\| `([A-Z][A-Z0-9_]+)`/gm)].map(([, name]) => name)
   const words = codeIn(text).match(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b|\b[A-Z][A-Z0-9_]+(?==)/g) ?? []
-  const unknown = [
-    ...rows.filter((name) => !settings.includes(name)),
-    ...words.filter((name) => !code.some((file) => file.text.includes(name))),
-  ]
+  const isMentioned = (name) => code.some((file) => file.text.includes(name))
+  const unknown = [...rows, ...words.filter((name) => !isMentioned(name))].filter((name) => !settings.includes(name))
   return [...new Set(unknown)].map((name) => `${path}: ${name} is no setting`)
 }
 

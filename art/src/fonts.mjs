@@ -1,5 +1,5 @@
 // Cuts the fonts of src/ui/fonts to the characters that src/ui/fonts.css names for each of them.
-//   npm install --no-save subset-font@2.9.0 @expo-google-fonts/{fraunces,hind-siliguri,noto-serif-bengali}
+//   npm install --no-save subset-font@2.9.0 @expo-google-fonts/{fraunces,hind-siliguri}
 //   node art/src/fonts.mjs
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -11,7 +11,6 @@ const complete = {
   'hind-siliguri-600': 'hind-siliguri/600SemiBold/HindSiliguri_600SemiBold.ttf',
   'hind-siliguri-bangla-400': 'hind-siliguri/400Regular/HindSiliguri_400Regular.ttf',
   'hind-siliguri-bangla-600': 'hind-siliguri/600SemiBold/HindSiliguri_600SemiBold.ttf',
-  'noto-serif-bengali-600': 'noto-serif-bengali/600SemiBold/NotoSerifBengali_600SemiBold.ttf',
 }
 /** What joins Bengali letters and sets them right, beside kerning; stylistic sets stay behind. */
 const keepFeatures = [

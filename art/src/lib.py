@@ -22,7 +22,7 @@ def hexc(h, a=1.0):
     return (*lin, a)
 
 
-# ---------- materials ----------
+# materials
 class M:
     """tiny node-graph builder around Principled"""
 
@@ -238,7 +238,7 @@ def translucent(name, color, trans=0.6, transparent=0.0):
     return m
 
 
-# ---------- geometry ----------
+# geometry
 def obj_from(name, verts, faces, mat=None, smooth=False, loc=(0, 0, 0), rot=(0, 0, 0)):
     me = bpy.data.meshes.new(name)
     me.from_pydata([tuple(v) for v in verts], [], faces)
@@ -364,7 +364,7 @@ def tube(name, pts, r, mat, res=12, cyclic=False):
     return o
 
 
-# ---------- light / camera / render ----------
+# light / camera / render
 def area(name, loc, target, size, power, color='#ffffff', sizey=None, vis=False, spread=180):
     l = bpy.data.lights.new(name, 'AREA')
     l.energy = power

@@ -98,7 +98,7 @@ W = S['W']
 dusk = S.get('dusk')
 AC, AC2 = S['accent'], S['accent2']
 wl, wd = S.get('wood', ('#80563a', '#50321f'))
-# ---- materials
+# materials
 wall = plain('wall', '#efe8dc', 0.85)
 ceil = plain('ceil', '#f4f1ea', 0.9)
 white = plain('whitepaint', '#f2eee6', 0.45)
@@ -125,7 +125,7 @@ alu = M('alu', '#b9bcc0', 0.3, 1).m
 leafm = M('leaf', '#47693f', 0.5, spec=0.35)
 leafm.set('Base Color', leafm.mix(leafm.noise(leafm.coords('Object'), 9, 3), '#355a36', '#6b8a4a'))
 leafm = leafm.m
-# ---- shell
+# shell
 box('floor', (W + 0.4, D + 3.4, 0.1), (W / 2, D / 2 - 1.5, -0.05), floor, 0)
 box('ceil', (W + 0.4, D + 3.4, 0.1), (W / 2, D / 2 - 1.5, H + 0.05), ceil, 0)
 box('back', (W + 0.4, 0.2, H), (W / 2, D + 0.1, H / 2), wall, 0)
@@ -172,7 +172,7 @@ for x in (0.24, W - 0.24):
 for o in quiet:
     o.visible_diffuse = False
     o.visible_glossy = False
-# ---- outside + lights (few real emitters: there is no light tree in 3.4)
+# outside + lights (few real emitters: there is no light tree in 3.4)
 bd = bpy.data.materials.new('bd')
 bd.use_nodes = True
 n = bd.node_tree.nodes
@@ -207,7 +207,7 @@ area(
     5.6,
 )
 world('#aebfe0' if dusk else '#e6edf6', 0.22 if dusk else 0.5)
-# ---- headboard wall
+# headboard wall
 bxs = [b[0] for b in S['beds']]
 hx0 = min(b[0] - b[1] * b[2] / 2 for b in S['beds'])
 hx1 = max(b[0] + b[1] * b[2] / 2 for b in S['beds'])
@@ -271,7 +271,7 @@ def headboard(bx, w):
     box('hbtrim', (hw + 0.05, 0.07, 1.06), (bx, D - 0.13, 0.81), walnut, 0.006)
 
 
-# ---- beds: cloth is simulated once per width at x=2.42 (cached), then moved/scaled through an empty
+# beds: cloth is simulated once per width at x=2.42 (cached), then moved/scaled through an empty
 def build_bed(bw):
     bx = 2.42
     yh = D - 0.22
@@ -357,7 +357,7 @@ for bx, bw, sx in S['beds']:
     headboard(bx, bw * sx)
 
 
-# ---- bedside tables and lamps
+# bedside tables and lamps
 def lamp(x, y, z, power=9):
     lathe(
         'lampb',
@@ -447,7 +447,7 @@ else:
     bedside(xm, 0.44)
     books(xm - 0.13, D - 0.47, 0.513)
     cup(hx0 - 0.3, D - 0.47, 0.513)
-# ---- rug
+# rug
 rg = M('rug', '#d9cfbd', 0.98, spec=0.1)
 v = rg.coords('Generated')
 sx = rg.n.new('ShaderNodeSeparateXYZ')
@@ -469,7 +469,7 @@ box(
     0.008,
     3,
 )
-# ---- movable furniture
+# movable furniture
 rnd = random.Random(5)
 
 
@@ -711,7 +711,7 @@ curtain('sheer2', (0.085, wy1 - 0.62), (0.085, wy1 + 0.1), 2.51, 0.03, sheer, 9,
 dm = accent if S['wall'] != 'wains' else sand
 curtain('dr1', (0.13, wy0 - 0.42), (0.13, wy0 + 0.22), 2.51, 0.02, dm, 6, 0.05, 4)
 curtain('dr2', (0.13, wy1 - 0.18), (0.13, wy1 + 0.40), 2.51, 0.02, dm, 6, 0.05, 9)
-# ---- cameras
+# cameras
 b0 = bxs[0]
 lens = S.get('lens', 21.5)
 if a.view == 'main':

@@ -25,14 +25,19 @@ function variants(search: Search): Omit<Near, 'found'>[] {
     ...moved('rooms.none_later', search, 1),
     ...moved('rooms.none_week', search, 7),
     ...(shorter > search.check_in ? [{ label: 'rooms.none_shorter' as const, search: { ...search, check_out: shorter } }] : []),
-    ...(child > 0 ? [{ label: 'rooms.none_no_children' as const, search: { ...search, child: 0 } }] : []),
-    ...(adult > 1 ? [{ label: 'rooms.none_split' as const, search: { ...search, adult: Math.ceil(adult / 2), child: Math.ceil(child / 2) } }] : []),
+    ...party('rooms.none_fewer', search, child > 0 ? { adult, child: child - 1 } : { adult: adult - 1, child }),
+    ...party('rooms.none_split', search, { adult: Math.ceil(adult / 2), child: Math.ceil(child / 2) }),
   ]
 }
 
 function moved(label: WordKey, search: Search, days: number): Omit<Near, 'found'>[] {
   const [check_in, check_out] = [daysLater(search.check_in, days), daysLater(search.check_out, days)]
   return check_in && check_out ? [{ label, search: { ...search, check_in, check_out } }] : []
+}
+
+function party(label: WordKey, search: Search, guests: { adult: number; child: number }): Omit<Near, 'found'>[] {
+  const isSmaller = guests.adult > 0 && guests.adult + guests.child < search.adult + search.child
+  return isSmaller ? [{ label, search: { ...search, ...guests } }] : []
 }
 
 /** A stay that cannot be searched for, in the past or too far ahead, finds none. */

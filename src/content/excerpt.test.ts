@@ -46,10 +46,11 @@ describe('an excerpt (CONT-7, CONT-9)', () => {
   test('never parts a Bengali letter from its signs', () => {
     assert.equal(excerpt('কি কি কি', 1), 'কি…')
     assert.equal(excerpt('গোপালগঞ্জ', 2), 'গোপা…')
-    const title = 'জিপার ও বোতামের খুঁটিনাটি'
-    for (let length = 1; length < 20; length++)
-      assert.doesNotMatch(excerpt(title, length).replace('…', '') + '|' + title, /^$/u)
-    assert.ok(!/^[\u0981-\u0983\u09bc\u09be-\u09cd]/u.test(title.slice(excerpt(title, 12).length - 1).trimStart()))
+    const title = 'জিপার ও বোতামের খুঁটিনাটি, ক্ষুদ্র যন্ত্র'
+    for (let length = 1; length < title.length; length++) {
+      const rest = title.slice(excerpt(title, length).replace('…', '').length)
+      assert.doesNotMatch(rest, /^[\p{M}\u200c\u200d]/u, `after ${length}`)
+    }
   })
 
   test('never parts an emoji family', () => {

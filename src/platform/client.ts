@@ -1,4 +1,5 @@
 import { endpoints, type EndpointName, type Language } from '../urls.ts'
+import type { CallOptions } from './contract.ts'
 
 /** What the API refused, as it said it: a sentence, and sentences by field. */
 export class ApiError extends Error {
@@ -18,9 +19,9 @@ interface Doors {
   onUnauthenticated: () => void
 }
 
-/** The endpoints as functions over fetch. `{ key }` beside the input makes a repeated request count once. */
+/** The endpoints as functions over fetch. */
 export function fetchClient<Api>({ language, token, onUnauthenticated }: Doors): Api {
-  async function call(name: EndpointName, input: Record<string, unknown>, options: { key?: string } = {}): Promise<unknown> {
+  async function call(name: EndpointName, input: Record<string, unknown>, options: CallOptions = {}): Promise<unknown> {
     const [method, path] = endpoints[name]
     const bearer = token()
     const response = await fetch(method === 'GET' ? path + query(input) : path, {
@@ -39,7 +40,7 @@ export function fetchClient<Api>({ language, token, onUnauthenticated }: Doors):
     throw new ApiError(response.status, body)
   }
   return new Proxy({} as never, {
-    get: (_, name: EndpointName) => (input: Record<string, unknown>, options?: { key?: string }) => call(name, input, options),
+    get: (_, name: EndpointName) => (input: Record<string, unknown>, options?: CallOptions) => call(name, input, options),
   })
 }
 

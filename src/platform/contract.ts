@@ -25,7 +25,13 @@ export type Answer<E extends Endpoint> = z.output<E['answer']>
 
 /** The endpoints of a contract as functions: the same for pages on the server and in the browser. */
 export type Client<C extends Contract> = {
-  readonly [Name in keyof C]: C[Name] extends Endpoint ? (input: Input<C[Name]>) => Promise<Answer<C[Name]>> : never
+  readonly [Name in keyof C]: C[Name] extends Endpoint
+    ? (input: Input<C[Name]>, options?: CallOptions) => Promise<Answer<C[Name]>>
+    : never
+}
+export interface CallOptions {
+  /** The same key again is the same request: it is carried out once. */
+  key?: string
 }
 
 /** The code behind a contract. Input is checked before, and an answer is written by the contract's shape. */

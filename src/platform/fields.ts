@@ -36,8 +36,8 @@ export const phone = () => requiredLine(30).regex(/^\+?[0-9০-৯][0-9০-৯ (
 export const day = () =>
   z
     .string()
-    .regex(/^\d{4}-\d{2}-\d{2}$/, said('error.date'))
-    .refine((iso) => parseDay(iso) !== undefined, { message: said('error.date'), abort: true })
+    .regex(/^\d{4}-\d{2}-\d{2}$/, { error: said('error.date'), abort: true })
+    .refine((iso) => parseDay(iso) !== undefined, said('error.date'))
 
 export const count = (min: number, max: number) => z.int().min(min).max(max)
 

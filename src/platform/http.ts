@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerFactory } from 'fastify'
+import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerFactory } from 'fastify'
 import { endpoints, openApiPath, type Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import { failureSchemas, refusalBody } from './api.ts'
@@ -30,7 +30,7 @@ export async function makeServer({ headers, trustProxy, logLevel, version, front
     forceCloseConnections: 'idle',
     genReqId: () => crypto.randomUUID(),
     logger: { level: logLevel, redact: ['req.headers.authorization'], serializers: { req: ({ method, url }) => ({ method, url: url.split('?')[0] }) } },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     serverFactory: behind(front),
   })
   app.removeContentTypeParser('text/plain')

@@ -1,29 +1,31 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import styles from './tabs.module.css'
 
-/** One of several panels at a time. What was typed in the others stays. */
-export function Tabs({
+/** Ways of looking at one panel: what was typed in it stays when the tab changes. */
+export function Tabs<Key extends string>({
   label,
   tabs,
-  initial,
+  selected,
+  onSelect,
+  children,
 }: {
   label: string
-  tabs: readonly { key: string; label: string; panel: ReactNode }[]
-  initial?: string
+  tabs: readonly { key: Key; label: string }[]
+  selected: Key
+  onSelect: (key: Key) => void
+  children: ReactNode
 }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const [chosen, setChosen] = useState(initial)
-  const selected = tabs.find(({ key }) => key === chosen) ?? tabs[0]
 
   function onKeyDown(event: KeyboardEvent) {
-    const here = tabs.indexOf(selected!)
+    const here = tabs.findIndex(({ key }) => key === selected)
     const steps: Record<string, number> = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: tabs.length - 1 }
     const target = steps[event.key]
     if (target === undefined) return
     event.preventDefault()
     const index = (target + tabs.length) % tabs.length
-    setChosen(tabs[index]!.key)
+    onSelect(tabs[index]!.key)
     list.current!.querySelectorAll('button')[index]!.focus()
   }
   return (
@@ -34,28 +36,20 @@ export function Tabs({
             key={tab.key}
             type="button"
             role="tab"
-            id={`${id}-tab-${tab.key}`}
+            id={`${id}-${tab.key}`}
             className={styles.tab}
-            aria-selected={tab === selected}
-            aria-controls={`${id}-panel-${tab.key}`}
-            tabIndex={tab === selected ? 0 : -1}
-            onClick={() => setChosen(tab.key)}
+            aria-selected={tab.key === selected}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.key === selected ? 0 : -1}
+            onClick={() => onSelect(tab.key)}
           >
             {tab.label}
           </button>
         ))}
       </div>
-      {tabs.map((tab) => (
-        <div
-          key={tab.key}
-          role="tabpanel"
-          id={`${id}-panel-${tab.key}`}
-          aria-labelledby={`${id}-tab-${tab.key}`}
-          hidden={tab !== selected}
-        >
-          {tab.panel}
-        </div>
-      ))}
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${selected}`}>
+        {children}
+      </div>
     </>
   )
 }

@@ -1,0 +1,91 @@
+import { useLayoutEffect, useRef } from 'react'
+import { useWords } from '../platform/page.tsx'
+import type { FieldErrors } from '../platform/refused.ts'
+import { SelectField, TextArea, TextField } from '../ui/field.tsx'
+import styles from './booking-fields.module.css'
+import { daysLater, useToday } from './last-search.ts'
+
+/** The part of the form that decides the price. */
+export interface Wish {
+  checkin: string
+  checkout: string
+  adult: number
+  child: number
+}
+
+/** The browser keeps what is typed; `wish` is what stands there now, or stood there first. */
+export function BookingFields({ wish, mostGuests, errors }: { wish: Wish; mostGuests: number; errors: FieldErrors }) {
+  const { t, number } = useWords()
+  const today = useToday()
+  const party = useRef<HTMLDivElement>(null)
+  const first = useRef(wish).current
+  const counts = Array.from({ length: mostGuests + 1 }, (_, count) => (
+    <option key={count} value={count}>
+      {number(count)}
+    </option>
+  ))
+  const { adult, child } = wish
+  useLayoutEffect(() => {
+    const [adults, children] = party.current!.querySelectorAll('select')
+    adults!.value = String(Math.min(adult, mostGuests))
+    children!.value = String(Math.min(child, mostGuests))
+  }, [adult, child, mostGuests])
+
+  const error = (name: string) => errors[name]?.[0]
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextField
+          label={t('booking.checkin')}
+          name="checkin"
+          type="date"
+          min={today}
+          defaultValue={first.checkin}
+          error={error('checkin')}
+        />
+        <TextField
+          label={t('booking.checkout')}
+          name="checkout"
+          type="date"
+          min={daysLater(wish.checkin, 1) ?? today}
+          defaultValue={first.checkout}
+          error={error('checkout')}
+        />
+      </div>
+      <div className={styles.pair} ref={party}>
+        <SelectField label={t('booking.adult')} name="adult" defaultValue={first.adult} error={error('adult')}>
+          {counts}
+        </SelectField>
+        <SelectField label={t('booking.child')} name="child" defaultValue={first.child} error={error('child')}>
+          {counts}
+        </SelectField>
+      </div>
+      <TextField label={t('booking.name')} name="name" autoComplete="name" error={error('name')} />
+      <div className={styles.pair}>
+        <TextField label={t('booking.email')} name="email" type="email" autoComplete="email" error={error('email')} />
+        <TextField label={t('booking.phone')} name="phone" type="tel" autoComplete="tel" error={error('phone')} />
+      </div>
+      <SelectField label={t('booking.paymenttype')} name="paymenttype" defaultValue="0" error={error('paymenttype')}>
+        <option value="0">{t('booking.payment_0')}</option>
+        <option value="1">{t('booking.payment_1')}</option>
+        <option value="2">{t('booking.payment_2')}</option>
+      </SelectField>
+      <TextArea label={t('booking.message')} name="message" rows={3} hint={t('booking.message_hint')} error={error('message')} />
+    </>
+  )
+}
+
+/** Writes into the fields that nobody has touched yet. */
+export function fillIn(form: HTMLFormElement, known: Record<string, string | number>): void {
+  for (const [name, value] of Object.entries(known)) {
+    const control = form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement
+    const untouched = control instanceof HTMLInputElement ? control.value === control.defaultValue : true
+    if (untouched && value !== '') control.value = String(value)
+  }
+}
+
+export function stayIn(form: HTMLFormElement): Wish {
+  const data = new FormData(form)
+  const text = (name: string) => String(data.get(name) ?? '')
+  return { checkin: text('checkin'), checkout: text('checkout'), adult: Number(text('adult')), child: Number(text('child')) }
+}

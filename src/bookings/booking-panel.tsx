@@ -1,0 +1,153 @@
+import { useEffect, useRef, useState, type FocusEvent } from 'react'
+import type { AccountsApi } from '../accounts/contract.ts'
+import { LoginForm } from '../accounts/login-form.tsx'
+import { useSession } from '../accounts/session.ts'
+import { Link, useApi, useWords } from '../platform/page.tsx'
+import type { Room } from '../rooms/contract.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { focusFirstError } from '../ui/field.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { href } from '../urls.ts'
+import { BookingFields, fillIn, stayIn, type Wish } from './booking-fields.tsx'
+import styles from './booking-panel.module.css'
+import { lastSearch, type Search } from './last-search.ts'
+import { StayPrice } from './stay-price.tsx'
+import { useBooking } from './use-booking.ts'
+
+const mostGuests = { account: 18, guest: 10 }
+type Tab = keyof typeof mostGuests
+
+/** The form that books a room: for a member, or for a guest without an account. What is typed outlives both. */
+export function BookingPanel({ room, search }: { room: Room; search: Search | null }) {
+  const { t } = useWords()
+  const { user } = useSession()
+  const form = useRef<HTMLFormElement>(null)
+  const [chosen, setChosen] = useState<Tab>('account')
+  const [wish, setWish] = useState<Wish>(wishOf(search ?? {}))
+  const login = useLoginQuestion()
+  const booking = useBooking(room, login.ask)
+  const tab = user ? 'account' : chosen
+
+  useEffect(() => {
+    if (!search) fillIn(form.current!, wishOf(lastSearch()))
+    setWish(stayIn(form.current!))
+  }, [search])
+  useProfile(form)
+  useEffect(() => {
+    if (!booking.dialog) focusFirstError(form.current)
+  }, [booking.dialog])
+
+  function onSubmit(event: { preventDefault(): void }) {
+    event.preventDefault()
+    if (!user && tab === 'account') login.ask()
+    else void booking.submit(form.current!)
+  }
+  function bookAsGuest() {
+    login.close()
+    setChosen('guest')
+  }
+  const tabs: { key: Tab; label: string }[] = [{ key: 'account', label: t('booking.tab_account') }]
+  if (!user) tabs.push({ key: 'guest', label: t('booking.tab_guest') })
+
+  return (
+    <div className={styles.panel}>
+      <h2 id="booking-title">{t('booking.title')}</h2>
+      <Tabs label={t('booking.title')} tabs={tabs} selected={tab} onSelect={setChosen}>
+        <p className={styles.who}>
+          {user ? t('booking.signed_in_as', { name: user.name }) : t(tab === 'guest' ? 'booking.as_guest' : 'booking.as_member')}
+        </p>
+        {/* Sent by script alone: with this method the browser by itself sends nothing, nor shows it in the address. */}
+        <form
+          ref={form}
+          method="dialog"
+          className={styles.form}
+          noValidate
+          onSubmit={onSubmit}
+          onInput={(event) => {
+            setWish(stayIn(event.currentTarget))
+            booking.forget((event.target as HTMLInputElement).name)
+          }}
+          onFocus={tab === 'account' && !user ? login.askOnce : undefined}
+        >
+          <BookingFields wish={wish} mostGuests={mostGuests[tab]} errors={booking.errors} />
+          <StayPrice slug={room.slug} wish={wish} />
+          {booking.trouble && (
+            <p role="alert" className={styles.trouble}>
+              {booking.trouble}
+            </p>
+          )}
+          <Button type="submit" busy={booking.secondsLeft !== null}>
+            {buttonLabel()}
+          </Button>
+          <noscript>
+            <p>{t('booking.needs_scripts')}</p>
+          </noscript>
+        </form>
+      </Tabs>
+
+      <Dialog open={login.open} title={t('booking.please_login')} onClose={login.close}>
+        {booking.ended && <p>{t('login.ended')}</p>}
+        <LoginForm submitLabel={t('booking.login')} onSignedIn={login.close} />
+        <p className={styles.otherwise}>
+          <Button look="quiet" onClick={bookAsGuest}>
+            {t('booking.instead_guest')}
+          </Button>
+          <Link to={href('signUp')}>{t('login.register')}</Link>
+        </p>
+      </Dialog>
+      <Dialog
+        open={booking.dialog !== null}
+        title={t(booking.dialog?.kind === 'conflict' ? 'booking.conflict_title' : 'booking.invalid_title')}
+        tone="warning"
+        onClose={booking.closeDialog}
+      >
+        <ul className={styles.messages}>
+          {booking.dialog?.messages.map((message) => <li key={message}>{message}</li>)}
+        </ul>
+        <Button onClick={booking.closeDialog}>{t('shell.close')}</Button>
+      </Dialog>
+    </div>
+  )
+
+  function buttonLabel() {
+    const { secondsLeft } = booking
+    if (secondsLeft === null) return t('booking.submit')
+    return secondsLeft > 0 ? t('booking.submitting', { seconds: secondsLeft }) : t('login.submitting')
+  }
+}
+
+const wishOf = ({ check_in = '', check_out = '', adult = 1, child = 0 }: Partial<Search>): Wish => ({
+  checkin: check_in,
+  checkout: check_out,
+  adult,
+  child,
+})
+
+/** Asked when a field is entered, but not again at every field of someone who has put the question away. */
+function useLoginQuestion() {
+  const [open, setOpen] = useState(false)
+  const asked = useRef(false)
+  function ask() {
+    asked.current = true
+    setOpen(true)
+  }
+  function askOnce({ target }: FocusEvent) {
+    if (!asked.current && target.matches('input, select, textarea')) ask()
+  }
+  return { open, ask, askOnce, close: () => setOpen(false) }
+}
+
+/** Saves a member the typing of what we know already. */
+function useProfile(form: { current: HTMLFormElement | null }): void {
+  const { user } = useSession()
+  const api = useApi<AccountsApi>()
+  useEffect(() => {
+    if (!user) return
+    if (user.role === 'guest') return fillIn(form.current!, { name: user.name })
+    api.getUserRow({}).then(
+      ({ data: { name, email, phone } }) => form.current && fillIn(form.current, { name, email, phone }),
+      (error: unknown) => console.error('Error fetching data', error),
+    )
+  }, [user, api, form])
+}

@@ -1,0 +1,128 @@
+import { useWords, type Page } from '../platform/page.tsx'
+import { Facilities } from '../rooms/facilities.tsx'
+import type { Facility, Room, RoomsApi } from '../rooms/contract.ts'
+import type { Picture as Pictured } from '../platform/pictures.ts'
+import { Carousel } from '../ui/carousel.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { href } from '../urls.ts'
+import fallback from '../../art/svg/room-fallback.svg'
+import { BookingPanel } from './booking-panel.tsx'
+import { ExploreRooms } from './explore-rooms.tsx'
+import { searchIn, searchNames, type Search } from './last-search.ts'
+import { Link } from '../platform/page.tsx'
+import { WaysToPay } from './ways-to-pay.tsx'
+import styles from './room-page.module.css'
+
+interface Data {
+  room: Room
+  pictures: Pictured[]
+  facilities: Facility[]
+  /** Null where they could not be had: the browser asks again. */
+  rooms: Room[] | null
+  search: Search | null
+}
+
+export const roomPage: Page<RoomsApi, Data> = {
+  reads: searchNames,
+  async load(api, { params, query }) {
+    const { roomParticular: room, activeRoomImg } = await api.getRoomDetails({ slug: params['slug']! })
+    const [facilities, rooms] = await Promise.all([
+      api.checkSelectedFacilities({ id: room.id }).then(({ data }) => data, unavailable),
+      api.activeRooms({}).then(({ data }) => data, unavailable),
+    ])
+    return { room, pictures: activeRoomImg.map(({ picture }) => picture), facilities: facilities ?? [], rooms, search: searchIn(query) }
+  },
+  head({ room, pictures, search }, { t, money }) {
+    const source = pictures[0]?.sources[0]
+    return {
+      title: room.name,
+      description: t('room.description', { name: room.name, bed: room.bed_name, price: money(room.roomPrice) }),
+      ...(search && { hidden: true }),
+      ...(source && { preload: { ...source, sizes: gallerySizes } }),
+    }
+  },
+  View: RoomView,
+}
+
+function unavailable(error: unknown): null {
+  console.error('Error fetching data', error)
+  return null
+}
+
+function RoomView({ data: { room, pictures, facilities, rooms, search } }: { data: Data }) {
+  const { t, count, money } = useWords()
+  return (
+    <>
+      <div className={`container ${styles.page}`}>
+        <header className={styles.head}>
+          <nav aria-label={t('room.way_back')}>
+            <Link to={href('rooms', null, search ? { ...search } : {})}>{t('rooms.title')}</Link>
+          </nav>
+          <h1>{room.name}</h1>
+          <p className={styles.price}>
+            <strong>{money(room.roomPrice)}</strong> {t('rooms.per_night')}
+            <span>{t('room.price_note')}</span>
+          </p>
+          <ButtonLink className={styles.jump} to="#booking">
+            {t('rooms.book_now')}
+          </ButtonLink>
+        </header>
+        <Gallery name={room.name} pictures={pictures} />
+        <div className={styles.about}>
+          <dl className={styles.measures}>
+            <Measure label={t('room.type')} value={room.roomType} />
+            <Measure label={t('room.beds')} value={room.bed_name} />
+            <Measure label={t('room.size')} value={t('room.size_value', { size: room.size_sqm })} />
+            <Measure label={t('room.sleeps')} value={count('rooms.guests', room.max_guests)} />
+          </dl>
+          <div className="prose">
+            {room.roomDescription.split('\n\n').map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+          <section className={styles.part}>
+            <h2>{t('room.facilities')}</h2>
+            <Facilities facilities={facilities} />
+          </section>
+          <section className={styles.part}>
+            <h2>{t('room.payment')}</h2>
+            <WaysToPay />
+          </section>
+        </div>
+        <aside className={styles.booking} id="booking" aria-labelledby="booking-title">
+          <BookingPanel key={room.slug} room={room} search={search} />
+        </aside>
+      </div>
+      <ExploreRooms loaded={rooms} except={room.slug} search={search} />
+    </>
+  )
+}
+
+const gallerySizes = '(min-width: 75rem) 45rem, (min-width: 62rem) 58vw, 100vw'
+
+function Gallery({ name, pictures }: { name: string; pictures: readonly Pictured[] }) {
+  const { t } = useWords()
+  const slides = pictures.map((picture, index) => ({
+    key: picture.src,
+    content: <Picture picture={picture} sizes={gallerySizes} priority={index === 0} captioned />,
+  }))
+  const instead = [{ key: 'none', content: <img src={fallback} alt="" width={1280} height={720} /> }]
+  return (
+    <Carousel
+      kind="gallery"
+      className={styles.gallery}
+      label={t('gallery.label', { name })}
+      slides={slides.length > 0 ? slides : instead}
+    />
+  )
+}
+
+function Measure({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Slide } from '../content/contract.ts'
+import { useWords, type Head } from '../platform/page.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Carousel } from '../ui/carousel.tsx'
+import { Picture } from '../ui/picture.tsx'
+import styles from './home-hero.module.css'
+
+/** What the house stands for, in a few pictures. The first is what a visitor sees first, so it is fetched first. */
+export function HomeHero({ company, slides }: { company: string; slides: Slide[] }) {
+  const { t } = useWords()
+  return (
+    <section className={`on-dark ${styles.hero}`}>
+      <h1 className={styles.welcome}>{t('home.title', { name: company })}</h1>
+      {slides.length > 0 && (
+        <Carousel
+          kind="carousel"
+          label={t('carousel.label')}
+          playSeconds={8}
+          className={styles.carousel}
+          slides={slides.map((slide, index) => ({ key: slide.title, content: <HeroSlide slide={slide} first={index === 0} /> }))}
+        />
+      )}
+    </section>
+  )
+}
+
+const pictureSizes = '100vw'
+
+export function heroPreload({ picture }: Slide): Head['preload'] {
+  const [best] = picture.sources
+  return best && { srcSet: best.srcSet, type: best.type, sizes: pictureSizes }
+}
+
+function HeroSlide({ slide, first }: { slide: Slide; first: boolean }) {
+  return (
+    <div className={styles.slide}>
+      <Picture picture={slide.picture} sizes={pictureSizes} priority={first} className={styles.picture} />
+      <div className={`container ${styles.words}`}>
+        <h2 className={styles.title}>{slide.title}</h2>
+        <p className={styles.text}>{slide.text}</p>
+        <ButtonLink look="secondary" to={slide.link.path}>
+          {slide.link.label}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import type { ContentApi, Passage, Slide } from '../content/contract.ts'
+import { useWords, type Page } from '../platform/page.tsx'
+import type { Room, RoomsApi } from '../rooms/contract.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { href } from '../urls.ts'
+import { categories, lacking, listOf, opening, postsOf, teaser, type Teaser } from './gather.ts'
+import { HomeHero, heroPreload } from './home-hero.tsx'
+import styles from './home-page.module.css'
+import { HomeServices, HomeShowpieces } from './home-services.tsx'
+import { HomeStory, WhyUs } from './home-story.tsx'
+import { OfficeMap } from './map.tsx'
+import { ReachList } from './reach-list.tsx'
+import { RoomsStrip } from './rooms-strip.tsx'
+import { SearchBand } from './search-band.tsx'
+import { SectionHead } from './section-head.tsx'
+import { useShell } from './shell.ts'
+
+interface Data {
+  company: string
+  slides: Slide[]
+  services: Teaser[]
+  showpieces: Teaser[]
+  passages: Passage[]
+  rooms: Room[]
+}
+
+export const homePage: Page<ContentApi & RoomsApi, Data> = {
+  async load(api) {
+    const [global, slides, services, passages, rooms] = await Promise.all([
+      api.getGlobalData({}),
+      listOf(api.getSliderData({}), 'Failed to fetch slider data'),
+      postsOf(api, categories.services),
+      listOf(api.getPassages({ page: 'home' })),
+      listOf(api.activeRooms({})),
+    ])
+    return {
+      company: global.name,
+      slides,
+      services: services.slice(0, 8).map(teaser),
+      showpieces: services.length > 8 ? services.slice(8, 11).map(opening) : services.filter((_, index) => index % 3 === 0).map(opening),
+      passages,
+      rooms: rooms.slice(0, 3),
+      ...lacking(slides, services, passages, rooms),
+    }
+  },
+  head: ({ company, slides }, { t }) => ({
+    title: t('home.title', { name: company }),
+    description: t('home.description'),
+    ...(slides[0] && { preload: heroPreload(slides[0]) }),
+  }),
+  View: HomeView,
+}
+
+function HomeView({ data }: { data: Data }) {
+  return (
+    <>
+      <HomeHero company={data.company} slides={data.slides} />
+      <SearchBand />
+      <HomeServices posts={data.services} />
+      <HomeShowpieces posts={data.showpieces} />
+      <HomeStory passages={data.passages.filter(({ key }) => key !== whyUs)} />
+      <WhyUs passage={data.passages.find(({ key }) => key === whyUs)} />
+      <RoomsStrip rooms={data.rooms} />
+      <HeadOffice />
+      <CallToWrite />
+    </>
+  )
+}
+
+const whyUs = 'why-choose-us'
+
+function HeadOffice() {
+  const { t } = useWords()
+  const { map } = useShell().global
+  return (
+    <section className={styles.office} aria-labelledby="office-title">
+      <div className={styles.officeText}>
+        <h2 id="office-title">{t('home.map_title')}</h2>
+        <ReachList />
+        <a href={map.linkUrl} className={styles.open}>
+          {t('home.map_open')}
+        </a>
+      </div>
+      <OfficeMap />
+    </section>
+  )
+}
+
+function CallToWrite() {
+  const { t } = useWords()
+  return (
+    <section className="section container">
+      <SectionHead
+        title={t('home.talk_title')}
+        text={t('home.talk_text')}
+        action={<ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>}
+      />
+    </section>
+  )
+}

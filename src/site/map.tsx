@@ -1,0 +1,23 @@
+import { useEffect, useRef, useState } from 'react'
+import { useWords } from '../platform/page.tsx'
+import styles from './map.module.css'
+import { useShell } from './shell.ts'
+
+/** The way to the head office. The map comes from elsewhere, so it is asked for only when it is about to be seen. */
+export function OfficeMap() {
+  const { t } = useWords()
+  const { address, map } = useShell().global
+  const place = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), { rootMargin: '300px' })
+    watch.observe(place.current!)
+    return () => watch.disconnect()
+  }, [])
+  return (
+    <div className={styles.map} ref={place}>
+      <p className={styles.place}>{address}</p>
+      {near && <iframe className={styles.frame} src={map.embedUrl} title={t('home.map_frame')} />}
+    </div>
+  )
+}

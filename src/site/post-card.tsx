@@ -1,0 +1,25 @@
+import { Link } from '../platform/page.tsx'
+import { Picture } from '../ui/picture.tsx'
+import type { Teaser } from './gather.ts'
+import styles from './post-card.module.css'
+
+/** A swatch: its picture, the woven edge, what it is. On a phone picture and words stand side by side. */
+export function PostCard({ post, to, heading: Heading = 'h3' }: { post: Teaser; to: string; heading?: 'h2' | 'h3' }) {
+  return (
+    <article className={styles.card}>
+      <div className={styles.swatch}>
+        {post.picture && <Picture picture={post.picture} sizes="(min-width: 60rem) 17rem, (min-width: 40rem) 44vw, 30vw" />}
+      </div>
+      <div>
+        <Heading className={styles.title}>
+          <Link to={to}>{post.title}</Link>
+        </Heading>
+        <p className={styles.text}>{post.text}</p>
+      </div>
+    </article>
+  )
+}
+
+export function PostCards({ children }: { children: React.ReactNode }) {
+  return <div className={styles.cards}>{children}</div>
+}

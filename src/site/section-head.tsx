@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import styles from './section-head.module.css'
+
+/** How a section begins: what it belongs to, what it says, and what one can do about it. */
+export function SectionHead({ eyebrow, title, text, action }: { eyebrow?: string; title: string; text?: string; action?: ReactNode }) {
+  return (
+    <header className={styles.head}>
+      <div>
+        {eyebrow && <p className={`eyebrow ${styles.eyebrow}`}>{eyebrow}</p>}
+        <h2>{title}</h2>
+        {text && <p className={`lead ${styles.lead}`}>{text}</p>}
+      </div>
+      {action}
+    </header>
+  )
+}

@@ -1,0 +1,125 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildApp, prepareDatabase } from '../src/app.ts'
+import type { ContentVersion } from '../src/platform/content-version.ts'
+import type { Database } from '../src/platform/database.ts'
+import { isoDay, parseDay } from '../src/platform/day.ts'
+import type { Worker } from '../src/platform/jobs.ts'
+import { openLetterbox } from '../src/platform/mail.ts'
+import { readSettings } from '../src/platform/settings.ts'
+import { endpoints, type EndpointName } from '../src/urls.ts'
+import type { TestDatabase, TestEngine } from './engines.ts'
+
+/** The whole product on a database of its own, with a clock that stands still, reached over its front door. */
+export interface TestHouse {
+  url: string
+  db: Database
+  at: TestDatabase['at']
+  content: ContentVersion
+  worker: Worker
+  clock: { now: number; advance(ms: number): void }
+  /** The day that many days from the clock's today, YYYY-MM-DD. */
+  day(fromToday: number): string
+  call(name: EndpointName, input?: object, options?: CallOptions): Promise<Answer>
+  get(path: string, headers?: Record<string, string>): Promise<Response>
+  /** The token of someone of the demo cast, or of a new guest. */
+  signIn(username: string): Promise<string>
+  newGuest(): Promise<string>
+  /** The letters that have left, as files, after all that is due has been done. */
+  letters(): Promise<string[]>
+  close(): Promise<void>
+}
+export interface CallOptions {
+  token?: string | undefined
+  language?: string
+  key?: string
+  multipart?: boolean
+}
+export interface Answer {
+  status: number
+  headers: Headers
+  // eslint-disable-next-line typescript/no-explicit-any -- tests look into answers freely
+  body: any
+}
+
+const MONDAY_MORNING_IN_DHAKA = Date.parse('2027-01-04T09:00:00+06:00')
+
+export const cast = {
+  owner: 'selvage-owner-1995',
+  staff: 'selvage-staff-1995',
+  anna: 'hamburg-to-dhaka',
+} as const
+
+export async function openHouse(engine: TestEngine, environment: Record<string, string> = {}): Promise<TestHouse> {
+  const database = await engine.fresh()
+  const { db } = database
+  const clock = { now: MONDAY_MORNING_IN_DHAKA, advance: (ms: number) => void (clock.now += ms) }
+  const folder = await mkdtemp(join(tmpdir(), 'house-'))
+  const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...environment })
+  const letterbox = openLetterbox({ smtpUrl: settings.SMTP_URL, folder, from: settings.MAIL_FROM })
+  await prepareDatabase(database, () => clock.now, true)
+  const { app, content, worker } = await buildApp({
+    db,
+    clock: () => clock.now,
+    letterbox,
+    settings,
+    publicUrl: 'https://selvage.example',
+    version: '0.0.0',
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const call: TestHouse['call'] = (name, input, options) => callOver(url, name, input, options)
+
+  return {
+    url,
+    db,
+    at: database.at,
+    content,
+    worker,
+    clock,
+    day: (fromToday) => isoDay(parseDay(new Date(clock.now + 6 * 3_600_000).toISOString().slice(0, 10))! + fromToday),
+    call,
+    get: (path, headers = {}) => fetch(url + path, { headers, redirect: 'manual' }),
+    async signIn(username) {
+      const { status, body } = await call('userLogin', { username, password: cast[username as keyof typeof cast] })
+      if (status !== 200) throw new Error(`${username} could not sign in: ${JSON.stringify(body)}`)
+      return body.access_token
+    },
+    async newGuest() {
+      const { body } = await call('guestRegister', { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' })
+      return body.access_token
+    },
+    async letters() {
+      await worker.runDue()
+      const names = await readdir(folder)
+      return Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')))
+    },
+    async close() {
+      await app.close()
+      letterbox.close()
+      await database.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+export async function callOver(url: string, name: EndpointName, input: object = {}, options: CallOptions = {}): Promise<Answer> {
+  const [method, path] = endpoints[name]
+  const query = method === 'GET' ? '?' + new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)])) : ''
+  const form = new FormData()
+  if (options.multipart) for (const [key, value] of Object.entries(input)) form.append(key, String(value))
+  const response = await fetch(url + path + query, {
+    method,
+    headers: {
+      ...(options.token && { authorization: `Bearer ${options.token}` }),
+      ...(options.language && { 'accept-language': options.language }),
+      ...(options.key && { 'idempotency-key': options.key }),
+      ...(method === 'POST' && !options.multipart && { 'content-type': 'application/json' }),
+    },
+    ...(method === 'POST' && { body: options.multipart ? form : JSON.stringify(input) }),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) }
+}
