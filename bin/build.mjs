@@ -1,5 +1,6 @@
 // Makes dist/: the pictures in their sizes, the browser's script and style, and the pages the server renders.
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { brokenBudgets } from './budgets.mjs'
 import { makePictures } from './pictures.mjs'
 
@@ -15,6 +16,6 @@ try {
   for (const line of broken) console.error(line)
   if (broken.length) process.exitCode = 1
 } catch (error) {
-  console.error(error.message)
+  console.error(process.stderr.isTTY ? error.message : stripVTControlCharacters(error.message))
   process.exitCode = 1
 }

@@ -9,6 +9,10 @@ import { beginBuild, buildIsFresh, packagesAreFresh } from './freshness.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const production = { NODE_ENV: 'production', ...process.env }
+const npmFlags = [
+  '--ignore-scripts', '--include=dev', '--include=optional', '--prefer-offline', '--no-audit', '--no-fund',
+  '--loglevel=error', '--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000',
+]
 const testFlags = ['--test', '--test-isolation=none', '--test-timeout=120000']
 const everyTest = '{src,journeys,testing,bench,seed,bin}/**/*.test.{ts,mjs}'
 
@@ -78,18 +82,15 @@ async function install() {
   // npm tells its scripts where it and its Node are; the `node` of the PATH may be the one about to be replaced.
   const { npm_execpath: npmScript = '', npm_node_execpath: npmNode = process.execPath } = process.env
   const npm = basename(npmScript) === 'npm-cli.js' ? [npmNode, npmScript] : ['npm']
-  const { code, output } = await finished([
-    ...npm, 'ci', '--ignore-scripts', '--include=dev', '--include=optional', '--prefer-offline', '--no-audit',
-    '--no-fund', '--loglevel=error',
-  ], 'pipe')
+  const { code, output } = await finished([...npm, 'ci', ...npmFlags], 'pipe')
   if (code === 0) return console.log(`Packages installed in ${secondsSince(started)} s.`)
   if (code === 'ENOENT') throw new Refusal('npm is missing: install Node.js together with npm, then try again.')
-  console.error(output.trim().split('\n').slice(-12).join('\n'))
+  console.error(output.split('\n').filter((line) => !/^npm error( {2}.*|\s*)$/.test(line)).slice(0, 8).join('\n').trim())
   if (/EACCES|EPERM|EROFS|ENOSPC/.test(output)) throw new Refusal(unwritable(join(root, 'node_modules')))
   throw new Refusal(
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/.test(output)
       ? 'npm cannot reach its registry: connect this machine (or set npm’s proxy or registry), then try again.'
-      : 'npm could not install the packages; its last lines are above.',
+      : 'npm could not install the packages; what it says is above.',
   )
 }
 
@@ -98,7 +99,7 @@ async function build(node) {
   console.log('Building the pages (only when their sources change) …')
   const { finish } = beginBuild(root)
   const { code } = await finished([node, 'bin/build.mjs'], 'inherit')
-  if (code !== 0) throw new Refusal('The build failed; its last lines are above.')
+  if (code !== 0) throw new Refusal('The build failed; what it says is above.')
   finish()
   console.log(`Built in ${secondsSince(started)} s.`)
 }

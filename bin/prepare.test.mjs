@@ -82,7 +82,7 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
     house.write('src/broken.ts', '')
     const failed = await house.run('start', { env: { BUILD: 'throw new Error("no such colour")' } })
     assert.equal(failed.code, 1)
-    assert.match(failed.err, /no such colour[^]*\nThe build failed; its last lines are above\.$/)
+    assert.match(failed.err, /no such colour[^]*\nThe build failed; what it says is above\.$/)
     assert.doesNotMatch(failed.out, /main/)
     assert.match((await house.run('start')).out, /main/)
   })
@@ -192,7 +192,7 @@ describe('what is missing is said in one sentence', { concurrency: 4 }, () => {
   for (const [npmSays, sentence] of [
     ['npm error code EAI_AGAIN', /^npm cannot reach its registry: connect this machine .*, then try again\.$/],
     ['npm error code EACCES', /^Cannot write .*node_modules: give this user the right .*, then try again\.$/],
-    ['npm error code EINTEGRITY', /^npm could not install the packages; its last lines are above\.$/],
+    ['npm error code EINTEGRITY', /^npm could not install the packages; what it says is above\.$/],
   ]) {
     test(`npm failing with ${npmSays}`, async () => {
       const { code, err } = await newHouse().run('start', { env: { NPM: npmSays } })

@@ -21,6 +21,7 @@ import { makeServer, serveApiEdges } from './platform/http.ts'
 import { startWorker, type Worker } from './platform/jobs.ts'
 import type { Letterbox } from './platform/mail.ts'
 import { migrate } from './platform/migrate.ts'
+import { openApiContract, openApiHandlers } from './platform/openapi.ts'
 import { PageCache } from './platform/page-cache.ts'
 import { servePages } from './platform/page-server.ts'
 import { knowBuiltPictures, picturesPrefix } from './platform/picture-store.ts'
@@ -51,15 +52,23 @@ export async function prepareDatabase({ db, engine }: OpenDatabase, clock: Clock
   if (demo) await seedDemo(db, clock, root + 'seed/')
 }
 
-/** The slices, in the order in which they lean on one another. */
-const slices = (house: House) => [
+/** The slices, in the order in which they lean on one another; and the API's description of itself. */
+const slices = (house: House, describe: () => object) => [
   { contract: contentContract, handlers: contentHandlers(house) },
   { contract: roomsContract, handlers: roomsHandlers(house) },
   { contract: accountsContract, handlers: accountsHandlers(house) },
   { contract: bookingsContract, handlers: bookingsHandlers(house) },
   { contract: enquiriesContract, handlers: enquiriesHandlers(house) },
+  { contract: openApiContract, handlers: openApiHandlers(describe) },
 ]
-const contract = { ...contentContract, ...roomsContract, ...accountsContract, ...bookingsContract, ...enquiriesContract }
+const contract = {
+  ...contentContract,
+  ...roomsContract,
+  ...accountsContract,
+  ...bookingsContract,
+  ...enquiriesContract,
+  ...openApiContract,
+}
 contract satisfies Record<EndpointName, unknown> & Contract
 
 /** A request's life, from top to bottom: kept bytes, then the API, then a page made for it. */
@@ -86,7 +95,7 @@ export async function buildApp(house: House) {
   const content = contentVersion(db, (version) => cache.moveTo(version), (error) => app.log.error({ err: error }, 'content version unknown'))
   await content.refresh()
 
-  const api = makeApi(slices(house), {
+  const api = makeApi(slices(house, () => app.swagger()), {
     identify: (token) => accountOfToken(db, clock, token),
     limit: async (limit, address) => {
       if (settings.RATE_LIMIT === 'on') await countCall(db, clock, limit, address)

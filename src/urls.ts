@@ -51,9 +51,9 @@ export const endpoints = {
   getRoles: ['GET', '/api/user/getRoles'],
   getUserRow: ['GET', '/api/booking/getUserRow'],
   updateBookingUser: ['POST', '/api/user/updateBookingUser', 'multipart'],
+  getOpenApi: ['GET', '/api/openapi.json'],
 } as const satisfies Record<string, readonly ['GET' | 'POST', `/api/${string}`, 'multipart'?]>
 
-export const openApiPath = '/api/openapi.json'
 export const apiDocsPath = '/api/docs'
 
 export type PageName = keyof typeof pages

@@ -8,6 +8,6 @@ a = args(scene='buttons')
 import bands, hardware, packing, stills
 from lib import render
 
-scene = next(getattr(m, 'scene_' + a.scene) for m in (bands, hardware, packing, stills) if hasattr(m, 'scene_' + a.scene))
-scene()
+name = 'scene_' + a.scene
+next(getattr(module, name) for module in (bands, hardware, packing, stills) if hasattr(module, name))()
 render(a.out, a.w, a.h, a.spp, bounces=6, clamp=6.0)

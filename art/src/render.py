@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """One picture end to end:  python3 render.py NAME ... [--preview] [--regrade]   (no NAME: list the table)
 Blender renders two half buffers -> denoise.py -> grade.py -> JPEG master in ../pictures.
-Work files go to $ART_CACHE (default: .cache beside this file). --preview: 1/3 size, few samples, PNG only, nothing published.
+Work files go to $ART_CACHE (default: .cache beside this file).
+--preview: 1/3 size, few samples, PNG only, nothing published.
 --regrade: reuse the last render, redo grade + export."""
 import os, subprocess, sys, time
 from table import PICTURES
@@ -78,17 +79,7 @@ def make(name, preview=False, regrade=False):
     )
     if not preview:
         os.makedirs(PICS, exist_ok=True)
-        sh(
-            [
-                PY,
-                '-c',
-                'import cv2,sys,os\nim=cv2.imread(sys.argv[1])\nfor q in (88,85,82,79,76,72):\n'
-                ' cv2.imwrite(sys.argv[2],im,[cv2.IMWRITE_JPEG_QUALITY,q,cv2.IMWRITE_JPEG_PROGRESSIVE,1,cv2.IMWRITE_JPEG_OPTIMIZE,1])\n'
-                ' if os.path.getsize(sys.argv[2])<=350000: break',
-                f'{base}.png',
-                f'{PICS}/{name}.jpg',
-            ]
-        )
+        sh([PY, 'export.py', f'{base}.png', f'{PICS}/{name}.jpg'])
     print(f'{name} {w}x{h} {spp}spp {time.time()-t:.0f}s', flush=True)
 
 

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useWords } from '../platform/page.tsx'
 import type { FieldErrors } from '../platform/refused.ts'
 import { SelectField, TextArea, TextField } from '../ui/field.tsx'
@@ -18,7 +18,7 @@ export function BookingFields({ wish, mostGuests, errors }: { wish: Wish; mostGu
   const { t, number } = useWords()
   const today = useToday()
   const party = useRef<HTMLDivElement>(null)
-  const first = useRef(wish).current
+  const [first] = useState(wish)
   const counts = Array.from({ length: mostGuests + 1 }, (_, count) => (
     <option key={count} value={count}>
       {number(count)}
@@ -27,8 +27,8 @@ export function BookingFields({ wish, mostGuests, errors }: { wish: Wish; mostGu
   const { adult, child } = wish
   useLayoutEffect(() => {
     const [adults, children] = party.current!.querySelectorAll('select')
-    adults!.value = String(Math.min(adult, mostGuests))
-    children!.value = String(Math.min(child, mostGuests))
+    adults!.value = String(adult)
+    children!.value = String(child)
   }, [adult, child, mostGuests])
 
   const error = (name: string) => errors[name]?.[0]
@@ -79,10 +79,12 @@ export function BookingFields({ wish, mostGuests, errors }: { wish: Wish; mostGu
 export function fillIn(form: HTMLFormElement, known: Record<string, string | number>): void {
   for (const [name, value] of Object.entries(known)) {
     const control = form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement
-    const untouched = control instanceof HTMLInputElement ? control.value === control.defaultValue : true
-    if (untouched && value !== '') control.value = String(value)
+    if (isUntouched(control)) control.value = String(value)
   }
 }
+
+const isUntouched = (control: HTMLInputElement | HTMLSelectElement) =>
+  control instanceof HTMLSelectElement ? control.selectedOptions[0]?.defaultSelected : control.value === control.defaultValue
 
 export function stayIn(form: HTMLFormElement): Wish {
   const data = new FormData(form)

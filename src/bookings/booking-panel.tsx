@@ -28,9 +28,11 @@ export function BookingPanel({ room, search }: { room: Room; search: Search | nu
   const login = useLoginQuestion()
   const booking = useBooking(room, login.ask)
   const tab = user ? 'account' : chosen
+  const most = mostGuests[tab]
+  const fitting = { ...wish, adult: Math.min(wish.adult, most), child: Math.min(wish.child, most) }
 
   useEffect(() => {
-    if (!search) fillIn(form.current!, wishOf(lastSearch()))
+    if (!search) fillIn(form.current!, { ...wishOf(lastSearch()) })
     setWish(stayIn(form.current!))
   }, [search])
   useProfile(form)
@@ -70,8 +72,8 @@ export function BookingPanel({ room, search }: { room: Room; search: Search | nu
           }}
           onFocus={tab === 'account' && !user ? login.askOnce : undefined}
         >
-          <BookingFields wish={wish} mostGuests={mostGuests[tab]} errors={booking.errors} />
-          <StayPrice slug={room.slug} wish={wish} />
+          <BookingFields wish={fitting} mostGuests={most} errors={booking.errors} />
+          <StayPrice slug={room.slug} wish={fitting} />
           {booking.trouble && (
             <p role="alert" className={styles.trouble}>
               {booking.trouble}

@@ -1,16 +1,14 @@
-import { useWords, type Page } from '../platform/page.tsx'
+import { Link, useWords, type Page } from '../platform/page.tsx'
 import { Facilities } from '../rooms/facilities.tsx'
 import type { Facility, Room, RoomsApi } from '../rooms/contract.ts'
 import type { Picture as Pictured } from '../platform/pictures.ts'
 import { Carousel } from '../ui/carousel.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { ButtonLink } from '../ui/button.tsx'
 import { href } from '../urls.ts'
 import fallback from '../../art/svg/room-fallback.svg'
 import { BookingPanel } from './booking-panel.tsx'
 import { ExploreRooms } from './explore-rooms.tsx'
 import { searchIn, searchNames, type Search } from './last-search.ts'
-import { Link } from '../platform/page.tsx'
 import { WaysToPay } from './ways-to-pay.tsx'
 import styles from './room-page.module.css'
 
@@ -64,9 +62,9 @@ function RoomView({ data: { room, pictures, facilities, rooms, search } }: { dat
             <strong>{money(room.roomPrice)}</strong> {t('rooms.per_night')}
             <span>{t('room.price_note')}</span>
           </p>
-          <ButtonLink className={styles.jump} to="#booking">
+          <a className={styles.jump} href="#booking">
             {t('rooms.book_now')}
-          </ButtonLink>
+          </a>
         </header>
         <Gallery name={room.name} pictures={pictures} />
         <div className={styles.about}>

@@ -2,7 +2,6 @@ import { useWords } from '../platform/page.tsx'
 import bank from '../../art/svg/pay-bank.svg'
 import card from '../../art/svg/pay-card.svg'
 import cash from '../../art/svg/pay-cash.svg'
-import credit from '../../art/svg/pay-letter-of-credit.svg'
 import wallet from '../../art/svg/pay-mobile-wallet.svg'
 import styles from './ways-to-pay.module.css'
 
@@ -10,7 +9,6 @@ const ways = [
   ['room.pay_card', card],
   ['room.pay_wallet', wallet],
   ['room.pay_bank', bank],
-  ['room.pay_credit', credit],
   ['room.pay_cash', cash],
 ] as const
 

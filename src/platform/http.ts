@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
 import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerFactory } from 'fastify'
-import { endpoints, openApiPath, type Language } from '../urls.ts'
+import { endpoints, type Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import { failureSchemas, refusalBody } from './api.ts'
 import { Refusal } from './errors.ts'
@@ -66,13 +66,9 @@ export async function makeServer({ headers, trustProxy, logLevel, version, front
   return app
 }
 
-/** JSON for what is under /api: the document that describes it, and the answers for wrong addresses and verbs. */
+/** Wrong addresses and verbs under /api are answered in its own way. */
 export function serveApiEdges(app: FastifyInstance): void {
-  app.get(openApiPath, { schema: { hide: true } }, async (_request, reply) =>
-    reply.header('cache-control', 'public, no-cache').send(app.swagger()),
-  )
   const verbs = new Map<string, string>(Object.values(endpoints).map(([method, path]) => [path, method]))
-  verbs.set(openApiPath, 'GET')
   app.all('/api/*', { schema: { hide: true } }, async (request, reply) => {
     const allowed = verbs.get(request.url.split('?')[0]!)
     if (!allowed) throw new Refusal(404, { key: 'error.not_found' })

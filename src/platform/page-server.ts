@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { inLanguage, readLanguage, type Language } from '../urls.ts'
+import { apiDocsPath, inLanguage, readLanguage, type Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import type { BuiltClient } from './assets.ts'
 import { sendOnce, type PageCache, type Sendable } from './page-cache.ts'
@@ -25,7 +25,7 @@ interface PageHouse<Api> {
 export function servePages<Api>(app: FastifyInstance, house: PageHouse<Api>): void {
   const underway = new Map<string, Promise<Sendable>>()
 
-  app.route({ method: 'GET', url: '/*', schema: { hide: true }, handler: answerPage })
+  for (const url of ['/*', apiDocsPath]) app.route({ method: 'GET', url, schema: { hide: true }, handler: answerPage })
   app.setNotFoundHandler(answerPage)
 
   async function answerPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { QueryResult } from 'kysely'
 import { nameConstraint } from './constraint.ts'
 
@@ -12,17 +13,31 @@ export interface Connection {
 
 export type Result = QueryResult<Record<string, unknown>>
 
-export const lockWaitMs = 5_000
+const lockWaitMs = 5_000
 
-export function openWriter(file: string): Connection {
+export async function openWriter(file: string): Promise<Connection> {
   createPrivateFile(file)
-  const database = new DatabaseSync(file, { timeout: lockWaitMs })
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 0')
+  const database = new DatabaseSync(file, { timeout: 0 })
+  await whenUnlocked(() => database.exec('pragma journal_mode = wal'))
+  database.exec('pragma synchronous = full')
   return connectionTo(database)
 }
 
 export function openReader(file: string): Connection {
   return connectionTo(new DatabaseSync(file, { readOnly: true, timeout: lockWaitMs }))
+}
+
+/** Waits for another process without holding up this one, as SQLite's own waiting would. */
+export async function whenUnlocked(work: () => void): Promise<void> {
+  const deadline = performance.now() + lockWaitMs
+  for (;;) {
+    try {
+      return work()
+    } catch (error) {
+      if (!isSqliteBusy(error) || performance.now() > deadline) throw error
+    }
+    await sleep(1 + 9 * Math.random())
+  }
 }
 
 function createPrivateFile(file: string) {

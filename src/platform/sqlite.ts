@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type QueryResult,
   SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler,
 } from 'kysely'
-import { type Connection, isSqliteBusy, lockWaitMs, openReader, openWriter, type Result } from './sqlite-connection.ts'
+import { type Connection, openReader, openWriter, type Result, whenUnlocked } from './sqlite-connection.ts'
 import { createTurnstile } from './turnstile.ts'
 
 /**
@@ -54,7 +53,7 @@ function createDriver(file: string): Driver {
 
   return {
     async init() {
-      writer = openWriter(file)
+      writer = await openWriter(file)
       reader = openReader(file)
     },
 
@@ -186,7 +185,7 @@ function createDriver(file: string): Driver {
 
   async function joinGroup(): Promise<Group> {
     if (!group) {
-      await beginImmediate()
+      await whenUnlocked(() => writer.run('begin immediate'))
       const opened = { ...Promise.withResolvers<void>(), isDue: false }
       // Members that have failed do not wait for the group, so there may be nobody to hear of its failure.
       opened.promise.catch(() => {})
@@ -222,20 +221,6 @@ function createDriver(file: string): Driver {
     group = undefined
     abandoned?.reject(error)
     if (writer.isInTransaction()) writer.run('rollback')
-  }
-
-  /** Waits for another process without holding up this one, as SQLite's own waiting would. */
-  async function beginImmediate() {
-    const deadline = performance.now() + lockWaitMs
-    for (;;) {
-      try {
-        writer.run('begin immediate')
-        return
-      } catch (error) {
-        if (!isSqliteBusy(error) || performance.now() > deadline) throw error
-      }
-      await sleep(1 + 9 * Math.random())
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { makeRenderer } from '../platform/render.tsx'
-import { house, loadShell } from './house.tsx'
+import { house } from './house.tsx'
+import { loadShell } from './shell.ts'
 
 export const { render, renderFailure, isShared } = makeRenderer(house, loadShell)

@@ -6,11 +6,11 @@ import { Picture } from '../ui/picture.tsx'
 import styles from './home-hero.module.css'
 
 /** What the house stands for, in a few pictures. The first is what a visitor sees first, so it is fetched first. */
-export function HomeHero({ company, slides }: { company: string; slides: Slide[] }) {
+export function HomeHero({ welcome, slides }: { welcome: string; slides: Slide[] }) {
   const { t } = useWords()
   return (
     <section className={`on-dark ${styles.hero}`}>
-      <h1 className={styles.welcome}>{t('home.title', { name: company })}</h1>
+      <h1 className={styles.welcome}>{welcome}</h1>
       {slides.length > 0 && (
         <Carousel
           kind="carousel"

@@ -16,7 +16,7 @@ import { SectionHead } from './section-head.tsx'
 import { useShell } from './shell.ts'
 
 interface Data {
-  company: string
+  welcome: string
   slides: Slide[]
   services: Teaser[]
   showpieces: Teaser[]
@@ -25,26 +25,26 @@ interface Data {
 }
 
 export const homePage: Page<ContentApi & RoomsApi, Data> = {
-  async load(api) {
-    const [global, slides, services, passages, rooms] = await Promise.all([
-      api.getGlobalData({}),
+  async load(api, _, { t }) {
+    const [slides, services, passages, rooms] = await Promise.all([
       listOf(api.getSliderData({}), 'Failed to fetch slider data'),
       postsOf(api, categories.services),
       listOf(api.getPassages({ page: 'home' })),
       listOf(api.activeRooms({})),
     ])
+    const welcome = passages.find(({ key }) => key === 'welcome')?.title
     return {
-      company: global.name,
+      welcome: welcome || t('home.title', { name: (await api.getGlobalData({})).name }),
       slides,
       services: services.slice(0, 8).map(teaser),
       showpieces: services.length > 8 ? services.slice(8, 11).map(opening) : services.filter((_, index) => index % 3 === 0).map(opening),
-      passages,
+      passages: passages.filter(({ text }) => text),
       rooms: rooms.slice(0, 3),
       ...lacking(slides, services, passages, rooms),
     }
   },
-  head: ({ company, slides }, { t }) => ({
-    title: t('home.title', { name: company }),
+  head: ({ welcome, slides }, { t }) => ({
+    title: welcome,
     description: t('home.description'),
     ...(slides[0] && { preload: heroPreload(slides[0]) }),
   }),
@@ -54,7 +54,7 @@ export const homePage: Page<ContentApi & RoomsApi, Data> = {
 function HomeView({ data }: { data: Data }) {
   return (
     <>
-      <HomeHero company={data.company} slides={data.slides} />
+      <HomeHero welcome={data.welcome} slides={data.slides} />
       <SearchBand />
       <HomeServices posts={data.services} />
       <HomeShowpieces posts={data.showpieces} />

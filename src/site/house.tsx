@@ -1,17 +1,18 @@
 import type { AccountsApi } from '../accounts/contract.ts'
-import { readToken } from '../accounts/session.ts'
+import { readToken, signInPath } from '../accounts/session.ts'
 import type { BookingsApi } from '../bookings/contract.ts'
 import type { ContentApi } from '../content/contract.ts'
 import type { EnquiriesApi } from '../enquiries/contract.ts'
+import type { OpenApiApi } from '../platform/openapi.ts'
 import type { House } from '../platform/router.tsx'
 import type { RoomsApi } from '../rooms/contract.ts'
-import { href, inLanguage, queryString } from '../urls.ts'
+import { inLanguage, queryString } from '../urls.ts'
 import { Frame } from './frame.tsx'
 import { registry } from './pages.tsx'
 import type { Shell } from './shell.ts'
 
 /** Everything a page may ask for. */
-export type Api = ContentApi & RoomsApi & BookingsApi & AccountsApi & EnquiriesApi
+export type Api = ContentApi & RoomsApi & BookingsApi & AccountsApi & EnquiriesApi & OpenApiApi
 
 /** The pages, the frame round them, and the way of a visitor to a page of members: by the sign-in, and back. */
 export const house: House<Api, Shell> = {
@@ -21,8 +22,6 @@ export const house: House<Api, Shell> = {
   publicUrl: (shell) => shell.global.publicUrl,
   detour(page, { path, query, language }) {
     if (!page.signedIn || readToken()) return null
-    return inLanguage(href('login', null, { next: path + queryString(Object.fromEntries(query)) }), language)
+    return inLanguage(signInPath(path + queryString(Object.fromEntries(query))), language)
   },
 }
-
-export const loadShell = async (api: Api): Promise<Shell> => ({ global: await api.getGlobalData({}) })

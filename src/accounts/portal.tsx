@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { useWords } from '../platform/page.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { href } from '../urls.ts'
+import styles from './portal.module.css'
+
+/** The frame of the account pages: what it is for beside the form. */
+export function Portal({ heading, text, children }: { heading: string; text: string; children: ReactNode }) {
+  const { t } = useWords()
+  return (
+    <div className={styles.portal}>
+      <header className={`on-dark ${styles.about}`}>
+        <div>
+          <h1>{heading}</h1>
+          <p>{text}</p>
+        </div>
+      </header>
+      <div className={styles.main}>
+        <div className={styles.column}>
+          {children}
+          <p className={styles.back}>
+            <ButtonLink look="quiet" to={href('home')}>
+              {t('login.back_home')}
+            </ButtonLink>
+          </p>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState } from 'react'
+import type { AccountsApi } from '../accounts/contract.ts'
+import { endSession, startSession, useSession } from '../accounts/session.ts'
+import { ApiError } from '../platform/client.ts'
+import { go, useApi, useWords } from '../platform/page.tsx'
+import type { FieldErrors } from '../platform/refused.ts'
+import type { Room } from '../rooms/contract.ts'
+import { useToast } from '../ui/toast.tsx'
+import { href } from '../urls.ts'
+import type { BookingForm, BookingsApi } from './contract.ts'
+import { keepMade } from './made-booking.ts'
+
+const COUNTDOWN_SECONDS = 10
+
+/** Sends the form: as whoever is signed in, or as a guest who is made known first. `onEnded`: the session is over. */
+export function useBooking(room: Room, onEnded: () => void) {
+  const { t, language } = useWords()
+  const api = useApi<AccountsApi & BookingsApi>()
+  const { user } = useSession()
+  const toast = useToast()
+  const key = useRef(newKey())
+  const countdown = useCountdown()
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [dialog, setDialog] = useState<{ kind: 'invalid' | 'conflict'; messages: string[] } | null>(null)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [ended, setEnded] = useState(false)
+
+  async function submit(form: HTMLFormElement): Promise<void> {
+    if (countdown.secondsLeft !== null) return
+    const request = requestIn(form, room.slug)
+    setTrouble(null)
+    const blank = blankFields(request)
+    if (blank) return showInvalid(blank)
+    setErrors({})
+    countdown.start()
+    try {
+      const booked = await send(request)
+      keepMade({ request, room: room.name, booked })
+      toast(t('booking.done'))
+      form.reset()
+      go(href('bookingSuccess'), language)
+    } catch (error) {
+      countdown.stop()
+      refused(error)
+    }
+  }
+
+  async function send(request: BookingForm) {
+    let role = user?.role
+    if (!role) {
+      const { name, email, phone, slug, checkin, checkout } = request
+      const session = await api.guestRegister({ name, email, phone, slug, checkin, checkout, domain: location.origin })
+      startSession(session)
+      role = session.user.role
+    }
+    const book = role === 'guest' ? api.requestGuestBooking : api.requestBooking
+    return book(request, { key: key.current })
+  }
+
+  function refused(error: unknown): void {
+    if (!(error instanceof ApiError)) {
+      console.error('Booking failed', error)
+      return setTrouble(t('failure.offline'))
+    }
+    // The server has answered: what comes next is another request. Unanswered, the same key keeps it from booking twice.
+    key.current = newKey()
+    if (error.status === 422) showInvalid(error.errors, error.message)
+    else if (error.status === 409) setDialog({ kind: 'conflict', messages: [error.message] })
+    else if (error.status === 401) {
+      endSession()
+      setEnded(true)
+      onEnded()
+    } else setTrouble(error.message || t('error.unexpected'))
+  }
+
+  function showInvalid(found: FieldErrors, otherwise = ''): void {
+    const messages = Object.entries(found).flatMap(([name, sentences]) => sentences.map((said) => labelled(name, said)))
+    setErrors(found)
+    setDialog({ kind: 'invalid', messages: messages.length > 0 ? messages : [otherwise] })
+  }
+  const labelled = (name: string, sentence: string) => (isLabelled(name) ? `${t(`booking.${name}`)}: ${sentence}` : sentence)
+
+  function blankFields(request: BookingForm): FieldErrors | null {
+    const found: Record<string, string[]> = {}
+    for (const name of required) if (request[name] === '') found[name] = [t('error.required')]
+    if (request.paymenttype === 0) found['paymenttype'] = [t('error.payment_type')]
+    return Object.keys(found).length > 0 ? found : null
+  }
+
+  const forget = (name: string) => setErrors(({ [name]: _, ...others }) => others)
+  return { submit, errors, forget, dialog, closeDialog: () => setDialog(null), trouble, ended, secondsLeft: countdown.secondsLeft }
+}
+
+const required = ['checkin', 'checkout', 'name', 'email', 'phone'] as const
+const labelledNames = [...required, 'paymenttype', 'adult', 'child', 'message'] as const
+const isLabelled = (name: string): name is (typeof labelledNames)[number] => (labelledNames as readonly string[]).includes(name)
+
+function requestIn(form: HTMLFormElement, slug: string): BookingForm {
+  const data = new FormData(form)
+  const text = (name: string) => String(data.get(name) ?? '').trim()
+  const count = (name: string) => Number(text(name))
+  return {
+    name: text('name'),
+    email: text('email'),
+    phone: text('phone'),
+    checkin: text('checkin'),
+    checkout: text('checkout'),
+    paymenttype: count('paymenttype'),
+    adult: count('adult'),
+    child: count('child'),
+    message: text('message'),
+    slug,
+  }
+}
+
+const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Null while it does not run. It stops at nought and waits there to be stopped. */
+function useCountdown() {
+  const [secondsLeft, setSecondsLeft] = useState<number | null>(null)
+  useEffect(() => {
+    if (!secondsLeft) return
+    const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [secondsLeft])
+  return { secondsLeft, start: () => setSecondsLeft(COUNTDOWN_SECONDS), stop: () => setSecondsLeft(null) }
+}

@@ -1,0 +1,27 @@
+import { Picture } from '../ui/picture.tsx'
+import styles from './articles.module.css'
+import type { Teaser } from './gather.ts'
+
+export interface Article extends Teaser {
+  html: string
+}
+
+/** A few posts in full, one after the other. */
+export const Articles = ({ posts }: { posts: Article[] }) => (
+  <div className={styles.articles}>
+    {posts.map((post, index) => (
+      <article key={post.slug} className={styles.article}>
+        {post.picture && (
+          <div className={styles.picture}>
+            <Picture picture={post.picture} sizes="(min-width: 60rem) 34rem, 92vw" priority={index === 0} />
+          </div>
+        )}
+        <div>
+          <h2 className={styles.title}>{post.title}</h2>
+          <p className={styles.summary}>{post.text}</p>
+          <div className="prose" dangerouslySetInnerHTML={{ __html: post.html }} />
+        </div>
+      </article>
+    ))}
+  </div>
+)

@@ -1,0 +1,58 @@
+import type { ContentApi, Passage } from '../content/contract.ts'
+import type { Picture as Pictured } from '../platform/pictures.ts'
+import { useWords, type Page } from '../platform/page.tsx'
+import type { RoomsApi } from '../rooms/contract.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { href } from '../urls.ts'
+import { lacking, listOf } from './gather.ts'
+import { PageHead } from './page-head.tsx'
+import { SearchBand } from './search-band.tsx'
+import styles from './service-page.module.css'
+
+interface Data {
+  tiles: Passage[]
+  picture: Pictured | null
+  incomplete?: true
+}
+
+/** What a guest of the house finds here. */
+export const servicePage: Page<ContentApi & RoomsApi, Data> = {
+  async load(api) {
+    const [tiles, rooms] = await Promise.all([listOf(api.getPassages({ page: 'service' })), listOf(api.activeRooms({}))])
+    return { tiles, picture: rooms.at(-1)?.picture ?? null, ...lacking(tiles, rooms) }
+  },
+  head: (_, { t }) => ({ title: t('service.title'), description: t('service.text') }),
+  View: ServiceView,
+}
+
+function ServiceView({ data: { tiles, picture } }: { data: Data }) {
+  const { t } = useWords()
+  return (
+    <>
+      <PageHead eyebrow={t('home.rooms_eyebrow')} title={t('service.title')} text={t('service.text')}>
+        <p className={styles.rooms}>
+          <ButtonLink look="secondary" to={href('rooms')}>
+            {t('home.rooms_all')}
+          </ButtonLink>
+        </p>
+      </PageHead>
+      <SearchBand />
+      <section className={`section container ${styles.body}`}>
+        {picture && (
+          <div className={styles.picture}>
+            <Picture picture={picture} sizes="(min-width: 60rem) 30rem, 92vw" captioned />
+          </div>
+        )}
+        <ul role="list" className={styles.tiles}>
+          {tiles.map(({ key, title, text }) => (
+            <li key={key} className={styles.tile}>
+              <h2>{title}</h2>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}
