@@ -22,8 +22,8 @@ const mayImport = {
   enquiries: [...base, 'content', 'messages'],
   site: [...base, ...slices],
   office: [...base, ...slices],
-  app: [...base, ...slices, 'site', 'office'],
   seed: [...base, ...slices],
+  app: [...base, ...slices, 'site', 'office', 'seed'],
   main: [...ground, 'platform', 'app', 'seed'],
 }
 /** They bring zod, SQL and Node with them, which a browser must not load. */

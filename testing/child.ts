@@ -6,15 +6,17 @@ export interface Child {
   /** The next line it prints; undefined when there will be none. */
   line(): Promise<string | undefined>
   say(line: string): void
-  /** As a power cut would: no handler runs, nothing is flushed. */
+  /** With SIGKILL, so that none of its handlers runs. */
   kill(): Promise<void>
   /** Its exit code. */
   ended: Promise<number | null>
 }
 
 /** Runs an ES module, given as text, in a Node process of its own. */
-export function startChild(code: string): Child {
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], { stdio: ['pipe', 'pipe', 'inherit'] })
+export function startChild(module: string): Child {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', module], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   child.stdin.on('error', () => {}) // it may be gone before it has heard everything
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const ended = once(child, 'close').then(([code]) => code as number | null)

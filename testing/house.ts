@@ -24,11 +24,15 @@ export interface TestHouse {
   day(fromToday: number): string
   call(name: EndpointName, input?: object, options?: CallOptions): Promise<Answer>
   get(path: string, headers?: Record<string, string>): Promise<Response>
+  /** Any request at all; redirects are not followed. */
+  fetch(path: string, request?: RequestInit): Promise<Response>
   /** The token of someone of the demo cast, or of a new guest. */
   signIn(username: string): Promise<string>
   newGuest(): Promise<string>
   /** The letters that have left, as files, after all that is due has been done. */
   letters(): Promise<string[]>
+  /** Stops the server and starts it again on the same database. */
+  restart(): Promise<void>
   close(): Promise<void>
 }
 export interface CallOptions {
@@ -60,28 +64,33 @@ export async function openHouse(engine: TestEngine, environment: Record<string, 
   const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...environment })
   const letterbox = openLetterbox({ smtpUrl: settings.SMTP_URL, folder, from: settings.MAIL_FROM })
   await prepareDatabase(database, () => clock.now, true)
-  const { app, content, worker } = await buildApp({
-    db,
-    clock: () => clock.now,
-    letterbox,
-    settings,
-    publicUrl: 'https://selvage.example',
-    version: '0.0.0',
-  })
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  const call: TestHouse['call'] = (name, input, options) => callOver(url, name, input, options)
+  const start = async () => {
+    const publicUrl = settings.PUBLIC_URL ?? 'https://selvage.example'
+    const built = await buildApp({ db, clock: () => clock.now, letterbox, settings, publicUrl, version: '0.0.0' })
+    await built.app.listen({ host: '127.0.0.1', port: 0 })
+    return { ...built, url: `http://127.0.0.1:${(built.app.server.address() as AddressInfo).port}` }
+  }
+  let running = await start()
+  const call: TestHouse['call'] = (name, input, options) => callOver(running.url, name, input, options)
+  const request: TestHouse['fetch'] = (path, init) => fetch(running.url + path, { redirect: 'manual', ...init })
 
   return {
-    url,
     db,
     at: database.at,
-    content,
-    worker,
     clock,
+    get url() {
+      return running.url
+    },
+    get content() {
+      return running.content
+    },
+    get worker() {
+      return running.worker
+    },
     day: (fromToday) => isoDay(parseDay(new Date(clock.now + 6 * 3_600_000).toISOString().slice(0, 10))! + fromToday),
     call,
-    get: (path, headers = {}) => fetch(url + path, { headers, redirect: 'manual' }),
+    get: (path, headers = {}) => request(path, { headers }),
+    fetch: request,
     async signIn(username) {
       const { status, body } = await call('userLogin', { username, password: cast[username as keyof typeof cast] })
       if (status !== 200) throw new Error(`${username} could not sign in: ${JSON.stringify(body)}`)
@@ -92,12 +101,16 @@ export async function openHouse(engine: TestEngine, environment: Record<string, 
       return body.access_token
     },
     async letters() {
-      await worker.runDue()
+      await running.worker.runDue()
       const names = await readdir(folder)
       return Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')))
     },
+    async restart() {
+      await running.app.close()
+      running = await start()
+    },
     async close() {
-      await app.close()
+      await running.app.close()
       letterbox.close()
       await database.close()
       await rm(folder, { recursive: true })

@@ -122,7 +122,8 @@ function copyWithLinks(native: string, folder: string): string {
 }
 
 function giveTo({ uid, gid }: User, folder: string): void {
-  for (const name of ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]) lchownSync(join(folder, name), uid, gid)
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  for (const name of ['.', ...names]) lchownSync(join(folder, name), uid, gid)
 }
 
 function freePort(): Promise<number> {

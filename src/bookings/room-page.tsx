@@ -2,6 +2,7 @@ import { Link, useWords, type Page } from '../platform/page.tsx'
 import { Facilities } from '../rooms/facilities.tsx'
 import type { Facility, Room, RoomsApi } from '../rooms/contract.ts'
 import type { Picture as Pictured } from '../platform/pictures.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { Carousel } from '../ui/carousel.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { href } from '../urls.ts'
@@ -55,16 +56,16 @@ function RoomView({ data: { room, pictures, facilities, rooms, search } }: { dat
       <div className={`container ${styles.page}`}>
         <header className={styles.head}>
           <nav aria-label={t('room.way_back')}>
-            <Link to={href('rooms', null, search ? { ...search } : {})}>{t('rooms.title')}</Link>
+            <Link to={href('rooms', null, { ...search })}>{t('rooms.title')}</Link>
           </nav>
           <h1>{room.name}</h1>
           <p className={styles.price}>
             <strong>{money(room.roomPrice)}</strong> {t('rooms.per_night')}
             <span>{t('room.price_note')}</span>
           </p>
-          <a className={styles.jump} href="#booking">
+          <ButtonLink className={styles.jump} to={`${href('room', { slug: room.slug }, { ...search })}#booking`}>
             {t('rooms.book_now')}
-          </a>
+          </ButtonLink>
         </header>
         <Gallery name={room.name} pictures={pictures} />
         <div className={styles.about}>

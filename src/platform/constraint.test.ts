@@ -52,8 +52,9 @@ for (const engine of engines) {
     for (const [what, [statement, name]] of Object.entries(violations)) {
       test(what, async () => {
         const hasName = (error: unknown) => constraintOf(error) === name
-        await assert.rejects(statement.execute(database.db), hasName)
-        await assert.rejects(database.db.transaction().execute((transaction) => statement.execute(transaction)), hasName)
+        const { db } = database
+        await assert.rejects(statement.execute(db), hasName)
+        await assert.rejects(db.transaction().execute((transaction) => statement.execute(transaction)), hasName)
       })
     }
   })

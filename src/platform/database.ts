@@ -26,7 +26,8 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-export async function openDatabase({ url, file, poolSize = 10, log = console.error }: OpenOptions): Promise<OpenDatabase> {
+export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
+  const { url, file, poolSize = 10, log = console.error } = options
   const engine: Engine = url ? 'postgres' : 'sqlite'
   const db: Database = new Kysely({ dialect: url ? postgresDialect(url, poolSize, log) : sqliteDialect(file) })
   try {
@@ -42,7 +43,9 @@ export async function openDatabase({ url, file, poolSize = 10, log = console.err
  * One transaction, or a part of the one that `db` already is. `work` runs again when the database asks for it
  * (a deadlock, a file that another process keeps locked), so it does nothing that cannot be rolled back.
  */
-export async function inTransaction<T>(db: Database, work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  db: Database, work: (transaction: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
   if (isTransaction(db)) return work(db)
   for (let triesLeft = 3; ; triesLeft--) {
     try {

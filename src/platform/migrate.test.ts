@@ -27,7 +27,8 @@ for (const engine of engines) {
       const { db, folder } = await setUp(t, engine, { '0001-first.sql': first, '0002-second.sql': second })
       await migrate(db, engine.name, folder)
       const large = Number.MAX_SAFE_INTEGER
-      await sql`insert into first (name, at, bytes) values ('b', ${large}, ${Buffer.from([0, 255])}), ('C', 1, null)`.execute(db)
+      await sql`insert into first (name, at, bytes) values ('b', ${large}, ${Buffer.from([0, 255])}), ('C', 1, null)`
+        .execute(db)
       assert.deepEqual(await rows(db, sql`select id, name, at from first order by name`), [
         { id: 2, name: 'C', at: 1 }, { id: 1, name: 'b', at: large },
       ])
@@ -89,14 +90,15 @@ for (const engine of engines) {
       await migrate(db, engine.name, folder)
       await writeFile(join(folder, '0002-late.sql'), 'create table late (id integer);')
       await assert.rejects(migrate(db, engine.name, folder), {
-        message: 'The migration 0002-late.sql comes before 0003-third.sql, which is already applied: give it a higher number.',
+        message: 'The migration 0002-late.sql comes before 0003-third.sql, which is already applied: '
+          + 'give it a higher number.',
       })
     })
 
     test('are applied once when four processes start at the same time', async (t) => {
       const files = Object.fromEntries(Array.from({ length: 12 }, (_, i) => {
         const number = String(i + 1).padStart(4, '0')
-        return [`${number}-table.sql`, `create table t${number} (id {id}) {strict}; insert into t${number} default values;`]
+        return [`${number}-table.sql`, `create table t${number} (id {id}); insert into t${number} default values;`]
       }))
       const { db, at, folder, close } = await setUp(t, engine, files)
       if (engine.name === 'sqlite') await close() // so that the processes also race to make the file

@@ -16,6 +16,8 @@ interface PageHouse<Api> {
   client: BuiltClient
   /** The sources of the fonts that a page in a language needs first. */
   firstFonts: Record<Language, readonly string[]>
+  /** The sources of the words that a page on demand, and any other, needs beyond the entry. */
+  words: Record<Language, { home: readonly string[]; pages: readonly string[] }>
   headers: Record<string, string>
   /** Whose pages may be framed: the map's. */
   frameOrigins(): Promise<readonly string[]>
@@ -75,8 +77,8 @@ export function servePages<Api>(app: FastifyInstance, house: PageHouse<Api>): vo
       api: house.apiFor(language),
       words: wordsIn(language),
       built(sources) {
-        const chunks = sources.map((source) => house.client.chunk(source))
-        if (language === 'bn') chunks.push(house.client.chunk('src/words/bn.ts'))
+        const words = sources.length > 0 ? house.words[language].pages : house.words[language].home
+        const chunks = [...sources, ...words].map((source) => house.client.chunk(source))
         return {
           css: house.client.css + chunks.map((chunk) => chunk.css).join(''),
           script: house.client.script,

@@ -11,10 +11,11 @@ describe('PostgreSQL', () => {
   test('prepares statements with parameters, once for each connection', async (t) => {
     const { db } = await setUp(t, 1)
     for (const n of [1, 2, 3]) {
-      assert.deepEqual((await sql`select cast(${n} as integer) * 2 as doubled`.execute(db)).rows, [{ doubled: n * 2 }])
+      const { rows } = await sql`select cast(${n} as integer) * 2 as doubled`.execute(db)
+      assert.deepEqual(rows, [{ doubled: n * 2 }])
     }
-    const prepared = await sql`select statement from pg_prepared_statements where statement like '%doubled%'`.execute(db)
-    assert.deepEqual(prepared.rows, [{ statement: 'select cast($1 as integer) * 2 as doubled' }])
+    const prepared = sql`select statement from pg_prepared_statements where statement like '%doubled%'`
+    assert.deepEqual((await prepared.execute(db)).rows, [{ statement: 'select cast($1 as integer) * 2 as doubled' }])
   })
 
   test('prepares no more than 500 statements, and runs the others as well', async (t) => {
@@ -28,8 +29,8 @@ describe('PostgreSQL', () => {
 
   test('leaves dates as they are written, and makes numbers of large integers', async (t) => {
     const { db } = await setUp(t, 1)
-    const { rows } = await sql`select date '2026-02-28' as day, ${1}::bigint as big, 1.25::numeric as part, 2::numeric as whole,
-      null::bigint as nothing`.execute(db)
+    const { rows } = await sql`select date '2026-02-28' as day, ${1}::bigint as big, 1.25::numeric as part,
+      2::numeric as whole, null::bigint as nothing`.execute(db)
     assert.deepEqual(rows, [{ day: '2026-02-28', big: 1, part: 1.25, whole: 2, nothing: null }])
     await assert.rejects(sql`select 9007199254740993 as big`.execute(db), /9007199254740993 is too large/)
     await assert.rejects(sql`select sum(n) from (values (9007199254740993), (1)) as t(n)`.execute(db), /too large/)

@@ -3,7 +3,6 @@ import pg from 'pg'
 
 export function postgresDialect(url: string, poolSize: number, log: (message: string) => void): Dialect {
   const pool = new pg.Pool({
-    Client: preparingClient(),
     connectionString: url,
     max: poolSize,
     application_name: 'selvage',
@@ -16,8 +15,11 @@ export function postgresDialect(url: string, poolSize: number, log: (message: st
   })
   // A lost connection is an 'error' event of its client, and while it is idle of the pool as well.
   // An event that nobody listens to ends the process.
-  pool.on('connect', (client) => client.on('error', ({ message }) => log(`A connection to PostgreSQL was lost: ${message}`)))
+  pool.on('connect', (client) => client.on('error', ({ message }) => {
+    if (!pool.ending) log(`A connection to PostgreSQL was lost: ${message}`)
+  }))
   pool.on('error', () => {})
+  pool.on('connect', createPreparer())
   return new PostgresDialect({ pool })
 }
 
@@ -28,8 +30,8 @@ export function isStaleStatement(error: unknown): boolean {
 
 const maxPreparedStatements = 500
 
-/** PostgreSQL parses a statement that has a name once for each connection; Kysely gives none. */
-function preparingClient() {
+/** PostgreSQL parses a statement that has a name once for each connection; neither Kysely nor pg gives one. */
+function createPreparer(): (client: pg.PoolClient) => void {
   const names = new Map<string, string>()
   let namesGiven = 0
 
@@ -38,24 +40,29 @@ function preparingClient() {
     return names.get(text)
   }
 
-  return class PreparingClient extends pg.Client {
-    override query(...parameters: any[]): any {
-      const [text, values] = parameters
-      if (parameters.length !== 2 || !values.length) return super.query(...parameters as [string])
-      const run = () => super.query({ name: nameOf(text), text, values })
-      return run().catch((error) => {
+  return (client) => {
+    const query = client.query.bind(client) as (...parameters: unknown[]) => Promise<pg.QueryResult>
+
+    async function queryByName(text: string, values: unknown[]) {
+      try {
+        return await query({ name: nameOf(text), text, values })
+      } catch (error) {
         if (!isStaleStatement(error)) throw error
         names.delete(text)
-        if (this.getTransactionStatus() !== 'I') throw error
-        return run()
-      })
+        if (client.getTransactionStatus() !== 'I') throw error
+        return query({ name: nameOf(text), text, values })
+      }
     }
+
+    const queryOfKysely = (text: string, values: unknown[]) =>
+      values.length > 0 ? queryByName(text, values) : query(text)
+    client.query = queryOfKysely as typeof client.query
   }
 }
 
 const { INT8, NUMERIC, DATE } = pg.types.builtins
 
-const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: any) => {
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
   if (format !== 'binary') {
     if (oid === INT8 || oid === NUMERIC) return toNumber
     if (oid === DATE) return (text: string) => text

@@ -2,7 +2,7 @@ import { startTransition, useEffect, useLayoutEffect, useRef, useState, ViewTran
 import type { Words } from '../words/words.ts'
 import { Document, type Built } from './document.tsx'
 import { SurroundingsProvider, type Page, type Place } from './page.tsx'
-import { asShown, makeMatcher, pageOf, type Registry } from './registry.ts'
+import { asShown, makeMatcher, pageOf, placeAt, type Registry } from './registry.ts'
 
 /** A page with its data, ready to be seen. */
 export interface Opened<Api> {
@@ -122,7 +122,7 @@ function useNavigation<Api, Shell>(house: House<Api, Shell>, api: Api, words: Wo
     }
     function failed(error: unknown, url: URL): Opened<Api> | null {
       const status = (error as { status?: number }).status
-      const place = { path: url.pathname, params: {}, query: url.searchParams, language: words.language }
+      const place = placeAt(url)
       if (status === 404) return { page: house.registry.notFound, place, data: {} }
       return { page: house.registry.failure, place, data: { requestId: null } }
     }

@@ -85,7 +85,7 @@ function prepare(database: DatabaseSync, sql: string): Statement {
   if (statement.columns().length === 0) {
     return (parameters) => ({ rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) })
   }
-  // Arrays, because the objects of node:sqlite have no prototype, unlike those of pg, and are slower to make and to read.
+  // Arrays, because the objects of node:sqlite are slow, and have no prototype, unlike those of pg.
   statement.setReturnArrays(true)
   let names = columnNames(statement)
   return (parameters) => {

@@ -21,7 +21,7 @@ export function sqliteDialect(file: string): Dialect {
 }
 
 class GroupCommitAdapter extends SqliteAdapter {
-  // Without it Kysely lets the next transaction begin only when the one before is on the disk: nothing would be grouped.
+  // Without it Kysely begins a transaction only when the one before is on the disk: nothing would be grouped.
   override get supportsMultipleConnections() {
     return true
   }
@@ -224,7 +224,7 @@ function createDriver(file: string): Driver {
   }
 }
 
-/** What is not surely a read goes to the writer, which can do both: `insert … returning` gives rows and still writes. */
+/** What is not surely a read goes to the writer, which can do both: `insert … returning` gives rows but writes. */
 function isRead(sql: string): boolean {
   return /^\s*(select|explain|values)\b/i.test(sql)
     || (/^\s*with\b/i.test(sql) && !/\b(insert|update|delete|replace)\b/i.test(sql))

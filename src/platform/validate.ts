@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import { en } from '../words/en.ts'
+import { enPages } from '../words/en-pages.ts'
+import { enServer } from '../words/en-server.ts'
 import type { WordKey } from '../words/words.ts'
 import { invalidFields, type FieldSentences, type Sentence } from './errors.ts'
 
@@ -32,8 +34,11 @@ function innermost(field: z.ZodType): z.ZodType {
   return inner ? innermost(inner) : field
 }
 
+/** A field's own rule names its sentence; zod's rules are given one here. */
+const sentences = { ...en, ...enPages, ...enServer }
+
 function sentenceOf(issue: z.core.$ZodIssue): Sentence {
-  if (issue.message in en) return { key: issue.message as WordKey }
+  if (issue.message in sentences) return { key: issue.message as WordKey }
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined || issue.input === null) return { key: 'error.required' }

@@ -55,12 +55,12 @@ export function RoomCard({
             </p>
           )}
           <p className={styles.actions}>
-            <ButtonLink look="quiet" to={path}>
-              {t('rooms.view_detail')}
-              <span className="visually-hidden">: {name}</span>
-            </ButtonLink>
             <ButtonLink to={`${path}#booking`}>
               {t('rooms.book_now')}
+              <span className="visually-hidden">: {name}</span>
+            </ButtonLink>
+            <ButtonLink look="quiet" to={path}>
+              {t('rooms.view_detail')}
               <span className="visually-hidden">: {name}</span>
             </ButtonLink>
           </p>

@@ -3,7 +3,7 @@ import { useWords, type Page } from '../platform/page.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { href } from '../urls.ts'
-import type { WordKey } from '../words/words.ts'
+import type { PageWordKey } from '../words/words.ts'
 import { Articles, type Article } from './articles.tsx'
 import styles from './category-page.module.css'
 import { categories, lacking, opening, postsOf, teaser, type Teaser } from './gather.ts'
@@ -24,8 +24,8 @@ interface Data {
 
 interface Category {
   category: number
-  name: Extract<WordKey, `page.${string}`>
-  intro: WordKey
+  name: Extract<PageWordKey, `page.${string}`>
+  intro: PageWordKey
   kind: Layout['kind']
   sidebar?: true
 }
@@ -94,7 +94,7 @@ export const blogPage = categoryPage({
   sidebar: true,
 })
 
-function CategoryView({ name, intro, data }: { name: WordKey; intro: WordKey; data: Data }) {
+function CategoryView({ name, intro, data }: { name: PageWordKey; intro: PageWordKey; data: Data }) {
   const { t } = useWords()
   return (
     <>

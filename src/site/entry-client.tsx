@@ -5,8 +5,7 @@ import { fetchClient } from '../platform/client.ts'
 import type { Page } from '../platform/page.tsx'
 import { asShown, makeMatcher, pageOf, placeAt } from '../platform/registry.ts'
 import { App } from '../platform/router.tsx'
-import { en } from '../words/en.ts'
-import { makeWords } from '../words/words.ts'
+import { firstWords } from '../words/browser.ts'
 import { house, type Api } from './house.tsx'
 import type { Shell } from './shell.ts'
 
@@ -20,7 +19,7 @@ interface Island {
 async function wake(): Promise<void> {
   const url = new URL(location.href)
   const { language } = placeAt(url)
-  const words = makeWords(language, language === 'bn' ? (await import('../words/bn.ts')).bn : en)
+  const words = await firstWords(language)
   const { shell, data, status } = JSON.parse(document.getElementById('island')!.textContent) as Island
   const [page, place] = await pageAt(url, status)
   const detour = house.detour?.(page, place)

@@ -46,3 +46,6 @@ export const teaser = ({ slug, title, summary, picture }: Post): Teaser => ({ sl
 
 /** A post in its own first words: 300 characters of them. */
 export const opening = (post: Post): Teaser => ({ ...teaser(post), text: excerpt(post.description, 300) })
+
+/** The same, but no more than its first paragraph. */
+export const firstParagraph = (post: Post): Teaser => ({ ...teaser(post), text: excerpt(post.description.split('</p>', 1)[0]!, 300) })

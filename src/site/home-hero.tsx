@@ -15,7 +15,6 @@ export function HomeHero({ welcome, slides }: { welcome: string; slides: Slide[]
         <Carousel
           kind="carousel"
           label={t('carousel.label')}
-          playSeconds={8}
           className={styles.carousel}
           slides={slides.map((slide, index) => ({ key: slide.title, content: <HeroSlide slide={slide} first={index === 0} /> }))}
         />

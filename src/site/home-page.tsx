@@ -1,9 +1,9 @@
-import type { ContentApi, Passage, Slide } from '../content/contract.ts'
+import type { ContentApi, Passage, Post, Slide } from '../content/contract.ts'
 import { useWords, type Page } from '../platform/page.tsx'
 import type { Room, RoomsApi } from '../rooms/contract.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { href } from '../urls.ts'
-import { categories, lacking, listOf, opening, postsOf, teaser, type Teaser } from './gather.ts'
+import { categories, firstParagraph, lacking, listOf, postsOf, teaser, type Teaser } from './gather.ts'
 import { HomeHero, heroPreload } from './home-hero.tsx'
 import styles from './home-page.module.css'
 import { HomeServices, HomeShowpieces } from './home-services.tsx'
@@ -37,7 +37,7 @@ export const homePage: Page<ContentApi & RoomsApi, Data> = {
       welcome: welcome || t('home.title', { name: (await api.getGlobalData({})).name }),
       slides,
       services: services.slice(0, 8).map(teaser),
-      showpieces: services.length > 8 ? services.slice(8, 11).map(opening) : services.filter((_, index) => index % 3 === 0).map(opening),
+      showpieces: chooseShowpieces(services).map(firstParagraph),
       passages: passages.filter(({ text }) => text),
       rooms: rooms.slice(0, 3),
       ...lacking(slides, services, passages, rooms),
@@ -61,27 +61,33 @@ function HomeView({ data }: { data: Data }) {
       <HomeStory passages={data.passages.filter(({ key }) => key !== whyUs)} />
       <WhyUs passage={data.passages.find(({ key }) => key === whyUs)} />
       <RoomsStrip rooms={data.rooms} />
-      <HeadOffice />
       <CallToWrite />
+      <HeadOffice />
     </>
   )
 }
 
 const whyUs = 'why-choose-us'
 
+/** Three that the cards do not show; where the cards show all there are, every third of these. */
+const chooseShowpieces = (services: Post[]) =>
+  services.length > 8 ? services.slice(8, 11) : services.filter((_, index) => index % 3 === 0)
+
 function HeadOffice() {
   const { t } = useWords()
   const { map } = useShell().global
   return (
-    <section className={styles.office} aria-labelledby="office-title">
-      <div className={styles.officeText}>
-        <h2 id="office-title">{t('home.map_title')}</h2>
-        <ReachList />
-        <a href={map.linkUrl} className={styles.open}>
-          {t('home.map_open')}
-        </a>
+    <section className="section on-linen" aria-labelledby="office-title">
+      <div className={`container ${styles.office}`}>
+        <div>
+          <h2 id="office-title">{t('home.map_title')}</h2>
+          <ReachList />
+          <a href={map.linkUrl} className={styles.open}>
+            {t('home.map_open')}
+          </a>
+        </div>
+        <OfficeMap />
       </div>
-      <OfficeMap />
     </section>
   )
 }
@@ -89,7 +95,8 @@ function HeadOffice() {
 function CallToWrite() {
   const { t } = useWords()
   return (
-    <section className="section container">
+    <section className={`container ${styles.write}`}>
+      <hr className={`selvage ${styles.edge}`} />
       <SectionHead
         title={t('home.talk_title')}
         text={t('home.talk_text')}

@@ -1,6 +1,7 @@
 import type { Passage } from '../content/contract.ts'
 import { useWords } from '../platform/page.tsx'
 import styles from './home-story.module.css'
+import { SectionHead } from './section-head.tsx'
 import { inDigits, useShell } from './shell.ts'
 
 /** How we work: the long copy, in short columns. */
@@ -8,10 +9,8 @@ export function HomeStory({ passages }: { passages: Passage[] }) {
   const { t } = useWords()
   if (passages.length === 0) return null
   return (
-    <section className={`section container ${styles.story}`} aria-labelledby="story-title">
-      <h2 id="story-title" className={styles.storyTitle}>
-        {t('home.story_title')}
-      </h2>
+    <section className="section container">
+      <SectionHead title={t('home.story_title')} text={t('home.story_text')} />
       <div className={styles.columns}>
         {passages.map(({ key, title, text }) => (
           <section key={key} className={styles.passage}>

@@ -1,42 +1,46 @@
-import { roomPage } from '../bookings/room-page.tsx'
-import { roomsPage } from '../bookings/rooms-page.tsx'
-import { entry, onDemand, type Registry } from '../platform/registry.ts'
+import type { Page } from '../platform/page.tsx'
+import { entry, onDemand, type Entry, type Registry } from '../platform/registry.ts'
 import { apiDocsPath, pages } from '../urls.ts'
-import {
-  aboutPage, blogPage, countriesPage, coursesPage, goalsPage, missionVisionPage, offeringsPage, ourServicesPage,
-} from './category-page.tsx'
-import { contactPage } from './contact-page.tsx'
+import { learnPageWords } from '../words/browser.ts'
 import { failurePage } from './failure-page.tsx'
 import { homePage } from './home-page.tsx'
 import type { Api } from './house.tsx'
 import { notFoundPage } from './not-found-page.tsx'
-import { detailPage, postPage } from './post-page.tsx'
-import { servicePage } from './service-page.tsx'
 
-/** Every page of the site. What only some readers need is loaded when they go there. */
+const category = 'src/site/category-page.tsx'
+const openCategory = () => import('./category-page.tsx')
+const post = 'src/site/post-page.tsx'
+const openPost = async () => (await import('./post-page.tsx')).postPage
+
+/** Every page of the site. The home page comes with the frame; each other is loaded with its own document, or ahead of a click. */
 export const registry: Registry<Api> = {
   entries: [
     entry(pages.home, homePage),
-    entry(pages.about, aboutPage),
-    entry(pages.service, servicePage),
-    entry(pages.goals, goalsPage),
-    entry(pages.ourOfferings, offeringsPage),
-    entry(pages.countries, countriesPage),
-    entry(pages.courses, coursesPage),
-    entry(pages.ourServices, ourServicesPage),
-    entry(pages.missionVision, missionVisionPage),
-    entry(pages.blog, blogPage),
-    entry(pages.post, postPage),
-    entry(pages.detail, detailPage),
-    entry(pages.contact, contactPage),
-    entry(pages.rooms, roomsPage),
-    entry(pages.room, roomPage),
-    onDemand(pages.bookingSuccess, 'src/bookings/success-page.tsx', async () => (await import('../bookings/success-page.tsx')).successPage),
-    onDemand(pages.login, 'src/accounts/login-page.tsx', async () => (await import('../accounts/login-page.tsx')).loginPage),
-    onDemand(pages.signUp, 'src/accounts/sign-up-page.tsx', async () => (await import('../accounts/sign-up-page.tsx')).signUpPage),
-    onDemand(pages.dashboard, 'src/bookings/dashboard-page.tsx', async () => (await import('../bookings/dashboard-page.tsx')).dashboardPage),
-    onDemand(apiDocsPath, 'src/site/api-docs-page.tsx', async () => (await import('./api-docs-page.tsx')).apiDocsPage),
+    later(pages.about, category, async () => (await openCategory()).aboutPage),
+    later(pages.goals, category, async () => (await openCategory()).goalsPage),
+    later(pages.ourOfferings, category, async () => (await openCategory()).offeringsPage),
+    later(pages.countries, category, async () => (await openCategory()).countriesPage),
+    later(pages.courses, category, async () => (await openCategory()).coursesPage),
+    later(pages.ourServices, category, async () => (await openCategory()).ourServicesPage),
+    later(pages.missionVision, category, async () => (await openCategory()).missionVisionPage),
+    later(pages.blog, category, async () => (await openCategory()).blogPage),
+    later(pages.post, post, openPost),
+    later(pages.detail, post, openPost),
+    later(pages.service, 'src/site/service-page.tsx', async () => (await import('./service-page.tsx')).servicePage),
+    later(pages.contact, 'src/site/contact-page.tsx', async () => (await import('./contact-page.tsx')).contactPage),
+    later(pages.rooms, 'src/bookings/rooms-page.tsx', async () => (await import('../bookings/rooms-page.tsx')).roomsPage),
+    later(pages.room, 'src/bookings/room-page.tsx', async () => (await import('../bookings/room-page.tsx')).roomPage),
+    later(pages.bookingSuccess, 'src/bookings/success-page.tsx', async () => (await import('../bookings/success-page.tsx')).successPage),
+    later(pages.login, 'src/accounts/login-page.tsx', async () => (await import('../accounts/login-page.tsx')).loginPage),
+    later(pages.signUp, 'src/accounts/sign-up-page.tsx', async () => (await import('../accounts/sign-up-page.tsx')).signUpPage),
+    later(pages.dashboard, 'src/bookings/dashboard-page.tsx', async () => (await import('../bookings/dashboard-page.tsx')).dashboardPage),
+    later(apiDocsPath, 'src/site/api-docs-page.tsx', async () => (await import('./api-docs-page.tsx')).apiDocsPage),
   ],
   notFound: notFoundPage,
   failure: failurePage,
+}
+
+/** A page that is loaded when it is wanted, and with the first of them their words. */
+function later<Data>(path: string, source: string, open: () => Promise<Page<Api, Data>>): Entry<Api> {
+  return onDemand(path, source, async () => (await Promise.all([open(), learnPageWords()]))[0])
 }

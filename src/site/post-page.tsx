@@ -3,7 +3,7 @@ import { ApiError } from '../platform/client.ts'
 import { Link, useWords, type Page } from '../platform/page.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { href } from '../urls.ts'
-import type { WordKey } from '../words/words.ts'
+import type { PageWordKey } from '../words/words.ts'
 import { categories } from './gather.ts'
 import styles from './post-page.module.css'
 import { PageHead } from './page-head.tsx'
@@ -62,7 +62,7 @@ function PostView({ data: { post, sidebar } }: { data: Data }) {
   )
 }
 
-const homes: Record<number, { page: 'about' | 'countries' | 'courses' | 'ourServices' | 'missionVision' | 'ourOfferings' | 'goals' | 'blog'; label: WordKey }> = {
+const homes: Record<number, { page: 'about' | 'countries' | 'courses' | 'ourServices' | 'missionVision' | 'ourOfferings' | 'goals' | 'blog'; label: PageWordKey }> = {
   [categories.about]: { page: 'about', label: 'page.about' },
   [categories.countries]: { page: 'countries', label: 'page.countries' },
   [categories.courses]: { page: 'courses', label: 'page.courses' },

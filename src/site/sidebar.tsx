@@ -3,7 +3,7 @@ import type { ContentApi, Post } from '../content/contract.ts'
 import { Link, useWords } from '../platform/page.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { href, type PageName } from '../urls.ts'
-import type { WordKey } from '../words/words.ts'
+import type { PageWordKey } from '../words/words.ts'
 import { categories, lacking, postsOf, teaser, type Teaser } from './gather.ts'
 import styles from './sidebar.module.css'
 
@@ -61,7 +61,7 @@ export function Sidebar({ data, except }: { data: SidebarData; except?: string }
   )
 }
 
-const categoryPages: [PageName & ('ourServices' | 'goals' | 'missionVision' | 'blog'), WordKey][] = [
+const categoryPages: [PageName & ('ourServices' | 'goals' | 'missionVision' | 'blog'), PageWordKey][] = [
   ['ourServices', 'page.services'],
   ['goals', 'page.goals'],
   ['missionVision', 'page.mission_vision'],

@@ -1,15 +1,21 @@
 import type { Language } from '../urls.ts'
 import { en } from './en.ts'
+import type { enPages } from './en-pages.ts'
+import type { enServer } from './en-server.ts'
 
-export type WordKey = keyof typeof en
-export type Dictionary = Partial<Record<WordKey, string>>
+/** What pages may say, and what may be said anywhere. */
+export type PageWordKey = keyof typeof en | keyof typeof enPages
+export type WordKey = PageWordKey | keyof typeof enServer
+export type Dictionary = Partial<Record<keyof typeof en, string>>
+export type PageDictionary = Partial<Record<keyof typeof enPages, string>>
+export type ServerDictionary = Partial<Record<keyof typeof enServer, string>>
 export type Values = Record<string, string | number>
 
 /** The reader's language: labels, numbers, amounts and dates. What a dictionary lacks is said in English. */
 export interface Words {
   readonly language: Language
   /** Numbers and days (YYYY-MM-DD) among the values are written in the reader's way. */
-  t(key: WordKey, values?: Values): string
+  t(key: PageWordKey, values?: Values): string
   /** `key_one` or `key_other`, by the language's own rule, with {count} written in its digits. */
   count(key: CountKey, count: number, values?: Values): string
   number(value: number): string
@@ -20,10 +26,20 @@ export interface Words {
   moment(at: Date): string
 }
 
-type CountKey = { [Key in WordKey]: Key extends `${infer Stem}_one` ? Stem : never }[WordKey]
+/** The same on the server, which also has the sentences of refusals and letters. */
+export interface ServerWords extends Words {
+  t(key: WordKey, values?: Values): string
+}
+
+type CountKey = { [Key in PageWordKey]: Key extends `${infer Stem}_one` ? Stem : never }[PageWordKey]
 type DayStyle = 'medium' | 'long' | 'short'
 
-export function makeWords(language: Language, dictionary: Dictionary): Words {
+/** `english` stands in for what the dictionary lacks. */
+export function makeWords(
+  language: Language,
+  dictionary: Readonly<Record<string, string>>,
+  english: Readonly<Record<string, string>> = en,
+): ServerWords {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const digits = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
   const wholeTaka = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
@@ -39,7 +55,7 @@ export function makeWords(language: Language, dictionary: Dictionary): Words {
   }
   const write = (value: string | number) =>
     typeof value === 'number' ? number(value) : /^\d{4}-\d\d-\d\d$/.test(value) ? day(value) : value
-  const t = (key: WordKey, values?: Values) => fill(dictionary[key] ?? en[key], values, write)
+  const t = (key: WordKey, values?: Values) => fill(dictionary[key] ?? english[key] ?? key, values, write)
   return {
     language,
     t,

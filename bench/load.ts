@@ -1,0 +1,71 @@
+// Asks a server on this machine over connections that stay open, one question at a time on each. It reads no more of an
+// answer than its status and its length, so that it keeps ahead of the server.
+import { connect } from 'node:net'
+
+export interface Load {
+  port: number
+  connections: number
+  /** Whole requests, as they go over the wire, asked in turn. */
+  requests: string[]
+  seconds: number
+}
+export interface LoadResult {
+  answers: number
+  aSecond: number
+  p50Ms: number
+  p99Ms: number
+  failure: string | null
+}
+
+process.on('message', (load: Load) => void run(load).then((result) => process.send!(result)))
+
+async function run({ port, connections, requests, seconds }: Load): Promise<LoadResult> {
+  const questions = requests.map((request) => Buffer.from(request))
+  const tookMs: number[] = []
+  let asked = 0
+  let failure: string | null = null
+  const started = performance.now()
+  const end = started + seconds * 1000
+  await Promise.all(Array.from({ length: connections }, converse))
+  const elapsedMs = performance.now() - started
+  tookMs.sort((a, b) => a - b)
+  const quantile = (share: number) => tookMs[Math.floor(share * (tookMs.length - 1))] ?? 0
+  return { answers: tookMs.length, aSecond: (tookMs.length / elapsedMs) * 1000, p50Ms: quantile(0.5), p99Ms: quantile(0.99), failure }
+
+  function converse(): Promise<void> {
+    return new Promise((resolve) => {
+      let askedAt = 0
+      let bytesToCome = 0
+      const ask = () => {
+        askedAt = performance.now()
+        if (askedAt >= end || failure !== null) return void socket.destroy()
+        socket.write(questions[asked++ % questions.length]!)
+      }
+      const hear = (size: number, buffer: Uint8Array) => {
+        if (bytesToCome === 0) bytesToCome = lengthOf((buffer as Buffer).subarray(0, size))
+        bytesToCome -= size
+        if (bytesToCome > 0) return true
+        tookMs.push(performance.now() - askedAt)
+        ask()
+        return true
+      }
+      const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer: Buffer.allocUnsafe(65_536), callback: hear } })
+      socket.on('connect', ask).on('error', ({ message }) => (failure ??= message)).on('close', () => {
+        if (performance.now() < end) failure ??= 'a connection was closed'
+        resolve()
+      })
+    })
+  }
+
+  /** Of a whole answer, head and body, from its first bytes. */
+  function lengthOf(first: Buffer): number {
+    const headEnd = first.indexOf('\r\n\r\n')
+    const head = first.latin1Slice(0, headEnd)
+    const contentLength = /content-length: (\d+)/i.exec(head)
+    if (!head.startsWith('HTTP/1.1 2') || !contentLength) {
+      failure ??= first.latin1Slice(0, 2_000)
+      return first.length
+    }
+    return headEnd + 4 + Number(contentLength[1])
+  }
+}

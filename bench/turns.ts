@@ -1,0 +1,31 @@
+/**
+ * Lets several take turns, so that what else the machine does falls on all alike: there and back again, for the first
+ * of a turn has it quieter. The results stand in the order of the turns.
+ */
+export async function inTurns<Name extends string, Result>(
+  turns: number,
+  runs: Record<Name, () => Promise<Result>>,
+): Promise<Record<Name, Result[]>> {
+  const names = Object.keys(runs) as Name[]
+  const results = Object.fromEntries(names.map((name) => [name, [] as Result[]])) as Record<Name, Result[]>
+  for (let turn = 0; turn < turns; turn++) {
+    for (const name of turn % 2 === 0 ? names : names.toReversed()) results[name].push(await runs[name]())
+  }
+  return results
+}
+
+/** How many times a second `work` is done, while `clients` of them do it over and over. */
+export async function timesASecond(seconds: number, clients: number, work: (client: number) => unknown): Promise<number> {
+  const started = performance.now()
+  const end = started + seconds * 1000
+  let done = 0
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      while (performance.now() < end) {
+        await work(client)
+        done++
+      }
+    }),
+  )
+  return done / ((performance.now() - started) / 1000)
+}

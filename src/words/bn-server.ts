@@ -1,0 +1,5 @@
+import type { ServerDictionary } from './words.ts'
+
+export const bnServer: ServerDictionary = {
+
+}

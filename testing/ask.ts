@@ -1,0 +1,31 @@
+import { request, type Agent, type IncomingHttpHeaders } from 'node:http'
+
+export interface Question {
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+  agent?: Agent
+}
+export interface Told {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+const PATIENCE_MS = 10_000
+
+/** Asks exactly as written, and takes what comes: nothing is tidied up, decoded or followed on the way. */
+export function ask(url: string, path: string, { method = 'GET', headers = {}, body, agent }: Question = {}): Promise<Told> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const asking = request({ hostname, port, path, method, headers, agent: agent ?? false, timeout: PATIENCE_MS }, (response) => {
+      response.toArray().then(
+        (chunks) => resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) }),
+        reject,
+      )
+    })
+    asking.on('timeout', () => asking.destroy(new Error(`no answer to ${method} ${path}`)))
+    asking.on('error', reject)
+    asking.end(body)
+  })
+}

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openDatabase, type Database } from '../src/platform/database.ts'
+import { settingsTable } from '../src/platform/settings.ts'
+import type { TestEngine } from './engines.ts'
+
+type Environment = Record<string, string>
+
+/** The real server, in a process of its own, on a port that was free. */
+export interface ServerProcess {
+  url: string
+  pid: number
+  output(): string
+  /** Asks it to end; its exit code. */
+  stop(): Promise<number | null>
+  /** As a power cut would: no handler runs, nothing is flushed. */
+  kill(): Promise<void>
+  ended: Promise<number | null>
+}
+
+export async function startServer(environment: Environment): Promise<ServerProcess> {
+  const { child, ended, output, errors } = launch(environment)
+  const port = new Promise<string>((resolve) => {
+    child.stdout.on('data', () => {
+      const found = /Selvage is at http:\/\/\S+:(\d+)\n/.exec(output())
+      if (found) resolve(found[1]!)
+    })
+  })
+  const found = await Promise.race([port, ended])
+  if (typeof found !== 'string') throw new Error(`the server did not start:\n${output()}${errors()}`)
+  return {
+    url: `http://127.0.0.1:${found}`,
+    pid: child.pid!,
+    output,
+    ended,
+    async stop() {
+      child.kill('SIGTERM')
+      return ended
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+/** A start that is expected to fail: how it ended and what it said. */
+export async function failingStart(environment: Environment): Promise<{ code: number | null; errors: string }> {
+  const { child, ended, errors } = launch(environment)
+  const tooLate = setTimeout(() => child.kill('SIGKILL'), 20_000)
+  const code = await ended
+  clearTimeout(tooLate)
+  return { code, errors: errors() }
+}
+
+/** Room for a server's data, and its database seen from outside. */
+export interface DataPlace {
+  environment: Environment
+  folder: string
+  db: Database
+  close(): Promise<void>
+}
+
+export async function openDataPlace(engine: TestEngine): Promise<DataPlace> {
+  const folder = await mkdtemp(join(tmpdir(), 'server-'))
+  const database = engine.name === 'postgres' ? await engine.bare() : await openDatabase({ file: join(folder, 'selvage.sqlite') })
+  const url = 'at' in database ? database.at.url! : ''
+  return {
+    environment: { DATA_DIR: folder, DATABASE_URL: url, SEED: 'demo', LOG_LEVEL: 'error' },
+    folder,
+    db: database.db,
+    async close() {
+      await database.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+
+function launch(environment: Environment) {
+  const inherited = Object.entries(process.env).filter(([name]) => !(name in settingsTable))
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    cwd: root,
+    env: { ...Object.fromEntries(inherited), NODE_ENV: 'production', PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const endWithTests = () => void child.kill('SIGKILL')
+  process.once('exit', endWithTests)
+  const ended = once(child, 'close').then(([code]) => {
+    process.off('exit', endWithTests)
+    return code as number | null
+  })
+  const text = (stream: NodeJS.ReadableStream) => {
+    let said = ''
+    stream.setEncoding('utf8').on('data', (chunk: string) => (said += chunk))
+    return () => said
+  }
+  return { child, ended, output: text(child.stdout), errors: text(child.stderr) }
+}
