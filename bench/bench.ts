@@ -1,34 +1,48 @@
-// What the product costs, each figure beside the bare engine doing the same work, measured in turns in one run.
-import { mkdtempSync, rmSync } from 'node:fs'
+// What the product costs, each figure beside the bare engine doing the same work, in turns, in one run.
+import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bookingsInProcess } from './bookings-in-process.ts'
-import { bookingsOverHttp } from './bookings-over-http.ts'
-import { pagesAsSent } from './pages-as-sent.ts'
+import { bookingsOnPostgres, bookingsOnSqlite } from './bookings.ts'
 import { pagesMade } from './pages-made.ts'
-import { standing } from './standing.ts'
-import { printTable, type Figure } from './table.ts'
+import { pagesSent } from './pages-sent.ts'
+import { startAndRest } from './start-and-rest.ts'
+import { median, printHead, printTable, type Figure } from './table.ts'
 
 process.env.NODE_ENV = 'production'
 
 const measurements: Record<string, (folder: string) => Promise<Figure[]>> = {
-  pages: pagesAsSent,
-  renders: pagesMade,
-  bookings: bookingsOverHttp,
-  database: bookingsInProcess,
-  standing,
+  sent: pagesSent,
+  made: pagesMade,
+  sqlite: bookingsOnSqlite,
+  postgres: bookingsOnPostgres,
+  rest: startAndRest,
 }
 
 const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !(name in measurements))
+if (unknown.length > 0) throw new Error(`No such measurement: ${unknown}. There are: ${Object.keys(measurements).join(', ')}.`)
+
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+const started = performance.now()
 try {
-  console.log(`Node ${process.versions.node} on ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}; this takes about two minutes.\n`)
-  for (const name of asked.length > 0 ? asked : Object.keys(measurements)) {
-    const measure = measurements[name]
-    if (!measure) throw new Error(`No such measurement: ${name}. There are: ${Object.keys(measurements).join(', ')}.`)
-    printTable(await measure(folder))
-  }
-  console.log('ratio: ours to bare in the same turn, the median of the turns; beside it the least and the greatest.')
+  console.log(`Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model}, a flush of the disk takes ${flushMs().toFixed(2)} ms`)
+  printHead()
+  for (const name of asked.length > 0 ? asked : Object.keys(measurements)) printTable(await measurements[name]!(folder))
+  console.log(`A ratio is ours to bare in the same turn: the median of the turns, the least and the greatest. ${Math.round((performance.now() - started) / 1000)} s`)
 } finally {
   rmSync(folder, { recursive: true, force: true })
+}
+
+/** What every durable commit must wait for. */
+function flushMs(): number {
+  const file = openSync(join(folder, 'flush'), 'w')
+  const page = Buffer.alloc(4096)
+  const times = Array.from({ length: 100 }, () => {
+    writeSync(file, page)
+    const before = performance.now()
+    fdatasyncSync(file)
+    return performance.now() - before
+  })
+  closeSync(file)
+  return median(times)
 }

@@ -60,10 +60,10 @@ async function run({ port, connections, requests, seconds }: Load): Promise<Load
   /** Of a whole answer, head and body, from its first bytes. */
   function lengthOf(first: Buffer): number {
     const headEnd = first.indexOf('\r\n\r\n')
-    const head = first.latin1Slice(0, headEnd)
+    const head = first.toString('latin1', 0, headEnd)
     const contentLength = /content-length: (\d+)/i.exec(head)
     if (!head.startsWith('HTTP/1.1 2') || !contentLength) {
-      failure ??= first.latin1Slice(0, 2_000)
+      failure ??= first.toString('latin1', 0, 2_000)
       return first.length
     }
     return headEnd + 4 + Number(contentLength[1])

@@ -1,7 +1,9 @@
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
 import { createInterface } from 'node:readline'
+import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { Load, LoadResult } from './load.ts'
 
@@ -13,22 +15,24 @@ export interface Server extends AsyncDisposable {
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The product as people run it, on a data folder of its own. */
-export const startProduct = (dataFolder: string, script = 'src/main.ts', args: string[] = []): Promise<Server> =>
-  startServer([script, ...args], { DATA_DIR: dataFolder, PORT: '0', HOST: '127.0.0.1', RATE_LIMIT: 'off', DATABASE_URL: '' })
+/** The product, on a data folder of its own. */
+export const startProduct = (dataFolder: string, argv = ['src/main.ts']): Promise<Server> =>
+  startServer(argv, {
+    HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataFolder, DATABASE_URL: '', SEED: 'demo', SMTP_URL: '', RATE_LIMIT: 'off', LOG_LEVEL: 'info',
+  })
 
 /** Nothing but node:http, sending one answer from a file. */
-export const startBare = (answerFile: string): Promise<Server> => startServer(['bench/bare.ts', answerFile], {})
+export const startBare = (answerFile: string): Promise<Server> => startServer(['bench/bare-server.ts', answerFile], {})
 
-async function startServer(argv: string[], env: NodeJS.ProcessEnv): Promise<Server> {
+async function startServer(argv: string[], env: Record<string, string>): Promise<Server> {
   const child = spawn(process.execPath, argv, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
   const port = await new Promise<number>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const found = /http:\/\/localhost:(\d+)/.exec(line)
-      if (found) resolve(Number(found[1]))
+      const place = /at http:\/\/localhost:(\d+)/.exec(line)
+      if (place) resolve(Number(place[1]))
     })
-    void ended.then(([code]) => reject(new Error(`${argv.join(' ')} ended with ${code}`)))
+    void ended.then(([code]) => reject(new Error(`${argv.join(' ')} ended with ${code}.`)))
   })
   return {
     pid: child.pid!,
@@ -39,6 +43,22 @@ async function startServer(argv: string[], env: NodeJS.ProcessEnv): Promise<Serv
       await ended
     },
   }
+}
+
+export interface Answer {
+  status: number
+  encoding: string | undefined
+  rawHeaders: string[]
+  bytes: Buffer
+}
+
+/** The bytes as they came: fetch would unpack them. */
+export async function askFor(url: string): Promise<Answer> {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': 'br' }, agent: false }, resolve).on('error', reject)
+  })
+  const { statusCode, headers, rawHeaders } = answer
+  return { status: statusCode!, encoding: headers['content-encoding'], rawHeaders, bytes: await buffer(answer) }
 }
 
 export interface LoadGenerator extends AsyncDisposable {
@@ -62,17 +82,18 @@ export function startLoadGenerator(): LoadGenerator {
   }
 }
 
-/** Time that a process has had on the processors, its threads included. Known on Linux only. */
-export function cpuMs(pid: number): number | null {
-  if (!existsSync(`/proc/${pid}/stat`)) return null
+/** The time that a process has had on the processors, threads included; NaN where the system does not tell. */
+export function processorMs(pid: number): number {
+  const file = `/proc/${pid}/stat`
+  if (!existsSync(file)) return NaN
   const msPerTick = 10
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * msPerTick
+  const [userTicks, systemTicks] = readFileSync(file, 'utf8').split(') ')[1]!.split(' ').slice(11, 13)
+  return (Number(userTicks) + Number(systemTicks)) * msPerTick
 }
 
-/** The memory of a process, of which what it shares with others counts in part. Known on Linux only. */
-export function memoryMiB(pid: number, kind: 'Rss' | 'Pss'): number | null {
-  const file = `/proc/${pid}/smaps_rollup`
-  if (!existsSync(file)) return null
-  return Number(new RegExp(`^${kind}:\\s+(\\d+) kB`, 'm').exec(readFileSync(file, 'utf8'))![1]) / 1024
+/** The memory that a process holds; NaN where the system does not tell. */
+export function memoryMiB(pid: number): number {
+  const file = `/proc/${pid}/status`
+  if (!existsSync(file)) return NaN
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(file, 'utf8'))![1]) / 1024
 }

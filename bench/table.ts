@@ -1,28 +1,34 @@
-/** One line of the table: what was measured, on our side and on that of the bare engine, turn by turn. */
+/** One line of the table: what was measured on our side and on that of the bare engine, turn by turn. */
 export interface Figure {
   what: string
-  unit: 'a second' | 'µs' | 'ms' | 'kB' | 'MiB'
+  unit: '/s' | 'µs' | 'ms' | 'kB' | 'MiB'
   ours: readonly number[]
   bare?: readonly number[]
-  /** What the bare side is. */
+  /** What the bare side does. */
   against?: string
   target?: { ratioAtLeast: number } | { atMost: number }
 }
 
+const columns = ['figure', 'ours', 'bare', 'ratio (least–most)', 'target', '', 'bare is'] as const
+const widths = [48, 11, 11, 18, 9, 4, 0]
+
+export function printHead(): void {
+  print([...columns])
+  print(widths.map((width) => '─'.repeat(width || columns.at(-1)!.length)))
+}
+
 export function printTable(figures: readonly Figure[]): void {
-  for (const [index, figure] of figures.entries()) {
-    if (index === 0 && !isHeadPrinted) printHead()
-    const ours = median(figure.ours)
-    const ratios = figure.bare?.map((bare, turn) => (figure.ours[turn] ?? ours) / bare)
-    const cells = [
-      figure.what.padEnd(widths.what),
-      amount(ours, figure.unit).padStart(widths.ours),
-      (figure.bare ? amount(median(figure.bare), figure.unit) : '').padStart(widths.bare),
-      (ratios ? spread(ratios) : '').padStart(widths.ratio),
-      verdict(figure, ours, ratios && median(ratios)).padEnd(widths.target),
-      figure.against ?? '',
-    ]
-    console.log(cells.join('  ').trimEnd())
+  for (const { what, unit, ours, bare, against = '', target } of figures) {
+    const oursAtAll = median(ours)
+    const ratios = bare?.map((each, turn) => (ours[turn] ?? oursAtAll) / each)
+    const amount = (value: number) => `${rounded(value)} ${unit}`
+    const spread = ratios && `${rounded(median(ratios))} (${rounded(Math.min(...ratios))}–${rounded(Math.max(...ratios))})`
+    const [wanted, reached] = !target
+      ? ['', '']
+      : 'atMost' in target
+        ? [`≤ ${target.atMost} ${unit}`, oursAtAll <= target.atMost]
+        : [`≥ ${target.ratioAtLeast}`, ratios !== undefined && median(ratios) >= target.ratioAtLeast]
+    print([what, amount(oursAtAll), bare ? amount(median(bare)) : '', spread ?? '', wanted, reached === '' ? '' : reached ? 'ok' : 'MISS', against])
   }
 }
 
@@ -32,26 +38,10 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-const widths = { what: 50, ours: 15, bare: 15, ratio: 19, target: 16 }
-let isHeadPrinted = false
-
-function printHead(): void {
-  isHeadPrinted = true
-  const head = ['figure'.padEnd(widths.what), 'ours'.padStart(widths.ours), 'bare'.padStart(widths.bare),
-    'ratio'.padStart(widths.ratio), 'target'.padEnd(widths.target), 'bare is']
-  console.log(head.join('  '))
+function print(cells: readonly string[]): void {
+  console.log(cells.map((cell, column) => (column >= 1 && column <= 3 ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!))).join('  ').trimEnd())
 }
 
-function verdict({ target, unit }: Figure, ours: number, ratio: number | undefined): string {
-  if (!target) return ''
-  if ('atMost' in target) return `≤ ${amount(target.atMost, unit)} ${ours <= target.atMost ? 'ok' : 'MISS'}`
-  return `≥ ${target.ratioAtLeast} × ${ratio! >= target.ratioAtLeast ? 'ok' : 'MISS'}`
+function rounded(value: number): string {
+  return value >= 1000 ? Math.round(value).toLocaleString('en') : value.toPrecision(3)
 }
-
-const spread = (ratios: readonly number[]) =>
-  `${short(median(ratios))} (${short(Math.min(...ratios))}–${short(Math.max(...ratios))})`
-
-const amount = (value: number, unit: Figure['unit']) =>
-  unit === 'a second' ? `${Math.round(value).toLocaleString('en')} /s` : `${short(value)} ${unit}`
-
-const short = (value: number) => (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2))

@@ -67,14 +67,14 @@ export interface DataPlace {
 
 export async function openDataPlace(engine: TestEngine): Promise<DataPlace> {
   const folder = await mkdtemp(join(tmpdir(), 'server-'))
-  const database = engine.name === 'postgres' ? await engine.bare() : await openDatabase({ file: join(folder, 'selvage.sqlite') })
-  const url = 'at' in database ? database.at.url! : ''
+  const server = engine.name === 'postgres' ? await engine.bare() : null
+  const { db, close } = server ?? (await openDatabase({ file: join(folder, 'selvage.sqlite') }))
   return {
-    environment: { DATA_DIR: folder, DATABASE_URL: url, SEED: 'demo', LOG_LEVEL: 'error' },
+    environment: { DATA_DIR: folder, DATABASE_URL: server?.at.url ?? '', SEED: 'demo', LOG_LEVEL: 'error' },
     folder,
-    db: database.db,
+    db,
     async close() {
-      await database.close()
+      await close()
       await rm(folder, { recursive: true })
     },
   }

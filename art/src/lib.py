@@ -1,4 +1,4 @@
-# shared helpers: materials, soft shapes, lights, camera, render settings
+# materials, meshes, lights, camera, render settings
 import bpy, bmesh, math, random, os
 from common import CACHE, args
 from mathutils import Vector, Matrix, noise as mnoise

@@ -9,11 +9,8 @@ from table import PICTURES
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 CACHE = os.environ.setdefault('ART_CACHE', os.path.join(HERE, '.cache'))
-OUT, PICS, PY = (
-    CACHE + '/out',
-    os.path.join(HERE, '..', 'pictures'),
-    '/usr/bin/python3',
-)  # system python: cv2 + OpenImageIO
+OUT, PICS = CACHE + '/out', os.path.join(HERE, '..', 'pictures')
+PY = '/usr/bin/python3'  # the system's, for cv2 and OpenImageIO
 os.environ['OMP_WAIT_POLICY'] = 'passive'
 NICE = ['nice', '-n', '15']
 
@@ -26,6 +23,10 @@ def sh(cmd, show=()):
     return r.returncode
 
 
+def blender(script, *args):
+    return sh(['blender', '-b', '-P', f'{HERE}/{script}', '--', *args])
+
+
 def prepare():
     for d in ('out', 'cloth', 'tex'):
         os.makedirs(f'{CACHE}/{d}', exist_ok=True)
@@ -34,9 +35,8 @@ def prepare():
         subprocess.check_call(
             ['gcc', '-O3', '-march=native', '-ffast-math', '-fopenmp', '-shared', '-fPIC', c, '-o', so, '-lm']
         )
-    if not os.path.exists(f'{CACHE}/tex/done') or os.path.getmtime(f'{CACHE}/tex/done') < os.path.getmtime(
-        HERE + '/tex.py'
-    ):
+    done = f'{CACHE}/tex/done'
+    if not os.path.exists(done) or os.path.getmtime(done) < os.path.getmtime(HERE + '/tex.py'):
         subprocess.check_call([PY, HERE + '/tex.py', f'{CACHE}/tex'])
 
 
@@ -52,31 +52,16 @@ def make(name, preview=False, regrade=False):
         for k in (0, 1):
             if os.path.exists(f'{base}_{k}.exr'):
                 os.remove(f'{base}_{k}.exr')
-        sh(
-            ['blender', '-b', '-P', p['script'], '--', '--out', base, '--w', str(w), '--h', str(h), '--spp', str(spp)]
-            + p['args']
-        )
+        size = ['--w', str(w), '--h', str(h), '--spp', str(spp)]
+        blender(p['script'], '--out', base, *size, *p['args'])
         if not os.path.exists(f'{base}_1.exr'):
             print(name, 'FAILED')
             return
         sh([PY, 'denoise.py', base])
         for k in (0, 1):
             os.remove(f'{base}_{k}.exr')
-    sh(
-        [
-            'blender',
-            '-b',
-            '-P',
-            'grade.py',
-            '--',
-            f'{base}_dn.exr',
-            f'{base}.png',
-            str(p.get('exposure', 0.1)),
-            'Medium High Contrast',
-            '1',
-            str(p.get('warm', 0.3)),
-        ]
-    )
+    grade = [str(p.get('exposure', 0.1)), 'Medium High Contrast', '1', str(p.get('warm', 0.3))]
+    blender('grade.py', f'{base}_dn.exr', f'{base}.png', *grade)
     if not preview:
         os.makedirs(PICS, exist_ok=True)
         sh([PY, 'export.py', f'{base}.png', f'{PICS}/{name}.jpg'])

@@ -63,7 +63,7 @@ function RoomsView({ data }: { data: Data }) {
       <header className={styles.head}>
         <div className="container">
           {offers && search ? <StaySummary search={search} found={offers.length} /> : <Introduction />}
-          <SearchBar key={query.toString()} initial={search} errors={errors} />
+          <SearchBar key={query.toString()} initial={search} errors={hasErrors(data) ? errors : undefined} />
         </div>
       </header>
       <div className={`container ${styles.list}`}>

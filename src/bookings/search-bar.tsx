@@ -5,11 +5,11 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import { href, inLanguage } from '../urls.ts'
-import { daysLater, lastSearch, searchNames, useToday, type Search } from './last-search.ts'
+import { daysLater, keepSearch, lastSearch, searchNames, useToday, type Search } from './last-search.ts'
 import styles from './search-bar.module.css'
 
 /** Looks for free rooms. A plain form that ends at /rooms, with or without scripts. */
-export function SearchBar({ initial, errors = {} }: { initial?: Search | null; errors?: FieldErrors }) {
+export function SearchBar({ initial, errors = noErrors }: { initial?: Search | null; errors?: FieldErrors }) {
   const { t, language } = useWords()
   const form = useRef<HTMLFormElement>(null)
   const missingId = useId()
@@ -18,14 +18,14 @@ export function SearchBar({ initial, errors = {} }: { initial?: Search | null; e
   const [missing, setMissing] = useState(false)
 
   useEffect(() => {
-    if (initial) return
+    if (initial) return errors === noErrors ? keepSearch(initial) : undefined
     const last = lastSearch()
     for (const name of searchNames) {
       const control = controlOf(form.current!, name)
       if (control.value === control.defaultValue && last[name] !== undefined) control.value = String(last[name])
     }
     setCheckIn(controlOf(form.current!, 'check_in').value)
-  }, [initial])
+  }, [initial, errors])
 
   function onCheckIn(arrival: string) {
     setCheckIn(arrival)
@@ -87,5 +87,7 @@ export function SearchBar({ initial, errors = {} }: { initial?: Search | null; e
     </form>
   )
 }
+
+const noErrors: FieldErrors = {}
 
 const controlOf = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as HTMLInputElement

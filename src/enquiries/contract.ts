@@ -8,6 +8,7 @@ export const enquiriesContract = {
     input: z.object({}),
     answer: z.object({ captcha_token: z.string(), first: z.int(), second: z.int() }),
     who: 'anyone',
+    fresh: true,
   },
   sendContact: {
     summary: 'Write to the company',

@@ -40,7 +40,7 @@ export function makeApi(parts: readonly ApiPart[], doors: Doors): Api {
     serve(app) {
       for (const [name, { endpoint }] of table) {
         const [method, url, multipart] = endpoints[name as EndpointName] as readonly ['GET' | 'POST', string, string?]
-        const isText = (request: FastifyRequest) => method === 'GET' || request.headers['content-type']?.startsWith('multipart/')
+        const isText = (request: FastifyRequest) => method === 'GET' || /^multipart\//i.test(request.headers['content-type'] ?? '')
         app.route({
           method,
           url,
@@ -81,7 +81,7 @@ async function askerOf(request: FastifyRequest, doors: Doors): Promise<Asker> {
 
 /** What anyone may read may be kept by a shared cache that asks each time; all else is kept by nobody. */
 function keepPrivate(reply: FastifyReply, endpoint: Endpoint, method: string): void {
-  const shared = method === 'GET' && endpoint.who === 'anyone'
+  const shared = method === 'GET' && endpoint.who === 'anyone' && !endpoint.fresh
   reply.header('cache-control', shared ? 'public, no-cache' : 'no-store')
   reply.header('vary', 'accept-language, accept-encoding')
 }

@@ -46,6 +46,8 @@ export function assetFiles(folders: readonly AssetFolder[], headers: Record<stri
 /** What the client build made of the entry and of the pages loaded on demand. */
 export interface BuiltClient {
   script: string
+  /** What the entry cannot start without. */
+  scripts: readonly string[]
   css: string
   /** The chunk of a module that is loaded on demand: what to preload, and the style it brings. */
   chunk(source: string): { scripts: string[]; css: string }
@@ -54,32 +56,41 @@ export interface BuiltClient {
 }
 
 export function readClientBuild(folder: string): BuiltClient {
-  type Chunk = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry)
   if (!entry) throw new Error('the client build has no entry')
-  const styleOf = (chunk: Chunk) => (chunk.css ?? []).map((file) => readFileSync(join(folder, file), 'utf8')).join('')
-  const chunks = new Map<string, { scripts: string[]; css: string }>()
+  const withImports = (chunk: Chunk): Chunk[] => [chunk, ...(chunk.imports ?? []).flatMap((name) => withImports(manifest[name]!))]
+  const first = new Set(withImports(entry))
+  const named = (source: string) => {
+    const chunk = manifest[source]
+    if (!chunk) throw new Error(`the client build has no ${source}`)
+    return chunk
+  }
+  const styleOf = (chunks: Iterable<Chunk>) =>
+    [...new Set([...chunks].flatMap((chunk) => chunk.css ?? []))].map((file) => readFileSync(join(folder, file), 'utf8')).join('')
+  const made = new Map<string, { scripts: string[]; css: string }>()
   return {
     script: '/' + entry.file,
-    css: styleOf(entry),
-    file(source) {
-      const found = manifest[source]
-      if (!found) throw new Error(`the client build has no ${source}`)
-      return '/' + found.file
-    },
+    scripts: [...first].slice(1).map((chunk) => '/' + chunk.file),
+    css: styleOf(first),
+    file: (source) => '/' + named(source).file,
     chunk(source) {
-      let made = chunks.get(source)
-      if (!made) {
-        const chunk = manifest[source]
-        if (!chunk) throw new Error(`the client build has no ${source}`)
-        const own = [chunk, ...(chunk.imports ?? []).map((name) => manifest[name]!)].filter((each) => each !== entry)
-        made = { scripts: own.map((each) => '/' + each.file), css: own.map(styleOf).join('') }
-        chunks.set(source, made)
+      let known = made.get(source)
+      if (!known) {
+        const own = withImports(named(source)).filter((chunk) => !first.has(chunk))
+        known = { scripts: [...new Set(own.map((chunk) => '/' + chunk.file))], css: styleOf(own) }
+        made.set(source, known)
       }
-      return made
+      return known
     },
   }
+}
+
+interface Chunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+  isEntry?: boolean
 }
 
 function listFiles(folder: string, inside = ''): string[] {

@@ -9,6 +9,8 @@ export interface Endpoint {
   answer: z.ZodType
   /** The least role that may call it. 'anyone' needs no token. */
   who: Who
+  /** New with every call: to be kept by nobody. */
+  fresh?: true
   /** How often one address may call it; endpoints that name the same bucket share it. */
   limit?: Limit
 }

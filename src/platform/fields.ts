@@ -50,7 +50,7 @@ function looksLikeEmail(text: string): boolean {
   return (
     at > 0 &&
     local.length <= 64 &&
-    /^[^\s"(),:;<>@[\\\]]+$/.test(local) &&
+    /^[^\s\p{C}"(),:;<>@[\\\]]+$/u.test(local) &&
     /^(?=.{4,189}$)([\p{L}\p{N}]([\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{M}]{2,63}$/u.test(domain)
   )
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
 import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerFactory } from 'fastify'
 import { endpoints, type Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import { failureSchemas, refusalBody } from './api.ts'
-import { Refusal } from './errors.ts'
+import { invalid, Refusal } from './errors.ts'
+import { namesTag } from './page-cache.ts'
 import { dataPolicy } from './security.ts'
 
 type Front = (request: IncomingMessage, response: ServerResponse) => boolean
@@ -32,12 +32,10 @@ export async function makeServer({ headers, trustProxy, logLevel, version, front
     logger: { level: logLevel, redact: ['req.headers.authorization'], serializers: { req: ({ method, url }) => ({ method, url: url.split('?')[0] }) } },
     logController: new LogController({ disableRequestLogging: true }),
     serverFactory: behind(front),
+    frameworkErrors: (error, request, reply) => answerFailure(error, request, reply.headers(headers)),
   })
   app.removeContentTypeParser('text/plain')
-  await app.register(multipart, {
-    attachFieldsToBody: 'keyValues',
-    limits: { files: 0, fields: 40, parts: 40, fieldSize: 16 * 1024 },
-  })
+  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, readForm)
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -52,29 +50,20 @@ export async function makeServer({ headers, trustProxy, logLevel, version, front
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
   app.addHook('onRequest', refuseOtherMediaTypes)
   app.addHook('onSend', tagSharedAnswers)
-  app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
-    const { t } = wordsIn(languageOf(request))
-    const refusal = error instanceof Refusal ? error : known(error)
-    reply.header('content-security-policy', dataPolicy).header('cache-control', 'no-store')
-    if (!refusal) {
-      request.log.error({ err: error, id: request.id }, 'request failed')
-      return reply.code(500).header('x-request-id', request.id).send({ message: t('error.unexpected') })
-    }
-    if (refusal.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds)
-    return reply.code(refusal.status).send(refusalBody(refusal, ({ key, values }) => t(key, values)))
-  })
+  app.setErrorHandler(answerFailure)
   return app
 }
 
 /** Wrong addresses and verbs under /api are answered in its own way. */
 export function serveApiEdges(app: FastifyInstance): void {
   const verbs = new Map<string, string>(Object.values(endpoints).map(([method, path]) => [path, method]))
-  app.all('/api/*', { schema: { hide: true } }, async (request, reply) => {
+  const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
     const allowed = verbs.get(request.url.split('?')[0]!)
     if (!allowed) throw new Refusal(404, { key: 'error.not_found' })
     reply.header('allow', allowed === 'GET' ? 'GET, HEAD' : allowed)
     throw new Refusal(405, { key: 'error.method', values: { method: request.method } })
-  })
+  }
+  app.all('/api/*', { schema: { hide: true }, onRequest: refuse }, refuse) // before anything of a body is read
 }
 
 /** The language the reader asked for; the first one that is ours. */
@@ -102,15 +91,41 @@ async function refuseOtherMediaTypes(request: FastifyRequest): Promise<void> {
   throw new Refusal(415, { key: 'error.media_type', values: { accepted } })
 }
 
+/** The fields of a form. None takes a file yet, so that a form is small and read whole. */
+async function readForm(request: FastifyRequest, body: Buffer): Promise<Record<string, unknown>> {
+  const sent = new Response(body as Buffer<ArrayBuffer>, { headers: { 'content-type': request.headers['content-type']! } })
+  const form = await sent.formData().catch(() => {
+    throw new Refusal(400, { key: 'error.malformed' })
+  })
+  const fields = Array.from(new Set(form.keys()), (name) => {
+    const values = form.getAll(name)
+    if (values.some((value) => typeof value !== 'string')) throw invalid({ [name]: 'error.not_text' })
+    return [name, values.length === 1 ? values[0] : values] as const
+  })
+  return Object.fromEntries(fields)
+}
+
 /** What a shared cache may keep carries a tag, so that asking again costs a line. */
 async function tagSharedAnswers(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', dataPolicy)
   if (typeof payload !== 'string' || reply.statusCode !== 200 || reply.getHeader('cache-control') !== 'public, no-cache') return payload
   const tag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`
   reply.header('etag', tag)
-  if (request.headers['if-none-match'] !== tag) return payload
+  if (!namesTag(request.headers['if-none-match'] ?? '', tag)) return payload
   reply.code(304).removeHeader('content-length')
   return null
+}
+
+function answerFailure(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { t } = wordsIn(languageOf(request))
+  const refusal = error instanceof Refusal ? error : known(error)
+  reply.header('content-security-policy', dataPolicy).header('cache-control', 'no-store')
+  if (!refusal) {
+    request.log.error({ err: error, id: request.id }, 'request failed')
+    return reply.code(500).header('x-request-id', request.id).send({ message: t('error.unexpected') })
+  }
+  if (refusal.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds)
+  return reply.code(refusal.status).send(refusalBody(refusal, ({ key, values }) => t(key, values)))
 }
 
 /** The framework's own refusals, said as ours. Undefined is a bug. */

@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Updateable } from 'kysely'
+import type { Tables } from '../tables.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 
@@ -7,11 +10,13 @@ export type JobKinds = Record<string, (payload: never, db: Database) => Promise<
 export interface Worker {
   /** Does all that is due now, and returns how much that was. */
   runDue(): Promise<number>
+  /** Takes no more, and waits for the job at hand; for one that hangs not for long, another process takes it up again. */
   stop(): Promise<void>
 }
 
 const LOOK_EVERY_MS = 1_000
 const LEASE_MS = 60_000
+const STOP_WAITS_MS = 3_000
 const MOST_ATTEMPTS = 12
 const backOffMs = (attempts: number) => Math.min(6 * 3_600_000, 5_000 * 3 ** (attempts - 1))
 
@@ -30,7 +35,9 @@ export function startWorker(db: Database, clock: Clock, kinds: JobKinds, onError
 
   async function work(): Promise<number> {
     let done = 0
-    for (let job = await claim(db, clock); job && !stopped; job = await claim(db, clock)) {
+    while (!stopped) {
+      const job = await claim(db, clock)
+      if (!job) break
       await run(job)
       done++
     }
@@ -41,20 +48,16 @@ export function startWorker(db: Database, clock: Clock, kinds: JobKinds, onError
     try {
       const doIt = kinds[job.kind]
       if (!doIt) throw new Error(`nobody does jobs of the kind ${job.kind}`)
+      if (job.attempts > MOST_ATTEMPTS) throw new Error('no process survived it')
       await doIt(JSON.parse(job.payload) as never, db)
-      await db.updateTable('job').set({ done_at: clock(), last_error: null }).where('id', '=', job.id).execute()
+      await finish(db, job, { done_at: clock(), last_error: null })
     } catch (error) {
       onError(error, `${job.kind} ${job.id}`)
-      const givenUp = job.attempts >= MOST_ATTEMPTS
-      await db
-        .updateTable('job')
-        .set({
-          last_error: String(error).slice(0, 2_000),
-          run_at: clock() + backOffMs(job.attempts),
-          failed_at: givenUp ? clock() : null,
-        })
-        .where('id', '=', job.id)
-        .execute()
+      await finish(db, job, {
+        last_error: String(error).slice(0, 2_000),
+        run_at: clock() + backOffMs(job.attempts),
+        failed_at: job.attempts >= MOST_ATTEMPTS ? clock() : null,
+      })
     }
   }
 
@@ -65,7 +68,7 @@ export function startWorker(db: Database, clock: Clock, kinds: JobKinds, onError
     async stop() {
       stopped = true
       clearInterval(timer)
-      await working?.catch(() => {})
+      if (working) await Promise.race([working.catch(() => {}), sleep(STOP_WAITS_MS)])
     },
   }
 }
@@ -100,3 +103,7 @@ async function claim(db: Database, clock: Clock): Promise<Job | undefined> {
     .returning(['id', 'kind', 'payload', 'attempts'])
     .executeTakeFirst()
 }
+
+/** Notes how an attempt ended, unless its lease was over and somebody else has taken the job since. */
+const finish = (db: Database, { id, attempts }: Job, outcome: Updateable<Tables['job']>) =>
+  db.updateTable('job').set(outcome).where('id', '=', id).where('attempts', '=', attempts).execute()

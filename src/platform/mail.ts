@@ -18,16 +18,24 @@ export interface Letterbox {
   close(): void
 }
 
-/** Letters go to a mail server or, where there is none, become files that any mail program opens. */
-export function openLetterbox({ smtpUrl, folder, from }: { smtpUrl: string | undefined; folder: string; from: string }): Letterbox {
-  return smtpUrl ? mailServer(smtpUrl, from) : mailFolder(folder, from)
+interface Way {
+  smtpUrl: string | undefined
+  folder: string
+  from: string
+  /** Less than the lease of a job: who is still sending when it ends would send beside another. */
+  sendingLastsMs?: number
 }
 
-function mailServer(url: string, from: string): Letterbox {
+/** Letters go to a mail server or, where there is none, become files that any mail program opens. */
+export function openLetterbox({ smtpUrl, folder, from, sendingLastsMs = 45_000 }: Way): Letterbox {
+  return smtpUrl ? mailServer(smtpUrl, from, sendingLastsMs) : mailFolder(folder, from)
+}
+
+function mailServer(url: string, from: string, sendingLastsMs: number): Letterbox {
   const transport = createTransport(url)
   return {
     place: new URL(url).host,
-    send: async (message) => void (await transport.sendMail(letter(message, from))),
+    send: async (message) => void (await transport.sendMail({ ...letter(message, from), signal: AbortSignal.timeout(sendingLastsMs) })),
     close: () => transport.close(),
   }
 }
@@ -39,7 +47,7 @@ function mailFolder(folder: string, from: string): Letterbox {
     async send(message) {
       mkdirSync(folder, { recursive: true })
       const { message: bytes } = await transport.sendMail(letter(message, from))
-      writeFileSync(join(folder, `${String(message.id).padStart(6, '0')}.eml`), bytes as Buffer)
+      writeFileSync(join(folder, `${String(message.id).padStart(6, '0')}.eml`), bytes as Buffer, { mode: 0o600 })
     },
     close: () => {},
   }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiDocsPath, inLanguage, readLanguage, type Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import type { BuiltClient } from './assets.ts'
+import { languageOf } from './http.ts'
 import { sendOnce, type PageCache, type Sendable } from './page-cache.ts'
 import type { Render, Rendered, RenderFailure, RenderRequest } from './render.tsx'
 import { pagePolicy } from './security.ts'
@@ -31,18 +32,17 @@ export function servePages<Api>(app: FastifyInstance, house: PageHouse<Api>): vo
   app.setNotFoundHandler(answerPage)
 
   async function answerPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const url = new URL(request.url, 'http://page')
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return reply.code(405).header('allow', 'GET, HEAD').send({ message: wordsIn('en').t('error.method', { method: request.method }) })
+      return reply.code(405).header('allow', 'GET, HEAD').send({ message: wordsIn(languageOf(request)).t('error.method', { method: request.method }) })
     }
+    const url = new URL('http://page' + request.url.replace(/^(?!\/)/, '/'))
     const proper = properPath(url.pathname)
     if (proper !== url.pathname) return reply.redirect(proper + url.search, 308)
     const sharedKey = (await house.isShared(url)) ? url.pathname : null
-    reply.hijack()
-    if (sharedKey && house.cache.serve(request.raw, reply.raw, sharedKey)) return reply
-    const answer = await make(request, url, sharedKey ?? request.url)
-    sendOnce(answer, request.raw, reply.raw)
-    return reply
+    if (!sharedKey || !house.cache.serve(request.raw, reply.raw, sharedKey)) {
+      sendOnce(await make(request, url, sharedKey ?? request.url), request.raw, reply.raw)
+    }
+    return reply.hijack()
   }
 
   /** Readers who ask for the same page at once share one rendering. */
@@ -80,9 +80,9 @@ export function servePages<Api>(app: FastifyInstance, house: PageHouse<Api>): vo
         const words = sources.length > 0 ? house.words[language].pages : house.words[language].home
         const chunks = [...sources, ...words].map((source) => house.client.chunk(source))
         return {
-          css: house.client.css + chunks.map((chunk) => chunk.css).join(''),
+          css: house.client.css + [...new Set(chunks.map((chunk) => chunk.css))].join(''),
           script: house.client.script,
-          modulePreloads: chunks.flatMap((chunk) => chunk.scripts),
+          modulePreloads: [...new Set([...house.client.scripts, ...chunks.flatMap((chunk) => chunk.scripts)])],
           fontPreloads: house.firstFonts[language].map((source) => house.client.file(source)),
         }
       },

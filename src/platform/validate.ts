@@ -22,8 +22,8 @@ export function fromText(shape: z.ZodObject, raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null) return raw
   return Object.fromEntries(
     Object.entries(raw).map(([name, value]) => {
-      const field = shape.shape[name]
-      const numeric = field !== undefined && innermost(field as z.ZodType).def.type === 'number'
+      const field = Object.hasOwn(shape.shape, name) && (shape.shape[name] as z.ZodType)
+      const numeric = field && innermost(field).def.type === 'number'
       return [name, numeric && typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value]
     }),
   )

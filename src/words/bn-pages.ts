@@ -1,6 +1,67 @@
 import type { PageDictionary } from './words.ts'
 
 export const bnPages: PageDictionary = {
+  'shell.loading': 'আসছে…',
+
+  'field.optional': '(ঐচ্ছিক)',
+
+  'gallery.label': '{name}: ছবি',
+
+  'page.about': 'আমাদের কথা',
+  'page.about_intro': 'ঢাকার গার্মেন্ট অ্যাকসেসরিজ প্রস্তুতকারক। সঙ্গে একটি হাউস, বায়ারদের থাকার জন্য।',
+  'page.goals': 'আমাদের অঙ্গীকার',
+  'page.goals_intro': 'চারটি অঙ্গীকার। খোলাখুলি লেখা, যাতে আপনিও আমাদের কাছে হিসাব চাইতে পারেন।',
+  'page.countries': 'যেসব দেশে পাঠাই',
+  'page.countries_intro': 'আমাদের অ্যাকসেসরিজ কোথায় যায়, কীভাবে প্যাক হয়, সঙ্গে কোন কাগজপত্র থাকে।',
+  'page.courses': 'কোর্স',
+  'page.courses_intro': 'ট্রিমস ও মার্চেন্ডাইজিংয়ের ছোট কোর্স। শেখা হয় টেবিলে বসে, আসল উপকরণ হাতে নিয়ে।',
+  'page.services': 'আমাদের সেবা',
+  'page.services_intro': 'সব ধরনের অ্যাকসেসরিজ, প্রতিটি আপনার মাপ, শেড ও ফিনিশ অনুযায়ী তৈরি।',
+  'page.offerings': 'আমাদের আয়োজন',
+  'page.offerings_intro': 'অ্যাকসেসরিজের সঙ্গে আর যা পাবেন: রং মেলানো, নমুনা, প্যাকেজিং, আর ঢাকায় এলে থাকার রুম।',
+  'page.mission_vision': 'লক্ষ্য ও স্বপ্ন',
+  'page.mission_vision_intro': 'প্রতিদিন যে জন্য কাজ করি, আর আগামী দিনে যেখানে পৌঁছাতে চাই।',
+  'page.blog': 'ব্লগ',
+  'page.blog_intro': 'বায়ার ও মার্চেন্ডাইজারদের জন্য ট্রিমস, রং ও সোর্সিং নিয়ে কাজের কথা।',
+  'page.read_more': 'আরও পড়ুন',
+  'page.empty_title': 'এখানে এখনো কিছু নেই',
+  'page.empty_text': 'পাতাটি লেখা চলছে। জানতে চাইলে লিখুন, উত্তর আগেই পেয়ে যাবেন।',
+
+  'sidebar.label': 'আরও যা পড়তে পারেন',
+  'sidebar.featured': 'বাছাই লেখা',
+  'sidebar.courses': 'জনপ্রিয় কোর্স',
+  'sidebar.countries': 'জনপ্রিয় দেশ',
+  'sidebar.offerings': 'আমাদের আয়োজন',
+  'sidebar.categories': 'বিষয়',
+
+  'service.title': 'আপনার সেবায়',
+  'service.text': 'সেলভেজ হাউসে থাকার সময় যা যা পাবেন: রিসেপশনে, খাবার টেবিলে, পথেও।',
+
+  'contact.title': 'যোগাযোগ',
+  'contact.text': 'প্রতিটি বার্তা একজন মানুষ পড়েন। কী তৈরি করছেন, বা কবে আসছেন, আমাদের জানান।',
+  'contact.form_title': 'আমাদের লিখুন',
+  'contact.name': 'আপনার নাম',
+  'contact.email': 'আপনার ই-মেইল',
+  'contact.subject': 'বিষয়',
+  'contact.message': 'বার্তা',
+  'contact.captcha': '{first} + {second} কত হয়?',
+  'contact.captcha_coming': 'ছোট একটি যোগ অঙ্ক আসছে…',
+  'contact.captcha_hint': 'আপনি যে যন্ত্র নন, তা বোঝার জন্য',
+  'contact.send': 'বার্তা পাঠান',
+  'contact.sending': 'পাঠানো হচ্ছে…',
+  'contact.thanks_title': 'ধন্যবাদ',
+  'contact.thanks': 'ধন্যবাদ। আপনার বার্তা আমরা পেয়েছি।',
+  'contact.failed': 'একটি সমস্যা হয়েছে!',
+  'contact.unreachable': 'পাঠানো গেল না। আবার চেষ্টা করুন।',
+  'contact.without_scripts': 'এই ফরমের জন্য জাভাস্ক্রিপ্ট লাগে। চাইলে {email} ঠিকানায় লিখতে পারেন।',
+
+  'error.required': 'এই ঘরটি পূরণ করুন।',
+  'error.captcha': 'যোগফল ঠিক হয়নি। আবার চেষ্টা করুন।',
+  'error.payment_type': 'কীভাবে মূল্য দিতে চান, বেছে নিন।',
+  'error.unexpected': 'আমাদের দিক থেকে একটি সমস্যা হয়েছে। একটু পরে আবার চেষ্টা করুন।',
+
+  'account.done': 'হয়ে গেছে।',
+
   'rooms.title': 'আমাদের রুম',
   'rooms.intro': 'ঢাকার বনানীতে সেলভেজ হাউসে বায়ারদের থাকার রুম। ভাড়া রুমপ্রতি, রাতপ্রতি, ভ্যাটসহ।',
   'rooms.description': 'ঢাকার বনানীতে বায়ারদের থাকার রুম: মিলিয়ে দেখুন, তারিখ বাছুন, এক মিনিটেই বুকিং দিন।',

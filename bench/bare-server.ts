@@ -9,5 +9,5 @@ const server = createServer({ keepAliveTimeout: 65_000 }, (_request, response) =
   response.writeHead(status, headers)
   response.end(bytes)
 })
-server.listen(0, '127.0.0.1', () => console.log(`http://localhost:${(server.address() as AddressInfo).port}`))
+server.listen(0, '127.0.0.1', () => console.log(`at http://localhost:${(server.address() as AddressInfo).port}`))
 process.on('SIGTERM', () => process.exit())

@@ -1,0 +1,117 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { Kysely, type CompiledQuery, type Dialect } from 'kysely'
+import pg from 'pg'
+import { readableCode } from '../src/platform/codes.ts'
+import type { Database } from '../src/platform/database.ts'
+import type { Tables } from '../src/tables.ts'
+import { timesASecond } from './turns.ts'
+
+/** The statements of one booking in their order, and where in them stands what is new each time. */
+type Recipe = Step[]
+interface Step {
+  sql: string
+  parameters: readonly unknown[]
+  codeAt: number[]
+  bookingIdAt: number[]
+  givesBookingId: boolean
+}
+
+/** What the product itself says to the database while it books, so that the bare side never does less. */
+export async function recordBookings(
+  dialect: Dialect,
+  guests: number,
+  book: (guest: number, db: Database) => Promise<{ id: number; code: string }>,
+): Promise<Recipe[]> {
+  let queries: CompiledQuery[] = []
+  const db = new Kysely<Tables>({ dialect, log: ({ query }) => void queries.push(query) })
+  const recipes: Recipe[] = []
+  for (let guest = 0; guest < guests; guest++) {
+    queries = []
+    const booked = await book(guest, db)
+    recipes.push(queries.map((query) => toStep(query, booked)))
+  }
+  await db.destroy()
+  return recipes
+}
+
+function toStep({ sql, parameters }: CompiledQuery, { id, code }: { id: number; code: string }): Step {
+  const placesOf = (wanted: unknown) => parameters.flatMap((parameter, place) => (parameter === wanted ? [place] : []))
+  return {
+    sql,
+    parameters,
+    codeAt: placesOf(code),
+    bookingIdAt: sql.startsWith('insert into "booking_night"') ? placesOf(id) : [],
+    givesBookingId: sql.startsWith('insert into "booking" '),
+  }
+}
+
+/** node:sqlite and nothing else, with the durability of the product. */
+export function bareOnSqlite(file: string, recipes: readonly Recipe[]) {
+  const database = new DatabaseSync(file, { timeout: 5_000 })
+  database.exec('pragma journal_mode = wal; pragma synchronous = full')
+  const statements = new Map<string, StatementSync>()
+  let turn = 0
+
+  function book(): void {
+    const code = readableCode(10)
+    let bookingId = 0
+    for (const step of recipes[turn++ % recipes.length]!) {
+      const rows = prepared(step.sql).all(...(filled(step, code, bookingId) as SQLInputValue[])) as unknown as number[][]
+      if (step.givesBookingId) bookingId = rows[0]![0]!
+    }
+  }
+
+  function prepared(sql: string): StatementSync {
+    let statement = statements.get(sql)
+    if (!statement) {
+      statement = database.prepare(sql)
+      statement.setReturnArrays(true)
+      statements.set(sql, statement)
+    }
+    return statement
+  }
+
+  return {
+    async bookingsASecond(seconds: number, inOneCommit: number): Promise<number> {
+      const commitsASecond = await timesASecond(seconds, 1, () => {
+        database.exec('begin immediate')
+        for (let i = 0; i < inOneCommit; i++) book()
+        database.exec('commit')
+      })
+      return commitsASecond * inOneCommit
+    },
+    [Symbol.dispose]: () => database.close(),
+  }
+}
+
+/** pg and nothing else: prepared statements, one transaction at a time on each connection. */
+export async function bareOnPostgres(url: string, connections: number, recipes: readonly Recipe[]) {
+  const clients = Array.from({ length: connections }, () => new pg.Client(url))
+  await Promise.all(clients.map((client) => client.connect()))
+  const names = new Map(recipes.flat().map(({ sql }, index) => [sql, `s${index}`]))
+  let turn = 0
+
+  async function book(client: pg.Client): Promise<void> {
+    const code = readableCode(10)
+    let bookingId = 0
+    await client.query('begin')
+    for (const step of recipes[turn++ % recipes.length]!) {
+      const values = filled(step, code, bookingId)
+      const { rows } = await client.query({ name: names.get(step.sql), text: step.sql, values, rowMode: 'array' })
+      if (step.givesBookingId) bookingId = rows[0]![0] as number
+    }
+    await client.query('commit')
+  }
+
+  return {
+    bookingsASecond: (seconds: number) => timesASecond(seconds, connections, (client) => book(clients[client]!)),
+    [Symbol.asyncDispose]: async () => void (await Promise.all(clients.map((client) => client.end()))),
+  }
+}
+
+function filled({ parameters, codeAt, bookingIdAt }: Step, code: string, bookingId: number): unknown[] {
+  const values = [...parameters]
+  for (const place of codeAt) values[place] = code
+  for (const place of bookingIdAt) values[place] = bookingId
+  return values
+}

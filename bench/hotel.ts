@@ -1,0 +1,64 @@
+import { registerGuest } from '../src/accounts/account.ts'
+import { prepareDatabase } from '../src/app.ts'
+import { requestBooking } from '../src/bookings/booking.ts'
+import type { BookedRow } from '../src/bookings/store.ts'
+import { systemClock } from '../src/platform/clock.ts'
+import type { Asker } from '../src/platform/contract.ts'
+import { openDatabase, type Database, type OpenOptions } from '../src/platform/database.ts'
+import { dayIn, isoDay } from '../src/platform/day.ts'
+import { endpoints } from '../src/urls.ts'
+import type { Server } from './processes.ts'
+
+export interface Hotel extends AsyncDisposable {
+  /** One of the guests takes a room; each has nights of its own, so that none waits for another. */
+  book(guest: number, db?: Database): Promise<BookedRow>
+}
+
+const rooms = ['single', 'twin', 'family']
+const unitsOfRoom = 1_000_000
+const guestOf = (guest: number) => ({ name: `Guest ${guest}`, email: `guest-${guest}@guest.example`, phone: '+8801700000004' })
+
+/** The demo hotel, but too large to be sold out, and with guests. */
+export async function openHotel(place: OpenOptions, guests: number): Promise<Hotel> {
+  const database = await openDatabase(place)
+  const { db, close } = database
+  await prepareDatabase(database, systemClock, true)
+  await db.updateTable('room').set({ capacity: unitsOfRoom }).execute()
+  const askers: Asker[] = []
+  for (let guest = 0; guest < guests; guest++) {
+    const account = await registerGuest(db, systemClock(), guestOf(guest), 'en')
+    askers.push({ account, language: 'en', address: '', userAgent: '', token: null, idempotencyKey: null })
+  }
+  return {
+    book: (guest, on = db) => requestBooking(on, systemClock, askers[guest]!, bookingForm(guest)),
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+/** What the guests send over the wire, each with a token of its own. */
+export function bookingRequests({ url, port }: Server, guests: number): Promise<string[]> {
+  return Promise.all(Array.from({ length: guests }, async (_, guest) => {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(url + endpoints.guestRegister[1], { method: 'POST', headers, body: JSON.stringify(guestOf(guest)) })
+    const { access_token } = (await answer.json()) as { access_token: string }
+    const body = JSON.stringify(bookingForm(guest))
+    const [method, path] = endpoints.requestGuestBooking
+    return `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: Bearer ${access_token}\r\n` +
+      `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+  }))
+}
+
+function bookingForm(guest: number) {
+  const nights = 3
+  const arrival = dayIn('Asia/Dhaka', systemClock()) + 10 + nights * Math.floor(guest / rooms.length)
+  return {
+    ...guestOf(guest),
+    slug: rooms[guest % rooms.length]!,
+    checkin: isoDay(arrival),
+    checkout: isoDay(arrival + nights),
+    adult: 1,
+    child: 0,
+    paymenttype: 2,
+    message: 'Arriving late',
+  }
+}

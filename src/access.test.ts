@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { engines } from '../testing/engines.ts'
+import { openHouse, type TestHouse } from '../testing/house.ts'
+import { apiDocsPath, endpoints, languages, inLanguage, pages, type EndpointName, type PageName } from './urls.ts'
+
+const people = ['visitor', 'junk token', 'guest', 'member', 'other member', 'staff', 'owner', 'expired', 'suspended'] as const
+type Row = readonly [number, number, number, number, number, number, number, number, number]
+
+/**
+ * Who may call what: the status that each of the people gets. What asks for more than a test should do is asked with
+ * an empty form: then 422 is the answer of a door that is open.
+ */
+const access: Record<EndpointName, Row> = {
+  //                       visitor junk guest member other staff owner expired suspended
+  getGlobalData:           [200, 200, 200, 200, 200, 200, 200, 200, 200],
+  getSliderData:           [200, 200, 200, 200, 200, 200, 200, 200, 200],
+  getPostData:             [200, 200, 200, 200, 200, 200, 200, 200, 200],
+  getSlugData:             [200, 200, 200, 200, 200, 200, 200, 200, 200],
+  getPassages:             [200, 200, 200, 200, 200, 200, 200, 200, 200],
+  activeRooms:             [200, 200, 200, 200, 200, 200, 200, 200, 200],
+  getRoomDetails:          [200, 200, 200, 200, 200, 200, 200, 200, 200],
+  checkSelectedFacilities: [200, 200, 200, 200, 200, 200, 200, 200, 200],
+  getCaptcha:              [200, 200, 200, 200, 200, 200, 200, 200, 200],
+  getOpenApi:              [200, 200, 200, 200, 200, 200, 200, 200, 200],
+  filterBooking:           [200, 200, 200, 200, 200, 200, 200, 200, 200],
+  sendContact:             [422, 422, 422, 422, 422, 422, 422, 422, 422],
+  guestRegister:           [200, 200, 200, 200, 200, 200, 200, 200, 200],
+  userLogin:               [422, 422, 422, 422, 422, 422, 422, 422, 422],
+  userRegister:            [422, 422, 422, 422, 422, 422, 422, 422, 422],
+  register:                [422, 422, 422, 422, 422, 422, 422, 422, 422],
+  requestGuestBooking:     [401, 401, 422, 422, 422, 422, 422, 401, 401],
+  requestBooking:          [401, 401, 403, 422, 422, 422, 422, 401, 401],
+  activeBookingRooms:      [401, 401, 200, 200, 200, 200, 200, 401, 401],
+  // A stay of the member's: nobody else's to see, whatever their role.
+  getBookingDetails:       [401, 401, 404, 200, 404, 404, 404, 401, 401],
+  getRoles:                [401, 401, 403, 200, 200, 200, 200, 401, 401],
+  getUserRow:              [401, 401, 403, 200, 200, 200, 200, 401, 401],
+  updateBookingUser:       [401, 401, 403, 422, 422, 422, 422, 401, 401],
+  updatePassword:          [401, 401, 403, 422, 422, 422, 422, 401, 401],
+  // Ends the sessions, so it stands last.
+  logout:                  [401, 401, 200, 200, 200, 200, 200, 401, 401],
+}
+
+/** Every page is the same for everybody, so a path has one status. */
+const pageStatus: Record<PageName, Record<string, number>> = {
+  home: { '/': 200, '/?utm_source=mail': 200 },
+  about: { '/about': 200 },
+  service: { '/service': 200 },
+  goals: { '/goals': 200 },
+  ourOfferings: { '/our-offerings': 200 },
+  countries: { '/countries': 200 },
+  courses: { '/courses': 200 },
+  ourServices: { '/our-services': 200 },
+  missionVision: { '/mission-vision': 200 },
+  blog: { '/blog': 200 },
+  post: { '/reading-blog/how-to-choose-a-zipper': 200, '/reading-blog/no-such-post': 404, '/reading-blog': 404 },
+  detail: { '/details/zipper': 200, '/details/no-such-post': 404, '/details': 404 },
+  contact: { '/contact': 200 },
+  rooms: { '/rooms': 200, '/rooms?checkIn=x&adult=-1': 200 },
+  room: { '/booking-details/single': 200, '/booking-details/no-such-room': 404, '/booking-details': 404 },
+  bookingSuccess: { '/booking-success': 200 },
+  login: { '/login': 200, '/login?next=//evil.example': 200 },
+  signUp: { '/signup': 200 },
+  dashboard: { '/dashboard': 200 },
+}
+const otherPaths: Record<string, number> = { [apiDocsPath]: 200, '/no-such-page': 404, '/bn/no-such-page': 404, '/assets/no-such.js': 404, '/pictures/no-such.avif': 404, '/.env': 404, '/.git/config': 404, '/package.json': 404, '/src/main.ts': 404, '/data/selvage.sqlite': 404, '/assets/..%2f..%2fpackage.json': 404 }
+
+test('every endpoint and every page has its row', () => {
+  assert.deepEqual(Object.keys(access).sort(), Object.keys(endpoints).sort())
+  assert.deepEqual(Object.keys(pageStatus).sort(), Object.keys(pages).sort())
+  for (const [name, paths] of Object.entries(pageStatus)) {
+    const pattern = new RegExp('^' + pages[name as PageName].replace(/:\w+/g, '[^/]+') + '$')
+    assert.ok(Object.entries(paths).some(([path, status]) => status === 200 && pattern.test(path.split('?')[0]!)), name)
+  }
+})
+
+for (const engine of engines) {
+  describe(`who may do what, on ${engine.name}`, () => {
+    let house: TestHouse
+    let tokens: Record<(typeof people)[number], string | undefined>
+    let booking: string
+    before(async () => {
+      house = await openHouse(engine)
+      tokens = await signEverybodyIn(house)
+      const form = { name: 'Anna', email: 'anna@buyer.example', phone: '+494066969123', checkin: house.day(20), checkout: house.day(21), paymenttype: 2, adult: 1, child: 0, slug: 'twin' }
+      booking = (await house.call('requestBooking', form, { token: tokens.member })).body.booking_id
+    })
+    after(() => house.close())
+
+    const inputs = (): Partial<Record<EndpointName, object>> => ({
+      getPostData: { post_category_id: 4 },
+      getSlugData: { slug: 'zipper' },
+      getPassages: { page: 'home' },
+      getRoomDetails: { slug: 'single' },
+      checkSelectedFacilities: { id: 1 },
+      filterBooking: { check_in: house.day(1), check_out: house.day(2), adult: 1, child: 0 },
+      guestRegister: { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' },
+      getBookingDetails: { id: booking },
+    })
+
+    test('each endpoint answers each of the people as the table says (S2)', async () => {
+      for (const [name, row] of Object.entries(access)) {
+        const input = inputs()[name as EndpointName]
+        const found = await Promise.all(people.map(async (person) => (await house.call(name as EndpointName, input, { token: tokens[person] })).status))
+        assert.deepEqual(Object.fromEntries(people.map((person, index) => [person, found[index]])), Object.fromEntries(people.map((person, index) => [person, row[index]])), name)
+      }
+    })
+
+    test('each page answers in both languages as the table says, and nobody gets another one (APP-1)', async () => {
+      const owner = await house.signIn('owner')
+      const paths = Object.values(pageStatus).flatMap((each) => Object.entries(each))
+      const inBoth = paths.flatMap(([path, status]) => languages.map((language) => [inLanguage(path, language), status] as const))
+      for (const [path, status] of [...inBoth, ...Object.entries(otherPaths)]) {
+        const answer = await house.get(path)
+        assert.equal(answer.status, status, path)
+        assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8')
+        const again = await house.get(path, { authorization: `Bearer ${owner}`, cookie: 'token=x', 'accept-language': 'bn' })
+        assert.equal(await again.text(), await answer.text(), path)
+      }
+    })
+  })
+}
+
+async function signEverybodyIn(house: TestHouse): Promise<Record<(typeof people)[number], string>> {
+  for (const username of ['late', 'other', 'shut'])
+    await house.call('userRegister', { name: username, email: `${username}@buyer.example`, username, password: 'a long password', password_confirmation: 'a long password' })
+  const signIn = async (username: string) => (await house.call('userLogin', { username, password: 'a long password' })).body.access_token as string
+  const expired = await signIn('late')
+  house.clock.advance(13 * 3_600_000)
+  const suspended = await signIn('shut')
+  await house.db.updateTable('account').set({ suspended_at: house.clock.now }).where('username', '=', 'shut').execute()
+  return {
+    visitor: undefined as never,
+    'junk token': 'x'.repeat(43),
+    guest: await house.newGuest(),
+    member: await house.signIn('anna'),
+    'other member': await signIn('other'),
+    staff: await house.signIn('staff'),
+    owner: await house.signIn('owner'),
+    expired,
+    suspended,
+  }
+}

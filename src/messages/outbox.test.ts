@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { engines } from '../../testing/engines.ts'
+import { openHouse, type TestHouse } from '../../testing/house.ts'
+import { openPostOffice, readLetter, type PostOffice } from '../../testing/mail.ts'
+import { inTransaction } from '../platform/database.ts'
+import { enqueue } from '../platform/jobs.ts'
+import { post } from './outbox.ts'
+
+const hello = { subject: 'Hello', paragraphs: ['Dear Anna,'] }
+
+for (const engine of engines) {
+  describe(`letters on ${engine.name}`, () => {
+    let office: PostOffice
+    let house: TestHouse
+    before(async () => {
+      office = await openPostOffice()
+      house = await openHouse(engine, { SMTP_URL: office.url })
+    })
+    beforeEach(() => void office.delivered.splice(0))
+    after(async () => {
+      await house.close()
+      await office.close()
+    })
+
+    const sendDue = () => house.worker.runDue()
+    const mails = () => house.db.selectFrom('mail').selectAll().orderBy('id').execute()
+    const postHello = () => post(house.db, house.clock.now, 'anna@buyer.example', 'en', hello)
+    const stay = (slug: string, from: number) => ({
+      name: 'রফিক ইসলাম', email: 'rafiq@guest.example', phone: '+8801700000004', checkin: house.day(from), checkout: house.day(from + 2),
+      paymenttype: 2, adult: 1, child: 0, slug, message: '',
+    })
+
+    test('a booking in Bangla is confirmed by one letter in Bangla, in both forms (BOOK-4)', async () => {
+      const token = await house.newGuest()
+      const { body } = await house.call('requestGuestBooking', stay('single', 10), { token, language: 'bn' })
+      await sendDue()
+      assert.equal(office.delivered.length, 1)
+      const { from, to, letter } = office.delivered[0]!
+      assert.deepEqual([from, to], ['hello@selvage.example', ['rafiq@guest.example']])
+      const read = readLetter(letter)
+      assert.match(read.header('subject'), /[\u0980-\u09ff]/)
+      for (const form of [read.header('subject'), read.text, read.html]) assert.ok(form.includes(body.booking_id), form)
+      for (const form of [read.text, read.html]) assert.match(form, /রফিক ইসলাম/)
+      assert.match(read.html, /<html lang="bn">/)
+    })
+
+    test('what is not committed is not written about', async () => {
+      const before = await mails()
+      await assert.rejects(
+        inTransaction(house.db, async (transaction) => {
+          await post(transaction, house.clock.now, 'anna@buyer.example', 'en', hello)
+          throw new Error('second thoughts')
+        }),
+      )
+      const token = await house.newGuest()
+      await house.call('requestGuestBooking', stay('family', 20), { token })
+      const written = (await mails()).length
+      const { status } = await house.call('requestGuestBooking', stay('family', 20), { token })
+      assert.equal(status, 409)
+      assert.equal((await mails()).length, written)
+      await sendDue()
+      assert.equal(written, before.length + 1)
+      assert.equal(office.delivered.length, 1)
+    })
+
+    test('one letter leaves for one cause, even if its job runs again', async () => {
+      await postHello()
+      const mailId = (await mails()).at(-1)!.id
+      for (let i = 0; i < 2; i++) await enqueue(house.db, house.clock.now, 'send-mail', { mailId })
+      await sendDue()
+      await house.db.updateTable('job').set({ done_at: null, run_at: house.clock.now }).execute()
+      await sendDue()
+      assert.equal(office.delivered.length, 1)
+      assert.equal((await mails()).at(-1)!.sent_at, house.clock.now)
+    })
+
+    test('a letter that had left when its process died bears the same id the second time', async () => {
+      await postHello()
+      await sendDue()
+      await house.db.updateTable('mail').set({ sent_at: null }).where('id', '=', (await mails()).at(-1)!.id).execute()
+      await house.db.updateTable('job').set({ done_at: null, run_at: house.clock.now }).execute()
+      await sendDue()
+      const ids = office.delivered.map(({ letter }) => readLetter(letter).header('message-id'))
+      assert.equal(ids.length, 2)
+      assert.equal(ids[0], ids[1])
+    })
+
+    test('while the mail server is away letters wait, and go once when it is back', async () => {
+      await office.close()
+      await postHello()
+      await sendDue()
+      const waiting = await house.db.selectFrom('job').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+      assert.match(waiting.last_error!, /ECONNREFUSED/)
+      assert.deepEqual([waiting.done_at, waiting.failed_at], [null, null])
+      office = await openPostOffice(Number(new URL(office.url).port))
+      assert.equal(await sendDue(), 0)
+      house.clock.advance(5_000)
+      assert.equal(await sendDue(), 1)
+      assert.equal(await sendDue(), 0)
+      assert.deepEqual(office.delivered.map(({ to }) => to), [['anna@buyer.example']])
+    })
+
+    test('a name or subject with a line end adds no recipient and no header', async () => {
+      const wild = 'Anna\r\nBcc: all@else.example\r\n\r\nBuy'
+      const { status } = await house.call('guestRegister', { name: wild, email: 'a@b.example', phone: '+8801700000004' })
+      assert.equal(status, 422)
+      await postHello()
+      await sendDue()
+      await post(house.db, house.clock.now, 'anna@buyer.example', 'en', { subject: wild, paragraphs: [wild] })
+      await sendDue()
+      const [usual, attacked] = office.delivered
+      assert.deepEqual(attacked!.to, ['anna@buyer.example'])
+      assert.deepEqual(readLetter(attacked!.letter).names, readLetter(usual!.letter).names)
+    })
+
+    test('a letter is signed by the company in the language it is written in', async () => {
+      for (const language of ['en', 'bn'] as const) await post(house.db, house.clock.now, 'anna@buyer.example', language, hello)
+      await sendDue()
+      const [english, bangla] = office.delivered.map(({ letter }) => readLetter(letter).text)
+      assert.match(english!, /Selvage Accessories\nRoad 11, Banani/)
+      assert.match(bangla!, /সেলভেজ অ্যাকসেসরিজ\nসড়ক ১১, বনানী/)
+    })
+  })
+}

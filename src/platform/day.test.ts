@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { dayIn, isoDay, parseDay, weekday } from './day.ts'
+
+const anyDay = fc.integer({ min: parseDay('0000-01-01')!, max: parseDay('9999-12-31')! })
+
+describe('a calendar day as a number (API-22)', () => {
+  test('counts from 1970-01-01', () => {
+    assert.equal(parseDay('1970-01-01'), 0)
+    assert.equal(parseDay('1970-01-02'), 1)
+    assert.equal(parseDay('1969-12-31'), -1)
+    assert.equal(parseDay('2027-02-28'), 20_877)
+    assert.equal(parseDay('9999-12-31'), 2_932_896)
+  })
+
+  test('knows the lengths of the months and the leap years', () => {
+    const lastDays = ['2027-01-31', '2027-02-28', '2028-02-29', '2000-02-29', '2027-04-30', '2027-12-31']
+    for (const iso of lastDays) assert.equal(isoDay(parseDay(iso)!), iso)
+    const none = ['2027-02-29', '2027-02-30', '1900-02-29', '2100-02-29', '2027-04-31', '2027-06-31', '2027-01-32', '2027-01-00', '2027-00-10', '2027-13-01']
+    for (const iso of none) assert.equal(parseDay(iso), undefined, iso)
+  })
+
+  test('is read in one spelling alone', () => {
+    const others = ['', '2027-2-3', '27-02-03', ' 2027-02-03', '2027-02-03 ', '2027-02-03\n', '2027/02/03', '20270203', '+002027-02-03', '-2027-02-03', '12027-02-03', '2027-02-03T00:00:00Z', '২০২৭-০২-০৩', '2027‑02‑03', '2027-W05-3', '2027-034']
+    for (const text of others) assert.equal(parseDay(text), undefined, JSON.stringify(text))
+  })
+
+  test('goes there and back for every day there is', () => {
+    fc.assert(fc.property(anyDay, (day) => parseDay(isoDay(day)) === day))
+  })
+
+  test('is not written when it is none', () => {
+    for (const day of [0.5, NaN, Infinity, 2_932_897]) assert.throws(() => isoDay(day), RangeError)
+  })
+
+  test('has a weekday, from Monday as 1 to Sunday as 7', () => {
+    assert.equal(weekday(parseDay('2027-01-04')!), 1)
+    assert.equal(weekday(parseDay('2027-01-10')!), 7)
+    fc.assert(fc.property(anyDay, (day) => weekday(day) === (new Date(day * 86_400_000).getUTCDay() || 7)))
+  })
+
+  test("is the one at the house, not the server's", () => {
+    const beforeMidnight = Date.parse('2027-03-09T17:59:59Z')
+    assert.equal(isoDay(dayIn('Asia/Dhaka', beforeMidnight)), '2027-03-09')
+    assert.equal(isoDay(dayIn('Asia/Dhaka', beforeMidnight + 1_000)), '2027-03-10')
+    assert.equal(isoDay(dayIn('America/New_York', beforeMidnight)), '2027-03-09')
+    assert.equal(isoDay(dayIn('Pacific/Kiritimati', beforeMidnight)), '2027-03-10')
+  })
+})

@@ -1,0 +1,133 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+
+export interface Delivered {
+  from: string
+  to: string[]
+  letter: string
+}
+
+/** A mail server on this machine that takes every letter and keeps it. */
+export interface PostOffice {
+  url: string
+  delivered: Delivered[]
+  close(): Promise<void>
+}
+
+export async function openPostOffice(port = 0): Promise<PostOffice> {
+  const delivered: Delivered[] = []
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket)).on('error', () => {})
+    converse(socket, (letter) => delivered.push(letter))
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    delivered,
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** SMTP as RFC 5321 has it, without extensions. */
+function converse(socket: Socket, deliver: (letter: Delivered) => void): void {
+  let from = ''
+  let to: string[] = []
+  let letter: string[] | null = null
+  let unread = ''
+  const say = (answer: string) => void socket.write(`${answer}\r\n`)
+
+  function hear(line: string): void {
+    if (letter) return hearLetter(line)
+    const [, verb = '', address = ''] = /^(\w+)(?:.*<(.*)>)?/.exec(line) ?? []
+    switch (verb.toUpperCase()) {
+      case 'EHLO':
+      case 'HELO':
+      case 'NOOP':
+        return say('250 at your service')
+      case 'RSET':
+      case 'MAIL':
+        from = address
+        to = []
+        return say('250 noted')
+      case 'RCPT':
+        to.push(address)
+        return say('250 noted')
+      case 'DATA':
+        if (to.length === 0) return say('503 to whom?')
+        letter = []
+        return say('354 go on, and end with a dot')
+      case 'QUIT':
+        say('221 good day')
+        return void socket.end()
+      default:
+        return say('500 pardon?')
+    }
+  }
+
+  function hearLetter(line: string): void {
+    if (line !== '.') return void letter!.push(line.replace(/^\./, ''))
+    const whole = letter!.join('\r\n')
+    letter = null
+    if (/[^\r]\n|\r[^\n]/.test(whole)) return say('554 a line must end with CR and LF')
+    deliver({ from, to, letter: Buffer.from(whole, 'latin1').toString() })
+    say('250 it is on its way')
+  }
+
+  socket.setEncoding('latin1').on('data', (text: string) => {
+    const lines = (unread + text).split('\r\n')
+    unread = lines.pop()!
+    for (const line of lines) hear(line)
+  })
+  say('220 post office')
+}
+
+export interface ReadLetter {
+  /** The names of all headers, as they stand. */
+  names: string[]
+  header(name: string): string
+  text: string
+  html: string
+}
+
+/** A letter as a mail program shows it. */
+export function readLetter(raw: string): ReadLetter {
+  const letter = readPart(raw)
+  const boundary = /multipart\/alternative;.*boundary="([^"]+)"/.exec(letter.header('content-type'))?.[1]
+  const parts = letter.body.split(`--${boundary}`).slice(1, -1).map((part) => readPart(part.replace(/^\r\n/, '').replace(/\r\n$/, '')))
+  const content = (type: string) => {
+    const part = parts.find((each) => each.header('content-type').startsWith(type))
+    return part ? decodeBody(part.body, part.header('content-transfer-encoding')).replaceAll('\r\n', '\n') : ''
+  }
+  return { names: letter.names, header: letter.header, text: content('text/plain'), html: content('text/html') }
+}
+
+function readPart(raw: string) {
+  const end = raw.indexOf('\r\n\r\n')
+  const headers = raw.slice(0, end).replace(/\r\n(?=[ \t])/g, '').split('\r\n').map((line) => /^([^:]+): ?(.*)$/.exec(line)!)
+  return {
+    names: headers.map(([, name]) => name!),
+    header: (name: string) => decodeWords(headers.find((each) => each[1]!.toLowerCase() === name)?.[2] ?? ''),
+    body: raw.slice(end + 4),
+  }
+}
+
+/** `=?UTF-8?B?…?=` and its like, of RFC 2047. */
+const decodeWords = (text: string): string =>
+  text.replace(/\?=\s+=\?/g, '?==?').replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, word: string) =>
+    kind.toLowerCase() === 'b' ? Buffer.from(word, 'base64').toString() : decodeQuoted(word.replaceAll('_', ' ')),
+  )
+
+function decodeBody(body: string, encoding: string): string {
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString()
+  return encoding === 'quoted-printable' ? decodeQuoted(body.replace(/=\r\n/g, '')) : body
+}
+
+const decodeQuoted = (text: string): string =>
+  Buffer.from(text.replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))), 'latin1').toString()
