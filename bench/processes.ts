@@ -22,7 +22,7 @@ export const startProduct = (dataFolder: string, argv = ['src/main.ts']): Promis
   })
 
 /** Nothing but node:http, sending one answer from a file. */
-export const startBare = (answerFile: string): Promise<Server> => startServer(['bench/bare-server.ts', answerFile], {})
+export const startBare = (answerFile: string): Promise<Server> => startServer(['bench/bare-server.mjs', answerFile], {})
 
 async function startServer(argv: string[], env: Record<string, string>): Promise<Server> {
   const child = spawn(process.execPath, argv, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })

@@ -1,22 +1,25 @@
 import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
 import { accountsContract } from './accounts/contract.ts'
 import { accountsHandlers } from './accounts/http.ts'
-import { accountOfToken } from './accounts/session-store.ts'
+import { accountOfToken, forgetEndedSessions } from './accounts/session-store.ts'
 import { bookingsContract } from './bookings/contract.ts'
 import { bookingsHandlers } from './bookings/http.ts'
 import { readCompany } from './content/company.ts'
 import { contentContract } from './content/contract.ts'
 import { contentHandlers } from './content/http.ts'
+import { forgetSpentCaptchas } from './enquiries/captcha.ts'
 import { enquiriesContract } from './enquiries/contract.ts'
 import { enquiriesHandlers } from './enquiries/http.ts'
 import { mailJobs } from './messages/outbox.ts'
 import { makeApi, type Api as PlatformApi } from './platform/api.ts'
 import { assetFiles, readClientBuild } from './platform/assets.ts'
 import type { Clock } from './platform/clock.ts'
-import { contentVersion, type ContentVersion } from './platform/content-version.ts'
+import { contentVersion } from './platform/content-version.ts'
 import type { Contract } from './platform/contract.ts'
 import type { Database, OpenDatabase } from './platform/database.ts'
 import { serveHealth } from './platform/health.ts'
+import { forgetOldRows, keepHouse } from './platform/housekeeping.ts'
 import { makeServer, serveApiEdges } from './platform/http.ts'
 import { startWorker, type Worker } from './platform/jobs.ts'
 import type { Letterbox } from './platform/mail.ts'
@@ -116,7 +119,12 @@ export async function buildApp(house: House) {
   })
 
   const worker = startWorker(db, clock, mailJobs(house.letterbox, clock), (error, job) => app.log.error({ err: error, job }, 'job failed'))
-  stopWithServer(app, content, worker)
+  const forget = [
+    () => forgetOldRows(db, clock),
+    () => forgetEndedSessions(db, clock()),
+    () => forgetSpentCaptchas(db, clock()),
+  ]
+  stopWithServer(app, content.watch(), keepHouse(forget, (error) => app.log.error({ err: error }, 'housekeeping failed')), worker)
   await app.ready()
   return { app, content, worker }
 }
@@ -137,10 +145,10 @@ const originsOf = (url: string) => (URL.canParse(url) ? [new URL(url).origin] : 
 const visitorsApi = (api: PlatformApi, language: Language) =>
   api.client<typeof contract>({ account: null, language, address: '', userAgent: '', token: null, idempotencyKey: null })
 
-function stopWithServer(app: { addHook(name: 'onClose', hook: () => Promise<void>): unknown }, content: ContentVersion, worker: Worker): void {
-  const stopWatching = content.watch()
+function stopWithServer(app: FastifyInstance, stopWatching: () => void, stopTidying: () => void, worker: Worker): void {
   app.addHook('onClose', async () => {
     stopWatching()
+    stopTidying()
     await worker.stop()
   })
 }

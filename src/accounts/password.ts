@@ -1,11 +1,10 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FieldSentences } from '../platform/errors.ts'
+import { PASSWORD_MIN_LETTERS } from './password-rule.ts'
 
 /** argon2id at the cost that OWASP names as the least, kept as a PHC string, so that the cost can rise later. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG_BYTES = 32
-
-export const PASSWORD_MIN_LETTERS = 10
 
 /** What is wrong with a new password, as sentences for its field. Length counts; no kinds of letters are demanded. */
 export function faultOfPassword(password: string, person: { name?: string; email?: string; username?: string }): FieldSentences[string] | null {

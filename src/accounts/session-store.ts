@@ -69,5 +69,5 @@ export const endSession = (db: Database, token: string) =>
 export const endOtherSessions = (db: Database, accountId: number, keep: string) =>
   db.deleteFrom('session').where('account_id', '=', accountId).where('token_hash', '<>', tokenHash(keep)).execute()
 
-export const forgetEndedSessions = (db: Database, clock: Clock) =>
-  db.deleteFrom('session').where((row) => row.or([row('idle_until', '<', clock()), row('ends_at', '<', clock())])).execute()
+export const forgetEndedSessions = (db: Database, now: number) =>
+  db.deleteFrom('session').where((row) => row.or([row('idle_until', '<', now), row('ends_at', '<', now)])).execute()

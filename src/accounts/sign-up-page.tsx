@@ -9,6 +9,7 @@ import { href } from '../urls.ts'
 import styles from './account-form.module.css'
 import type { AccountsApi } from './contract.ts'
 import { Portal } from './portal.tsx'
+import { PASSWORD_MIN_LETTERS } from './password-rule.ts'
 
 export const signUpPage: Page<AccountsApi, unknown> = {
   head: (_, { t }) => ({ title: t('signup.title'), hidden: true }),
@@ -86,7 +87,7 @@ function SignUpForm() {
         label={t('lvl_sing_up_password')}
         name="password"
         autoComplete="new-password"
-        hint={<Rule isMet={isLongEnough} text={t('signup.password_rule', { min: PASSWORD_MIN_LETTERS })} />}
+        hint={!error('password') && <Rule isMet={isLongEnough} text={t('signup.password_rule', { min: PASSWORD_MIN_LETTERS })} />}
         error={error('password')}
       />
       <PasswordField
@@ -105,8 +106,6 @@ function SignUpForm() {
 }
 
 /** As the server has it: it decides. */
-const PASSWORD_MIN_LETTERS = 10
-
 /** A rule that shows, while one types, whether it is kept. */
 function Rule({ isMet, text }: { isMet: boolean; text: string }) {
   const { t } = useWords()

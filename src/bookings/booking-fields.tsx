@@ -61,19 +61,21 @@ export function BookingFields({ wish, mostGuests, errors }: { wish: Wish; mostGu
         </SelectField>
       </div>
       <TextField label={t('booking.name')} name="name" autoComplete="name" error={error('name')} />
+      <TextField label={t('booking.email')} name="email" type="email" autoComplete="email" error={error('email')} />
       <div className={styles.pair}>
-        <TextField label={t('booking.email')} name="email" type="email" autoComplete="email" error={error('email')} />
         <TextField label={t('booking.phone')} name="phone" type="tel" autoComplete="tel" error={error('phone')} />
+        <SelectField label={t('booking.paymenttype')} name="paymenttype" defaultValue="0" error={error('paymenttype')}>
+          <option value="0">{t('booking.payment_0')}</option>
+          <option value="1">{t('booking.payment_1')}</option>
+          <option value="2">{t('booking.payment_2')}</option>
+        </SelectField>
       </div>
-      <SelectField label={t('booking.paymenttype')} name="paymenttype" defaultValue="0" error={error('paymenttype')}>
-        <option value="0">{t('booking.payment_0')}</option>
-        <option value="1">{t('booking.payment_1')}</option>
-        <option value="2">{t('booking.payment_2')}</option>
-      </SelectField>
-      <TextArea label={t('booking.message')} name="message" rows={3} hint={t('booking.message_hint')} error={error('message')} />
+      <TextArea label={t('booking.message')} name="message" rows={2} hint={t('booking.message_hint')} error={error('message')} />
     </>
   )
 }
+
+export const searchOf = ({ checkin: check_in, checkout: check_out, adult, child }: Wish) => ({ check_in, check_out, adult, child })
 
 /** Writes into the fields that nobody has touched yet. */
 export function fillIn(form: HTMLFormElement, known: Record<string, string | number>): void {

@@ -4,12 +4,12 @@ import { LoginForm } from '../accounts/login-form.tsx'
 import { useSession } from '../accounts/session.ts'
 import { Link, useApi, useWords } from '../platform/page.tsx'
 import type { Room } from '../rooms/contract.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { focusFirstError } from '../ui/field.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { href } from '../urls.ts'
-import { BookingFields, fillIn, stayIn, type Wish } from './booking-fields.tsx'
+import { BookingFields, fillIn, searchOf, stayIn, type Wish } from './booking-fields.tsx'
 import styles from './booking-panel.module.css'
 import { lastSearch, type Search } from './last-search.ts'
 import { StayPrice } from './stay-price.tsx'
@@ -73,7 +73,7 @@ export function BookingPanel({ room, search }: { room: Room; search: Search | nu
           onFocus={tab === 'account' && !user ? login.askOnce : undefined}
         >
           <BookingFields wish={fitting} mostGuests={most} errors={booking.errors} />
-          <StayPrice slug={room.slug} wish={fitting} />
+          <StayPrice key={booking.refusals} slug={room.slug} wish={fitting} />
           {booking.trouble && (
             <p role="alert" className={styles.trouble}>
               {booking.trouble}
@@ -98,16 +98,15 @@ export function BookingPanel({ room, search }: { room: Room; search: Search | nu
           <Link to={href('signUp')}>{t('login.register')}</Link>
         </p>
       </Dialog>
-      <Dialog
-        open={booking.dialog !== null}
-        title={t(booking.dialog?.kind === 'conflict' ? 'booking.conflict_title' : 'booking.invalid_title')}
-        tone="warning"
-        onClose={booking.closeDialog}
-      >
+      <Dialog open={booking.dialog?.kind === 'invalid'} title={t('booking.invalid_title')} tone="warning" onClose={booking.closeDialog}>
         <ul className={styles.messages}>
           {booking.dialog?.messages.map((message) => <li key={message}>{message}</li>)}
         </ul>
-        <Button onClick={booking.closeDialog}>{t('shell.close')}</Button>
+        <Button onClick={booking.closeDialog}>{t('booking.correct')}</Button>
+      </Dialog>
+      <Dialog open={booking.dialog?.kind === 'conflict'} title={t('booking.conflict_title')} tone="warning" onClose={booking.closeDialog}>
+        <p>{booking.dialog?.messages[0]}</p>
+        <ButtonLink to={href('rooms', null, searchOf(fitting))}>{t('booking.other_rooms')}</ButtonLink>
       </Dialog>
     </div>
   )

@@ -104,7 +104,7 @@ async function bookedBefore(db: Database, asker: Asker, form: Form, code: string
   const taken = await db
     .insertInto('request_key')
     .values({ scope, key, request_hash, answer: code, created_at: now })
-    .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
+    .onConflict((known) => known.columns(['scope', 'key']).doNothing())
     .executeTakeFirst()
   if (Number(taken.numInsertedOrUpdatedRows) === 1) return undefined
   const first = await db

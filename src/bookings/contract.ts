@@ -113,4 +113,3 @@ export type BookingsApi = Client<typeof bookingsContract>
 export type FreeRoom = z.infer<typeof freeRoom>
 export type BookingForm = z.input<typeof bookingForm>
 export type HistoryItem = z.infer<typeof historyItem>
-export type BookingDetails = z.infer<typeof bookingDetails>

@@ -3,12 +3,11 @@ import type { Database } from '../platform/database.ts'
 import { nightsOf, type Stay } from './stay.ts'
 
 /**
- * Takes one unit of a room for every night of a stay, or gives it back. True when every night was had; otherwise the
- * caller rolls back. One statement for all nights, and in the order of the nights: bookings that overlap then wait for
- * one another in the same order and never for each other. The CHECK no_overbooking stands behind it.
+ * Takes one unit of a room for every night of a stay. True when every night was had; otherwise the caller rolls back.
+ * One statement for all nights, and in the order of the nights: bookings that overlap then wait for one another in the
+ * same order and never for each other. The CHECK no_overbooking stands behind it.
  */
-async function moveNights(db: Database, roomId: number, stay: Stay, units: 1 | -1): Promise<boolean> {
-  const taken = units === 1 ? sql`cast(1 as integer)` : sql`cast(0 as integer)`
+export async function takeNights(db: Database, roomId: number, stay: Stay): Promise<boolean> {
   const result = await sql`
     insert into inventory (room_id, night, sold, capacity)
     with recursive nights (night) as (
@@ -16,19 +15,15 @@ async function moveNights(db: Database, roomId: number, stay: Stay, units: 1 | -
       union all
       select night + 1 from nights where night + 1 < cast(${stay.checkOut} as integer)
     )
-    select room.id, nights.night, ${taken}, room.capacity
+    select room.id, nights.night, 1, room.capacity
     from room cross join nights
-    where room.id = cast(${roomId} as integer) and room.capacity >= cast(${units} as integer)
+    where room.id = cast(${roomId} as integer) and room.capacity > 0
     order by nights.night
     on conflict (room_id, night) do update
-      set sold = inventory.sold + cast(${units} as integer)
-      where inventory.sold + cast(${units} as integer) between 0 and inventory.capacity`.execute(db)
+      set sold = inventory.sold + 1
+      where inventory.sold < inventory.capacity`.execute(db)
   return Number(result.numAffectedRows) === nightsOf(stay)
 }
-
-export const takeNights = (db: Database, roomId: number, stay: Stay) => moveNights(db, roomId, stay, 1)
-
-export const giveBackNights = (db: Database, roomId: number, stay: Stay) => moveNights(db, roomId, stay, -1)
 
 /** SQL: true for a room of which a unit is left on every night. Asks the counters, never the bookings. */
 export const hasUnitLeft = (stay: Stay) => sql<boolean>`room.capacity > 0 and not exists (

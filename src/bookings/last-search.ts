@@ -1,3 +1,4 @@
+import { systemClock } from '../platform/clock.ts'
 import { useSyncExternalStore } from 'react'
 import { dayIn, isoDay, parseDay } from '../platform/day.ts'
 import { storage } from '../platform/storage.ts'
@@ -51,7 +52,7 @@ export function daysLater(iso: string, days: number): string | undefined {
   return day === undefined ? undefined : isoDay(day + days)
 }
 
-const today = () => isoDay(dayIn('Asia/Dhaka', Date.now()))
+const today = () => isoDay(dayIn('Asia/Dhaka', systemClock()))
 const never = () => () => {}
 
 function wholeNumber(text: string | null, otherwise: number): number {

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { storage } from '../platform/storage.ts'
-import type { BookingForm } from './contract.ts'
+import type { BookingForm, BookingsApi } from './contract.ts'
 
 /** What was just booked in this tab, for the page that thanks for it. */
 export interface MadeBooking {
@@ -10,11 +10,22 @@ export interface MadeBooking {
   checkout: string
   total: number
   email: string
+  isConfirmed: boolean
 }
 
-export function keepMade({ request, room, booked }: { request: BookingForm; room: string; booked: { booking_id: string; total: number } }): void {
+type Booked = Awaited<ReturnType<BookingsApi['requestBooking']>>
+
+export function keepMade({ request, room, booked }: { request: BookingForm; room: string; booked: Booked }): void {
   const { checkin, checkout, email } = request
-  const made: MadeBooking = { reference: booked.booking_id, room, checkin, checkout, total: booked.total, email }
+  const made: MadeBooking = {
+    reference: booked.booking_id,
+    room,
+    checkin,
+    checkout,
+    total: booked.total,
+    email,
+    isConfirmed: booked.status === 'confirmed',
+  }
   storage('sessionStorage')?.setItem('booking', JSON.stringify(made))
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useApi, useWords } from '../platform/page.tsx'
 import { refusedFields } from '../platform/refused.ts'
 import { href } from '../urls.ts'
-import type { Wish } from './booking-fields.tsx'
+import { searchOf, type Wish } from './booking-fields.tsx'
 import type { BookingsApi } from './contract.ts'
 import styles from './stay-price.module.css'
 
@@ -10,7 +10,6 @@ import styles from './stay-price.module.css'
 export function StayPrice({ slug, wish }: { slug: string; wish: Wish }) {
   const { t, count, money } = useWords()
   const quote = useQuote(slug, wish)
-  const { checkin: check_in, checkout: check_out, adult, child } = wish
   return (
     <div className={styles.price} aria-live="polite">
       {quote === null && <p>{t('booking.price_hint')}</p>}
@@ -27,7 +26,7 @@ export function StayPrice({ slug, wish }: { slug: string; wish: Wish }) {
       )}
       {quote?.kind === 'taken' && (
         <p>
-          {t('booking.not_free')} <Link to={href('rooms', null, { check_in, check_out, adult, child })}>{t('booking.see_free')}</Link>
+          {t('booking.not_free')} <Link to={href('rooms', null, searchOf(wish))}>{t('booking.other_rooms')}</Link>
         </p>
       )}
       {quote?.kind === 'refused' && <p>{quote.sentence}</p>}
@@ -38,7 +37,8 @@ export function StayPrice({ slug, wish }: { slug: string; wish: Wish }) {
 type Quote = { kind: 'free'; nights: number; total: number } | { kind: 'taken' } | { kind: 'refused'; sentence: string }
 
 /** Asks once the reader pauses; an answer to an earlier question is dropped. */
-function useQuote(slug: string, { checkin, checkout, adult, child }: Wish): Quote | null {
+function useQuote(slug: string, wish: Wish): Quote | null {
+  const { checkin, checkout, adult, child } = wish
   const api = useApi<BookingsApi>()
   const words = useWords()
   const [quote, setQuote] = useState<Quote | null>(null)

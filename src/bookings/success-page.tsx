@@ -17,7 +17,7 @@ function SuccessView() {
       <header className={styles.head}>
         <h1>{t('booking.success_title')}</h1>
         <p className="lead">{made ? t('booking.success_text', { email: made.email }) : t('booking.success_plain')}</p>
-        <p>{t('booking.success_next')}</p>
+        <p>{t(made?.isConfirmed ? 'booking.success_confirmed' : 'booking.success_next')}</p>
         <ButtonLink to={href('home')}>{t('booking.back_home')}</ButtonLink>
       </header>
       {made && (

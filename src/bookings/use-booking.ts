@@ -24,6 +24,7 @@ export function useBooking(room: Room, onEnded: () => void) {
   const [dialog, setDialog] = useState<{ kind: 'invalid' | 'conflict'; messages: string[] } | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
   const [ended, setEnded] = useState(false)
+  const [refusals, setRefusals] = useState(0)
 
   async function submit(form: HTMLFormElement): Promise<void> {
     if (countdown.secondsLeft !== null) return
@@ -64,6 +65,7 @@ export function useBooking(room: Room, onEnded: () => void) {
     }
     // The server has answered: what comes next is another request. Unanswered, the same key keeps it from booking twice.
     key.current = newKey()
+    setRefusals((times) => times + 1)
     if (error.status === 422) showInvalid(error.errors, error.message)
     else if (error.status === 409) setDialog({ kind: 'conflict', messages: [error.message] })
     else if (error.status === 401) {
@@ -88,7 +90,7 @@ export function useBooking(room: Room, onEnded: () => void) {
   }
 
   const forget = (name: string) => setErrors(({ [name]: _, ...others }) => others)
-  return { submit, errors, forget, dialog, closeDialog: () => setDialog(null), trouble, ended, secondsLeft: countdown.secondsLeft }
+  return { submit, errors, forget, dialog, closeDialog: () => setDialog(null), trouble, ended, refusals, secondsLeft: countdown.secondsLeft }
 }
 
 const required = ['checkin', 'checkout', 'name', 'email', 'phone'] as const

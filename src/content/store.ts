@@ -2,7 +2,7 @@ import { said } from '../platform/bilingual.ts'
 import type { Database } from '../platform/database.ts'
 import type { Language } from '../urls.ts'
 
-export const publishedPosts = (db: Database, language: Language, now: number) =>
+const publishedPosts = (db: Database, language: Language, now: number) =>
   db
     .selectFrom('post')
     .select([

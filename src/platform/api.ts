@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoints, type EndpointName } from '../urls.ts'
 import { mayCall, type Asker, type AskerAccount, type Client, type Contract, type Endpoint, type Limit } from './contract.ts'
 import { forbidden, Refusal, unauthenticated } from './errors.ts'
-import { languageOf } from './http.ts'
+import { languageOf } from './language.ts'
 import { fromText, validate } from './validate.ts'
 
 /** A slice's share of the API: its contract and the code behind it. */

@@ -18,7 +18,9 @@ export interface ContentVersion {
 const LOOK_EVERY_MS = 400
 
 export function contentVersion(db: Database, onVersion: (version: number) => void, onError: (error: unknown) => void): ContentVersion {
-  const refresh = async () => onVersion(await readVersion(db))
+  let looking: Promise<void> = Promise.resolve()
+  /** One look after the other: of two at once, the older answer could be the later one to arrive. */
+  const refresh = () => (looking = looking.catch(() => {}).then(async () => onVersion(await readVersion(db))))
   return {
     refresh,
     async change(work) {
@@ -31,13 +33,17 @@ export function contentVersion(db: Database, onVersion: (version: number) => voi
       return result
     },
     watch() {
-      let timer: NodeJS.Timeout
-      const look = async () => {
-        await refresh().catch(onError)
-        timer = setTimeout(look, LOOK_EVERY_MS).unref()
+      let stopped = false
+      const lookLater = () => setTimeout(look, LOOK_EVERY_MS).unref()
+      let timer = lookLater()
+      async function look(): Promise<void> {
+        await refresh().catch((error: unknown) => stopped || onError(error))
+        if (!stopped) timer = lookLater()
       }
-      timer = setTimeout(look, LOOK_EVERY_MS).unref()
-      return () => clearTimeout(timer)
+      return () => {
+        stopped = true
+        clearTimeout(timer)
+      }
     },
   }
 }

@@ -22,8 +22,8 @@ export interface Limit {
   seconds: number
 }
 
-export type Input<E extends Endpoint> = z.input<E['input']>
-export type Answer<E extends Endpoint> = z.output<E['answer']>
+type Input<E extends Endpoint> = z.input<E['input']>
+type Answer<E extends Endpoint> = z.output<E['answer']>
 
 /** The endpoints of a contract as functions: the same for pages on the server and in the browser. */
 export type Client<C extends Contract> = {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -52,7 +53,7 @@ export async function inTransaction<T>(
       return await db.transaction().execute(work)
     } catch (error) {
       if (triesLeft === 0 || !mayWorkNextTime(error)) throw error
-      await sleep(5 + 45 * Math.random())
+      await sleep(randomInt(5, 50))
     }
   }
 }

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import swagger from '@fastify/swagger'
 import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerFactory } from 'fastify'
-import { endpoints, type Language } from '../urls.ts'
+import { endpoints } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import { failureSchemas, refusalBody } from './api.ts'
 import { invalid, Refusal } from './errors.ts'
+import { languageOf } from './language.ts'
 import { namesTag } from './page-cache.ts'
 import { dataPolicy } from './security.ts'
 
@@ -64,13 +65,6 @@ export function serveApiEdges(app: FastifyInstance): void {
     throw new Refusal(405, { key: 'error.method', values: { method: request.method } })
   }
   app.all('/api/*', { schema: { hide: true }, onRequest: refuse }, refuse) // before anything of a body is read
-}
-
-/** The language the reader asked for; the first one that is ours. */
-export function languageOf(request: FastifyRequest): Language {
-  const wishes = (request.headers['accept-language'] ?? '').toLowerCase().split(',')
-  const first = wishes.map((wish) => wish.trim().slice(0, 2)).find((wish) => wish === 'en' || wish === 'bn')
-  return first === 'bn' ? 'bn' : 'en'
 }
 
 const behind = (front: Front): FastifyServerFactory =>

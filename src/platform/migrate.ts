@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../tables.ts'
+import { systemClock } from './clock.ts'
 import { type Database, type Engine, inTransaction } from './database.ts'
 
 /**
@@ -98,7 +99,7 @@ async function applyOnce(db: MigratingDatabase, engine: Engine, migration: Migra
   } catch (error) {
     throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
   }
-  await db.insertInto('migration').values({ name, checksum, applied_at: Date.now() }).execute()
+  await db.insertInto('migration').values({ name, checksum, applied_at: systemClock() }).execute()
   return true
 }
 

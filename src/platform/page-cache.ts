@@ -61,7 +61,7 @@ export class PageCache {
 export function sendOnce(answer: Sendable, request: IncomingMessage, response: ServerResponse): void {
   const accept = acceptedEncodings(request.headers['accept-encoding'])
   const entry = plainEntry(answer)
-  if (accept.includes('gzip')) addVariant(entry, answer, 'gzip', gzipSync(answer.body, { level: 5 }))
+  if (accept.includes('gzip')) addVariant(entry, answer, 'gzip', gzipSync(answer.body))
   send(entry, request, response)
 }
 
@@ -79,7 +79,7 @@ function send(entry: Entry, request: IncomingMessage, response: ServerResponse):
 
 function makeEntry(answer: Sendable): Entry {
   const entry = plainEntry(answer)
-  addVariant(entry, answer, 'gzip', gzipSync(answer.body, { level: 6 }))
+  addVariant(entry, answer, 'gzip', gzipSync(answer.body))
   void compressWell(entry, answer)
   return entry
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiDocsPath, inLanguage, readLanguage, type Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import type { BuiltClient } from './assets.ts'
-import { languageOf } from './http.ts'
+import { Refusal } from './errors.ts'
 import { sendOnce, type PageCache, type Sendable } from './page-cache.ts'
 import type { Render, Rendered, RenderFailure, RenderRequest } from './render.tsx'
 import { pagePolicy } from './security.ts'
@@ -29,12 +29,10 @@ export function servePages<Api>(app: FastifyInstance, house: PageHouse<Api>): vo
   const underway = new Map<string, Promise<Sendable>>()
 
   for (const url of ['/*', apiDocsPath]) app.route({ method: 'GET', url, schema: { hide: true }, handler: answerPage })
+  app.addHook('onRequest', refuseOtherVerbs)
   app.setNotFoundHandler(answerPage)
 
   async function answerPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return reply.code(405).header('allow', 'GET, HEAD').send({ message: wordsIn(languageOf(request)).t('error.method', { method: request.method }) })
-    }
     const url = new URL('http://page' + request.url.replace(/^(?!\/)/, '/'))
     const proper = properPath(url.pathname)
     if (proper !== url.pathname) return reply.redirect(proper + url.search, 308)
@@ -45,8 +43,9 @@ export function servePages<Api>(app: FastifyInstance, house: PageHouse<Api>): vo
     return reply.hijack()
   }
 
-  /** Readers who ask for the same page at once share one rendering. */
-  function make(request: FastifyRequest, url: URL, key: string): Promise<Sendable> {
+  /** Readers who ask for the same page at once share one rendering, unless the content has changed since it began. */
+  function make(request: FastifyRequest, url: URL, address: string): Promise<Sendable> {
+    const key = `${house.cache.version} ${address}`
     let making = underway.get(key)
     if (!making) {
       making = makePage(request, url).finally(() => underway.delete(key))
@@ -101,6 +100,13 @@ export function servePages<Api>(app: FastifyInstance, house: PageHouse<Api>): vo
       body: html,
     }
   }
+}
+
+/** What no route takes is a page asked for by another verb than GET. Said before anything of a body is read. */
+async function refuseOtherVerbs(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (!request.is404) return
+  reply.header('allow', 'GET, HEAD')
+  throw new Refusal(405, { key: 'error.method', values: { method: request.method } })
 }
 
 /** One spelling for each page: no trailing or doubled slashes, /bn in lower case. */

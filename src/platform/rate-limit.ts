@@ -21,6 +21,3 @@ export async function countCall(db: Database, clock: Clock, limit: Limit, who: s
     .executeTakeFirstOrThrow()
   if (row.hits > limit.times) throw tooMany(Math.max(1, Math.ceil((row.resets_at - now) / 1000)))
 }
-
-export const forgetOldCalls = (db: Database, clock: Clock) =>
-  db.deleteFrom('rate_limit').where('resets_at', '<=', clock()).execute()

@@ -37,7 +37,7 @@ export function makeRenderer<Api, Shell>(house: House<Api, Shell>, loadShell: (a
     const sources = 'source' in found.entry ? [found.entry.source] : []
     try {
       const data = await page.load?.(request.api, place, request.words)
-      return await draw(request, 200, { page, place, data }, shared, sources)
+      return await draw(request, 200, { page, place, data }, shared && !isIncomplete(data), sources)
     } catch (error) {
       if ((error as { status?: number }).status !== 404) throw error
       return draw(request, 404, { page: house.registry.notFound, place, data: {} }, false)
@@ -72,3 +72,6 @@ export function makeRenderer<Api, Shell>(house: House<Api, Shell>, loadShell: (a
 
   return { render, renderFailure, isShared }
 }
+
+/** A page says so itself when it stands without something it could not have. */
+const isIncomplete = (data: unknown): boolean => (data as { incomplete?: true } | undefined)?.incomplete === true

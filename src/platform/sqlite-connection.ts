@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
@@ -36,7 +37,7 @@ export async function whenUnlocked(work: () => void): Promise<void> {
     } catch (error) {
       if (!isSqliteBusy(error) || performance.now() > deadline) throw error
     }
-    await sleep(1 + 9 * Math.random())
+    await sleep(randomInt(1, 10))
   }
 }
 

@@ -6,7 +6,8 @@ import type { Page } from '../platform/page.tsx'
 import { asShown, makeMatcher, pageOf, placeAt } from '../platform/registry.ts'
 import { App } from '../platform/router.tsx'
 import { firstWords } from '../words/browser.ts'
-import { house, type Api } from './house.tsx'
+import type { Api } from './api.ts'
+import { house } from './house.tsx'
 import type { Shell } from './shell.ts'
 
 interface Island {

@@ -4,7 +4,7 @@ import { apiDocsPath, pages } from '../urls.ts'
 import { learnPageWords } from '../words/browser.ts'
 import { failurePage } from './failure-page.tsx'
 import { homePage } from './home-page.tsx'
-import type { Api } from './house.tsx'
+import type { Api } from './api.ts'
 import { notFoundPage } from './not-found-page.tsx'
 
 const category = 'src/site/category-page.tsx'

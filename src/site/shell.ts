@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { systemClock } from '../platform/clock.ts'
 import type { ContentApi, GlobalData } from '../content/contract.ts'
 import type { Words } from '../words/words.ts'
 
@@ -14,7 +15,7 @@ export async function loadShell(api: ContentApi): Promise<Shell> {
 }
 
 export const yearIn = (timeZone: string): number =>
-  Number(new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(new Date()))
+  Number(new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(systemClock()))
 
 /** A year in the reader's digits: unlike a count it has no separator. */
 export const inDigits = (year: number, words: Words): string => String(year).replace(/\d/g, (digit) => words.number(Number(digit)))

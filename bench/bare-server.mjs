@@ -1,0 +1,12 @@
+// The measure of the server: node:http sending one answer, and nothing around it. Plain JavaScript, to be as light as can be.
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+
+const { status, headers, body } = JSON.parse(readFileSync(process.argv[2], 'utf8'))
+const bytes = Buffer.from(body, 'base64')
+
+const server = createServer({ keepAliveTimeout: 65_000 }, (_request, response) => {
+  response.writeHead(status, headers)
+  response.end(bytes)
+})
+server.listen(0, '127.0.0.1', () => console.log(`It is at http://localhost:${server.address().port}`))

@@ -1,0 +1,24 @@
+import type { Clock } from './clock.ts'
+import type { Database } from './database.ts'
+
+const EVERY_MS = 3_600_000
+const DAY_MS = 24 * EVERY_MS
+/** A request that comes again after this long is a new one. */
+const REQUEST_KEYS_LAST_MS = 2 * DAY_MS
+const DONE_JOBS_LAST_MS = 30 * DAY_MS
+
+/** What can be forgotten is forgotten now and then: by each process, since it does not matter who does it. */
+export function keepHouse(tasks: readonly (() => Promise<unknown>)[], onError: (error: unknown) => void): () => void {
+  const tidy = async () => {
+    for (const task of tasks) await task().catch(onError)
+  }
+  const timer = setInterval(() => void tidy(), EVERY_MS).unref()
+  return () => clearInterval(timer)
+}
+
+export async function forgetOldRows(db: Database, clock: Clock): Promise<void> {
+  const now = clock()
+  await db.deleteFrom('rate_limit').where('resets_at', '<=', now).execute()
+  await db.deleteFrom('request_key').where('created_at', '<', now - REQUEST_KEYS_LAST_MS).execute()
+  await db.deleteFrom('job').where('done_at', '<', now - DONE_JOBS_LAST_MS).execute()
+}
