@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url'
  */
 const effort = 2
 const avifWidths = [
+  { width: 240, mostBytes: 9_000 },
   { width: 480, mostBytes: 24_000 },
   { width: 768, mostBytes: 44_000 },
   { width: 1440, mostBytes: 120_000 },

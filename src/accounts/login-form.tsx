@@ -20,15 +20,16 @@ export function LoginForm({ submitLabel, onSignedIn }: { submitLabel: string; on
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
+    const username = String(data.get('username')).trim()
     setBusy(true)
     setErrors({})
     try {
-      const session = await api.userLogin({ username: String(data.get('username')).trim(), password: String(data.get('password')) })
+      const session = await api.userLogin({ username, password: String(data.get('password')) })
       if (!session?.access_token || !session.user) return setErrors({ account: [t('login.unexpected')] })
       startSession(session)
       onSignedIn()
     } catch (error) {
-      setErrors(failure(error))
+      setErrors({ ...failure(error), ...(!username && { username: [t('error.required')] }) })
     } finally {
       setBusy(false)
     }

@@ -62,7 +62,7 @@ export function BookingFields({ wish, mostGuests, errors }: { wish: Wish; mostGu
       </div>
       <TextField label={t('booking.name')} name="name" autoComplete="name" error={error('name')} />
       <TextField label={t('booking.email')} name="email" type="email" autoComplete="email" error={error('email')} />
-      <div className={styles.pair}>
+      <div className={`${styles.pair} ${styles.wide}`}>
         <TextField label={t('booking.phone')} name="phone" type="tel" autoComplete="tel" error={error('phone')} />
         <SelectField label={t('booking.paymenttype')} name="paymenttype" defaultValue="0" error={error('paymenttype')}>
           <option value="0">{t('booking.payment_0')}</option>

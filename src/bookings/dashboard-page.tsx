@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { signInPath, useSession } from '../accounts/session.ts'
 import { go, useApi, useWords, type Page } from '../platform/page.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -71,13 +71,14 @@ function useStays(onEnded: () => void) {
   const api = useApi<BookingsApi>()
   const [stays, setStays] = useState<readonly HistoryItem[] | 'loading' | 'failed'>('loading')
   const [attempt, setAttempt] = useState(0)
+  const leave = useEffectEvent(onEnded)
   useEffect(() => {
     let isStale = false
     api.activeBookingRooms({}).then(
       ({ data }) => !isStale && setStays(data),
       (error: unknown) => {
         if (isStale) return
-        if ((error as { status?: number }).status === 401) return onEnded()
+        if ((error as { status?: number }).status === 401) return leave()
         console.error('Error fetching data', error)
         setStays('failed')
       },

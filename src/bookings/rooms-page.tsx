@@ -38,12 +38,17 @@ export const roomsPage: Page<RoomsApi & BookingsApi, Data> = {
     }
     return { ...shown, rooms: (await api.activeRooms({})).data }
   },
-  head: ({ search }, { t }) => ({
-    title: t('rooms.title'),
-    description: t('rooms.description'),
-    ...(search && { hidden: true }),
+  head: (data, words) => ({
+    title: titleOf(data, words),
+    description: words.t('rooms.description'),
+    ...(data.search && { hidden: true }),
   }),
   View: RoomsView,
+}
+
+function titleOf({ search, offers }: Data, { t, day }: Words): string {
+  if (!search || !offers) return t('rooms.title')
+  return offers.length > 0 ? t('rooms.results_title', { from: day(search.check_in), to: day(search.check_out) }) : t('rooms.none_title')
 }
 
 const hasErrors = ({ errors }: Data) => Object.keys(errors).length > 0
@@ -55,14 +60,15 @@ function missingDates({ check_in, check_out }: Search, { t }: Words): FieldError
 }
 
 function RoomsView({ data }: { data: Data }) {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const { query } = usePlace()
   const { search, errors, offers, rooms } = data
   return (
     <>
       <header className={styles.head}>
         <div className="container">
-          {offers && search ? <StaySummary search={search} found={offers.length} /> : <Introduction />}
+          {offers && search ? <StaySummary title={titleOf(data, words)} search={search} found={offers.length} /> : <Introduction />}
           <SearchBar key={query.toString()} initial={search} errors={hasErrors(data) ? errors : undefined} />
         </div>
       </header>
@@ -106,14 +112,12 @@ function Introduction() {
   )
 }
 
-function StaySummary({ search, found }: { search: Search; found: number }) {
+function StaySummary({ title, search, found }: { title: string; search: Search; found: number }) {
   const { t, count, day } = useWords()
   return (
     <div className={styles.title}>
       <p className="eyebrow">{count('rooms.guests', search.adult + search.child)}</p>
-      <h1>
-        {found > 0 ? t('rooms.results_title', { from: day(search.check_in), to: day(search.check_out) }) : t('rooms.none_title')}
-      </h1>
+      <h1>{title}</h1>
       <p className="lead">
         {found > 0
           ? count('rooms.results', found)

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
+import { ask } from '../../testing/ask.ts'
 import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { notADay } from '../../testing/not-a-day.ts'
-import { sendRaw } from '../../testing/raw.ts'
 import { endpoints, type EndpointName } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 
@@ -37,10 +37,10 @@ for (const engine of engines) {
       const nowhere = ['/api/', '/api/nope', '/api/public', '/api/public/getPostData/', '/api/public/getpostdata', '/api/auth/userLogin/x', '/api/public/../../etc/passwd', '/api/public/%2e%2e/getPostData', '/api/nope?slug=single']
       for (const path of nowhere) {
         for (const method of ['GET', 'POST', 'DELETE']) {
-          const { status, headers, text } = await sendRaw(house.url, path, { method, headers: { 'content-type': 'text/plain' } })
+          const { status, headers, body } = await ask(house.url, path, { method, headers: { 'content-type': 'text/plain' } })
           assert.equal(status, 404, `${method} ${path}`)
           assert.match(headers['content-type']!, /^application\/json/)
-          assert.deepEqual(Object.keys(JSON.parse(text)), ['message'])
+          assert.deepEqual(Object.keys(JSON.parse(String(body))), ['message'])
         }
       }
     })
@@ -49,10 +49,10 @@ for (const engine of engines) {
       for (const [name, [verb, path]] of Object.entries(endpoints)) {
         for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
           if (method === verb || (method === 'HEAD' && verb === 'GET')) continue
-          const { status, headers, text } = await sendRaw(house.url, path, { method, headers: { 'content-type': 'text/plain' }, body: method === 'PUT' ? '{' : '' })
+          const { status, headers, body } = await ask(house.url, path, { method, headers: { 'content-type': 'text/plain' }, body: method === 'PUT' ? '{' : '' })
           assert.equal(status, 405, `${method} ${name}`)
           assert.equal(headers.allow, verb === 'GET' ? 'GET, HEAD' : verb)
-          if (method !== 'HEAD') assert.deepEqual(Object.keys(JSON.parse(text)), ['message'])
+          if (method !== 'HEAD') assert.deepEqual(Object.keys(JSON.parse(String(body))), ['message'])
         }
       }
     })
@@ -68,16 +68,16 @@ for (const engine of engines) {
 
     test('an address that cannot be read is refused like anything else', async () => {
       for (const path of ['/%', '/%E0%A4%A', '/rooms/%ff', '/api/%', '/api/public/getSlugData%c0']) {
-        const { status, headers, text } = await sendRaw(house.url, path, { headers: { 'accept-language': 'bn' } })
+        const { status, headers, body } = await ask(house.url, path, { headers: { 'accept-language': 'bn' } })
         assert.equal(status, 400, path)
         assert.equal(headers['x-content-type-options'], 'nosniff')
-        assert.deepEqual(JSON.parse(text), { message: wordsIn('bn').t('error.malformed') })
+        assert.deepEqual(JSON.parse(String(body)), { message: wordsIn('bn').t('error.malformed') })
       }
     })
 
     test('no target of a request line breaks a page', async () => {
       for (const path of ['//', '///', '//evil.example', '//evil.example/rooms', '//evil.example//rooms', '/\\evil.example', 'http://evil.example/rooms', '*', '/..', '/bn//', '/rooms/?x=//y', '/?' + 'q='.repeat(5_000)]) {
-        const { status, headers } = await sendRaw(house.url, path, {})
+        const { status, headers } = await ask(house.url, path)
         assert.ok([200, 308, 404].includes(status), `${path} ${status}`)
         if (headers.location) assert.match(headers.location, /^\/(?![/\\])/)
       }

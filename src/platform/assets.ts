@@ -25,12 +25,14 @@ export function assetFiles(folders: readonly AssetFolder[], headers: Record<stri
       if (kept.serve(request, response, path)) return true
       const found = files.get(path)
       if (!found || (request.method !== 'GET' && request.method !== 'HEAD')) return false
+      const body = read(found.file)
+      if (!body) return false
       const type = mediaTypes[extname(found.file)] ?? 'application/octet-stream'
       const cacheControl = found.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=86400'
       const answer = {
         status: 200,
         headers: { ...headers, 'content-type': type, 'cache-control': cacheControl },
-        body: readFileSync(found.file),
+        body,
       }
       if (!compressible.test(type)) {
         response.writeHead(200, { ...answer.headers, 'content-length': answer.body.length })
@@ -91,6 +93,16 @@ interface Chunk {
   css?: string[]
   imports?: string[]
   isEntry?: boolean
+}
+
+/** Null when a build has been made since and has taken the file away. */
+function read(file: string): Buffer | null {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
 }
 
 function listFiles(folder: string, inside = ''): string[] {

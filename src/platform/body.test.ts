@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { request as httpRequest } from 'node:http'
+import { Readable } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
+import { ask } from '../../testing/ask.ts'
 import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
-import { sendRaw } from '../../testing/raw.ts'
 import { endpoints } from '../urls.ts'
 
 const posts = Object.entries(endpoints).filter(([, [verb]]) => verb === 'POST')
@@ -20,10 +22,12 @@ for (const engine of engines) {
     })
     after(() => house.close())
 
-    const send = (path: string, type: string | undefined, body: string | Iterable<Buffer>, headers: Record<string, string> = {}) =>
-      sendRaw(house.url, path, { method: 'POST', headers: { ...(type !== undefined && { 'content-type': type }), ...headers }, body })
+    const send = async (path: string, type: string | undefined, body: string, headers: Record<string, string> = {}) => {
+      const told = await ask(house.url, path, { method: 'POST', headers: { ...(type !== undefined && { 'content-type': type }), ...headers }, body })
+      return { ...told, text: String(told.body) }
+    }
     const profile = () => ({ name: 'Anna Becker', email: 'anna@buyer.example', phone: '+494066969123', company: 'Hamburg', username: 'anna' })
-    const sendForm = (fields: string | Iterable<Buffer>, type = multipartType) =>
+    const sendForm = (fields: string, type = multipartType) =>
       send(endpoints.updateBookingUser[1], type, fields, { authorization: `Bearer ${anna}` })
     const form = (fields: [name: string, value: string, more?: string][]) =>
       fields.map(([name, value, more = '']) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`).join('') + `--${boundary}--\r\n`
@@ -146,20 +150,13 @@ for (const engine of engines) {
     test('is at most 64 kB, and what is larger is not even read (T26, T35)', async () => {
       const exact = JSON.stringify({ name: 'Anna' }).padEnd(64 * 1024)
       assert.equal((await send(endpoints.register[1], 'application/json', exact)).status, 422)
-      assert.equal((await send(endpoints.register[1], 'application/json', exact + ' ')).status, 413)
-
-      const megabyte = Buffer.alloc(1024 * 1024, 'x')
-      function* endless() {
-        yield Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="name"\r\n\r\n`)
-        for (let sent = 0; sent < 1_000; sent++) yield megabyte
-      }
-      const manyFields = form(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 'x']))
       const start = performance.now()
       const answers = [
-        await send(endpoints.register[1], 'application/json', endless()),
-        await sendForm(endless()),
-        await sendForm(manyFields),
-        await sendRaw(house.url, endpoints.register[1], { method: 'POST', headers: { 'content-type': 'application/json', 'content-length': 10 ** 9 } }),
+        await pour(house.url, endpoints.register[1], { 'content-type': 'application/json' }, [exact + ' ']),
+        await pour(house.url, endpoints.register[1], { 'content-type': 'application/json' }, gigabyte('"')),
+        await pour(house.url, endpoints.register[1], { 'content-type': 'application/json', 'content-length': '1000000000' }, []),
+        await pour(house.url, endpoints.requestBooking[1], { 'content-type': multipartType }, gigabyte(form([['name', 'Anna']]).slice(0, -60))),
+        await pour(house.url, endpoints.requestBooking[1], { 'content-type': multipartType }, [form(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 'x']))]),
       ]
       for (const { status, text, sentBytes } of answers) {
         assert.equal(status, 413)
@@ -168,5 +165,29 @@ for (const engine of engines) {
       }
       assert.ok(performance.now() - start < 2_000)
     })
+  })
+}
+
+function* gigabyte(beginning: string) {
+  yield beginning
+  const megabyte = 'x'.repeat(1024 * 1024)
+  for (let sent = 0; sent < 1_000; sent++) yield megabyte
+}
+
+/** Sends a body piece by piece until an answer comes, and tells how much of it had been taken by then. */
+function pour(url: string, path: string, headers: Record<string, string>, body: Iterable<string>): Promise<{ status: number; text: string; sentBytes: number }> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    let answered = false
+    const pouring = httpRequest({ hostname, port, path, method: 'POST', headers, agent: false }, async (response) => {
+      answered = true
+      const sentBytes = pouring.socket!.bytesWritten
+      const text = Buffer.concat(await response.toArray()).toString()
+      pouring.destroy()
+      resolve({ status: response.statusCode!, text, sentBytes })
+    })
+    pouring.on('error', (error) => answered || reject(error))
+    if ('content-length' in headers) pouring.flushHeaders()
+    else Readable.from(body).pipe(pouring)
   })
 }

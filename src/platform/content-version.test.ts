@@ -103,13 +103,11 @@ for (const engine of engines) {
 describe('a change of the content', () => {
   test('is served by another process within a second, under a new tag', async (t) => {
     const house = await openHouse(engines.find(({ name }) => name === 'postgres')!)
+    t.after(() => house.close())
     const DATA_DIR = await mkdtemp(join(tmpdir(), 'other-'))
+    t.after(() => rm(DATA_DIR, { recursive: true }))
     const other = await startServer({ DATABASE_URL: house.at.url!, SEED: 'none', DATA_DIR, LOG_LEVEL: 'error' })
-    t.after(async () => {
-      await other.stop()
-      await rm(DATA_DIR, { recursive: true })
-      await house.close()
-    })
+    t.after(() => other.kill())
     const nameOf = async (url: string) => {
       const { headers, body } = await ask(url, '/rooms')
       return { says: /Room of the (\w+)/.exec(body.toString())?.[1], etag: headers.etag }

@@ -23,7 +23,7 @@ describe('serving pages', () => {
       version: '0',
       front: (request, response) => cache.serve(request, response),
     })
-    const build = { script: '', css: '', chunk: () => ({ scripts: [], css: '' }), file: () => '' }
+    const build = { script: '', scripts: [], css: '', chunk: () => ({ scripts: [], css: '' }), file: () => '' }
     servePages(app, {
       cache,
       client: build,
@@ -151,9 +151,9 @@ describe('serving pages', () => {
       ['///evil.example', '/evil.example'],
       ['/\\\\evil.example', '/evil.example'],
       ['/\\evil.example/', '/evil.example'],
-    ]
+    ] as const
     for (const [path, proper] of table) {
-      const { status, headers } = await get(path!)
+      const { status, headers } = await get(path)
       assert.deepEqual([status, headers.location], [308, proper], path)
     }
     for (const path of ['/', '/bn', '/bnx', '/rooms', '/bn/rooms', '/BNX', '/a/BN']) {

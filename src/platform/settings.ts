@@ -1,9 +1,20 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
+
+const mustBePort = { error: 'must be a whole number from 0 to 65535' }
+const oneOf = <const Choice extends string>(...choices: Choice[]) =>
+  z.enum(choices, { error: `must be ${choices.map((choice) => `"${choice}"`).join(' or ')}` })
 
 /** Every setting of the environment: what it means, what it may be, and what it is when nothing is said. */
 export const settingsTable = {
   HOST: z.string().min(1).default('127.0.0.1').describe('The address it listens on'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('The port it listens on'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, mustBePort)
+    .transform(Number)
+    .refine((port) => port <= 65_535, mustBePort)
+    .default(3000)
+    .describe('The port it listens on'),
   DATA_DIR: z.string().min(1).default('./data').describe('Where the embedded database and undelivered mail are kept'),
   DATABASE_URL: z
     .string()
@@ -15,16 +26,24 @@ export const settingsTable = {
     .transform((url) => url.replace(/\/+$/, ''))
     .optional()
     .describe('The address people know the site by; used in links that leave the house'),
-  SEED: z.enum(['demo', 'none']).optional().describe('Whether an empty database is filled with the demo company'),
+  SEED: oneOf('demo', 'none').optional().describe('Whether an empty database is filled with the demo company'),
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .refine((url) => /^smtps?:\/\//.test(url) && URL.parse(url)?.hostname, 'must begin with smtp:// or smtps:// and name a server')
     .optional()
     .describe('The mail server; without one, mails become files'),
-  MAIL_FROM: z.string().min(3).default('Selvage <hello@selvage.example>').describe('The sender of mails'),
-  TRUST_PROXY: z.string().optional().describe('The addresses of the proxies in front, or `loopback`'),
-  RATE_LIMIT: z.enum(['on', 'off']).default('on').describe('`off` for load tests'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('How much is logged'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>@]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an address such as Selvage <hello@selvage.example>')
+    .default('Selvage <hello@selvage.example>')
+    .describe('The sender of mails'),
+  TRUST_PROXY: z
+    .string()
+    .refine((text) => text.split(',').every((part) => isNetwork(part.trim())), 'must be addresses such as 10.0.0.0/8, or loopback')
+    .optional()
+    .describe('The addresses of the proxies in front, or `loopback`'),
+  RATE_LIMIT: oneOf('on', 'off').default('on').describe('`off` for load tests'),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info').describe('How much is logged'),
 } as const
 
 const settingsShape = z.object(settingsTable)
@@ -40,3 +59,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
 }
 
 export class SettingsMistake extends Error {}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const mostBits = { 0: 0, 4: 32, 6: 128 }[isIP(address)]!
+  if (!mostBits) return ['loopback', 'linklocal', 'uniquelocal'].includes(text)
+  return more.length === 0 && (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= mostBits))
+}

@@ -101,7 +101,7 @@ function CategoryView({ name, intro, data }: { name: PageWordKey; intro: PageWor
       <PageHead title={t(name)} text={t(intro)} />
       <div className={`container ${styles.body} ${data.sidebar ? styles.withSidebar : ''}`.trimEnd()}>
         {data.layout.posts.length > 0 ? <Posts layout={data.layout} /> : <NothingYet />}
-        {data.sidebar && <Sidebar data={data.sidebar} />}
+        {data.sidebar && <Sidebar data={data.sidebar} except={data.layout.posts[0]?.slug} />}
       </div>
       <SearchBand />
     </>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from '../platform/page.tsx'
 import { Picture } from '../ui/picture.tsx'
 import type { Teaser } from './gather.ts'
@@ -8,7 +9,7 @@ export function PostCard({ post, to, heading: Heading = 'h3' }: { post: Teaser; 
   return (
     <article className={styles.card}>
       <div className={styles.swatch}>
-        {post.picture && <Picture picture={post.picture} sizes="(min-width: 60rem) 17rem, (min-width: 40rem) 44vw, 30vw" />}
+        {post.picture && <Picture picture={post.picture} sizes="(min-width: 60rem) 22rem, (min-width: 40rem) 44vw, 34vw" />}
       </div>
       <div>
         <Heading className={styles.title}>
@@ -20,6 +21,4 @@ export function PostCard({ post, to, heading: Heading = 'h3' }: { post: Teaser; 
   )
 }
 
-export function PostCards({ children }: { children: React.ReactNode }) {
-  return <div className={styles.cards}>{children}</div>
-}
+export const PostCards = ({ children }: { children: ReactNode }) => <div className={styles.cards}>{children}</div>

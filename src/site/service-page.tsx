@@ -1,13 +1,11 @@
+import { SearchBar } from '../bookings/search-bar.tsx'
 import type { ContentApi, Passage } from '../content/contract.ts'
 import type { Picture as Pictured } from '../platform/pictures.ts'
 import { useWords, type Page } from '../platform/page.tsx'
 import type { RoomsApi } from '../rooms/contract.ts'
-import { ButtonLink } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { href } from '../urls.ts'
 import { lacking, listOf } from './gather.ts'
 import { PageHead } from './page-head.tsx'
-import { SearchBand } from './search-band.tsx'
 import styles from './service-page.module.css'
 
 interface Data {
@@ -31,17 +29,14 @@ function ServiceView({ data: { tiles, picture } }: { data: Data }) {
   return (
     <>
       <PageHead eyebrow={t('home.rooms_eyebrow')} title={t('service.title')} text={t('service.text')}>
-        <p className={styles.rooms}>
-          <ButtonLink look="secondary" to={href('rooms')}>
-            {t('home.rooms_all')}
-          </ButtonLink>
-        </p>
+        <div className={styles.search}>
+          <SearchBar />
+        </div>
       </PageHead>
-      <SearchBand />
       <section className={`section container ${styles.body}`}>
         {picture && (
           <div className={styles.picture}>
-            <Picture picture={picture} sizes="(min-width: 60rem) 30rem, 92vw" captioned />
+            <Picture picture={picture} sizes="(min-width: 60rem) 64rem, 92vw" captioned />
           </div>
         )}
         <ul role="list" className={styles.tiles}>

@@ -15,7 +15,8 @@ export interface SidebarData {
   courses: ShortLink[]
   countries: ShortLink[]
   offerings: ShortLink[]
-  featured: Teaser | null
+  /** The newest, and another one for the page that shows the newest itself. */
+  featured: Teaser[]
   incomplete?: true
 }
 
@@ -30,7 +31,7 @@ export async function loadSidebar(api: ContentApi): Promise<SidebarData> {
     courses: courses.map(shortLink),
     countries: countries.map(shortLink),
     offerings: offerings.map(shortLink),
-    featured: blog[0] ? teaser(blog[0]) : null,
+    featured: [blog[0], blog.at(-1)].filter((post) => post !== undefined).map(teaser),
     ...lacking(courses, countries, offerings, blog),
   }
 }
@@ -38,9 +39,9 @@ export async function loadSidebar(api: ContentApi): Promise<SidebarData> {
 const shortLink = ({ slug, title }: Post): ShortLink => ({ slug, title: excerpt(title, 20) })
 
 /** What else there is to read. */
-export function Sidebar({ data, except }: { data: SidebarData; except?: string }) {
+export function Sidebar({ data, except }: { data: SidebarData; except?: string | undefined }) {
   const { t } = useWords()
-  const featured = data.featured?.slug === except ? null : data.featured
+  const featured = data.featured.find(({ slug }) => slug !== except)
   return (
     <aside className={styles.sidebar} aria-label={t('sidebar.label')}>
       {featured && <Featured post={featured} />}
