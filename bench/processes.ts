@@ -15,9 +15,9 @@ export interface Server extends AsyncDisposable {
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The product, on a data folder of its own. */
-export const startProduct = (dataFolder: string, argv = ['src/main.ts']): Promise<Server> =>
-  startServer(argv, {
+/** The product as `npm start` runs it, on a data folder of its own. */
+export const startProduct = (dataFolder: string): Promise<Server> =>
+  startServer(['bin/prepare.mjs', 'start'], {
     HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataFolder, DATABASE_URL: '', SEED: 'demo', SMTP_URL: '', RATE_LIMIT: 'off', LOG_LEVEL: 'info',
   })
 
@@ -67,7 +67,7 @@ export interface LoadGenerator extends AsyncDisposable {
 
 /** Those who ask, in a process of their own. */
 export function startLoadGenerator(): LoadGenerator {
-  const child = fork(new URL('load.ts', import.meta.url))
+  const child = fork(new URL('load.ts', import.meta.url), { execArgv: [] })
   return {
     async run(load) {
       child.send(load)

@@ -7,15 +7,13 @@ import { inTurns } from './turns.ts'
 
 const turns = 5
 const restMs = 5_000
-/** What `npm start` runs. */
-const npmStart = ['bin/prepare.mjs', 'start']
 
 /** A second start, up to the first page; and the memory of a server to which nobody comes any more. */
 export async function startAndRest(folder: string): Promise<Figure[]> {
   const dataFolder = join(folder, 'data')
   const answerFile = join(folder, 'hello.json')
   writeFileSync(answerFile, JSON.stringify({ status: 200, headers: ['content-length', '5'], body: Buffer.from('hello').toString('base64') }))
-  const start = { ours: () => startProduct(dataFolder, npmStart), bare: () => startBare(answerFile) }
+  const start = { ours: () => startProduct(dataFolder), bare: () => startBare(answerFile) }
   await untilFirstPage(start.ours)
 
   const tookMs = await inTurns(turns, { ours: () => untilFirstPage(start.ours), bare: () => untilFirstPage(start.bare) })

@@ -29,7 +29,7 @@ import { PageCache } from './platform/page-cache.ts'
 import { servePages } from './platform/page-server.ts'
 import { knowBuiltPictures, picturesPrefix } from './platform/picture-store.ts'
 import { countCall } from './platform/rate-limit.ts'
-import { safetyHeaders } from './platform/security.ts'
+import { dataPolicy, safetyHeaders } from './platform/security.ts'
 import type { Settings } from './platform/settings.ts'
 import { roomsContract } from './rooms/contract.ts'
 import { roomsHandlers } from './rooms/http.ts'
@@ -86,7 +86,7 @@ export async function buildApp(house: House) {
       { folder: dist + 'pictures', prefix: picturesPrefix, immutable: true },
       { folder: dist + 'icons', prefix: '/', immutable: false },
     ],
-    headers,
+    { ...headers, 'content-security-policy': dataPolicy },
   )
   const app = await makeServer({
     headers,

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { buildApp, prepareDatabase } from './app.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database.ts'
+import { sayFarewell } from './platform/farewell.ts'
 import { openLetterbox } from './platform/mail.ts'
+import { CannotMigrate } from './platform/migrate.ts'
 import { readSettings, SettingsMistake, type Settings } from './platform/settings.ts'
 import { demoSignIns } from './seed.ts'
 
@@ -15,8 +17,10 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const dataFolder = resolve(settings.DATA_DIR)
   makeWritable(dataFolder)
-  const database = await openDatabase({ url: settings.DATABASE_URL, file: join(dataFolder, 'selvage.sqlite') }).catch((error: Error) => {
-    throw new Stop(`The database cannot be opened: ${error.message}. Check ${settings.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR'}.`)
+  const place = { url: settings.DATABASE_URL, file: join(dataFolder, 'selvage.sqlite') }
+  const database = await openDatabase(place).catch((error: NodeJS.ErrnoException) => {
+    // A name with several addresses, none of which answers, is an error without a message.
+    throw new Stop(`The database cannot be opened: ${error.message || error.code}. Check ${settings.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR'}.`)
   })
   const isDemo = (settings.SEED ?? (settings.DATABASE_URL ? 'none' : 'demo')) === 'demo'
   await prepareDatabase(database, systemClock, isDemo)
@@ -28,12 +32,13 @@ async function main(): Promise<void> {
   await app.listen({ host: settings.HOST, port: settings.PORT }).catch((error: NodeJS.ErrnoException) => {
     throw new Stop(cannotListen(error, settings))
   })
-  tellWhere(app.server.address(), settings, isDemo, letterbox.place)
   stopOnSignals(async () => {
+    await sayFarewell(app.server, 1_000)
     await app.close()
     letterbox.close()
     await database.close()
   })
+  tellWhere(app.server.address(), settings, isDemo, letterbox.place)
 }
 
 class Stop extends Error {}
@@ -84,7 +89,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
 try {
   await main()
 } catch (error) {
-  const known = error instanceof Stop || error instanceof SettingsMistake
+  const known = error instanceof Stop || error instanceof SettingsMistake || error instanceof CannotMigrate
   console.error(known ? error.message : error)
   process.exit(1)
 }

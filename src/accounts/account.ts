@@ -31,7 +31,7 @@ export async function registerMember(db: Database, now: number, member: NewMembe
   if (fault) throw invalidFields({ password: fault })
   if (member.username !== undefined && !isUsername(member.username)) throw invalid({ username: 'error.username_form' })
   const password = await hashPassword(member.password)
-  await refusingTaken(() =>
+  const signUp = () =>
     inTransaction(db, async (transaction) => {
       const referrer = member.inviteCode ? await accountWithCode(transaction, member.inviteCode) : undefined
       if (member.inviteCode && !referrer) throw invalid({ inviteCode: 'error.invite_code' })
@@ -50,8 +50,11 @@ export async function registerMember(db: Database, now: number, member: NewMembe
         created_at: now,
       })
       await welcome(transaction, now, { ...member, username }, language)
-    }),
-  )
+    })
+  await refusingTaken(() => signUp().catch((error: unknown) => {
+    const nameWasFree = member.username === undefined && constraintOf(error) === 'account_username'
+    return nameWasFree ? signUp() : Promise.reject(error)
+  }))
 }
 
 /** Whose name and password these are. Whether the name is known cannot be told from the answer or its time. */

@@ -25,10 +25,8 @@ const common = new Set(
 )
 
 /** 1234567890, abcdefghij and the like, forwards or backwards. */
-function isRun(text: string): boolean {
-  const steps = [...text].slice(1).map((letter, index) => letter.codePointAt(0)! - text.codePointAt(index)!)
-  return steps.every((step) => step === steps[0]) && Math.abs(steps[0] ?? 2) <= 1
-}
+const isRun = (text: string): boolean => [text, [...text].reverse().join('')].some((each) => runs.some((run) => run.includes(each)))
+const runs = ['0123456789'.repeat(14), 'abcdefghijklmnopqrstuvwxyz'.repeat(6), 'qwertyuiopasdfghjklzxcvbnm']
 
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)

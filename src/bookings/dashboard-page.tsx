@@ -24,7 +24,7 @@ function DashboardView() {
         <p className="eyebrow">{t('dashboard.title')}</p>
         <h1>{user ? t('dashboard.welcome', { name: user.name }) : '\u00a0'}</h1>
       </header>
-      <section aria-labelledby="history" aria-busy={stays === 'loading'}>
+      <section className={styles.history} aria-labelledby="history" aria-busy={stays === 'loading'}>
         <h2 id="history">{t('dashboard.history')}</h2>
         {stays === 'loading' && <Skeleton />}
         {stays === 'failed' && (

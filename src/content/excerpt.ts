@@ -15,7 +15,9 @@ export function excerpt(htmlOrText: string, maxCharacters: number): string {
 export const plainText = (html: string): string =>
   html
     .replace(/<(script|style)\b[^]*?<\/\1\s*>|<!--[^]*?-->/gi, ' ')
-    .replace(/<\/?([a-z][a-z0-9]*)(?:\s(?:"[^"]*"|'[^']*'|[^'"<>])*)?\/?>/gi, (_, name: string) => (insideWords.test(name) ? '' : ' '))
+    .replace(/<\/?([a-z][a-z0-9]*)(?:\s(?:"[^"]*"|'[^']*'|[^'"<>])*)?\/?>/gi, (_, name: string) =>
+      insideWords.test(name) ? '' : ' ',
+    )
     .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal: string, hex: string, name: string) =>
       name ? (named[name.toLowerCase()] ?? whole) : character(decimal ? Number(decimal) : parseInt(hex, 16)),
     )

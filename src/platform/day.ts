@@ -22,6 +22,13 @@ export const weekday = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1
 
 /** The day it is at a moment in a time zone. */
 export function dayIn(timeZone: string, atMs: number): number {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  return parseDay(parts.format(atMs))!
+  let format = formats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    formats.set(timeZone, format)
+  }
+  return parseDay(format.format(atMs))!
 }
+
+/** Making one costs more than the rest of a booking's arithmetic. */
+const formats = new Map<string, Intl.DateTimeFormat>()

@@ -15,6 +15,8 @@ export async function migrate(db: Database, engine: Engine, folder: string): Pro
   const applied = await oneAtATime(db, engine, async (transaction) => {
     await createTable(transaction)
     return appliedMigrations(transaction)
+  }).catch((cause: Error) => {
+    throw new CannotMigrate(`The database cannot be migrated: ${cause.message}.`, { cause })
   })
   refuseUnlessBeginningOf(migrations, applied)
   const appliedHere: string[] = []
@@ -24,6 +26,9 @@ export async function migrate(db: Database, engine: Engine, folder: string): Pro
   }
   return appliedHere
 }
+
+/** Between this database and this code something must be put right by people. */
+export class CannotMigrate extends Error {}
 
 interface Applied {
   name: string
@@ -78,13 +83,13 @@ function refuseUnlessBeginningOf(migrations: Migration[], applied: Applied[]): v
   applied.forEach((before, i) => {
     const now = migrations.find(({ name }) => name === before.name)
     if (!now) {
-      throw new Error(`The database is newer than this version of the code: it has the migration ${before.name}.`)
+      throw new CannotMigrate(`The database is newer than this version of the code: it has the migration ${before.name}.`)
     }
     if (now.checksum !== before.checksum) {
-      throw new Error(`The migration ${before.name} has changed since it was applied: undo that, and add a new one.`)
+      throw new CannotMigrate(`The migration ${before.name} has changed since it was applied: undo that, and add a new one.`)
     }
     if (now !== migrations[i]) {
-      throw new Error(`The migration ${migrations[i]!.name} comes before ${before.name}, which is already applied: `
+      throw new CannotMigrate(`The migration ${migrations[i]!.name} comes before ${before.name}, which is already applied: `
         + 'give it a higher number.')
     }
   })
@@ -97,7 +102,7 @@ async function applyOnce(db: MigratingDatabase, engine: Engine, migration: Migra
   try {
     for (const statement of statementsIn(inWordsOf(engine, text))) await sql.raw(statement).execute(db)
   } catch (error) {
-    throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
+    throw new CannotMigrate(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
   }
   await db.insertInto('migration').values({ name, checksum, applied_at: systemClock() }).execute()
   return true

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import type { Clock } from './clock.ts'
 import type { Limit } from './contract.ts'
@@ -5,12 +6,12 @@ import type { Database } from './database.ts'
 import { tooMany } from './errors.ts'
 
 /** Counts a call in its bucket; beyond the limit it is refused until the window has passed. Survives restarts. */
-export async function countCall(db: Database, clock: Clock, limit: Limit, who: string): Promise<void> {
+export async function countCall(db: Database, clock: Clock, limit: Limit, address: string): Promise<void> {
   const now = clock()
   const resetsAt = now + limit.seconds * 1000
   const row = await db
     .insertInto('rate_limit')
-    .values({ key: `${limit.bucket}:${who}`, hits: 1, resets_at: resetsAt })
+    .values({ key: `${limit.bucket}:${callerAt(address)}`, hits: 1, resets_at: resetsAt })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         hits: sql<number>`case when rate_limit.resets_at <= ${now} then 1 else rate_limit.hits + 1 end`,
@@ -20,4 +21,13 @@ export async function countCall(db: Database, clock: Clock, limit: Limit, who: s
     .returning(['hits', 'resets_at'])
     .executeTakeFirstOrThrow()
   if (row.hits > limit.times) throw tooMany(Math.max(1, Math.ceil((row.resets_at - now) / 1000)))
+}
+
+/** Whoever has one IPv6 address has the 2⁶⁴ of its network, so these count as one. IPv4 may come dressed as IPv6. */
+function callerAt(address: string): string {
+  const dressed = /:(\d+(?:\.\d+){3})$/.exec(address)?.[1]
+  if (dressed || !isIPv6(address)) return dressed ?? address
+  const [head, tail] = address.split('::').map((part) => part.split(':').filter(Boolean))
+  const groups = tail ? [...head!, ...Array<string>(8 - head!.length - tail.length).fill('0'), ...tail] : head!
+  return groups.slice(0, 4).map((group) => parseInt(group, 16).toString(16)).join(':')
 }

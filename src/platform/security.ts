@@ -13,7 +13,7 @@ export function safetyHeaders(publicUrl: string): Record<string, string> {
   }
 }
 
-/** For answers that are no pages: nothing in them may run or be framed. */
+/** For answers that are no pages, pictures that are documents among them: nothing in them may run or be framed. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /** For pages: scripts only from here, styles from here and the one block whose hash is named. */

@@ -12,7 +12,11 @@ export function BlogList({ posts }: { posts: Teaser[] }) {
       {posts.map((post, index) => (
         <article key={post.slug} className={styles.entry}>
           {post.picture && (
-            <Picture picture={post.picture} sizes="(min-width: 60rem) 17rem, (min-width: 40rem) 35vw, 92vw" priority={index === 0} />
+            <Picture
+              picture={post.picture}
+              sizes="(min-width: 60rem) 17rem, (min-width: 40rem) 35vw, 92vw"
+              priority={index === 0}
+            />
           )}
           <div>
             <h2>{post.title}</h2>

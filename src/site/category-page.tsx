@@ -14,7 +14,8 @@ import { SearchBand } from './search-band.tsx'
 import { loadSidebar, Sidebar, type SidebarData } from './sidebar.tsx'
 
 /** How a category shows its posts: read in full, as swatches to choose from, or by their first words. */
-type Layout = { kind: 'articles'; posts: Article[] } | { kind: 'cards'; posts: Teaser[] } | { kind: 'blog'; posts: Teaser[] }
+type Layout =
+  { kind: 'articles'; posts: Article[] } | { kind: 'cards'; posts: Teaser[] } | { kind: 'blog'; posts: Teaser[] }
 
 interface Data {
   layout: Layout
@@ -37,7 +38,7 @@ function categoryPage({ category, name, intro, kind, sidebar }: Category): Page<
       return {
         layout: laidOut(kind, posts),
         sidebar: aside,
-        ...aside?.incomplete && { incomplete: true },
+        ...(aside?.incomplete && { incomplete: true }),
         ...lacking(posts),
       }
     },
@@ -52,8 +53,18 @@ function laidOut(kind: Layout['kind'], posts: Post[]): Layout {
   return { kind, posts: posts.map(opening) }
 }
 
-export const aboutPage = categoryPage({ category: categories.about, name: 'page.about', intro: 'page.about_intro', kind: 'articles' })
-export const goalsPage = categoryPage({ category: categories.goals, name: 'page.goals', intro: 'page.goals_intro', kind: 'articles' })
+export const aboutPage = categoryPage({
+  category: categories.about,
+  name: 'page.about',
+  intro: 'page.about_intro',
+  kind: 'articles',
+})
+export const goalsPage = categoryPage({
+  category: categories.goals,
+  name: 'page.goals',
+  intro: 'page.goals_intro',
+  kind: 'articles',
+})
 export const missionVisionPage = categoryPage({
   category: categories.missionVision,
   name: 'page.mission_vision',
@@ -125,7 +136,10 @@ function Posts({ layout }: { layout: Layout }) {
 function NothingYet() {
   const { t } = useWords()
   return (
-    <Notice title={t('page.empty_title')} action={<ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>}>
+    <Notice
+      title={t('page.empty_title')}
+      action={<ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>}
+    >
       <p>{t('page.empty_text')}</p>
     </Notice>
   )

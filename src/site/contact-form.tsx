@@ -28,7 +28,10 @@ export function ContactForm() {
     const data = new FormData(event.currentTarget)
     const said = (name: string) => String(data.get(name)).trim()
     const sum = wholeNumber(said('captcha'))
-    const wrong = { ...missing(event.currentTarget), ...(captcha && said('captcha') && sum !== captcha.first + captcha.second && { captcha: [t('error.captcha')] }) }
+    const wrong = {
+      ...missing(event.currentTarget),
+      ...(captcha && said('captcha') && sum !== captcha.first + captcha.second && { captcha: [t('error.captcha')] }),
+    }
     setFailure(null)
     setErrors(wrong)
     if (Object.keys(wrong).length > 0) return wrong.captcha && said('captcha') ? renewCaptcha() : undefined
@@ -48,7 +51,10 @@ export function ContactForm() {
       setThanked(true)
     } catch (error) {
       if (error instanceof ApiError && error.status === 422) setErrors(error.errors)
-      else setFailure(error instanceof ApiError ? [t('contact.failed'), error.message].join(' ') : t('contact.unreachable'))
+      else
+        setFailure(
+          error instanceof ApiError ? [t('contact.failed'), error.message].join(' ') : t('contact.unreachable'),
+        )
     } finally {
       setBusy(false)
       renewCaptcha()
@@ -57,7 +63,9 @@ export function ContactForm() {
 
   function missing(element: HTMLFormElement): Record<string, string[]> {
     const controls = [...element.querySelectorAll<HTMLInputElement>('input:invalid')]
-    return Object.fromEntries(controls.map((control) => [control.name, [t(control.validity.valueMissing ? 'error.required' : 'error.email')]]))
+    return Object.fromEntries(
+      controls.map((control) => [control.name, [t(control.validity.valueMissing ? 'error.required' : 'error.email')]]),
+    )
   }
 
   return (
@@ -65,11 +73,33 @@ export function ContactForm() {
       <p className={styles.withoutScripts}>{t('contact.without_scripts', { email })}</p>
       <form ref={form} method="dialog" className={`${styles.form} needs-scripts`} noValidate onSubmit={onSubmit}>
         <TextField label={t('contact.name')} name="name" autoComplete="name" required error={errors['name']?.[0]} />
-        <TextField label={t('contact.email')} name="email" type="email" autoComplete="email" required error={errors['email']?.[0]} />
-        <TextField label={<Optional label={t('contact.subject')} />} name="subject" className={styles.wide} error={errors['subject']?.[0]} />
-        <TextArea label={<Optional label={t('contact.message')} />} name="message" rows={6} className={styles.wide} error={errors['message']?.[0]} />
         <TextField
-          label={captcha ? t('contact.captcha', { first: captcha.first, second: captcha.second }) : t('contact.captcha_coming')}
+          label={t('contact.email')}
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          error={errors['email']?.[0]}
+        />
+        <TextField
+          label={<Optional label={t('contact.subject')} />}
+          name="subject"
+          className={styles.wide}
+          error={errors['subject']?.[0]}
+        />
+        <TextArea
+          label={<Optional label={t('contact.message')} />}
+          name="message"
+          rows={6}
+          className={styles.wide}
+          error={errors['message']?.[0]}
+        />
+        <TextField
+          label={
+            captcha
+              ? t('contact.captcha', { first: captcha.first, second: captcha.second })
+              : t('contact.captcha_coming')
+          }
           hint={t('contact.captcha_hint')}
           name="captcha"
           inputMode="numeric"
@@ -88,7 +118,7 @@ export function ContactForm() {
         </div>
       </form>
       <Dialog open={thanked} title={t('contact.thanks_title')} onClose={() => setThanked(false)}>
-        <p>{t('contact.thanks')}</p>
+        <p>{t('contact.thanks_text')}</p>
         <p>
           <Button onClick={() => setThanked(false)}>{t('shell.close')}</Button>
         </p>
@@ -123,4 +153,5 @@ function Optional({ label }: { label: string }) {
 }
 
 /** In the digits of either language. */
-const wholeNumber = (text: string): number => Number(text.replace(/[০-৯]/g, (digit) => String('০১২৩৪৫৬৭৮৯'.indexOf(digit))))
+const wholeNumber = (text: string): number =>
+  Number(text.replace(/[০-৯]/g, (digit) => String('০১২৩৪৫৬৭৮৯'.indexOf(digit))))

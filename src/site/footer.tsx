@@ -28,7 +28,7 @@ export function Footer() {
             ))}
           </ul>
         </nav>
-        <section>
+        <section className={styles.wide}>
           <h2>{t('shell.contact_us')}</h2>
           <address>
             <ul role="list">

@@ -17,7 +17,10 @@ export const categories = {
 /** Stands for a list that could not be had. Its section stays empty, the page stands. */
 const missing: never[] = []
 
-export async function listOf<Item>(asked: Promise<{ data: Item[] }>, complaint = 'Error fetching data'): Promise<Item[]> {
+export async function listOf<Item>(
+  asked: Promise<{ data: Item[] }>,
+  complaint = 'Error fetching data',
+): Promise<Item[]> {
   try {
     const { data } = await asked
     if (Array.isArray(data)) return data
@@ -29,7 +32,8 @@ export async function listOf<Item>(asked: Promise<{ data: Item[] }>, complaint =
 }
 
 /** A page that lacks a list is not kept for the next reader. */
-export const lacking = (...lists: unknown[][]): { incomplete?: true } => (lists.includes(missing) ? { incomplete: true } : {})
+export const lacking = (...lists: unknown[][]): { incomplete?: true } =>
+  lists.includes(missing) ? { incomplete: true } : {}
 
 export const postsOf = (api: ContentApi, category: number): Promise<Post[]> =>
   listOf(api.getPostData({ post_category_id: category }))
@@ -48,4 +52,11 @@ export const teaser = ({ slug, title, summary, picture }: Post): Teaser => ({ sl
 export const opening = (post: Post): Teaser => ({ ...teaser(post), text: excerpt(post.description, 300) })
 
 /** The same, but no more than its first paragraph. */
-export const firstParagraph = (post: Post): Teaser => ({ ...teaser(post), text: excerpt(post.description.split('</p>', 1)[0]!, 300) })
+export const firstParagraph = (post: Post): Teaser => ({
+  ...teaser(post),
+  text: excerpt(post.description.split('</p>', 1)[0]!, 300),
+})
+
+/** CONT-8: `how-to-choose-a-zipper` is called How To Choose A Zipper. */
+export const titleOf = (slug: string): string =>
+  slug.replace(/-+/g, ' ').replace(/(^| )\p{L}/gu, (start) => start.toUpperCase())

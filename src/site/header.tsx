@@ -21,7 +21,6 @@ export function Header() {
           <LogoMark className={styles.mark} />
           <span className={styles.name}>{global.name}</span>
         </Link>
-        <LanguageLink className={styles.language} />
         <button type="button" className={styles.open} popoverTarget="menu">
           <MenuSign />
           {t('shell.menu')}
@@ -40,6 +39,7 @@ export function Header() {
           </ul>
           <SessionLinks />
         </nav>
+        <LanguageLink className={styles.language} />
       </div>
     </header>
   )

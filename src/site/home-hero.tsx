@@ -16,7 +16,10 @@ export function HomeHero({ welcome, slides }: { welcome: string; slides: Slide[]
           kind="carousel"
           label={t('carousel.label')}
           className={styles.carousel}
-          slides={slides.map((slide, index) => ({ key: slide.title, content: <HeroSlide slide={slide} first={index === 0} /> }))}
+          slides={slides.map((slide, index) => ({
+            key: slide.title,
+            content: <HeroSlide slide={slide} first={index === 0} />,
+          }))}
         />
       )}
     </section>

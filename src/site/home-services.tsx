@@ -44,7 +44,10 @@ export function HomeShowpieces({ posts }: { posts: Teaser[] }) {
             <article key={post.slug} className={styles.piece}>
               {post.picture && (
                 <div className={styles.picture}>
-                  <Picture picture={post.picture} sizes={index === 0 ? '(min-width: 60rem) 43rem, 92vw' : '(min-width: 60rem) 14rem, 92vw'} />
+                  <Picture
+                    picture={post.picture}
+                    sizes={index === 0 ? '(min-width: 60rem) 43rem, 92vw' : '(min-width: 60rem) 14rem, 92vw'}
+                  />
                 </div>
               )}
               <div>

@@ -42,5 +42,5 @@ export function WhyUs({ passage }: { passage: Passage | undefined }) {
   )
 }
 
-export const Paragraphs = ({ text }: { text: string }) =>
+const Paragraphs = ({ text }: { text: string }) =>
   text.split(/\n\s*\n/).map((paragraph, index) => <p key={index}>{paragraph}</p>)

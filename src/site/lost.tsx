@@ -3,7 +3,13 @@ import { useWords } from '../platform/page.tsx'
 import styles from './lost.module.css'
 
 /** Where there is nothing to see: what happened, and the ways on. */
-export function LostView({ number, title, text, note, children }: {
+export function LostView({
+  number,
+  title,
+  text,
+  note,
+  children,
+}: {
   number: number | null
   title: string
   text: string

@@ -10,16 +10,25 @@ export function OfficeMap() {
   const place = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(false)
   useEffect(() => {
-    const watch = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && setNear(true), {
-      rootMargin: '300px',
-    })
+    const onSeen = (entries: IntersectionObserverEntry[]) => {
+      if (entries.some((entry) => entry.isIntersecting)) setNear(true)
+    }
+    const watch = new IntersectionObserver(onSeen, { rootMargin: '300px' })
     watch.observe(place.current!)
     return () => watch.disconnect()
   }, [])
   return (
     <div className={styles.map} ref={place}>
       <p className={styles.place}>{address}</p>
-      {near && <iframe className={styles.frame} src={map.embedUrl} title={t('home.map_frame')} />}
+      {near && (
+        <iframe
+          className={styles.frame}
+          src={map.embedUrl}
+          title={t('home.map_frame')}
+          // oxlint-disable-next-line react/iframe-missing-sandbox -- another site's page: it cannot reach into ours
+          sandbox="allow-scripts allow-same-origin allow-popups"
+        />
+      )}
     </div>
   )
 }

@@ -2,7 +2,17 @@ import type { ReactNode } from 'react'
 import styles from './page-head.module.css'
 
 /** The top of a content page. */
-export function PageHead({ eyebrow, title, text, children }: { eyebrow?: ReactNode; title: string; text?: string; children?: ReactNode }) {
+export function PageHead({
+  eyebrow,
+  title,
+  text,
+  children,
+}: {
+  eyebrow?: ReactNode
+  title: string
+  text?: string
+  children?: ReactNode
+}) {
   return (
     <header className={`on-linen ${styles.head}`}>
       <div className="container">

@@ -9,7 +9,9 @@ export function PostCard({ post, to, heading: Heading = 'h3' }: { post: Teaser; 
   return (
     <article className={styles.card}>
       <div className={styles.swatch}>
-        {post.picture && <Picture picture={post.picture} sizes="(min-width: 60rem) 22rem, (min-width: 40rem) 44vw, 34vw" />}
+        {post.picture && (
+          <Picture picture={post.picture} sizes="(min-width: 60rem) 22rem, (min-width: 40rem) 44vw, 34vw" />
+        )}
       </div>
       <div>
         <Heading className={styles.title}>

@@ -4,7 +4,7 @@ import { Link, useWords, type Page } from '../platform/page.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { href } from '../urls.ts'
 import type { PageWordKey } from '../words/words.ts'
-import { categories } from './gather.ts'
+import { categories, titleOf } from './gather.ts'
 import styles from './post-page.module.css'
 import { PageHead } from './page-head.tsx'
 import { SearchBand } from './search-band.tsx'
@@ -31,15 +31,16 @@ export const postPage: Page<ContentApi, Data> = {
   View: PostView,
 }
 
-/** `how-to-choose-a-zipper` is called How To Choose A Zipper. */
-const titleOf = (slug: string): string => slug.replace(/-+/g, ' ').replace(/(^| )\p{L}/gu, (start) => start.toUpperCase())
-
 function PostView({ data: { post, sidebar } }: { data: Data }) {
   const { t, day } = useWords()
   const home = homes[post.category_id]
   return (
     <>
-      <PageHead eyebrow={home && <Link to={href(home.page)}>{t(home.label)}</Link>} title={post.title} text={post.summary}>
+      <PageHead
+        eyebrow={home && <Link to={href(home.page)}>{t(home.label)}</Link>}
+        title={post.title}
+        text={post.summary}
+      >
         {post.category_id === categories.blog && (
           <time className={styles.published} dateTime={post.published}>
             {day(post.published, 'long')}
@@ -62,7 +63,13 @@ function PostView({ data: { post, sidebar } }: { data: Data }) {
   )
 }
 
-const homes: Record<number, { page: 'about' | 'countries' | 'courses' | 'ourServices' | 'missionVision' | 'ourOfferings' | 'goals' | 'blog'; label: PageWordKey }> = {
+const homes: Record<
+  number,
+  {
+    page: 'about' | 'countries' | 'courses' | 'ourServices' | 'missionVision' | 'ourOfferings' | 'goals' | 'blog'
+    label: PageWordKey
+  }
+> = {
   [categories.about]: { page: 'about', label: 'page.about' },
   [categories.countries]: { page: 'countries', label: 'page.countries' },
   [categories.courses]: { page: 'courses', label: 'page.courses' },

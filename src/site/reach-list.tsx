@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useWords } from '../platform/page.tsx'
 import { telephoneUrl, whatsAppUrl } from './reach.ts'
 import styles from './reach-list.module.css'
@@ -8,18 +7,18 @@ import { useShell } from './shell.ts'
 export function ReachList() {
   const { t } = useWords()
   const { address, email, telephone, whatsApp } = useShell().global
-  const ways: [label: string, value: ReactNode][] = [
+  const ways: [label: string, value: string, url?: string][] = [
     [t('shell.address'), address],
-    [t('shell.email'), <a href={`mailto:${email}`}>{email}</a>],
-    [t('shell.telephone'), <a href={telephoneUrl(telephone)}>{telephone}</a>],
-    [t('shell.whatsapp'), <a href={whatsAppUrl(whatsApp)}>{whatsApp}</a>],
+    [t('shell.email'), email, `mailto:${email}`],
+    [t('shell.telephone'), telephone, telephoneUrl(telephone)],
+    [t('shell.whatsapp'), whatsApp, whatsAppUrl(whatsApp)],
   ]
   return (
     <dl className={styles.list}>
-      {ways.map(([label, value]) => (
+      {ways.map(([label, value, url]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>{url ? <a href={url}>{value}</a> : value}</dd>
         </div>
       ))}
     </dl>

@@ -3,6 +3,12 @@ export const whatsAppUrl = (number: string): string => 'https://wa.me/' + number
 
 export const telephoneUrl = (number: string): string => 'tel:' + number.replace(/[^\d+]/g, '')
 
-export const socialName = (network: string): string => properNames[network] ?? network.charAt(0).toUpperCase() + network.slice(1)
+export const socialName = (network: string): string =>
+  properNames[network] ?? network.charAt(0).toUpperCase() + network.slice(1)
 
-const properNames: Record<string, string> = { linkedin: 'LinkedIn', youtube: 'YouTube', tiktok: 'TikTok', whatsapp: 'WhatsApp' }
+const properNames: Record<string, string> = {
+  linkedin: 'LinkedIn',
+  youtube: 'YouTube',
+  tiktok: 'TikTok',
+  whatsapp: 'WhatsApp',
+}

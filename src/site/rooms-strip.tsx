@@ -25,7 +25,13 @@ export function RoomsStrip({ rooms }: { rooms: Room[] }) {
       <ul role="list" className={styles.rooms}>
         {rooms.map((room) => (
           <li key={room.id} className={styles.room}>
-            {room.picture && <Picture picture={room.picture} sizes="(min-width: 60rem) 24rem, (min-width: 40rem) 44vw, 80vw" captioned />}
+            {room.picture && (
+              <Picture
+                picture={room.picture}
+                sizes="(min-width: 60rem) 24rem, (min-width: 40rem) 44vw, 80vw"
+                captioned
+              />
+            )}
             <h3>
               <Link to={href('room', { slug: room.slug })}>{room.name || t('rooms.default_name')}</Link>
             </h3>

@@ -2,7 +2,17 @@ import type { ReactNode } from 'react'
 import styles from './section-head.module.css'
 
 /** How a section begins: what it belongs to, what it says, and what one can do about it. */
-export function SectionHead({ eyebrow, title, text, action }: { eyebrow?: string; title: string; text?: string; action?: ReactNode }) {
+export function SectionHead({
+  eyebrow,
+  title,
+  text,
+  action,
+}: {
+  eyebrow?: string
+  title: string
+  text?: string
+  action?: ReactNode
+}) {
   return (
     <header className={styles.head}>
       <div>

@@ -17,7 +17,10 @@ interface Data {
 /** What a guest of the house finds here. */
 export const servicePage: Page<ContentApi & RoomsApi, Data> = {
   async load(api) {
-    const [tiles, rooms] = await Promise.all([listOf(api.getPassages({ page: 'service' })), listOf(api.activeRooms({}))])
+    const [tiles, rooms] = await Promise.all([
+      listOf(api.getPassages({ page: 'service' })),
+      listOf(api.activeRooms({})),
+    ])
     return { tiles, picture: rooms.at(-1)?.picture ?? null, ...lacking(tiles, rooms) }
   },
   head: (_, { t }) => ({ title: t('service.title'), description: t('service.text') }),

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import { systemClock } from '../platform/clock.ts'
+import { dayIn, isoDay } from '../platform/day.ts'
 import type { ContentApi, GlobalData } from '../content/contract.ts'
 import type { Words } from '../words/words.ts'
 
@@ -14,11 +15,11 @@ export async function loadShell(api: ContentApi): Promise<Shell> {
   return { global, year: yearIn(global.timeZone) }
 }
 
-export const yearIn = (timeZone: string): number =>
-  Number(new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(systemClock()))
+export const yearIn = (timeZone: string): number => Number(isoDay(dayIn(timeZone, systemClock())).slice(0, 4))
 
 /** A year in the reader's digits: unlike a count it has no separator. */
-export const inDigits = (year: number, words: Words): string => String(year).replace(/\d/g, (digit) => words.number(Number(digit)))
+export const inDigits = (year: number, words: Words): string =>
+  String(year).replace(/\d/g, (digit) => words.number(Number(digit)))
 
 const ShellContext = createContext<Shell | null>(null)
 export const ShellProvider = ShellContext.Provider

@@ -14,7 +14,15 @@ export function Button({
   className,
   ...rest
 }: ButtonHTMLAttributes<HTMLButtonElement> & { look?: Look; busy?: boolean }) {
-  return <button {...rest} type={type} className={classes(look, className)} disabled={disabled || busy} aria-busy={busy || undefined} />
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={classes(look, className)}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+    />
+  )
 }
 
 export function ButtonLink({ look = 'primary', className, ...rest }: ComponentProps<typeof Link> & { look?: Look }) {

@@ -3,8 +3,8 @@ import { useWords } from '../platform/page.tsx'
 import styles from './carousel.module.css'
 
 /**
- * Slides in a row that snaps: a finger, a wheel or the arrow keys move it, and buttons where there are scripts. It never
- * plays by itself.
+ * Slides in a row that snaps: a finger, a wheel or the arrow keys move it, and buttons where there are scripts.
+ * It never plays by itself.
  */
 export function Carousel({
   kind,
@@ -86,10 +86,20 @@ export function Carousel({
               />
             ))}
           </span>
-          <button type="button" className={styles.button} aria-label={t(`${kind}.previous`)} onClick={() => move(current - 1)}>
+          <button
+            type="button"
+            className={styles.button}
+            aria-label={t(`${kind}.previous`)}
+            onClick={() => move(current - 1)}
+          >
             <Sign shape="previous" />
           </button>
-          <button type="button" className={styles.button} aria-label={t(`${kind}.next`)} onClick={() => move(current + 1)}>
+          <button
+            type="button"
+            className={styles.button}
+            aria-label={t(`${kind}.next`)}
+            onClick={() => move(current + 1)}
+          >
             <Sign shape="next" />
           </button>
         </div>

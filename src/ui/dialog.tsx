@@ -29,7 +29,13 @@ export function Dialog({
     if (event.target === dialog.current) onClose()
   }
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={onClose} onClick={closeFromOutside}>
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={closeFromOutside}
+    >
       {open && (
         <div className={styles.sheet} data-tone={tone}>
           <header className={styles.head}>

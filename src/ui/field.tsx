@@ -24,7 +24,14 @@ interface Control {
 }
 
 /** A control with its label before it, and what there is to say of it after it. */
-export function Field({ label, name, hint, error, className, children }: Labels & {
+export function Field({
+  label,
+  name,
+  hint,
+  error,
+  className,
+  children,
+}: Labels & {
   className?: string | undefined
   children: (control: Control) => ReactNode
 }) {
@@ -56,22 +63,56 @@ export function Field({ label, name, hint, error, className, children }: Labels 
   )
 }
 
-export function TextField({ label, name, hint, error, className, ...rest }: Labels & InputHTMLAttributes<HTMLInputElement>) {
+export function TextField({
+  label,
+  name,
+  hint,
+  error,
+  className,
+  ...rest
+}: Labels & InputHTMLAttributes<HTMLInputElement>) {
   return (
-    <Field {...{ label, name, hint, error, className }}>{(control) => <input type="text" {...rest} {...control} />}</Field>
+    <Field {...{ label, name, hint, error, className }}>
+      {(control) => <input type="text" {...rest} {...control} />}
+    </Field>
   )
 }
 
-export function TextArea({ label, name, hint, error, className, ...rest }: Labels & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  return <Field {...{ label, name, hint, error, className }}>{(control) => <textarea rows={5} {...rest} {...control} />}</Field>
+export function TextArea({
+  label,
+  name,
+  hint,
+  error,
+  className,
+  ...rest
+}: Labels & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  return (
+    <Field {...{ label, name, hint, error, className }}>
+      {(control) => <textarea rows={5} {...rest} {...control} />}
+    </Field>
+  )
 }
 
-export function SelectField({ label, name, hint, error, className, ...rest }: Labels & SelectHTMLAttributes<HTMLSelectElement>) {
+export function SelectField({
+  label,
+  name,
+  hint,
+  error,
+  className,
+  ...rest
+}: Labels & SelectHTMLAttributes<HTMLSelectElement>) {
   return <Field {...{ label, name, hint, error, className }}>{(control) => <select {...rest} {...control} />}</Field>
 }
 
 /** A password that can be read while it is typed. */
-export function PasswordField({ label, name, hint, error, className, ...rest }: Labels & InputHTMLAttributes<HTMLInputElement>) {
+export function PasswordField({
+  label,
+  name,
+  hint,
+  error,
+  className,
+  ...rest
+}: Labels & InputHTMLAttributes<HTMLInputElement>) {
   const { t } = useWords()
   const [shown, setShown] = useState(false)
   return (

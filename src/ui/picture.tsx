@@ -2,7 +2,7 @@ import { useWords } from '../platform/page.tsx'
 import type { Picture as Pictured } from '../platform/pictures.ts'
 import styles from './picture.module.css'
 
-/** A picture at the size the screen needs. `priority` is for the first one seen; `captioned` says where one is a rendering. */
+/** A picture at the size the screen needs. `priority`: the first one seen. `captioned`: says so of a rendering. */
 export function Picture({
   picture,
   sizes,

@@ -32,7 +32,7 @@ export function Stepper({
             aria-label={t('search.fewer', { label })}
             onClick={() => step(-1)}
           >
-            −
+            <Sign d="M6 12h12" />
           </button>
           <input
             {...rest}
@@ -48,10 +48,16 @@ export function Stepper({
             aria-label={t('search.more', { label })}
             onClick={() => step(1)}
           >
-            +
+            <Sign d="M6 12h12M12 6v12" />
           </button>
         </span>
       )}
     </Field>
   )
 }
+
+const Sign = ({ d }: { d: string }) => (
+  <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+    <path d={d} stroke="currentColor" strokeWidth="2" />
+  </svg>
+)

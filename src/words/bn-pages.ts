@@ -50,6 +50,7 @@ export const bnPages: PageDictionary = {
   'contact.send': 'বার্তা পাঠান',
   'contact.sending': 'পাঠানো হচ্ছে…',
   'contact.thanks_title': 'ধন্যবাদ',
+  'contact.thanks_text': 'আপনার বার্তা আমরা পেয়েছি। উত্তর যাবে ই-মেইলে।',
   'contact.thanks': 'ধন্যবাদ। আপনার বার্তা আমরা পেয়েছি।',
   'contact.failed': 'একটি সমস্যা হয়েছে!',
   'contact.unreachable': 'পাঠানো গেল না। আবার চেষ্টা করুন।',

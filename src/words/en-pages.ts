@@ -49,6 +49,7 @@ export const enPages = {
   'contact.send': 'Send message',
   'contact.sending': 'Sending…',
   'contact.thanks_title': 'Thank You',
+  'contact.thanks_text': 'Your message has reached us. We answer by e-mail.',
   'contact.failed': 'Something went wrong!',
   'contact.unreachable': 'Submission failed. Try again.',
   'contact.without_scripts': 'This form needs JavaScript. You can also write to {email}.',

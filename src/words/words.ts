@@ -14,7 +14,7 @@ export type Values = Record<string, string | number>
 /** The reader's language: labels, numbers, amounts and dates. What a dictionary lacks is said in English. */
 export interface Words {
   readonly language: Language
-  /** Numbers and days (YYYY-MM-DD) among the values are written in the reader's way. */
+  /** Numbers, and the days (YYYY-MM-DD) called {day}, {from} and {to}, are written in the reader's way. */
   t(key: PageWordKey, values?: Values): string
   /** `key_one` or `key_other`, by the language's own rule, with {count} written in its digits. */
   count(key: CountKey, count: number, values?: Values): string
@@ -53,8 +53,8 @@ export function makeWords(
     if (!format) days.set(style, (format = new Intl.DateTimeFormat(locale, { ...dayStyles[style], timeZone: 'UTC' })))
     return format.format(new Date(isoDay + 'T00:00:00Z'))
   }
-  const write = (value: string | number) =>
-    typeof value === 'number' ? number(value) : /^\d{4}-\d\d-\d\d$/.test(value) ? day(value) : value
+  const write: Write = (name, value) =>
+    typeof value === 'number' ? number(value) : isDay.test(name) && /^\d{4}-\d\d-\d\d$/.test(value) ? day(value) : value
   const t = (key: WordKey, values?: Values) => fill(dictionary[key] ?? english[key] ?? key, values, write)
   return {
     language,
@@ -74,10 +74,14 @@ const dayStyles: Record<DayStyle, Intl.DateTimeFormatOptions> = {
   long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
 }
 
-function fill(text: string, values: Values | undefined, write: (value: string | number) => string): string {
+/** By name, because what people write about themselves may look like a day as well. */
+const isDay = /^(day|from|to)$/
+type Write = (name: string, value: string | number) => string
+
+function fill(text: string, values: Values | undefined, write: Write): string {
   if (!values) return text
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name]
-    return value === undefined ? whole : write(value)
+    return value === undefined ? whole : write(name, value)
   })
 }

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { sqliteDialect } from '../src/platform/sqlite.ts'
+import { bareOnSqlite, recordBookings } from './bare-bookings.ts'
+import { openHotel } from './hotel.ts'
+
+test('the bare driver books as the product does: nothing less, and each booking anew', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'bare-'))
+  const file = join(folder, 'hotel.sqlite')
+  try {
+    await using hotel = await openHotel({ file }, 3)
+    using reader = new DatabaseSync(file)
+    const count = () => reader.prepare(`select
+      (select count(*) from booking) bookings, (select count(*) from booking_night) nights,
+      (select sum(sold) from inventory) sold, (select count(*) from mail) letters, (select count(*) from job) jobs`).get() as Counts
+
+    const empty = count()
+    const recipes = await recordBookings(sqliteDialect(file), 3, hotel.book)
+    const byProduct = grown(empty, count())
+    assert.deepEqual(byProduct, { bookings: 3, nights: 9, sold: 9, letters: 3, jobs: 3 })
+
+    const before = count()
+    using bare = bareOnSqlite(file, recipes)
+    await bare.bookingsASecond(0.05, 2)
+    const { bookings, ...rest } = grown(before, count())
+    assert.ok(bookings >= 2)
+    assert.deepEqual(rest, { nights: 3 * bookings, sold: 3 * bookings, letters: bookings, jobs: bookings })
+    const withoutNights = reader.prepare(
+      'select count(*) n from booking where (select count(*) from booking_night where booking_id = booking.id) <> check_out - check_in',
+    )
+    assert.equal(withoutNights.get()!.n, 0)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+type Counts = Record<'bookings' | 'nights' | 'sold' | 'letters' | 'jobs', number>
+
+const grown = (before: Counts, after: Counts) =>
+  Object.fromEntries(Object.entries(after).map(([name, value]) => [name, value - before[name as keyof Counts]])) as Counts

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { startLoadGenerator, type LoadGenerator } from './processes.ts'
+
+describe('the load generator', () => {
+  let load: LoadGenerator
+  before(() => {
+    load = startLoadGenerator()
+  })
+  after(() => load[Symbol.asyncDispose]())
+
+  test('counts each answer once, however large, and asks all its questions in turn', async () => {
+    const asked: string[] = []
+    const body = Buffer.alloc(200_000, 'x')
+    await using server = await serve((request, response) => {
+      asked.push(request.url!)
+      response.setHeader('content-length', body.length).end(body)
+    })
+    const requests = ['/one', '/two'].map((path) => `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`)
+    const { answers } = await load.run({ port: server.port, connections: 4, requests, seconds: 0.2 })
+    assert.ok(answers > 4)
+    assert.equal(answers, asked.length)
+    const ones = asked.filter((path) => path === '/one').length
+    assert.ok(Math.abs(ones - answers / 2) <= 1, `${ones} of ${answers}`)
+  })
+
+  test('takes no error for an answer', async () => {
+    await using server = await serve((_, response) => response.writeHead(503, { 'content-length': 4 }).end('busy'))
+    const requests = ['GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n']
+    await assert.rejects(load.run({ port: server.port, connections: 2, requests, seconds: 5 }), /503 Service Unavailable/)
+  })
+
+  test('notices a server that is not there', async () => {
+    const { port, [Symbol.asyncDispose]: close } = await serve((_, response) => response.end())
+    await close()
+    await assert.rejects(load.run({ port, connections: 1, requests: ['GET / HTTP/1.1\r\n\r\n'], seconds: 5 }), /ECONNREFUSED/)
+  })
+})
+
+async function serve(listener: RequestListener) {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

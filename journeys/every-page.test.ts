@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '../testing/axe.ts'
+import { awake, open, visit } from '../testing/browser.ts'
+import { engines } from '../testing/engines.ts'
+import { openHouse, type TestHouse } from '../testing/house.ts'
+import { apiDocsPath, inLanguage, languages, type Language, type PageName } from '../src/urls.ts'
+import { bn } from '../src/words/bn.ts'
+import { bnPages } from '../src/words/bn-pages.ts'
+import { en } from '../src/words/en.ts'
+import { enPages } from '../src/words/en-pages.ts'
+
+/** An address or more of each page: a page that is new stands here before the types agree. */
+const addresses: Record<PageName, (house: TestHouse) => string[]> = {
+  home: () => ['/'],
+  about: () => ['/about'],
+  service: () => ['/service'],
+  goals: () => ['/goals'],
+  ourOfferings: () => ['/our-offerings'],
+  countries: () => ['/countries'],
+  courses: () => ['/courses'],
+  ourServices: () => ['/our-services'],
+  missionVision: () => ['/mission-vision'],
+  blog: () => ['/blog'],
+  post: () => ['/reading-blog/how-to-choose-a-zipper', '/reading-blog/button-sizes-in-ligne'],
+  detail: () => ['/details/zipper'],
+  contact: () => ['/contact'],
+  rooms: (house) => ['/rooms', stay(house), `${stay(house)}&adult=18`, '/rooms?check_in=&check_out='],
+  room: (house) => ['/booking-details/deluxe', stay(house).replace('/rooms', '/booking-details/family')],
+  bookingSuccess: () => ['/booking-success'],
+  login: () => ['/login', '/login?ended=1'],
+  signUp: () => ['/signup'],
+  dashboard: () => ['/dashboard'],
+}
+const stay = (house: TestHouse) => `/rooms?check_in=${house.day(3)}&check_out=${house.day(5)}`
+
+describe('every page', () => {
+  let house: TestHouse
+  let token: string
+  before(async () => {
+    house = await openHouse(engines[0]!)
+    token = await house.signIn('anna')
+  })
+  after(() => house.close())
+
+  for (const language of languages) {
+    for (const [name, addressesIn] of Object.entries(addresses)) {
+      test(`${name}, ${language}: axe finds nothing, it fits 320 px, all is said in words (APP-1, APP-2, APP-11)`, () =>
+        visit(house, async (page) => {
+          if (name === 'dashboard') await page.addInitScript(signIn, token)
+          for (const address of addressesIn(house)) {
+            await open(page, inLanguage(address, language))
+            await judge(page, language)
+          }
+        }, { width: 320, reducedMotion: 'reduce' }))
+    }
+
+    test(`a page that is not there, ${language} (APP-1)`, () =>
+      visit(house, async (page) => {
+        const response = await page.goto(inLanguage('/no-such-page', language))
+        assert.equal(response!.status(), 404)
+        await awake(page)
+        await judge(page, language)
+      }, { width: 320, reducedMotion: 'reduce', troubles: ['404 '] }))
+  }
+
+  test('the description of the API', () =>
+    visit(house, async (page) => {
+      await open(page, apiDocsPath)
+      await judge(page, 'en')
+    }, { width: 320, reducedMotion: 'reduce' }))
+})
+
+function signIn(token: string): void {
+  sessionStorage.setItem('token', token)
+  sessionStorage.setItem('user', JSON.stringify({ id: 3, name: 'Anna Becker', role: 'member' }))
+}
+
+async function judge(page: Page, language: Language): Promise<void> {
+  assert.equal(await page.locator('[aria-busy=true]').count(), 0)
+  assert.deepEqual(await page.evaluate(wideElements), [], 'nothing sticks out at 320 px')
+  const texts = await page.evaluate(allTexts)
+  assert.deepEqual(texts.filter((text) => unsaid.test(text)), [], 'no key, no gap')
+  if (language === 'bn') assert.deepEqual(texts.filter((text) => onlyEnglish.has(text)), [], 'nothing left in English')
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    assert.deepEqual(await axeFindings(page), [], `at ${width} px`)
+  }
+  await page.setViewportSize({ width: 320, height: 900 })
+}
+
+function wideElements(): string[] {
+  const { clientWidth, scrollWidth } = document.documentElement
+  if (scrollWidth <= clientWidth) return []
+  const wide = [...document.body.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5)
+  return [`${scrollWidth} px wide`, ...wide.slice(0, 5).map((element) => `${element.tagName} ${element.textContent.slice(0, 40)}`)]
+}
+
+function allTexts(): string[] {
+  const found = [document.title]
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) if (texts.currentNode.parentElement!.tagName !== 'SCRIPT') found.push(texts.currentNode.nodeValue!.trim())
+  for (const element of document.body.querySelectorAll('*')) {
+    for (const name of ['aria-label', 'alt', 'title', 'placeholder']) found.push(element.getAttribute(name) ?? '')
+  }
+  return found.filter((text) => text !== '')
+}
+
+const english: Record<string, string> = { ...en, ...enPages }
+const bangla: Record<string, string | undefined> = { ...bn, ...bnPages }
+const groups = [...new Set(Object.keys(english).map((key) => key.split('.')[0]!))]
+const unsaid = new RegExp(`^(${groups.join('|')})(\\.[a-z_]+)+$|\\b(lvl|level)_[a-z_]+|\\{\\w+\\}|\\bundefined\\b|\\bNaN\\b|\\[object`)
+const onlyEnglish = new Set(Object.keys(english).filter((key) => !key.startsWith('language.') && bangla[key] !== english[key]).map((key) => english[key]!))

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '../testing/axe.ts'
+import { open, visit } from '../testing/browser.ts'
+import { engines } from '../testing/engines.ts'
+import { openHouse, type TestHouse } from '../testing/house.ts'
+import { inLanguage, languages, queryString, type Language } from '../src/urls.ts'
+import { wordsIn } from '../src/words/both.ts'
+
+describe('looking for a room', () => {
+  let house: TestHouse
+  before(async () => {
+    house = await openHouse(engines[0]!)
+  })
+  after(() => house.close())
+
+  const stay = (adult = 2) => ({ check_in: house.day(3), check_out: house.day(6), adult, child: 0 })
+
+  for (const language of languages) {
+    for (const scripts of [true, false]) {
+      test(`from the home page to rooms that are free, ${language}${scripts ? '' : ', without scripts'} (SRCH-1, SRCH-3, SRCH-4, HOME-6)`, () =>
+        visit(house, async (page) => {
+          const { t } = wordsIn(language)
+          await (scripts ? open(page, inLanguage('/', language)) : page.goto(inLanguage('/', language)))
+          await fill(page, language, stay())
+          await page.getByRole('button', { name: t('search.submit') }).click()
+          await page.waitForURL(house.url + inLanguage('/rooms' + queryString(stay()), language))
+          await seeResults(page, language)
+          await page.reload()
+          await seeResults(page, language)
+        }, { javaScriptEnabled: scripts }))
+    }
+
+    test(`without both dates it says what is missing, ${language} (SRCH-2)`, () =>
+      visit(house, async (page) => {
+        const { t } = wordsIn(language)
+        await open(page, inLanguage('/service', language))
+        await page.getByLabel(t('search.check_in')).fill(house.day(3))
+        await page.getByRole('button', { name: t('search.submit') }).click()
+        const said = page.getByRole('alert')
+        assert.equal(await said.innerText(), t('search.dates_required'))
+        assert.ok(await page.getByLabel(t('search.check_out')).evaluate((field) => field === document.activeElement))
+        assert.equal(new URL(page.url()).pathname, inLanguage('/service', language))
+        assert.deepEqual(await axeFindings(page), [])
+      }))
+
+    test(`the same without scripts, ${language} (SRCH-2)`, () =>
+      visit(house, async (page) => {
+        const { t } = wordsIn(language)
+        await page.goto(inLanguage('/service', language))
+        await page.getByLabel(t('search.check_in')).fill(house.day(3))
+        await page.getByRole('button', { name: t('search.submit') }).click()
+        await page.getByText(t('search.dates_required')).waitFor()
+        assert.equal(await page.getByLabel(t('search.check_in')).inputValue(), house.day(3), 'nothing typed is lost')
+      }, { javaScriptEnabled: false }))
+  }
+
+  test('the address can be sent to someone else, who sees the same (SRCH-4)', async () => {
+    const seen: string[] = []
+    for (const _ of ['sender', 'receiver']) {
+      await visit(house, async (page) => {
+        await open(page, '/rooms' + queryString(stay()))
+        seen.push(await page.locator('main').innerText())
+      })
+    }
+    assert.equal(seen[0], seen[1])
+  })
+
+  test('the last search fills the bar wherever it stands, on the next visit too (SRCH-5, APP-6)', () =>
+    visit(house, async (page) => {
+      await open(page, '/rooms' + queryString({ ...stay(3), child: 1 }))
+      const kept = await page.evaluate(() => ['checkIn', 'checkOut', 'adult', 'child'].map((name) => localStorage.getItem(name)))
+      assert.deepEqual(kept, [house.day(3), house.day(6), '3', '1'])
+      for (const path of ['/', '/service', '/rooms', '/blog', '/details/zipper', '/bn/about']) {
+        await open(page, path)
+        const bar = page.getByRole('search')
+        const values = await bar.locator('input').evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
+        assert.deepEqual(values, kept, path)
+      }
+    }))
+
+  test('days before today cannot be chosen, and counts go from 0 to 100 (SRCH-1)', () =>
+    visit(house, async (page) => {
+      await open(page, '/')
+      const [arrival, departure] = [page.getByLabel('Check In'), page.getByLabel('Check Out')]
+      assert.equal(await arrival.getAttribute('min'), house.day(0))
+      assert.equal(await departure.getAttribute('min'), house.day(0))
+      await arrival.fill(house.day(9))
+      assert.equal(await departure.getAttribute('min'), house.day(10))
+
+      for (const [label, first] of [['Adult', 1], ['Child', 0]] as const) {
+        const [count, fewer, more] = [page.getByLabel(label, { exact: true }), page.getByRole('button', { name: `Fewer: ${label}` }), page.getByRole('button', { name: `More: ${label}` })]
+        assert.equal(await count.inputValue(), String(first))
+        await fewer.click()
+        await fewer.click()
+        assert.equal(await count.inputValue(), '0')
+        await more.click()
+        assert.equal(await count.inputValue(), '1')
+        await count.fill('100')
+        await more.click()
+        assert.equal(await count.inputValue(), '100')
+      }
+    }))
+
+  test('what cannot be is answered in the server’s words, beside the rooms there are (SRCH-4)', () =>
+    visit(house, async (page) => {
+      await open(page, '/rooms' + queryString({ ...stay(), check_out: house.day(2) }))
+      const field = page.getByLabel('Check Out')
+      const said = await page.locator(`#${CSS(await field.getAttribute('aria-describedby'))}`).innerText()
+      assert.equal(said, wordsIn('en').t('error.check_out_order'))
+      assert.equal(await field.getAttribute('aria-invalid'), 'true')
+      assert.equal(await page.getByRole('article').count(), 6)
+      await open(page, '/bn/rooms' + queryString({ ...stay(), check_in: house.day(-1) }))
+      await page.getByText(wordsIn('bn').t('error.check_in_past')).waitFor()
+    }))
+
+  test('where nothing is free it offers what is near, and that is free (SRCH-4)', () =>
+    visit(house, async (page) => {
+      await open(page, '/rooms' + queryString(stay(6)))
+      await page.getByRole('heading', { level: 1, name: 'No room is free for this stay' }).waitFor()
+      assert.equal(await page.getByRole('article').count(), 0)
+      await page.getByRole('link', { name: /^Fewer guests/ }).click()
+      await page.getByRole('heading', { level: 1, name: /^Free from/ }).waitFor()
+      assert.equal(await page.getByRole('article').count(), 1)
+      assert.equal(new URL(page.url()).searchParams.get('adult'), '3')
+    }))
+
+  async function seeResults(page: Page, language: Language) {
+    const { t, day, money, count } = wordsIn(language)
+    const { body } = await house.call('filterBooking', stay(), { language })
+    const offers: { slug: string; name: string; roomPrice: number; total: number; bed_name: string; roomDescription: string }[] = body.data
+    assert.ok(offers.length > 2 && offers.length < 6)
+    await page.getByRole('heading', { level: 1, name: t('rooms.results_title', { from: day(stay().check_in), to: day(stay().check_out) }) }).waitFor()
+    await page.getByText(count('rooms.results', offers.length), { exact: true }).waitFor()
+    const cards = page.getByRole('article')
+    assert.equal(await cards.count(), offers.length)
+    for (const [index, offer] of offers.entries()) {
+      const card = cards.nth(index)
+      const said = await card.innerText()
+      const told = [offer.name, money(offer.roomPrice), money(offer.total), offer.bed_name, offer.roomDescription.split('\n')[0]!]
+      for (const each of told) assert.ok(said.includes(each), `${each} in ${said}`)
+      assert.ok(await card.locator('img').isVisible())
+      const path = inLanguage(`/booking-details/${offer.slug}${queryString(stay())}`, language)
+      for (const [label, place] of [['rooms.view_detail', path], ['rooms.book_now', `${path}#booking`]] as const) {
+        assert.equal(await card.getByRole('link', { name: t(label) }).getAttribute('href'), place)
+      }
+    }
+  }
+})
+
+async function fill(page: Page, language: Language, { check_in, check_out, adult, child }: { check_in: string; check_out: string; adult: number; child: number }) {
+  const { t } = wordsIn(language)
+  await page.getByLabel(t('search.check_in')).fill(check_in)
+  await page.getByLabel(t('search.check_out')).fill(check_out)
+  await page.getByLabel(t('search.adult'), { exact: true }).fill(String(adult))
+  await page.getByLabel(t('search.child'), { exact: true }).fill(String(child))
+}
+
+/** An id as a selector may have it. */
+const CSS = (id: string | null) => (id ?? 'none').replace(/[^\w-]/g, '\\$&')

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { faultOfPassword, hashPassword, isPassword } from './password.ts'
+
+const anna = { name: 'Anna Maria Becker', email: 'anna.becker@buyer.example', username: 'anna.becker' }
+
+describe('a password (T26)', () => {
+  test('has at least ten characters, as people count them', () => {
+    for (const short of ['', 'short', 'ninechars', '👩‍👩', '🔑🔑🔒🔒🔑🔑🔒🔒🔑']) assert.equal(faultOfPassword(short, anna)?.[0]?.key, 'error.password_short', short)
+    for (const fine of ['ten chars!', 'hamburg-to-dhaka', 'আমার গোপন কথা', '  spaces  count  ', 'x'.repeat(100) + 'y']) assert.equal(faultOfPassword(fine, anna), null, fine)
+  })
+
+  test('is not one that is tried first', () => {
+    const guessable = [
+      'password123', 'Password123', 'PASSWORD1234', 'ｐassword123', 'qwertyuiop', '1q2w3e4r5t', 'bangladesh71', 'selvage1995', 'administrator',
+      '1234567890', '0987654321', 'abcdefghij', 'aaaaaaaaaaaa', 'abababababab', 'abcabcabcabc', 'abcdabcdabcd',
+      'Anna Maria Becker', 'anna.becker@buyer.example', 'ANNA.BECKER',
+    ]
+    for (const text of guessable) assert.equal(faultOfPassword(text, anna)?.[0]?.key, 'error.password_common', text)
+  })
+
+  test('is known again, whole and as it was typed', async () => {
+    const long = 'x'.repeat(100) + 'end'
+    const kept = await hashPassword(long)
+    assert.equal(await isPassword(long, kept), true)
+    const others = ['x'.repeat(100) + 'enD', 'x'.repeat(72), 'x'.repeat(100), long + ' ', long + '\u0000', '']
+    assert.deepEqual(await Promise.all(others.map((other) => isPassword(other, kept))), others.map(() => false))
+  })
+
+  test('is kept as argon2id at the cost that OWASP names as the least, salted each time', async () => {
+    const [one, other] = await Promise.all([hashPassword('hamburg-to-dhaka'), hashPassword('hamburg-to-dhaka')])
+    const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$[\w+/]{22}\$[\w+/]{43}$/.exec(one)!.map(Number)
+    assert.ok(memory! >= 19_456 && passes! >= 2)
+    assert.notEqual(one, other)
+  })
+
+  test('that was kept at another cost, or by another program, still counts', async () => {
+    // Made by the reference implementation: argon2id, m=256, t=2, p=1, password "password", salt "somesalt".
+    const kept = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4'
+    assert.equal(await isPassword('password', kept), true)
+    assert.equal(await isPassword('passwore', kept), false)
+  })
+
+  test('of nobody is never right, and asking takes as long', async () => {
+    const kept = await hashPassword('hamburg-to-dhaka')
+    await isPassword('x', null)
+    const quickest = { nobody: Infinity, somebody: Infinity }
+    for (let round = 0; round < 8; round++) {
+      for (const [who, phc] of [['nobody', null], ['somebody', kept]] as const) {
+        const start = performance.now()
+        assert.equal(await isPassword('wrong password', phc), false)
+        quickest[who] = Math.min(quickest[who], performance.now() - start)
+      }
+    }
+    const ratio = quickest.nobody / quickest.somebody
+    assert.ok(ratio > 0.5 && ratio < 2, String(ratio))
+  })
+})

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { Agent } from 'node:http'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { ask } from '../testing/ask.ts'
+import { engines } from '../testing/engines.ts'
+import { postgresServer } from '../testing/postgres.ts'
+import { failingStart, openDataPlace, startServer, type DataPlace } from '../testing/process.ts'
+import { prepareDatabase } from './app.ts'
+import { post } from './messages/outbox.ts'
+import { systemClock } from './platform/clock.ts'
+import { openDatabase } from './platform/database.ts'
+
+describe('a start that cannot be', () => {
+  let folder: string
+  before(async () => void (folder = await mkdtemp(join(tmpdir(), 'start-'))))
+  after(() => rm(folder, { recursive: true }))
+
+  /** One sentence for people; nothing of the code. */
+  const sentenceOf = async (environment: Record<string, string>) => {
+    const { code, errors } = await failingStart({ DATA_DIR: folder, SEED: 'none', LOG_LEVEL: 'silent', ...environment })
+    assert.equal(code, 1)
+    assert.doesNotMatch(errors, /\n\s+at |Error:|node:/)
+    assert.match(errors, /^[A-Z\d].*\.\n$/)
+    return errors
+  }
+
+  test('tells every wrong setting at once', async () => {
+    const { code, errors } = await failingStart({ DATA_DIR: folder, PORT: 'http', DATABASE_URL: 'mysql://db', LOG_LEVEL: 'loud' })
+    assert.equal(code, 1)
+    assert.deepEqual(errors.trimEnd().split('\n').map((line) => line.split(':')[0]), ['These settings are wrong', '  PORT', '  DATABASE_URL', '  LOG_LEVEL'])
+  })
+
+  test('tells that the port is taken, and how to take another', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    assert.match(await sentenceOf({ PORT: String(port) }), new RegExp(`^Port ${port} is taken: .*PORT=`))
+    other.close()
+  })
+
+  test('tells that the address is not one of this machine', async () => {
+    assert.match(await sentenceOf({ HOST: '192.0.2.1' }), /192\.0\.2\.1 is no address of this machine/)
+  })
+
+  test('tells that the data folder cannot be written', async () => {
+    const file = join(folder, 'a-file')
+    await writeFile(file, '')
+    for (const DATA_DIR of [file, join(file, 'inside')]) assert.match(await sentenceOf({ DATA_DIR }), /^The data folder .*a-file.* cannot be written: .*DATA_DIR/)
+  })
+
+  test('tells what is wrong with the database, whichever it is', async () => {
+    const known = new URL(await postgresServer())
+    const at = (change: Partial<URL>) => Object.assign(new URL(known), change).href
+    const broken = await mkdtemp(join(folder, 'broken-'))
+    await writeFile(join(broken, 'selvage.sqlite'), 'This is a letter, not a database. '.repeat(100))
+    const table: [Record<string, string>, RegExp][] = [
+      [{ DATABASE_URL: 'postgres://127.0.0.1:1/selvage' }, /ECONNREFUSED.*DATABASE_URL/],
+      [{ DATABASE_URL: 'postgres://localhost:1/selvage' }, /ECONNREFUSED.*DATABASE_URL/],
+      [{ DATABASE_URL: at({ pathname: '/no_such_database' }) }, /no_such_database.*DATABASE_URL/],
+      [{ DATABASE_URL: at({ username: 'nobody' }) }, /nobody.*DATABASE_URL/],
+      [{ DATA_DIR: broken }, /not a database.*DATA_DIR/],
+    ]
+    const sentences = await Promise.all(table.map(([environment]) => sentenceOf(environment)))
+    for (const [i, [, expected]] of table.entries()) assert.match(sentences[i]!, expected)
+  })
+
+  test('tells that the database belongs to a newer version', async (t) => {
+    const place = await openDataPlace(engines[0]!)
+    t.after(() => place.close())
+    await prepareDatabase({ ...place, engine: 'sqlite' }, systemClock, false)
+    await sql`insert into migration (name, checksum, applied_at) values ('9999-later.sql', 'x', 0)`.execute(place.db)
+    assert.match(await sentenceOf(place.environment), /newer than this version of the code.*9999-later/)
+  })
+})
+
+for (const engine of engines) {
+  describe(`a server on ${engine.name}`, () => {
+    let place: DataPlace
+    before(async () => {
+      place = await openDataPlace(engine)
+      const [one, two] = await Promise.all([startServer(place.environment), startServer(place.environment)])
+      assert.deepEqual(await Promise.all([one.stop(), two.stop()]), [0, 0])
+    })
+    after(() => place.close())
+
+    test('sows once, even if two start at once on an empty database', async () => {
+      const rooms = await place.db.selectFrom('room').select('slug').execute()
+      assert.equal(rooms.length, 6)
+      assert.equal(new Set(rooms.map(({ slug }) => slug)).size, 6)
+      const { n } = await place.db.selectFrom('booking').select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
+      assert.equal(n, 2)
+    })
+
+    test('says where it is, who can sign in and where mail goes, and gives its first page within a second', async (t) => {
+      const started = performance.now()
+      const server = await startServer(place.environment)
+      t.after(() => server.kill())
+      const { status } = await ask(server.url, '/')
+      const tookMs = performance.now() - started
+      t.diagnostic(`second start, first page after ${tookMs.toFixed(0)} ms`)
+      assert.equal(status, 200)
+      assert.ok(tookMs < 3_000, 'three times the goal, for machines that have more to do')
+      while (!server.output().includes('Mail goes to')) await sleep(5)
+      const said = server.output().split('\n')
+      assert.equal(said[0], `Selvage is at ${server.url.replace('127.0.0.1', 'localhost')}`)
+      assert.match(said[3]!, /member +signs in as anna with hamburg-to-dhaka/)
+      assert.match(said[4]!, new RegExp(`Mail goes to ${join(place.folder, 'mail')}`))
+    })
+
+    test('asked to end under load it gives every answer it owes, and ends well within five seconds', async (t) => {
+      const server = await startServer({ ...place.environment, RATE_LIMIT: 'off' })
+      t.after(() => server.kill())
+      const agent = new Agent({ keepAlive: true, maxSockets: 24 })
+      t.after(() => agent.destroy())
+      const paths = ['/', '/rooms', '/rooms?check_in=2027-12-01&check_out=2027-12-03&adult=1&child=0', '/api/public/activeRooms', '/no-such-page', '/favicon.svg']
+      const failures: string[] = []
+      let answers = 0
+      const client = async (path: string) => {
+        for (;;) {
+          try {
+            const { status } = await ask(server.url, path, { agent })
+            if (status >= 500) failures.push(`${status} ${path}`)
+            answers++
+          } catch (error) {
+            if ((error as { code?: string }).code === 'ECONNREFUSED') return
+            return void failures.push(`${error} ${path}`)
+          }
+        }
+      }
+      const clients = Array.from({ length: 24 }, (_, i) => client(paths[i % paths.length]!))
+      while (answers < 200) await sleep(10)
+      const asked = performance.now()
+      assert.equal(await server.stop(), 0)
+      const tookMs = performance.now() - asked
+      await Promise.all(clients)
+      t.diagnostic(`ended ${tookMs.toFixed(0)} ms after it was asked, ${answers} answers given`)
+      assert.deepEqual(failures, [])
+      assert.ok(tookMs < 5_000)
+    })
+  })
+}
+
+describe('a server', () => {
+  test('is modest: what it holds in memory when nobody comes', { skip: process.platform !== 'linux' }, async (t) => {
+    const place = await openDataPlace(engines[0]!)
+    t.after(() => place.close())
+    await prepareDatabase({ ...place, engine: 'sqlite' }, systemClock, true)
+    const server = await startServer(place.environment)
+    t.after(() => server.kill())
+    for (const path of ['/', '/bn', '/rooms', '/api/public/activeRooms']) assert.equal((await ask(server.url, path)).status, 200)
+    await sleep(2_000)
+    const resident = /VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${server.pid}/status`, 'utf8'))![1]
+    const memoryMiB = Number(resident) / 1024
+    t.diagnostic(`${memoryMiB.toFixed(0)} MiB at rest`)
+    assert.ok(memoryMiB < 200)
+  })
+
+  test('says that it lives, and is ready only while its database is there', async (t) => {
+    const place = await openDataPlace(engines.find(({ name }) => name === 'postgres')!)
+    t.after(() => place.close())
+    const server = await startServer({ ...place.environment, LOG_LEVEL: 'silent' })
+    t.after(() => server.kill())
+    const statuses = async () => (await Promise.all(['/healthz', '/readyz'].map((path) => ask(server.url, path)))).map(({ status }) => status)
+    assert.deepEqual(await statuses(), [200, 200])
+    const { headers } = await ask(server.url, '/readyz', { method: 'HEAD' })
+    assert.equal(headers['cache-control'], 'no-store')
+    const { db: otherDatabase, close } = await openDatabase({ url: await postgresServer(), file: '' })
+    t.after(close)
+    const name = new URL(place.environment.DATABASE_URL!).pathname.slice(1)
+    const allow = (connections: boolean) =>
+      sql`alter database ${sql.ref(name)} with allow_connections ${sql.lit(connections)}`.execute(otherDatabase)
+    assert.equal((await ask(server.url, '/')).status, 200)
+    t.mock.method(console, 'error', () => {}) // where the test's own connections complain of being cut
+    await allow(false)
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(otherDatabase)
+    assert.deepEqual(await statuses(), [200, 503])
+    assert.equal((await ask(server.url, '/')).status, 200, 'kept pages go on')
+    assert.equal((await ask(server.url, '/about')).status, 500)
+    await allow(true)
+    assert.deepEqual(await statuses(), [200, 200])
+    assert.equal((await ask(server.url, '/about')).status, 200)
+  })
+
+  test('ends within five seconds even if a mail server holds the line', async (t) => {
+    const place = await openDataPlace(engines[0]!)
+    t.after(() => place.close())
+    const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    t.after(() => silent.close())
+    const SMTP_URL = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`
+    const server = await startServer({ ...place.environment, SMTP_URL })
+    t.after(() => server.kill())
+    const called = once(silent, 'connection')
+    await post(place.db, Date.now(), 'anna@buyer.example', 'en', { subject: 'Hello', paragraphs: [] })
+    await called
+    const asked = performance.now()
+    assert.equal(await server.stop(), 0)
+    assert.ok(performance.now() - asked < 5_000)
+  })
+})

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { engines } from '../../testing/engines.ts'
+import { cast, openHouse, type TestHouse } from '../../testing/house.ts'
+import { endpoints, type EndpointName } from '../urls.ts'
+
+/** How often in an hour one address may call each group of endpoints. */
+const limits: [times: number, ...EndpointName[]][] = [
+  [30, 'userLogin'],
+  [20, 'userRegister', 'register'],
+  [30, 'guestRegister'],
+  [30, 'requestGuestBooking', 'requestBooking'],
+  [10, 'updatePassword'],
+  [20, 'sendContact'],
+]
+const HOUR_MS = 3_600_000
+const wrongNames = { username: 'nobody', password: '' }
+
+for (const engine of engines) {
+  describe(`how often one address may call, on ${engine.name}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine, { RATE_LIMIT: 'on' })
+    })
+    after(() => house.close())
+
+    const statuses = async (calls: number, call: (index: number) => Promise<{ status: number }>) => {
+      const answers = await Promise.all(Array.from({ length: calls }, (_, index) => call(index)))
+      return answers.map(({ status }) => status)
+    }
+    const refused = (found: number[]) => found.filter((status) => status === 429).length
+    const from = (address: Record<string, string>) =>
+      house.fetch(endpoints.userLogin[1], { method: 'POST', headers: { 'content-type': 'application/json', ...address }, body: JSON.stringify(wrongNames) })
+
+    test('exactly so many calls at once are let in, and endpoints of one group count together (A3)', async () => {
+      for (const [times, ...group] of limits) {
+        const found = await statuses(times + 12, (index) => house.call(group[index % group.length]!))
+        assert.equal(refused(found), 12, group.join())
+      }
+    })
+
+    test('whoever is refused is told for how long, in seconds and in words (API-22)', async () => {
+      const { status, headers, body } = await house.call('userLogin')
+      assert.equal(status, 429)
+      assert.equal(headers.get('retry-after'), '3600')
+      assert.equal(headers.get('cache-control'), 'no-store')
+      assert.deepEqual(body, { message: 'Too many attempts. Please wait 3,600 seconds and try again.' })
+      const inBangla = await house.call('userLogin', {}, { language: 'bn' })
+      assert.match(inBangla.body.message, /৩,৬০০/)
+    })
+
+    test('nothing is done for whoever is refused', async () => {
+      const rows = () => house.db.selectFrom('session').select((row) => row.fn.countAll().as('count')).executeTakeFirst()
+      const before = await rows()
+      assert.equal((await house.call('userLogin', { username: 'anna', password: cast.anna })).status, 429)
+      assert.equal((await house.call('guestRegister', { name: 'A', email: 'a@b.example', phone: '+8801700000004' })).status, 429)
+      assert.deepEqual(await rows(), before)
+    })
+
+    test('the end of the window is waited for, however often one calls and even if the server starts anew', async () => {
+      house.clock.advance(HOUR_MS - 1)
+      assert.equal((await house.call('userLogin')).headers.get('retry-after'), '1')
+      await house.restart()
+      assert.equal((await house.call('userLogin')).status, 429)
+      house.clock.advance(1)
+      assert.equal((await house.call('userLogin', wrongNames)).status, 422)
+    })
+
+    test('then exactly so many succeed again, and the next one does not', async () => {
+      const guest = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
+      for (let calls = 1; calls <= 30; calls++) assert.equal((await house.call('guestRegister', guest)).status, 200, `call ${calls}`)
+      assert.equal((await house.call('guestRegister', guest)).status, 429)
+    })
+
+    test('an address that one only claims to have is not believed (T45)', async () => {
+      house.clock.advance(HOUR_MS)
+      const claims = (index: number): Record<string, string> => {
+        const address = `203.0.113.${index}`
+        return index % 2 ? { 'x-forwarded-for': address, 'x-real-ip': address } : { forwarded: `for=${address}`, 'cf-connecting-ip': address, 'true-client-ip': address }
+      }
+      assert.equal(refused(await statuses(40, (index) => from(claims(index)))), 10)
+    })
+
+    test('what only reads is not counted', async () => {
+      const reads = ['activeRooms', 'getCaptcha', 'getOpenApi'] as const
+      assert.equal(refused(await statuses(90, (index) => house.call(reads[index % 3]!))), 0)
+    })
+  })
+
+  describe(`how often one address may call behind a proxy, on ${engine.name}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
+    })
+    after(() => house.close())
+
+    const call = (forwardedFor: string) =>
+      house.fetch(endpoints.sendContact[1], { method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': forwardedFor }, body: '{}' })
+
+    test('the address is the one that the trusted proxy saw, not what stood there before (T45)', async () => {
+      const answers = await Promise.all(Array.from({ length: 25 }, (_, index) => call(`198.51.100.${index}, 203.0.113.9`)))
+      assert.equal(answers.filter(({ status }) => status === 429).length, 5)
+      assert.equal((await call('203.0.113.10')).status, 422)
+      const rows = await house.db.selectFrom('rate_limit').select('key').orderBy('key').execute()
+      assert.deepEqual(rows.map(({ key }) => key), ['contact:203.0.113.10', 'contact:203.0.113.9'])
+    })
+
+    test('whoever has a whole network of addresses counts as one, and so does one address in two spellings', async () => {
+      await house.db.deleteFrom('rate_limit').execute()
+      const spellings = ['2001:db8:0:7::1', '2001:DB8::7:0:0:0:2', '2001:0db8:0000:0007:ffff:ffff:ffff:ffff', '2001:db8:0:8::1', '::1', '::ffff:203.0.113.9', '203.0.113.9']
+      for (const address of spellings) assert.equal((await call(address)).status, 422)
+      const rows = await house.db.selectFrom('rate_limit').select(['key', 'hits']).orderBy('key').execute()
+      assert.deepEqual(rows.map(({ key, hits }) => [key, hits]), [['contact:0:0:0:0', 1], ['contact:2001:db8:0:7', 3], ['contact:2001:db8:0:8', 1], ['contact:203.0.113.9', 2]])
+    })
+  })
+}
