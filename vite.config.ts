@@ -3,6 +3,9 @@ import { relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+const everyPageNeeds =
+  /node_modules|src\/(urls|platform|words\/(en|words|browser)\.|accounts\/session|ui\/(button|carousel|field|picture|stepper|toast))/
+
 const namesGiven = new Map<string, string>()
 
 /** Two bundles of the same pages: what browsers load, and what the server renders with. */
@@ -23,7 +26,11 @@ export default defineConfig({
       build: {
         outDir: 'dist/client',
         manifest: true,
-        rolldownOptions: { input: 'src/site/entry-client.tsx' },
+        rolldownOptions: {
+          input: 'src/site/entry-client.tsx',
+          // One file for what every page needs: left alone, each small module that two pages share becomes a request.
+          output: { codeSplitting: { groups: [{ name: 'base', test: everyPageNeeds }] } },
+        },
       },
     },
     ssr: {

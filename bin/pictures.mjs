@@ -14,9 +14,9 @@ import { fileURLToPath } from 'node:url'
  */
 const effort = 2
 const avifWidths = [
-  { width: 240, mostBytes: 9_000 },
+  { width: 320, mostBytes: 12_000 },
   { width: 480, mostBytes: 24_000 },
-  { width: 768, mostBytes: 44_000 },
+  { width: 768, mostBytes: 32_000 },
   { width: 1440, mostBytes: 120_000 },
 ]
 /** The first that keeps within the bytes allowed: rooms take the best, lace hides the loss of the least. */

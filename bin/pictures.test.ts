@@ -23,9 +23,9 @@ describe('the build of the pictures', () => {
   })
   after(() => rmSync(root, { recursive: true }))
 
-  test('makes AVIF in three widths and one JPEG, none wider than its master', async () => {
-    assert.deepEqual(widths('banner-accessories'), { avif: [240, 480, 768, 1440], jpeg: [768] })
-    assert.deepEqual(widths('room'), { avif: [240, 480, 600], jpeg: [600] })
+  test('makes AVIF in four widths and one JPEG, none wider than its master', async () => {
+    assert.deepEqual(widths('banner-accessories'), { avif: [320, 480, 768, 1440], jpeg: [768] })
+    assert.deepEqual(widths('room'), { avif: [320, 480, 600], jpeg: [600] })
     for (const picture of Object.values(listing()))
       for (const [format, files] of Object.entries(picture.files))
         for (const [width, file] of Object.entries(files)) {

@@ -31,12 +31,19 @@ for (const engine of engines) {
     })
     after(() => database.close())
 
-    const count = async (table: keyof Tables) => (await db.selectFrom(table).select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()).n
+    const count = async (table: keyof Tables) =>
+      (
+        await db
+          .selectFrom(table)
+          .select(sql<number>`count(*)`.as('n'))
+          .executeTakeFirstOrThrow()
+      ).n
 
     test('is whole: what stands in the seed stands in the database', async () => {
       const rooms = read('rooms') as { units: string[]; pictures: string[]; facilities: string[] }[]
       const groups = read('facilities') as { facilities: unknown[] }[]
-      const each = <Item>(items: Item[], list: (item: Item) => unknown[]) => items.reduce((sum, item) => sum + list(item).length, 0)
+      const each = <Item>(items: Item[], list: (item: Item) => unknown[]) =>
+        items.reduce((sum, item) => sum + list(item).length, 0)
       const expected: Partial<Record<keyof Tables, number>> = {
         account: read('people').length,
         room: rooms.length,
@@ -56,14 +63,19 @@ for (const engine of engines) {
         job: 0,
         mail: 0,
       }
-      for (const [table, rows] of Object.entries(expected)) assert.equal(await count(table as keyof Tables), rows, table)
+      for (const [table, rows] of Object.entries(expected))
+        assert.equal(await count(table as keyof Tables), rows, table)
     })
 
-    test('is what the requirements ask for: six rooms of one to four units, three with dated rates, posts of every category', async () => {
+    test('is what was asked for: six rooms of one to four units, three with rates, posts of every kind', async () => {
       const rooms = await db.selectFrom('room').selectAll().execute()
       assert.equal(rooms.length, 6)
       for (const { id, slug, capacity } of rooms) {
-        const { n } = await db.selectFrom('unit').select(sql<number>`count(*)`.as('n')).where('room_id', '=', id).executeTakeFirstOrThrow()
+        const { n } = await db
+          .selectFrom('unit')
+          .select(sql<number>`count(*)`.as('n'))
+          .where('room_id', '=', id)
+          .executeTakeFirstOrThrow()
         assert.equal(n, capacity, slug)
         assert.ok(n >= 1 && n <= 4, slug)
       }
@@ -73,7 +85,10 @@ for (const engine of engines) {
       const filled = await db.selectFrom('post').select('category_id').distinct().execute()
       assert.equal(filled.length, await count('category'))
       const roles = await db.selectFrom('account').select('role').orderBy('role').execute()
-      assert.deepEqual(roles.map(({ role }) => role), ['guest', 'member', 'owner', 'staff'])
+      assert.deepEqual(
+        roles.map(({ role }) => role),
+        ['guest', 'member', 'owner', 'staff'],
+      )
       assert.equal(readdirSync(`${folder}posts`).length, 2 * (await count('post')))
     })
 
@@ -90,7 +105,10 @@ for (const engine of engines) {
         picture: ['alt'],
       } as const
       for (const [table, columns] of Object.entries(bilingual)) {
-        for (const row of (await db.selectFrom(table as keyof Tables).selectAll().execute()) as unknown as Record<string, string>[]) {
+        for (const row of (await db
+          .selectFrom(table as keyof Tables)
+          .selectAll()
+          .execute()) as unknown as Record<string, string>[]) {
           for (const column of columns) {
             const [en, bn] = [row[`${column}_en`], row[`${column}_bn`]]
             assert.equal(typeof bn, 'string', `${table}.${column} ${en}`)
@@ -116,12 +134,15 @@ for (const engine of engines) {
         '/booking-details/:slug': (await db.selectFrom('room').select('slug').execute()).map(({ slug }) => slug),
       }
       const addresses = new Set<string>(Object.values(pages))
-      for (const [pattern, all] of Object.entries(slugs)) for (const slug of all) addresses.add(pattern.replace(':slug', slug))
+      for (const [pattern, all] of Object.entries(slugs))
+        for (const slug of all) addresses.add(pattern.replace(':slug', slug))
       for (const slug of slugs['/details/:slug']) addresses.add(`/reading-blog/${slug}`)
       const texts = await db.selectFrom('post').select(['slug', 'body_en', 'body_bn']).execute()
       const links = [
         ...(await db.selectFrom('slide').select('link_path').execute()).map(({ link_path }) => link_path),
-        ...texts.flatMap(({ body_en, body_bn }) => [...`${body_en} ${body_bn}`.matchAll(/href="(\/[^"]*)"/g)].map(([, path]) => path!)),
+        ...texts.flatMap(({ body_en, body_bn }) =>
+          [...`${body_en} ${body_bn}`.matchAll(/href="(\/[^"]*)"/g)].map(([, path]) => path!),
+        ),
       ]
       for (const path of links) assert.ok(addresses.has(path.replace(/^\/bn(?=\/|$)/, '') || '/'), path)
       for (const slug of read('home').services.postSlugs) assert.ok(slugs['/details/:slug'].includes(slug), slug)
@@ -137,11 +158,17 @@ for (const engine of engines) {
         }
         const nights = await db.selectFrom('booking_night').selectAll().where('booking_id', '=', stay.id).execute()
         assert.equal(nights.length, stay.check_out - stay.check_in)
-        assert.equal(nights.reduce((sum, { price_poisha }) => sum + price_poisha, 0), stay.total_poisha)
+        assert.equal(
+          nights.reduce((sum, { price_poisha }) => sum + price_poisha, 0),
+          stay.total_poisha,
+        )
       }
       const counters = await db.selectFrom('inventory').selectAll().execute()
       assert.deepEqual(new Map(counters.map(({ room_id, night, sold: n }) => [`${room_id} ${night}`, n])), sold)
-      assert.deepEqual(stays.map((stay) => stay.check_in - today).sort((a, b) => a - b), [-46, 24])
+      assert.deepEqual(
+        stays.map((stay) => stay.check_in - today).sort((a, b) => a - b),
+        [-46, 24],
+      )
     })
 
     test('lets everybody in with the password that is told, and the guest not at all', async () => {
@@ -149,7 +176,11 @@ for (const engine of engines) {
       assert.equal(lines.length, 3)
       for (const line of lines) {
         const [, role, username, password] = /^(\w+) +signs in as (\S+) with (\S+)$/.exec(line)!
-        const account = await db.selectFrom('account').selectAll().where('username', '=', username!).executeTakeFirstOrThrow()
+        const account = await db
+          .selectFrom('account')
+          .selectAll()
+          .where('username', '=', username!)
+          .executeTakeFirstOrThrow()
         assert.equal(account.role, role)
         assert.ok(await isPassword(password!, account.password!))
       }
@@ -175,13 +206,50 @@ for (const engine of engines) {
       const writings: Record<string, (db: Database) => Promise<unknown>> = {
         'the name of the company': (into) => writeCompany(into, { name: { en: 'Mine' } }),
         'a setting': (into) => into.insertInto('setting').values({ key: 'x', value: '1' }).execute(),
-        'an owner': (into) => into.insertInto('account').values({ role: 'owner', name: 'Me', email: 'me@mine.example', created_at: now } as never).execute(),
-        'a category': (into) => into.insertInto('category').values({ id: 77, slug: 'mine', title_en: 'Mine', intro_en: '' } as never).execute(),
-        'a facility group': (into) => into.insertInto('facility_group').values({ name_en: 'Mine', name_bn: null, position: 1 }).execute(),
+        'an owner': (into) =>
+          into
+            .insertInto('account')
+            .values({ role: 'owner', name: 'Me', email: 'me@mine.example', created_at: now } as never)
+            .execute(),
+        'a category': (into) =>
+          into
+            .insertInto('category')
+            .values({ id: 77, slug: 'mine', title_en: 'Mine', intro_en: '' } as never)
+            .execute(),
+        'a facility group': (into) =>
+          into.insertInto('facility_group').values({ name_en: 'Mine', name_bn: null, position: 1 }).execute(),
         'a tax rate': (into) => into.insertInto('vat_rate').values({ from_day: 0, basis_points: 500 }).execute(),
-        'a passage': (into) => into.insertInto('passage').values({ page: 'home', key: 'mine', position: 1, title_en: '', text_en: '' } as never).execute(),
-        'a product': (into) => into.insertInto('product').values({ slug: 'mine', picture: 'product-zipper', name_en: '', summary_en: '', description_en: '', specification_en: '', position: 1, active: 1 } as never).execute(),
-        'a message': (into) => into.insertInto('contact_message').values({ name: 'Me', email: 'me@mine.example', subject: '', message: '', language: 'en', created_at: now } as never).execute(),
+        'a passage': (into) =>
+          into
+            .insertInto('passage')
+            .values({ page: 'home', key: 'mine', position: 1, title_en: '', text_en: '' } as never)
+            .execute(),
+        'a product': (into) =>
+          into
+            .insertInto('product')
+            .values({
+              slug: 'mine',
+              picture: 'product-zipper',
+              name_en: '',
+              summary_en: '',
+              description_en: '',
+              specification_en: '',
+              position: 1,
+              active: 1,
+            } as never)
+            .execute(),
+        'a message': (into) =>
+          into
+            .insertInto('contact_message')
+            .values({
+              name: 'Me',
+              email: 'me@mine.example',
+              subject: '',
+              message: '',
+              language: 'en',
+              created_at: now,
+            } as never)
+            .execute(),
       }
       const { db: empty, close } = await engine.fresh()
       t.after(close)
@@ -205,6 +273,20 @@ for (const engine of engines) {
 /** Every row of every table. */
 async function everything(db: Database): Promise<Record<string, unknown[]>> {
   const tables = (await db.introspection.getTables()).map(({ name }) => name).sort()
-  const rows = await Promise.all(tables.map((name) => db.selectFrom(name as keyof Tables).selectAll().execute()))
-  return Object.fromEntries(tables.map((name, i) => [name, rows[i]!.map((row) => JSON.stringify(row)).sort().map((row) => JSON.parse(row))]))
+  const rows = await Promise.all(
+    tables.map((name) =>
+      db
+        .selectFrom(name as keyof Tables)
+        .selectAll()
+        .execute(),
+    ),
+  )
+  return Object.fromEntries(
+    tables.map((name, i) => [
+      name,
+      rows[i]!.map((row) => JSON.stringify(row))
+        .sort()
+        .map((row) => JSON.parse(row)),
+    ]),
+  )
 }

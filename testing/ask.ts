@@ -15,15 +15,25 @@ export interface Told {
 const PATIENCE_MS = 10_000
 
 /** Asks exactly as written, and takes what comes: nothing is tidied up, decoded or followed on the way. */
-export function ask(url: string, path: string, { method = 'GET', headers = {}, body, agent }: Question = {}): Promise<Told> {
+export function ask(
+  url: string,
+  path: string,
+  { method = 'GET', headers = {}, body, agent }: Question = {},
+): Promise<Told> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
-    const asking = request({ hostname, port, path, method, headers, agent: agent ?? false, timeout: PATIENCE_MS }, (response) => {
-      response.toArray().then(
-        (chunks) => resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) }),
-        reject,
-      )
-    })
+    const asking = request(
+      { hostname, port, path, method, headers, agent: agent ?? false, timeout: PATIENCE_MS },
+      (response) => {
+        response
+          .toArray()
+          .then(
+            (chunks) =>
+              resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) }),
+            reject,
+          )
+      },
+    )
     asking.on('timeout', () => asking.destroy(new Error(`no answer to ${method} ${path}`)))
     asking.on('error', reject)
     asking.end(body)

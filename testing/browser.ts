@@ -30,12 +30,14 @@ export async function visit(
   const troubles: string[] = []
   context.on('page', (page) => noteTroubles(page, house.url, troubles))
   const page = await context.newPage()
+  const tooLong = setTimeout(() => void context.close({ reason: 'the visit took too long' }), VISIT_LASTS_MS)
   try {
     await story(page)
   } catch (error) {
     if (troubles.length > 0) console.error(`Before that, at ${page.url()}:`, troubles)
     throw error
   } finally {
+    clearTimeout(tooLong)
     await context.close()
   }
   const unexpected = troubles.filter((trouble) => !expected.some((each) => trouble.includes(each)))
@@ -57,10 +59,11 @@ export async function awake(page: Page): Promise<void> {
     const lastElement = document.getElementById('announcer')
     return lastElement && Object.keys(lastElement).some((key) => key.startsWith('__react'))
   })
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+  await page.evaluate(() => new Promise((done) => setTimeout(done)))
 }
 
 const PATIENCE_MS = 10_000
+const VISIT_LASTS_MS = 60_000
 const mapMaker = 'https://www.openstreetmap.org'
 
 /** The days of the house are the days of its visitors. */
@@ -86,7 +89,8 @@ function noteTroubles(page: Page, home: string, troubles: string[]): void {
   })
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText
-    if (reason !== 'net::ERR_ABORTED') troubles.push(`failed ${short(request.url())} ${reason}`) // aborted: the page was left
+    // Aborted: the page was left. Policy: told in the console, unless it is only that scripts are off.
+    if (reason !== 'net::ERR_ABORTED' && reason !== 'csp') troubles.push(`failed ${short(request.url())} ${reason}`)
   })
   page.on('request', (request) => {
     const url = request.url()

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
-export interface Delivered {
+interface Delivered {
   from: string
   to: string[]
   letter: string
@@ -100,7 +100,10 @@ export interface ReadLetter {
 export function readLetter(raw: string): ReadLetter {
   const letter = readPart(raw)
   const boundary = /multipart\/alternative;.*boundary="([^"]+)"/.exec(letter.header('content-type'))?.[1]
-  const parts = letter.body.split(`--${boundary}`).slice(1, -1).map((part) => readPart(part.replace(/^\r\n/, '').replace(/\r\n$/, '')))
+  const parts = letter.body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => readPart(part.replace(/^\r\n/, '').replace(/\r\n$/, '')))
   const content = (type: string) => {
     const part = parts.find((each) => each.header('content-type').startsWith(type))
     return part ? decodeBody(part.body, part.header('content-transfer-encoding')).replaceAll('\r\n', '\n') : ''
@@ -110,7 +113,11 @@ export function readLetter(raw: string): ReadLetter {
 
 function readPart(raw: string) {
   const end = raw.indexOf('\r\n\r\n')
-  const headers = raw.slice(0, end).replace(/\r\n(?=[ \t])/g, '').split('\r\n').map((line) => /^([^:]+): ?(.*)$/.exec(line)!)
+  const headers = raw
+    .slice(0, end)
+    .replace(/\r\n(?=[ \t])/g, '')
+    .split('\r\n')
+    .map((line) => /^([^:]+): ?(.*)$/.exec(line)!)
   return {
     names: headers.map(([, name]) => name!),
     header: (name: string) => decodeWords(headers.find((each) => each[1]!.toLowerCase() === name)?.[2] ?? ''),
@@ -120,9 +127,11 @@ function readPart(raw: string) {
 
 /** `=?UTF-8?B?…?=` and its like, of RFC 2047. */
 const decodeWords = (text: string): string =>
-  text.replace(/\?=\s+=\?/g, '?==?').replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, word: string) =>
-    kind.toLowerCase() === 'b' ? Buffer.from(word, 'base64').toString() : decodeQuoted(word.replaceAll('_', ' ')),
-  )
+  text
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, word: string) =>
+      kind.toLowerCase() === 'b' ? Buffer.from(word, 'base64').toString() : decodeQuoted(word.replaceAll('_', ' ')),
+    )
 
 function decodeBody(body: string, encoding: string): string {
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString()
@@ -130,4 +139,7 @@ function decodeBody(body: string, encoding: string): string {
 }
 
 const decodeQuoted = (text: string): string =>
-  Buffer.from(text.replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))), 'latin1').toString()
+  Buffer.from(
+    text.replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+    'latin1',
+  ).toString()

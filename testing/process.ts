@@ -87,7 +87,13 @@ function launch(environment: Environment) {
   const inherited = Object.entries(process.env).filter(([name]) => !(name in settingsTable))
   const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: root,
-    env: { NODE_COMPILE_CACHE: compiled, ...Object.fromEntries(inherited), NODE_ENV: 'production', PORT: '0', ...environment },
+    env: {
+      NODE_COMPILE_CACHE: compiled,
+      ...Object.fromEntries(inherited),
+      NODE_ENV: 'production',
+      PORT: '0',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const endWithTests = () => void child.kill('SIGKILL')

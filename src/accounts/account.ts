@@ -92,8 +92,9 @@ export const profileOf = (db: Database, accountId: number) =>
 interface Profile {
   name: string
   email: string
-  phone: string
-  company: string
+  /** Undefined: as before. */
+  phone: string | undefined
+  company: string | undefined
   username: string
 }
 

@@ -71,7 +71,7 @@ export function accountsHandlers({ db, clock }: { db: Database; clock: Clock }):
     },
 
     async updateBookingUser({ name, email, phone, company, username }, asker) {
-      await updateProfile(db, asker.account!.id, { name, email, phone: phone ?? '', company: company ?? '', username })
+      await updateProfile(db, asker.account!.id, { name, email, phone, company, username })
       return done(asker)
     },
   }

@@ -56,7 +56,12 @@ export function LoginForm({ submitLabel, onSignedIn }: { submitLabel: string; on
         spellCheck={false}
         error={errors['username']?.[0]}
       />
-      <PasswordField label={t('login.password')} name="password" autoComplete="current-password" error={errors['password']?.[0]} />
+      <PasswordField
+        label={t('login.password')}
+        name="password"
+        autoComplete="current-password"
+        error={errors['password']?.[0]}
+      />
       <Button type="submit" busy={busy}>
         {busy ? t('login.submitting') : submitLabel}
       </Button>

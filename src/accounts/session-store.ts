@@ -18,11 +18,12 @@ const MOST_SESSIONS = 10
 /** A new session; the oldest of too many end. The token is told once and kept by nobody but its bearer. */
 export async function beginSession(db: Database, now: number, account: { id: number; role: AskerAccount['role'] }, userAgent: string): Promise<string> {
   const token = secretToken()
+  const hash = tokenHash(token)
   const { idleMs, wholeMs } = lasting[account.role]
   await db
     .insertInto('session')
     .values({
-      token_hash: tokenHash(token),
+      token_hash: hash,
       account_id: account.id,
       user_agent: userAgent,
       created_at: now,
@@ -31,13 +32,9 @@ export async function beginSession(db: Database, now: number, account: { id: num
       ends_at: now + wholeMs,
     })
     .execute()
-  const newest = db
-    .selectFrom('session')
-    .select('token_hash')
-    .where('account_id', '=', account.id)
-    .orderBy('created_at', 'desc')
-    .limit(MOST_SESSIONS)
-  await db.deleteFrom('session').where('account_id', '=', account.id).where('token_hash', 'not in', newest).execute()
+  const others = db.selectFrom('session').select('token_hash').where('account_id', '=', account.id).where('token_hash', '<>', hash)
+  const kept = others.orderBy('created_at', 'desc').limit(MOST_SESSIONS - 1)
+  await db.deleteFrom('session').where('token_hash', 'in', others).where('token_hash', 'not in', kept).execute()
   return token
 }
 

@@ -39,7 +39,18 @@ describe('APP-5 back to where one was going', () => {
   for (const next of ['/dashboard', '/bn/dashboard', '/booking-details/twin?adult=2#booking']) {
     test(`${next} is ours`, () => assert.equal(ownPath(next, '/otherwise'), next))
   }
-  const foreign = [null, '', 'dashboard', '//evil.example', '/\\evil.example', '\\\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/\t/evil.example', '/a\\b']
+  const foreign = [
+    null,
+    '',
+    'dashboard',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '/\t/evil.example',
+    '/a\\b',
+  ]
   for (const next of foreign) {
     test(`${JSON.stringify(next)} is not`, () => assert.equal(ownPath(next, '/otherwise'), '/otherwise'))
   }

@@ -20,8 +20,7 @@ export function endSession(): void {
   for (const tell of listeners) tell()
 }
 
-export const readToken = (): string | null =>
-  storage('sessionStorage')?.getItem('token')?.replace(/^"|"$/g, '') || null
+export const readToken = (): string | null => storage('sessionStorage')?.getItem('token')?.replace(/^"|"$/g, '') || null
 
 /** The sign-in page, for someone who was on the way to a path of ours. */
 export const signInPath = (next: string, ended?: 'ended'): string => href('login', null, { next, ended: ended && 1 })
@@ -44,7 +43,8 @@ function subscribe(tell: () => void): () => void {
 function readSession() {
   const token = readToken()
   const kept = storage('sessionStorage')?.getItem('user') ?? null
-  if (token !== last.token || kept !== last.kept) last = { token, kept, session: token && kept ? { user: parseUser(kept) } : nobody }
+  if (token !== last.token || kept !== last.kept)
+    last = { token, kept, session: token && kept ? { user: parseUser(kept) } : nobody }
   return last.session
 }
 

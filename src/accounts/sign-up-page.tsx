@@ -87,7 +87,11 @@ function SignUpForm() {
         label={t('lvl_sing_up_password')}
         name="password"
         autoComplete="new-password"
-        hint={!error('password') && <Rule isMet={isLongEnough} text={t('signup.password_rule', { min: PASSWORD_MIN_LETTERS })} />}
+        hint={
+          !error('password') && (
+            <Rule isMet={isLongEnough} text={t('signup.password_rule', { min: PASSWORD_MIN_LETTERS })} />
+          )
+        }
         error={error('password')}
       />
       <PasswordField
@@ -97,7 +101,13 @@ function SignUpForm() {
         hint={typed.again && <Rule isMet={typed.again === typed.password} text={t('signup.password_same')} />}
         error={error('password_confirmation')}
       />
-      <TextField label={t('lvl_ref_code_op')} name="inviteCode" autoComplete="off" autoCapitalize="characters" error={error('inviteCode')} />
+      <TextField
+        label={t('lvl_ref_code_op')}
+        name="inviteCode"
+        autoComplete="off"
+        autoCapitalize="characters"
+        error={error('inviteCode')}
+      />
       <Button type="submit" busy={busy}>
         {busy ? t('login.submitting') : t('level_sign_up')}
       </Button>

@@ -70,12 +70,23 @@ export function BookingFields({ wish, mostGuests, errors }: { wish: Wish; mostGu
           <option value="2">{t('booking.payment_2')}</option>
         </SelectField>
       </div>
-      <TextArea label={t('booking.message')} name="message" rows={2} hint={t('booking.message_hint')} error={error('message')} />
+      <TextArea
+        label={t('booking.message')}
+        name="message"
+        rows={2}
+        hint={t('booking.message_hint')}
+        error={error('message')}
+      />
     </>
   )
 }
 
-export const searchOf = ({ checkin: check_in, checkout: check_out, adult, child }: Wish) => ({ check_in, check_out, adult, child })
+export const searchOf = ({ checkin: check_in, checkout: check_out, adult, child }: Wish) => ({
+  check_in,
+  check_out,
+  adult,
+  child,
+})
 
 /** Writes into the fields that nobody has touched yet. */
 export function fillIn(form: HTMLFormElement, known: Record<string, string | number>): void {
@@ -86,10 +97,17 @@ export function fillIn(form: HTMLFormElement, known: Record<string, string | num
 }
 
 const isUntouched = (control: HTMLInputElement | HTMLSelectElement) =>
-  control instanceof HTMLSelectElement ? control.selectedOptions[0]?.defaultSelected : control.value === control.defaultValue
+  control instanceof HTMLSelectElement
+    ? control.selectedOptions[0]?.defaultSelected
+    : control.value === control.defaultValue
 
 export function stayIn(form: HTMLFormElement): Wish {
   const data = new FormData(form)
   const text = (name: string) => String(data.get(name) ?? '')
-  return { checkin: text('checkin'), checkout: text('checkout'), adult: Number(text('adult')), child: Number(text('child')) }
+  return {
+    checkin: text('checkin'),
+    checkout: text('checkout'),
+    adult: Number(text('adult')),
+    child: Number(text('child')),
+  }
 }

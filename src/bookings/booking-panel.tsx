@@ -57,7 +57,9 @@ export function BookingPanel({ room, search }: { room: Room; search: Search | nu
       <h2 id="booking-title">{t('booking.title')}</h2>
       <Tabs label={t('booking.title')} tabs={tabs} selected={tab} onSelect={setChosen}>
         <p className={styles.who}>
-          {user ? t('booking.signed_in_as', { name: user.name }) : t(tab === 'guest' ? 'booking.as_guest' : 'booking.as_member')}
+          {user
+            ? t('booking.signed_in_as', { name: user.name })
+            : t(tab === 'guest' ? 'booking.as_guest' : 'booking.as_member')}
         </p>
         {/* Sent by script alone: with this method the browser by itself sends nothing, nor shows it in the address. */}
         <form
@@ -98,13 +100,25 @@ export function BookingPanel({ room, search }: { room: Room; search: Search | nu
           <Link to={href('signUp')}>{t('login.register')}</Link>
         </p>
       </Dialog>
-      <Dialog open={booking.dialog?.kind === 'invalid'} title={t('booking.invalid_title')} tone="warning" onClose={booking.closeDialog}>
+      <Dialog
+        open={booking.dialog?.kind === 'invalid'}
+        title={t('booking.invalid_title')}
+        tone="warning"
+        onClose={booking.closeDialog}
+      >
         <ul className={styles.messages}>
-          {booking.dialog?.messages.map((message) => <li key={message}>{message}</li>)}
+          {booking.dialog?.messages.map((message) => (
+            <li key={message}>{message}</li>
+          ))}
         </ul>
         <Button onClick={booking.closeDialog}>{t('booking.correct')}</Button>
       </Dialog>
-      <Dialog open={booking.dialog?.kind === 'conflict'} title={t('booking.conflict_title')} tone="warning" onClose={booking.closeDialog}>
+      <Dialog
+        open={booking.dialog?.kind === 'conflict'}
+        title={t('booking.conflict_title')}
+        tone="warning"
+        onClose={booking.closeDialog}
+      >
         <p>{booking.dialog?.messages[0]}</p>
         <ButtonLink to={href('rooms', null, searchOf(fitting))}>{t('booking.other_rooms')}</ButtonLink>
       </Dialog>

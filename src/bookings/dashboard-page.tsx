@@ -28,7 +28,12 @@ function DashboardView() {
         <h2 id="history">{t('dashboard.history')}</h2>
         {stays === 'loading' && <Skeleton />}
         {stays === 'failed' && (
-          <Notice title={t('dashboard.failed')} tone="error" heading="h3" action={<Button onClick={retry}>{t('dashboard.retry')}</Button>} />
+          <Notice
+            title={t('dashboard.failed')}
+            tone="error"
+            heading="h3"
+            action={<Button onClick={retry}>{t('dashboard.retry')}</Button>}
+          />
         )}
         {Array.isArray(stays) && <Stays stays={stays} />}
       </section>
@@ -40,7 +45,11 @@ function Stays({ stays }: { stays: readonly HistoryItem[] }) {
   const { t } = useWords()
   if (stays.length === 0) {
     return (
-      <Notice title={t('dashboard.empty_title')} heading="h3" action={<ButtonLink to={href('rooms')}>{t('dashboard.find_room')}</ButtonLink>}>
+      <Notice
+        title={t('dashboard.empty_title')}
+        heading="h3"
+        action={<ButtonLink to={href('rooms')}>{t('dashboard.find_room')}</ButtonLink>}
+      >
         <p>{t('dashboard.empty_text')}</p>
       </Notice>
     )

@@ -8,7 +8,15 @@ import type { Search } from './last-search.ts'
 import styles from './explore-rooms.module.css'
 
 /** The other rooms. Where the page came without them they are asked for once more. */
-export function ExploreRooms({ loaded, except, search }: { loaded: Room[] | null; except: string; search: Search | null }) {
+export function ExploreRooms({
+  loaded,
+  except,
+  search,
+}: {
+  loaded: Room[] | null
+  except: string
+  search: Search | null
+}) {
   const { t, money } = useWords()
   const rooms = useRooms(loaded)
   const others = rooms?.filter((room) => room.slug !== except)

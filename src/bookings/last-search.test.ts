@@ -36,7 +36,12 @@ describe('APP-6 the last search', () => {
   test('is kept under its four names, and dates that have passed are not offered again', (context) => {
     const kept = withStorage(context)
     keepSearch({ check_in: '2999-01-01', check_out: '2999-01-03', adult: 2, child: 1 })
-    assert.deepEqual(Object.fromEntries(kept), { checkIn: '2999-01-01', checkOut: '2999-01-03', adult: '2', child: '1' })
+    assert.deepEqual(Object.fromEntries(kept), {
+      checkIn: '2999-01-01',
+      checkOut: '2999-01-03',
+      adult: '2',
+      child: '1',
+    })
     assert.deepEqual(lastSearch(), { check_in: '2999-01-01', check_out: '2999-01-03', adult: 2, child: 1 })
     kept.set('checkIn', '2001-01-01')
     assert.deepEqual(lastSearch(), { adult: 2, child: 1 })
@@ -57,7 +62,10 @@ test('days are counted over months and leap years, and only from days', () => {
 
 function withStorage(context: { after(undo: () => void): void }): Map<string, string> {
   const kept = new Map<string, string>()
-  const localStorage = { getItem: (name: string) => kept.get(name) ?? null, setItem: (name: string, value: string) => kept.set(name, value) }
+  const localStorage = {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+  }
   Object.assign(globalThis, { window: { localStorage } })
   context.after(() => Reflect.deleteProperty(globalThis, 'window'))
   return kept

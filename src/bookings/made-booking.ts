@@ -30,7 +30,11 @@ export function keepMade({ request, room, booked }: { request: BookingForm; room
 }
 
 export function useMade(): MadeBooking | null {
-  const kept = useSyncExternalStore(never, () => storage('sessionStorage')?.getItem('booking') ?? null, () => null)
+  const kept = useSyncExternalStore(
+    never,
+    () => storage('sessionStorage')?.getItem('booking') ?? null,
+    () => null,
+  )
   return useMemo(() => (kept ? (JSON.parse(kept) as MadeBooking) : null), [kept])
 }
 

@@ -25,7 +25,10 @@ describe('SRCH-4 what is offered where nothing is free', () => {
   })
 
   test('of the smaller parties that find a room, the largest', async () => {
-    const api = house(({ check_in, adult, child }) => (check_in === search.check_in && adult + child <= 2 ? 1 : 0), [twin, family])
+    const api = house(
+      ({ check_in, adult, child }) => (check_in === search.check_in && adult + child <= 2 ? 1 : 0),
+      [twin, family],
+    )
     const [only, ...more] = await nearby(api, { ...search, check_out: '2027-03-02', adult: 6, child: 2 })
     assert.deepEqual([only?.label, only?.search.adult, only?.search.child], ['rooms.none_fewer', 2, 0])
     assert.deepEqual(more, [])
@@ -36,17 +39,28 @@ describe('SRCH-4 what is offered where nothing is free', () => {
       if (asked.check_in < search.check_in) throw invalid({ check_in: 'error.check_in_past' })
       return 1
     })
-    assert.deepEqual((await nearby(api, search)).map(({ label }) => label).slice(0, 2), ['rooms.none_later', 'rooms.none_week'])
+    assert.deepEqual((await nearby(api, search)).map(({ label }) => label).slice(0, 2), [
+      'rooms.none_later',
+      'rooms.none_week',
+    ])
   })
 
   test('any other failure is not hidden', async () => {
-    await assert.rejects(nearby(house(() => assert.fail('broken')), search), /broken/)
+    await assert.rejects(
+      nearby(
+        house(() => assert.fail('broken')),
+        search,
+      ),
+      /broken/,
+    )
   })
 })
 
 test('no party is empty of adults, as large as before, or offered twice', () => {
   const sizes = (adult: number, child: number) =>
-    partiesThatFit({ ...search, adult, child }, [twin, family, family]).map((idea) => `${idea.search.adult}+${idea.search.child}`)
+    partiesThatFit({ ...search, adult, child }, [twin, family, family]).map(
+      (idea) => `${idea.search.adult}+${idea.search.child}`,
+    )
   assert.deepEqual(sizes(5, 2), ['5+1', '3+1', '2+0'])
   assert.deepEqual(sizes(1, 0), [])
   assert.deepEqual(sizes(1, 1), ['1+0'])

@@ -27,7 +27,9 @@ function daysNear(search: Search): Idea[] {
     ...moved('rooms.none_earlier', search, -1),
     ...moved('rooms.none_later', search, 1),
     ...moved('rooms.none_week', search, 7),
-    ...(shorter && shorter > search.check_in ? [{ label: 'rooms.none_shorter' as const, search: { ...search, check_out: shorter } }] : []),
+    ...(shorter && shorter > search.check_in
+      ? [{ label: 'rooms.none_shorter' as const, search: { ...search, check_out: shorter } }]
+      : []),
   ]
 }
 
@@ -48,7 +50,8 @@ export function partiesThatFit(search: Search, rooms: readonly Sleeps[]): Idea[]
     const adult = Math.min(search.adult, max_adults, max_guests)
     return { adult, child: Math.min(search.child, max_children, max_guests - adult) }
   })
-  const oneFewer = search.child > 0 ? { adult: search.adult, child: search.child - 1 } : { adult: search.adult - 1, child: 0 }
+  const oneFewer =
+    search.child > 0 ? { adult: search.adult, child: search.child - 1 } : { adult: search.adult - 1, child: 0 }
   const sizes = new Map([oneFewer, ...inRooms].map((party) => [`${party.adult}+${party.child}`, party]))
   return [...sizes.values()]
     .filter(({ adult, child }) => adult > 0 && adult + child < search.adult + search.child)

@@ -16,10 +16,13 @@ import styles from './room-page.module.css'
 interface Data {
   room: Room
   pictures: Pictured[]
-  facilities: Facility[]
-  /** Null where they could not be had: the browser asks again. */
+  /** Null where they could not be had. */
+  facilities: Facility[] | null
+  /** The same; then the browser asks again. */
   rooms: Room[] | null
   search: Search | null
+  /** Not kept for the next reader. */
+  incomplete?: true
 }
 
 export const roomPage: Page<RoomsApi, Data> = {
@@ -30,7 +33,14 @@ export const roomPage: Page<RoomsApi, Data> = {
       api.checkSelectedFacilities({ id: room.id }).then(({ data }) => data, unavailable),
       api.activeRooms({}).then(({ data }) => data, unavailable),
     ])
-    return { room, pictures: activeRoomImg.map(({ picture }) => picture), facilities: facilities ?? [], rooms, search: searchIn(query) }
+    return {
+      room,
+      pictures: activeRoomImg.map(({ picture }) => picture),
+      facilities,
+      rooms,
+      search: searchIn(query),
+      ...(!(facilities && rooms) && { incomplete: true }),
+    }
   },
   head({ room, pictures, search }, { t, money }) {
     const source = pictures[0]?.sources[0]
@@ -80,10 +90,12 @@ function RoomView({ data: { room, pictures, facilities, rooms, search } }: { dat
               <p key={paragraph}>{paragraph}</p>
             ))}
           </div>
-          <section className={styles.part}>
-            <h2>{t('room.facilities')}</h2>
-            <Facilities facilities={facilities} />
-          </section>
+          {facilities && (
+            <section className={styles.part}>
+              <h2>{t('room.facilities')}</h2>
+              <Facilities facilities={facilities} />
+            </section>
+          )}
           <section className={styles.part}>
             <h2>{t('room.payment')}</h2>
             <WaysToPay />

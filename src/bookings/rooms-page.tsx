@@ -12,31 +12,33 @@ import { nearby, type Near } from './nearby.ts'
 import { SearchBar } from './search-bar.tsx'
 import styles from './rooms-page.module.css'
 
-interface Data {
+interface Data extends Found {
   search: Search | null
-  errors: FieldErrors
+  /** Why the search was refused; then all rooms are shown. */
+  errors: FieldErrors | null
+}
+interface Found {
   rooms: Room[]
-  /** The same rooms, where the search found them free. */
+  /** The rooms that are free, if they were looked for. */
   offers: FreeRoom[] | null
   near: Near[]
+  /** Not kept for the next reader. */
+  incomplete?: true
 }
 
 export const roomsPage: Page<RoomsApi & BookingsApi, Data> = {
   reads: searchNames,
-  async load(api, place, words) {
-    const search = searchIn(place.query)
-    const shown: Data = { search, errors: search ? missingDates(search, words) : {}, rooms: [], offers: null, near: [] }
-    if (search && !hasErrors(shown)) {
-      try {
-        const offers = (await api.filterBooking({ ...search })).data
-        return { ...shown, offers, near: offers.length > 0 ? [] : await nearby(api, search) }
-      } catch (error) {
-        const errors = refusedFields(error, words)
-        if (!errors) throw error
-        shown.errors = errors
-      }
+  async load(api, { query }, words) {
+    const search = searchIn(query)
+    const missing = search && missingDates(search, words)
+    if (!search || missing) return { search, errors: missing, ...(await allRooms(api)) }
+    try {
+      return { search, errors: null, ...(await freeRooms(api, search)) }
+    } catch (error) {
+      const errors = refusedFields(error, words)
+      if (!errors) throw error
+      return { search, errors, ...(await allRooms(api)) }
     }
-    return { ...shown, rooms: (await api.activeRooms({})).data }
   },
   head: (data, words) => ({
     title: titleOf(data, words),
@@ -48,15 +50,30 @@ export const roomsPage: Page<RoomsApi & BookingsApi, Data> = {
 
 function titleOf({ search, offers }: Data, { t, day }: Words): string {
   if (!search || !offers) return t('rooms.title')
-  return offers.length > 0 ? t('rooms.results_title', { from: day(search.check_in), to: day(search.check_out) }) : t('rooms.none_title')
+  return offers.length > 0
+    ? t('rooms.results_title', { from: day(search.check_in), to: day(search.check_out) })
+    : t('rooms.none_title')
 }
 
-const hasErrors = ({ errors }: Data) => Object.keys(errors).length > 0
-
 /** Said of the empty one, in the words of the search bar. */
-function missingDates({ check_in, check_out }: Search, { t }: Words): FieldErrors {
-  if (check_in && check_out) return {}
+function missingDates({ check_in, check_out }: Search, { t }: Words): FieldErrors | null {
+  if (check_in && check_out) return null
   return { [check_in ? 'check_out' : 'check_in']: [t('search.dates_required')] }
+}
+
+async function allRooms(api: RoomsApi): Promise<Found> {
+  const none: Found = { rooms: [], offers: null, near: [] }
+  try {
+    return { ...none, rooms: (await api.activeRooms({})).data }
+  } catch (error) {
+    console.error('Error fetching data', error)
+    return { ...none, incomplete: true }
+  }
+}
+
+async function freeRooms(api: RoomsApi & BookingsApi, search: Search): Promise<Found> {
+  const offers = (await api.filterBooking({ ...search })).data
+  return { rooms: [], offers, near: offers.length > 0 ? [] : await nearby(api, search) }
 }
 
 function RoomsView({ data }: { data: Data }) {
@@ -68,14 +85,21 @@ function RoomsView({ data }: { data: Data }) {
     <>
       <header className={styles.head}>
         <div className="container">
-          {offers && search ? <StaySummary title={titleOf(data, words)} search={search} found={offers.length} /> : <Introduction />}
-          <SearchBar key={query.toString()} initial={search} errors={hasErrors(data) ? errors : undefined} />
+          {offers && search ? (
+            <StaySummary title={titleOf(data, words)} search={search} found={offers.length} />
+          ) : (
+            <Introduction />
+          )}
+          <SearchBar key={query.toString()} initial={search} errors={errors ?? undefined} />
         </div>
       </header>
       <div className={`container ${styles.list}`}>
         {offers && search && offers.length === 0 && <NoneFree search={search} near={data.near} />}
-        {!offers && rooms.length === 0 && (
-          <Notice title={t('rooms.none_at_all')} action={<ButtonLink to={href('contact')}>{t('shell.contact')}</ButtonLink>} />
+        {!offers && !data.incomplete && rooms.length === 0 && (
+          <Notice
+            title={t('rooms.none_at_all')}
+            action={<ButtonLink to={href('contact')}>{t('shell.contact')}</ButtonLink>}
+          />
         )}
         <ul role="list">
           {(offers ?? rooms).map((room, index) => (
@@ -132,7 +156,9 @@ function NoneFree({ search, near }: { search: Search; near: Near[] }) {
   return (
     <section className={styles.none}>
       <p className="lead">
-        {t(near.length > 0 ? 'rooms.none_text' : 'rooms.none_near', { guests: count('rooms.guests', search.adult + search.child) })}
+        {t(near.length > 0 ? 'rooms.none_text' : 'rooms.none_near', {
+          guests: count('rooms.guests', search.adult + search.child),
+        })}
       </p>
       {near.length > 0 ? (
         <ul role="list">

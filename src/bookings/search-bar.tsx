@@ -67,7 +67,13 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
           </Field>
           <Field label={t('search.check_out')} name="check_out" error={errors['check_out']?.[0]}>
             {(control) => (
-              <input {...control} {...dateProps} type="date" min={daysLater(checkIn, 1) ?? today} defaultValue={initial?.check_out} />
+              <input
+                {...control}
+                {...dateProps}
+                type="date"
+                min={daysLater(checkIn, 1) ?? today}
+                defaultValue={initial?.check_out}
+              />
             )}
           </Field>
           {missing && (
@@ -77,8 +83,22 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
           )}
         </div>
         <div className={styles.party}>
-          <Stepper label={t('search.adult')} name="adult" min={0} max={100} defaultValue={initial?.adult ?? 1} error={errors['adult']?.[0]} />
-          <Stepper label={t('search.child')} name="child" min={0} max={100} defaultValue={initial?.child ?? 0} error={errors['child']?.[0]} />
+          <Stepper
+            label={t('search.adult')}
+            name="adult"
+            min={0}
+            max={100}
+            defaultValue={initial?.adult ?? 1}
+            error={errors['adult']?.[0]}
+          />
+          <Stepper
+            label={t('search.child')}
+            name="child"
+            min={0}
+            max={100}
+            defaultValue={initial?.child ?? 0}
+            error={errors['child']?.[0]}
+          />
         </div>
         <Button type="submit" className={styles.submit}>
           {t('search.submit')}

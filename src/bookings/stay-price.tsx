@@ -19,9 +19,7 @@ export function StayPrice({ slug, wish }: { slug: string; wish: Wish }) {
             <span>{count('rooms.nights', quote.nights)}</span>
             <strong>{money(quote.total)}</strong>
           </p>
-          <p>
-            {t('room.price_note')}. {t('booking.no_payment_now')}
-          </p>
+          <p>{t('booking.price_terms')}</p>
         </>
       )}
       {quote?.kind === 'taken' && (

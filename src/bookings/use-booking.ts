@@ -80,7 +80,8 @@ export function useBooking(room: Room, onEnded: () => void) {
     setErrors(found)
     setDialog({ kind: 'invalid', messages: messages.length > 0 ? messages : [otherwise] })
   }
-  const labelled = (name: string, sentence: string) => (isLabelled(name) ? `${t(`booking.${name}`)}: ${sentence}` : sentence)
+  const labelled = (name: string, sentence: string) =>
+    isLabelled(name) ? `${t(`booking.${name}`)}: ${sentence}` : sentence
 
   function blankFields(request: BookingForm): FieldErrors | null {
     const found: Record<string, string[]> = {}
@@ -90,12 +91,23 @@ export function useBooking(room: Room, onEnded: () => void) {
   }
 
   const forget = (name: string) => setErrors(({ [name]: _, ...others }) => others)
-  return { submit, errors, forget, dialog, closeDialog: () => setDialog(null), trouble, ended, refusals, secondsLeft: countdown.secondsLeft }
+  return {
+    submit,
+    errors,
+    forget,
+    dialog,
+    closeDialog: () => setDialog(null),
+    trouble,
+    ended,
+    refusals,
+    secondsLeft: countdown.secondsLeft,
+  }
 }
 
 const required = ['checkin', 'checkout', 'name', 'email', 'phone'] as const
 const labelledNames = [...required, 'paymenttype', 'adult', 'child', 'message'] as const
-const isLabelled = (name: string): name is (typeof labelledNames)[number] => (labelledNames as readonly string[]).includes(name)
+const isLabelled = (name: string): name is (typeof labelledNames)[number] =>
+  (labelledNames as readonly string[]).includes(name)
 
 function requestIn(form: HTMLFormElement, slug: string): BookingForm {
   const data = new FormData(form)
@@ -115,7 +127,8 @@ function requestIn(form: HTMLFormElement, slug: string): BookingForm {
   }
 }
 
-const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Null while it does not run. It stops at nought and waits there to be stopped. */
 function useCountdown() {

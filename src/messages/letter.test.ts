@@ -9,18 +9,30 @@ describe('a letter', () => {
     const letter = {
       subject: 'Your stay',
       paragraphs: ['Dear Anna,', 'we expect you.\nBring your swatches.'],
-      facts: [['Room', 'Twin Room'], ['Check In', '4 January 2027']] as const,
+      facts: [
+        ['Room', 'Twin Room'],
+        ['Check In', '4 January 2027'],
+      ] as const,
       link: { label: 'Show the booking', url: 'https://selvage.example/dashboard?a=1&b=2' },
     }
     const { text, html } = layOut(letter, signature, 'en')
-    assert.equal(text, [
+    assert.equal(
+      text,
+      [
+        'Dear Anna,',
+        'we expect you.\nBring your swatches.',
+        'Room: Twin Room\nCheck In: 4 January 2027',
+        'Show the booking:\nhttps://selvage.example/dashboard?a=1&b=2',
+        'With kind regards\nSelvage Accessories',
+      ].join('\n\n'),
+    )
+    for (const said of [
       'Dear Anna,',
-      'we expect you.\nBring your swatches.',
-      'Room: Twin Room\nCheck In: 4 January 2027',
-      'Show the booking:\nhttps://selvage.example/dashboard?a=1&b=2',
-      'With kind regards\nSelvage Accessories',
-    ].join('\n\n'))
-    for (const said of ['Dear Anna,', 'we expect you.<br>Bring your swatches.', 'Twin Room', '4 January 2027', 'Selvage Accessories']) {
+      'we expect you.<br>Bring your swatches.',
+      'Twin Room',
+      '4 January 2027',
+      'Selvage Accessories',
+    ]) {
       assert.ok(html.includes(said), said)
     }
     assert.ok(html.includes('href="https://selvage.example/dashboard?a=1&amp;b=2"'))
@@ -37,13 +49,21 @@ describe('a letter', () => {
   test('shows what people wrote as they wrote it: nothing of it is markup', () => {
     const wild = `<img src=x onerror="alert(1)"> & 'so' </body>`
     const { text, html } = layOut(
-      { subject: '', paragraphs: [wild], facts: [[wild, wild]], link: { label: wild, url: `https://selvage.example/"><script>` } },
+      {
+        subject: '',
+        paragraphs: [wild],
+        facts: [[wild, wild]],
+        link: { label: wild, url: `https://selvage.example/"><script>` },
+      },
       [wild],
       'en',
     )
     assert.ok(text.includes(wild))
     assert.doesNotMatch(html, /<img|<script|onerror="/)
     assert.equal(html.match(/<\/body>/g)!.length, 1)
-    assert.equal(html.match(/&lt;img src=x onerror=&quot;alert\(1\)&quot;&gt; &amp; &#39;so&#39; &lt;\/body&gt;/g)!.length, 5)
+    assert.equal(
+      html.match(/&lt;img src=x onerror=&quot;alert\(1\)&quot;&gt; &amp; &#39;so&#39; &lt;\/body&gt;/g)!.length,
+      5,
+    )
   })
 })

@@ -27,8 +27,16 @@ for (const engine of engines) {
     const mails = () => house.db.selectFrom('mail').selectAll().orderBy('id').execute()
     const postHello = () => post(house.db, house.clock.now, 'anna@buyer.example', 'en', hello)
     const stay = (slug: string, from: number) => ({
-      name: 'রফিক ইসলাম', email: 'rafiq@guest.example', phone: '+8801700000004', checkin: house.day(from), checkout: house.day(from + 2),
-      paymenttype: 2, adult: 1, child: 0, slug, message: '',
+      name: 'রফিক ইসলাম',
+      email: 'rafiq@guest.example',
+      phone: '+8801700000004',
+      checkin: house.day(from),
+      checkout: house.day(from + 2),
+      paymenttype: 2,
+      adult: 1,
+      child: 0,
+      slug,
+      message: '',
     })
 
     test('a booking in Bangla is confirmed by one letter in Bangla, in both forms (BOOK-4)', async () => {
@@ -78,7 +86,11 @@ for (const engine of engines) {
     test('a letter that had left when its process died bears the same id the second time', async () => {
       await postHello()
       await sendDue()
-      await house.db.updateTable('mail').set({ sent_at: null }).where('id', '=', (await mails()).at(-1)!.id).execute()
+      await house.db
+        .updateTable('mail')
+        .set({ sent_at: null })
+        .where('id', '=', (await mails()).at(-1)!.id)
+        .execute()
       await house.db.updateTable('job').set({ done_at: null, run_at: house.clock.now }).execute()
       await sendDue()
       const ids = office.delivered.map(({ letter }) => readLetter(letter).header('message-id'))
@@ -98,12 +110,19 @@ for (const engine of engines) {
       house.clock.advance(5_000)
       assert.equal(await sendDue(), 1)
       assert.equal(await sendDue(), 0)
-      assert.deepEqual(office.delivered.map(({ to }) => to), [['anna@buyer.example']])
+      assert.deepEqual(
+        office.delivered.map(({ to }) => to),
+        [['anna@buyer.example']],
+      )
     })
 
     test('a name or subject with a line end adds no recipient and no header', async () => {
       const wild = 'Anna\r\nBcc: all@else.example\r\n\r\nBuy'
-      const { status } = await house.call('guestRegister', { name: wild, email: 'a@b.example', phone: '+8801700000004' })
+      const { status } = await house.call('guestRegister', {
+        name: wild,
+        email: 'a@b.example',
+        phone: '+8801700000004',
+      })
       assert.equal(status, 422)
       await postHello()
       await sendDue()
@@ -115,7 +134,8 @@ for (const engine of engines) {
     })
 
     test('a letter is signed by the company in the language it is written in', async () => {
-      for (const language of ['en', 'bn'] as const) await post(house.db, house.clock.now, 'anna@buyer.example', language, hello)
+      for (const language of ['en', 'bn'] as const)
+        await post(house.db, house.clock.now, 'anna@buyer.example', language, hello)
       await sendDue()
       const [english, bangla] = office.delivered.map(({ letter }) => readLetter(letter).text)
       assert.match(english!, /Selvage Accessories\nRoad 11, Banani/)

@@ -52,23 +52,41 @@ describe('the files of a build', () => {
     server.close()
     await rm(folder, { recursive: true })
   })
-  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => ask(url, path, { headers, method })
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    ask(url, path, { headers, method })
 
   test('are kept for ever by browsers when their name holds a hash, otherwise for a day', async () => {
-    const [app, tile, icon] = [await get('/assets/app.12ab.js'), await get('/assets/deep/tile.png'), await get('/favicon.svg')]
-    assert.deepEqual([app.headers['cache-control'], app.headers['content-type']], [FOREVER, 'text/javascript; charset=utf-8'])
+    const [app, tile, icon] = [
+      await get('/assets/app.12ab.js'),
+      await get('/assets/deep/tile.png'),
+      await get('/favicon.svg'),
+    ]
+    assert.deepEqual(
+      [app.headers['cache-control'], app.headers['content-type']],
+      [FOREVER, 'text/javascript; charset=utf-8'],
+    )
     assert.deepEqual([tile.headers['cache-control'], tile.headers['content-type']], [FOREVER, 'image/png'])
-    assert.deepEqual([icon.headers['cache-control'], icon.headers['content-type']], ['public, max-age=86400', 'image/svg+xml'])
+    assert.deepEqual(
+      [icon.headers['cache-control'], icon.headers['content-type']],
+      ['public, max-age=86400', 'image/svg+xml'],
+    )
     assert.equal(app.body.toString(), script)
     assert.ok(tile.body.equals(picture))
-    for (const { status, headers } of [app, tile, icon]) assert.deepEqual([status, headers['x-content-type-options']], [200, 'nosniff'])
+    for (const { status, headers } of [app, tile, icon])
+      assert.deepEqual([status, headers['x-content-type-options']], [200, 'nosniff'])
   })
 
   test('are compressed where that makes them smaller, and not sent twice', async () => {
     const zipped = await get('/assets/app.12ab.js', { 'accept-encoding': 'gzip' })
     assert.equal(gunzipSync(zipped.body).toString(), script)
-    assert.equal((await get('/assets/deep/tile.png', { 'accept-encoding': 'gzip, br' })).headers['content-encoding'], undefined)
-    assert.equal((await get('/assets/app.12ab.js', { 'accept-encoding': 'gzip', 'if-none-match': zipped.headers.etag! })).status, 304)
+    assert.equal(
+      (await get('/assets/deep/tile.png', { 'accept-encoding': 'gzip, br' })).headers['content-encoding'],
+      undefined,
+    )
+    assert.equal(
+      (await get('/assets/app.12ab.js', { 'accept-encoding': 'gzip', 'if-none-match': zipped.headers.etag! })).status,
+      304,
+    )
   })
 
   test('answer HEAD as GET, without the body, and no other method', async () => {
@@ -83,10 +101,25 @@ describe('the files of a build', () => {
 
   test('are all that is served: nothing beside the folder, nothing hidden in it, no folder', async () => {
     for (const path of [
-      '/assets/../secret.txt', '/assets/..%2fsecret.txt', '/assets/%2e%2e/secret.txt', '/assets/..\\secret.txt', '/../secret.txt',
-      '/assets/deep/../../secret.txt', '/assets/deep/../app.12ab.js', '/assets//app.12ab.js', '/assets/.vite/manifest.json',
-      '/assets/', '/assets', '/assets/deep', '/assets/deep/', '/assets/app.12ab.js/', '/assets/app.12ab.js%00', '/ASSETS/app.12ab.js',
-      '/__proto__', '/constructor', '/app.12ab.js',
+      '/assets/../secret.txt',
+      '/assets/..%2fsecret.txt',
+      '/assets/%2e%2e/secret.txt',
+      '/assets/..\\secret.txt',
+      '/../secret.txt',
+      '/assets/deep/../../secret.txt',
+      '/assets/deep/../app.12ab.js',
+      '/assets//app.12ab.js',
+      '/assets/.vite/manifest.json',
+      '/assets/',
+      '/assets',
+      '/assets/deep',
+      '/assets/deep/',
+      '/assets/app.12ab.js/',
+      '/assets/app.12ab.js%00',
+      '/ASSETS/app.12ab.js',
+      '/__proto__',
+      '/constructor',
+      '/app.12ab.js',
     ]) {
       const { status, body } = await get(path)
       assert.deepEqual([status, body.toString()], [404, 'no such file'], path)
@@ -109,12 +142,18 @@ describe('what the house serves of its build', () => {
   after(() => house.close())
 
   test('has the right kind and is kept for ever, whatever a page names', async () => {
-    const page = (await (await house.get('/')).text())
+    const page = await (await house.get('/')).text()
     const named = [...page.matchAll(/(?:src|href)="(\/(?:assets|pictures)\/[^"]+)"/g)].map(([, path]) => path!)
     const listed = [...page.matchAll(/(\/pictures\/[^" ]+\.avif) \d+w/g)].map(([, path]) => path!)
-    assert.ok(named.some((path) => path.endsWith('.js')) && named.some((path) => path.endsWith('.woff2')) && listed.length > 0)
+    assert.ok(
+      named.some((path) => path.endsWith('.js')) && named.some((path) => path.endsWith('.woff2')) && listed.length > 0,
+    )
     const kinds: Record<string, string> = {
-      js: 'text/javascript; charset=utf-8', woff2: 'font/woff2', jpg: 'image/jpeg', avif: 'image/avif', css: 'text/css; charset=utf-8',
+      js: 'text/javascript; charset=utf-8',
+      woff2: 'font/woff2',
+      jpg: 'image/jpeg',
+      avif: 'image/avif',
+      css: 'text/css; charset=utf-8',
     }
     for (const path of new Set([...named, ...listed])) {
       const { status, headers } = await ask(house.url, path, { method: 'HEAD' })
@@ -134,7 +173,17 @@ describe('what the house serves of its build', () => {
   })
 
   test('is no source, no manifest, no list and no database', async () => {
-    for (const path of ['/assets/../server/entry-server.js', '/.vite/manifest.json', '/pictures.json', '/pictures/../pictures.json', '/package.json', '/src/main.ts', '/.env', '/.git/config', '/data/selvage.sqlite']) {
+    for (const path of [
+      '/assets/../server/entry-server.js',
+      '/.vite/manifest.json',
+      '/pictures.json',
+      '/pictures/../pictures.json',
+      '/package.json',
+      '/src/main.ts',
+      '/.env',
+      '/.git/config',
+      '/data/selvage.sqlite',
+    ]) {
       const { status, headers } = await ask(house.url, path)
       assert.deepEqual([status, headers['content-type']], [404, 'text/html; charset=utf-8'], path)
     }
@@ -144,7 +193,8 @@ describe('what the house serves of its build', () => {
     const { script } = readClientBuild(join(dist, 'client'))
     const plain = await ask(house.url, script)
     let best = plain
-    while (best.headers['content-encoding'] !== 'br') best = await ask(house.url, script, { headers: { 'accept-encoding': 'br' } })
+    while (best.headers['content-encoding'] !== 'br')
+      best = await ask(house.url, script, { headers: { 'accept-encoding': 'br' } })
     assert.ok(brotliDecompressSync(best.body).equals(plain.body))
   })
 })

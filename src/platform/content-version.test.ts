@@ -71,7 +71,10 @@ for (const engine of engines) {
       await sleep(50)
       late.arrive()
       await Promise.all([looking, changing])
-      assert.deepEqual(versions, versions.toSorted((a, b) => a - b))
+      assert.deepEqual(
+        versions,
+        versions.toSorted((a, b) => a - b),
+      )
     })
 
     test('is looked at until it is asked to stop, even in the middle of a look', async () => {
@@ -88,7 +91,11 @@ for (const engine of engines) {
     test('is looked at again after the database was away', async () => {
       const errors: unknown[] = []
       let looks = 0
-      const content = contentVersion(db, () => looks++, (error) => errors.push(error))
+      const content = contentVersion(
+        db,
+        () => looks++,
+        (error) => errors.push(error),
+      )
       await db.schema.alterTable('content_version').renameTo('version_away').execute()
       const stop = content.watch()
       while (errors.length === 0) await sleep(20)
@@ -116,7 +123,13 @@ describe('a change of the content', () => {
     assert.equal((await nameOf(other.url)).etag, before.etag)
     const tags = new Set([before.etag])
     for (const word of ['Buttons', 'Ribbons', 'Zippers']) {
-      await house.content.change((db) => db.updateTable('room').set({ name_en: `Room of the ${word}` }).where('slug', '=', 'single').execute())
+      await house.content.change((db) =>
+        db
+          .updateTable('room')
+          .set({ name_en: `Room of the ${word}` })
+          .where('slug', '=', 'single')
+          .execute(),
+      )
       assert.equal((await nameOf(house.url)).says, word)
       const changedAt = performance.now()
       let told = await nameOf(other.url)

@@ -16,7 +16,7 @@ export interface Worker {
 
 const LOOK_EVERY_MS = 1_000
 const LEASE_MS = 60_000
-const STOP_WAITS_MS = 3_000
+const STOP_WAITS_MS = 2_000
 const MOST_ATTEMPTS = 12
 const backOffMs = (attempts: number) => Math.min(6 * 3_600_000, 5_000 * 3 ** (attempts - 1))
 
@@ -61,8 +61,10 @@ export function startWorker(db: Database, clock: Clock, kinds: JobKinds, onError
     }
   }
 
-  const runDue = () => (working ??= work().finally(() => (working = undefined)))
-  const timer = setInterval(() => void runDue().catch((error: unknown) => onError(error, 'worker')), LOOK_EVERY_MS).unref()
+  const look = () => (working ??= work().finally(() => (working = undefined)))
+  /** A look under way may have passed by what has become due since. */
+  const runDue = () => (working ? working.catch(() => {}).then(look) : look())
+  const timer = setInterval(() => void look().catch((error: unknown) => onError(error, 'worker')), LOOK_EVERY_MS).unref()
   return {
     runDue,
     async stop() {

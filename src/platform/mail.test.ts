@@ -25,7 +25,10 @@ const bangla = {
 }
 
 /** What leaves is the same by either way, so one body of tests reads it. */
-const ways: { name: string; open(): Promise<{ send(message: Message): Promise<ReadLetter>; close(): Promise<void> }> }[] = [
+const ways: {
+  name: string
+  open(): Promise<{ send(message: Message): Promise<ReadLetter>; close(): Promise<void> }>
+}[] = [
   {
     name: 'as files',
     async open() {

@@ -35,7 +35,9 @@ function mailServer(url: string, from: string, sendingLastsMs: number): Letterbo
   const transport = createTransport(url)
   return {
     place: new URL(url).host,
-    send: async (message) => void (await transport.sendMail({ ...letter(message, from), signal: AbortSignal.timeout(sendingLastsMs) })),
+    async send(message) {
+      await transport.sendMail({ ...letter(message, from), signal: AbortSignal.timeout(sendingLastsMs) })
+    },
     close: () => transport.close(),
   }
 }

@@ -83,14 +83,20 @@ function refuseUnlessBeginningOf(migrations: Migration[], applied: Applied[]): v
   applied.forEach((before, i) => {
     const now = migrations.find(({ name }) => name === before.name)
     if (!now) {
-      throw new CannotMigrate(`The database is newer than this version of the code: it has the migration ${before.name}.`)
+      throw new CannotMigrate(
+        `The database is newer than this version of the code: it has the migration ${before.name}.`,
+      )
     }
     if (now.checksum !== before.checksum) {
-      throw new CannotMigrate(`The migration ${before.name} has changed since it was applied: undo that, and add a new one.`)
+      throw new CannotMigrate(
+        `The migration ${before.name} has changed since it was applied: undo that, and add a new one.`,
+      )
     }
     if (now !== migrations[i]) {
-      throw new CannotMigrate(`The migration ${migrations[i]!.name} comes before ${before.name}, which is already applied: `
-        + 'give it a higher number.')
+      throw new CannotMigrate(
+        `The migration ${migrations[i]!.name} comes before ${before.name}, which is already applied: `
+        + 'give it a higher number.',
+      )
     }
   })
 }

@@ -65,7 +65,12 @@ describe('kept pages', () => {
     const sent = page('kept')
     await keep(sent)
     const tags = new Set<string>()
-    const decoders = { br: brotliDecompressSync, zstd: zstdDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body }
+    const decoders = {
+      br: brotliDecompressSync,
+      zstd: zstdDecompressSync,
+      gzip: gunzipSync,
+      identity: (body: Buffer) => body,
+    }
     for (const [encoding, decode] of Object.entries(decoders)) {
       const { status, headers, body } = await take(encoding)
       assert.equal(status, 200)
@@ -123,7 +128,8 @@ describe('kept pages', () => {
 
   test('answer no other method', async () => {
     await keep()
-    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) assert.equal((await take('br', {}, method)).status, 404, method)
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])
+      assert.equal((await take('br', {}, method)).status, 404, method)
   })
 
   test('have another tag when they say something else, and the same when they say the same', async () => {

@@ -14,7 +14,10 @@ import type { Rendered, RenderRequest } from './render.tsx'
 
 describe('serving pages', () => {
   /** Pages that are one word each, rendered by the test itself. */
-  async function openPages(t: TestContext, render: (request: RenderRequest<unknown>) => Promise<Partial<Rendered> & { html: string }>) {
+  async function openPages(
+    t: TestContext,
+    render: (request: RenderRequest<unknown>) => Promise<Partial<Rendered> & { html: string }>,
+  ) {
     const cache = new PageCache()
     const app = await makeServer({
       headers: { 'x-content-type-options': 'nosniff' },
@@ -32,7 +35,12 @@ describe('serving pages', () => {
       headers: { 'x-content-type-options': 'nosniff' },
       apiFor: () => ({}),
       isShared: async (url) => !url.searchParams.has('asks'),
-      render: async (request) => ({ status: 200, css: '', shared: !request.url.searchParams.has('asks'), ...(await render(request)) }),
+      render: async (request) => ({
+        status: 200,
+        css: '',
+        shared: !request.url.searchParams.has('asks'),
+        ...(await render(request)),
+      }),
       async renderFailure(_, requestId) {
         return { status: 500, html: `failed ${requestId}`, css: '', shared: false }
       },
@@ -62,7 +70,7 @@ describe('serving pages', () => {
     assert.equal(renderings, 1)
   })
 
-  test('a campaign tag shows the page that is kept; a question of the page is answered anew and kept by nobody', async (t) => {
+  test('a campaign tag shows the page that is kept; what a page reads of its address is answered anew', async (t) => {
     let renderings = 0
     const { get } = await openPages(t, async () => ({ html: `no. ${++renderings}` }))
     const plain = await get('/page')
@@ -105,7 +113,10 @@ describe('serving pages', () => {
       renderings++
       return { html: 'x', status: url.pathname === '/lost' ? 404 : 200, shared: url.pathname !== '/own' }
     })
-    for (const [path, status] of [['/lost', 404], ['/own', 200]] as const) {
+    for (const [path, status] of [
+      ['/lost', 404],
+      ['/own', 200],
+    ] as const) {
       const before = renderings
       for (let i = 0; i < 2; i++) {
         const answer = await get(path)
@@ -116,7 +127,7 @@ describe('serving pages', () => {
     }
   })
 
-  test('a page that fails is answered with 500 and the number of the request, and tried again the next time', async (t) => {
+  test('a page that fails is answered with 500 and the number of the request, and tried again', async (t) => {
     let isBroken = true
     const { get } = await openPages(t, async () => {
       if (isBroken) throw new Error('a bug')
@@ -176,7 +187,10 @@ describe('serving pages', () => {
 
   test('one tag names one sequence of bytes, from the first answer on', async (t) => {
     const { get } = await openPages(t, async () => ({ html: 'পোশাকের শেষ ছোঁয়া, a stitch in time '.repeat(300) }))
-    const [first, again] = [await get('/page', { 'accept-encoding': 'gzip' }), await get('/page', { 'accept-encoding': 'gzip' })]
+    const [first, again] = [
+      await get('/page', { 'accept-encoding': 'gzip' }),
+      await get('/page', { 'accept-encoding': 'gzip' }),
+    ]
     assert.equal(first.headers.etag, again.headers.etag)
     assert.ok(first.body.equals(again.body))
     assert.equal(gunzipSync(first.body).toString(), text(await get('/page')))
@@ -190,8 +204,13 @@ for (const engine of engines) {
     after(() => house.close())
     const get = (path: string) => ask(house.url, path)
 
-    test('an unknown address is answered with the page that says so, in the language of the address (APP-1)', async () => {
-      for (const [path, language] of [['/no-such-page', 'en'], ['/bn/no-such-page', 'bn'], ['/details/no-such-post', 'en'], ['/bn/booking-details/no-such-room', 'bn']] as const) {
+    test('an unknown address is answered with the page that says so, in its language (APP-1)', async () => {
+      for (const [path, language] of [
+        ['/no-such-page', 'en'],
+        ['/bn/no-such-page', 'bn'],
+        ['/details/no-such-post', 'en'],
+        ['/bn/booking-details/no-such-room', 'bn'],
+      ] as const) {
         const { status, headers, body } = await get(path)
         assert.equal(status, 404, path)
         assert.match(headers['content-type']!, /^text\/html/)
@@ -202,8 +221,11 @@ for (const engine of engines) {
       }
     })
 
-    test('a page whose data cannot be had is answered with the page that says so and the number of the request', async () => {
-      for (const [path, language] of [['/booking-details/single', 'en'], ['/bn/booking-details/single', 'bn']] as const) {
+    test('a page whose data cannot be had is answered with the page that says so, and a number', async () => {
+      for (const [path, language] of [
+        ['/booking-details/single', 'en'],
+        ['/bn/booking-details/single', 'bn'],
+      ] as const) {
         await house.db.schema.alterTable('room').renameTo('room_away').execute()
         const { status, headers, body } = await get(path)
         await house.db.schema.alterTable('room_away').renameTo('room').execute()
@@ -245,7 +267,9 @@ for (const engine of engines) {
       const first = await get('/about')
       const kept = await get('/about')
       assert.equal(kept.headers.etag, first.headers.etag)
-      await house.content.change((db) => db.updateTable('post').set({ title_en: 'Held by its edge' }).where('slug', '=', 'about-selvage').execute())
+      await house.content.change((db) =>
+        db.updateTable('post').set({ title_en: 'Held by its edge' }).where('slug', '=', 'about-selvage').execute(),
+      )
       const changed = await ask(house.url, '/about', { headers: { 'if-none-match': kept.headers.etag! } })
       assert.equal(changed.status, 200)
       assert.ok(changed.body.includes('Held by its edge'))

@@ -8,7 +8,10 @@ export function refusedFields(error: unknown, words: Words): FieldErrors | null 
   if (status !== 422) return null
   if (errors) return errors
   return Object.fromEntries(
-    Object.entries(fields ?? {}).map(([name, sentences]) => [name, sentences.map(({ key, values }) => words.t(key, values))]),
+    Object.entries(fields ?? {}).map(([name, sentences]) => [
+      name,
+      sentences.map(({ key, values }) => words.t(key, values)),
+    ]),
   )
 }
 

@@ -4,15 +4,33 @@ import { readSettings, SettingsMistake, settingsTable } from './settings.ts'
 
 describe('settings', () => {
   test('have a sensible value where nothing is said, or an empty text', () => {
-    const expected = { HOST: '127.0.0.1', PORT: 3000, DATA_DIR: './data', MAIL_FROM: 'Selvage <hello@selvage.example>', RATE_LIMIT: 'on', LOG_LEVEL: 'info' }
+    const expected = {
+      HOST: '127.0.0.1',
+      PORT: 3000,
+      DATA_DIR: './data',
+      MAIL_FROM: 'Selvage <hello@selvage.example>',
+      RATE_LIMIT: 'on',
+      LOG_LEVEL: 'info',
+    }
     assert.deepEqual(said(readSettings({})), expected)
-    assert.deepEqual(said(readSettings(Object.fromEntries(Object.keys(settingsTable).map((name) => [name, ''])))), expected)
+    assert.deepEqual(
+      said(readSettings(Object.fromEntries(Object.keys(settingsTable).map((name) => [name, ''])))),
+      expected,
+    )
   })
 
   test('are taken as they are given', () => {
     const given = {
-      HOST: '0.0.0.0', PORT: '8080', DATA_DIR: '/srv/selvage', DATABASE_URL: 'postgresql://selvage@db/selvage', SEED: 'none',
-      SMTP_URL: 'smtps://user:pass@mail.example', MAIL_FROM: 'House <house@selvage.example>', TRUST_PROXY: 'loopback', RATE_LIMIT: 'off', LOG_LEVEL: 'warn',
+      HOST: '0.0.0.0',
+      PORT: '8080',
+      DATA_DIR: '/srv/selvage',
+      DATABASE_URL: 'postgresql://selvage@db/selvage',
+      SEED: 'none',
+      SMTP_URL: 'smtps://user:pass@mail.example',
+      MAIL_FROM: 'House <house@selvage.example>',
+      TRUST_PROXY: 'loopback',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'warn',
     }
     assert.deepEqual(said(readSettings({ ...given, HOME: '/root' })), { ...given, PORT: 8080 })
     assert.equal(readSettings({ PORT: '0' }).PORT, 0)
@@ -44,16 +62,22 @@ describe('settings', () => {
   })
 
   test('are not guessed at', () => {
-    for (const PORT of ['-1', '65536', '80.5', '0x50', '8e1', ' ', '80 ', 'NaN']) assert.equal(mistakesIn({ PORT }).length, 2, PORT)
-    for (const PUBLIC_URL of ['ftp://selvage.example', 'javascript:alert(1)', '//selvage.example']) assert.equal(mistakesIn({ PUBLIC_URL }).length, 2, PUBLIC_URL)
-    for (const SMTP_URL of ['smtp://', 'smtp://:25', 'http://mail.example']) assert.equal(mistakesIn({ SMTP_URL }).length, 2, SMTP_URL)
-    for (const TRUST_PROXY of ['10.0.0.0/33', 'localhost', '1']) assert.equal(mistakesIn({ TRUST_PROXY }).length, 2, TRUST_PROXY)
-    for (const TRUST_PROXY of ['10.0.0.0/8, loopback', '::1', 'uniquelocal']) assert.equal(readSettings({ TRUST_PROXY }).TRUST_PROXY, TRUST_PROXY)
+    for (const PORT of ['-1', '65536', '80.5', '0x50', '8e1', ' ', '80 ', 'NaN'])
+      assert.equal(mistakesIn({ PORT }).length, 2, PORT)
+    for (const PUBLIC_URL of ['ftp://selvage.example', 'javascript:alert(1)', '//selvage.example'])
+      assert.equal(mistakesIn({ PUBLIC_URL }).length, 2, PUBLIC_URL)
+    for (const SMTP_URL of ['smtp://', 'smtp://:25', 'http://mail.example'])
+      assert.equal(mistakesIn({ SMTP_URL }).length, 2, SMTP_URL)
+    for (const TRUST_PROXY of ['10.0.0.0/33', 'localhost', '1'])
+      assert.equal(mistakesIn({ TRUST_PROXY }).length, 2, TRUST_PROXY)
+    for (const TRUST_PROXY of ['10.0.0.0/8, loopback', '::1', 'uniquelocal'])
+      assert.equal(readSettings({ TRUST_PROXY }).TRUST_PROXY, TRUST_PROXY)
   })
 })
 
 /** Without those about which nothing is said. */
-const said = (settings: object) => Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
+const said = (settings: object) =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
 
 function mistakesIn(environment: Record<string, string>): string[] {
   try {

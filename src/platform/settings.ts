@@ -4,6 +4,9 @@ import { z } from 'zod'
 const mustBePort = { error: 'must be a whole number from 0 to 65535' }
 const oneOf = <const Choice extends string>(...choices: Choice[]) =>
   z.enum(choices, { error: `must be ${choices.map((choice) => `"${choice}"`).join(' or ')}` })
+const sender = /^([^<>@]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
+const namesMailServer = (url: string) => /^smtps?:\/\//.test(url) && Boolean(URL.parse(url)?.hostname)
+const namesNetworks = (text: string) => text.split(',').every((part) => isNetwork(part.trim()))
 
 /** Every setting of the environment: what it means, what it may be, and what it is when nothing is said. */
 export const settingsTable = {
@@ -29,17 +32,17 @@ export const settingsTable = {
   SEED: oneOf('demo', 'none').optional().describe('Whether an empty database is filled with the demo company'),
   SMTP_URL: z
     .string()
-    .refine((url) => /^smtps?:\/\//.test(url) && URL.parse(url)?.hostname, 'must begin with smtp:// or smtps:// and name a server')
+    .refine(namesMailServer, 'must begin with smtp:// or smtps:// and name a server')
     .optional()
     .describe('The mail server; without one, mails become files'),
   MAIL_FROM: z
     .string()
-    .regex(/^([^<>@]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an address such as Selvage <hello@selvage.example>')
+    .regex(sender, 'must be an address such as Selvage <hello@selvage.example>')
     .default('Selvage <hello@selvage.example>')
     .describe('The sender of mails'),
   TRUST_PROXY: z
     .string()
-    .refine((text) => text.split(',').every((part) => isNetwork(part.trim())), 'must be addresses such as 10.0.0.0/8, or loopback')
+    .refine(namesNetworks, 'must be addresses such as 10.0.0.0/8, or loopback')
     .optional()
     .describe('The addresses of the proxies in front, or `loopback`'),
   RATE_LIMIT: oneOf('on', 'off').default('on').describe('`off` for load tests'),

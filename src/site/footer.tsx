@@ -28,7 +28,7 @@ export function Footer() {
             ))}
           </ul>
         </nav>
-        <section className={styles.wide}>
+        <section className={styles.reach}>
           <h2>{t('shell.contact_us')}</h2>
           <address>
             <ul role="list">

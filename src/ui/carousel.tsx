@@ -1,6 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useWords } from '../platform/page.tsx'
 import styles from './carousel.module.css'
+import { ReachedContext } from './picture.tsx'
 
 /**
  * Slides in a row that snaps: a finger, a wheel or the arrow keys move it, and buttons where there are scripts.
@@ -22,6 +23,8 @@ export function Carousel({
   const goal = useRef<number | null>(null)
   const [current, setCurrent] = useState(0)
   const [announced, setAnnounced] = useState('')
+  const [isTouched, setTouched] = useState(false)
+  const touch = () => setTouched(true)
   const total = slides.length
 
   function move(wanted: number) {
@@ -55,6 +58,9 @@ export function Carousel({
       aria-roledescription="carousel"
       aria-label={label}
       onKeyDown={onKeyDown}
+      onPointerEnter={touch}
+      onTouchStart={touch}
+      onFocus={touch}
     >
       <ul
         role="list"
@@ -68,7 +74,7 @@ export function Carousel({
       >
         {slides.map(({ key, content }, index) => (
           <li key={key} className={styles.slide} aria-label={position(index)}>
-            {content}
+            <ReachedContext value={isTouched || index === 0}>{content}</ReachedContext>
           </li>
         ))}
       </ul>

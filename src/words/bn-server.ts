@@ -43,6 +43,7 @@ export const bnServer: ServerDictionary = {
   'error.password_wrong': 'পুরোনো পাসওয়ার্ড ঠিক নেই।',
   'error.invite_code': 'এই রেফারেল কোড আমাদের জানা নেই।',
   'error.key_reused': 'এই অনুরোধের চাবি আগে অন্য অনুরোধে ব্যবহার করা হয়েছে।',
+  'contact.thanks': 'ধন্যবাদ। আপনার বার্তা আমরা পেয়েছি।',
 
   'mail.greeting': 'প্রিয় {name},',
   'mail.regards': 'শুভেচ্ছাসহ',

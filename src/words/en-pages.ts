@@ -128,7 +128,7 @@ export const enPages = {
   'booking.invalid_title': 'Validation Errors',
   'booking.correct': 'Correct them',
   'booking.conflict_title': 'Booking Conflict',
-  'booking.no_payment_now': 'You pay nothing now.',
+  'booking.price_terms': 'VAT included. You pay nothing now.',
   'booking.price_hint': 'Choose your dates to see the price of the stay.',
   'booking.not_free': 'This room is not free for these dates and guests.',
   'booking.other_rooms': 'Rooms for these dates',
@@ -195,7 +195,6 @@ export const enPages = {
   'dashboard.status_expired': 'Expired',
   'dashboard.status_no_show': 'Not arrived',
 
-  'contact.thanks': 'Thank you. Your message has reached us.',
 
   'error.unexpected': 'Something went wrong on our side. Please try again in a moment.',
   'error.required': 'Please fill this in.',

@@ -42,6 +42,7 @@ export const enServer = {
   'error.password_wrong': 'The old password is incorrect.',
   'error.invite_code': 'This referral code is not known.',
   'error.key_reused': 'This request key was used for another request.',
+  'contact.thanks': 'Thank you. Your message has reached us.',
   'mail.greeting': 'Dear {name},',
   'mail.regards': 'With kind regards',
   'mail.booking_subject': 'Your booking request {code}',

@@ -1,0 +1,30 @@
+import type { Page } from 'playwright-core'
+import type { ServerWords } from '../src/words/words.ts'
+
+export const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+880 1700 000004' }
+
+export interface Answers {
+  checkin?: string
+  checkout?: string
+  name?: string
+  email?: string
+  phone?: string
+  message?: string
+  paymenttype?: 0 | 1 | 2
+  adult?: number
+}
+
+export async function fillIn(page: Page, { t, number }: ServerWords, answers: Answers): Promise<void> {
+  const { paymenttype, adult, ...texts } = answers
+  for (const [name, value] of Object.entries(texts)) await page.getByLabel(t(`booking.${name as 'name'}`), { exact: true }).fill(value)
+  if (paymenttype !== undefined) await page.getByLabel(t('booking.paymenttype'), { exact: true }).selectOption(t(`booking.payment_${paymenttype}`))
+  if (adult !== undefined) await page.getByLabel(t('booking.adult'), { exact: true }).selectOption(number(adult))
+}
+
+/** What stands in the form, by field. */
+export const typedIn = (page: Page): Promise<Record<string, string>> =>
+  page.locator('#booking form').first().evaluate((form) => Object.fromEntries(new FormData(form as HTMLFormElement)) as Record<string, string>)
+
+export const asGuest = (page: Page, { t }: ServerWords): Promise<void> => page.getByRole('tab', { name: t('booking.tab_guest') }).click()
+
+export const bookNow = (page: Page, { t }: ServerWords): Promise<void> => page.getByRole('button', { name: t('booking.submit') }).click()

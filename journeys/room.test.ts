@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { open, visit } from '../testing/browser.ts'
+import { engines } from '../testing/engines.ts'
+import { openHouse, type TestHouse } from '../testing/house.ts'
+import { inLanguage, languages } from '../src/urls.ts'
+import { wordsIn } from '../src/words/both.ts'
+
+describe('a room', () => {
+  let house: TestHouse
+  before(async () => {
+    house = await openHouse(engines[0]!)
+  })
+  after(() => house.close())
+
+  for (const language of languages) {
+    test(`it is shown with pictures, beds, price, facilities, ways to pay and the other rooms, ${language} (ROOM-1, ROOM-2, ROOM-3)`, () =>
+      visit(house, async (page) => {
+        const { t, money } = wordsIn(language)
+        const { body } = await house.call('getRoomDetails', { slug: 'executive' }, { language })
+        const { body: facilities } = await house.call('checkSelectedFacilities', { id: body.roomParticular.id }, { language })
+        const room = body.roomParticular
+        await open(page, inLanguage('/booking-details/executive', language))
+
+        await page.getByRole('heading', { level: 1, name: room.name, exact: true }).waitFor()
+        const said = await page.locator('main').innerText()
+        for (const each of [room.roomType, room.bed_name, money(room.roomPrice), ...room.roomDescription.split('\n\n')]) assert.ok(said.includes(each), each)
+
+        const gallery = page.getByRole('region', { name: t('gallery.label', { name: room.name }) })
+        assert.equal(await gallery.getByRole('img').count(), body.activeRoomImg.length)
+        await gallery.getByRole('button', { name: t('gallery.next') }).click()
+        await gallery.getByText(t('gallery.picture', { number: 2, total: body.activeRoomImg.length })).waitFor({ state: 'attached' })
+
+        const groups: string[] = facilities.data.map((each: { facility_group_name: string }) => each.facility_group_name)
+        const part = page.locator('section', { has: page.getByRole('heading', { level: 2, name: t('room.facilities') }) })
+        assert.deepEqual(await part.getByRole('heading', { level: 3 }).allInnerTexts(), [...new Set(groups)])
+        assert.equal(await part.getByRole('listitem').count(), groups.length)
+        const ways = page.locator('section', { has: page.getByRole('heading', { level: 2, name: t('room.payment') }) })
+        assert.equal(await ways.locator('img').count(), 4)
+
+        const others = page.getByRole('region', { name: t('room.explore') })
+        const { body: rooms } = await house.call('activeRooms', {}, { language })
+        const names = rooms.data.map((each: { name: string }) => each.name).filter((name: string) => name !== room.name)
+        assert.deepEqual(await others.getByRole('heading', { level: 3 }).allInnerTexts(), names)
+        await others.getByRole('link', { name: names[0], exact: true }).click()
+        await page.getByRole('heading', { level: 1, name: names[0], exact: true }).waitFor()
+      }))
+  }
+
+  test('adults and children go from 0 to 18 for members and from 0 to 10 for guests (BOOK-3)', () =>
+    visit(house, async (page) => {
+      await open(page, '/booking-details/family')
+      const options = async (label: string) => (await page.getByLabel(label, { exact: true }).locator('option').allInnerTexts()).map(Number)
+      const upTo = (most: number) => Array.from({ length: most + 1 }, (_, count) => count)
+      for (const label of ['Adult', 'Child']) assert.deepEqual(await options(label), upTo(18))
+      await page.getByRole('tab', { name: 'Guest' }).click()
+      for (const label of ['Adult', 'Child']) assert.deepEqual(await options(label), upTo(10))
+      assert.deepEqual(await page.getByLabel('Payment', { exact: true }).locator('option').evaluateAll(valuesAndTexts), [
+        ['0', 'Please select'], ['1', 'Online Payment'], ['2', 'Offline Payment'],
+      ])
+    }))
+
+  test('the price of the stay follows the dates, night by night (BOOK-8)', () =>
+    visit(house, async (page) => {
+      await open(page, '/booking-details/deluxe')
+      await page.getByRole('tab', { name: 'Guest' }).click()
+      await page.getByText('Choose your dates to see the price of the stay.').waitFor()
+      await page.getByLabel('Check In').fill(house.day(29))
+      await page.getByLabel('Check Out').fill(house.day(32))
+      await page.getByText('BDT 24,500', { exact: true }).waitFor()
+      await page.getByLabel('Adult').selectOption('3')
+      await page.getByText('This room is not free for these dates and guests.').waitFor()
+    }))
+
+  test('where facilities cannot be had the page stands, and says so (ROOM-2, APP-12)', () =>
+    visit(house, async (page) => {
+      await open(page, '/rooms')
+      await page.route('**/api/public/checkselectedfacilities*', (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
+      await page.getByRole('link', { name: 'Twin Room', exact: true }).click()
+      await page.getByText('No facilities found').waitFor()
+      assert.ok(await page.getByRole('tab', { name: 'Guest' }).isVisible())
+    }, { troubles: ['500 /api/public/checkselectedfacilities', 'error: Error fetching data'] }))
+
+  test('the other rooms are asked for again where they were missing, and say so meanwhile (ROOM-3, APP-12)', () =>
+    visit(house, async (page) => {
+      await open(page, '/rooms')
+      let asked = 0
+      await page.route('**/api/public/activeRooms', async (route) => {
+        asked += 1
+        if (asked === 1) return route.fulfill({ status: 503, json: { message: 'no' } })
+        await loadingSeen(page)
+        return route.continue()
+      })
+      await page.getByRole('link', { name: 'Twin Room', exact: true }).click()
+      await page.getByRole('region', { name: 'Explore Our Rooms' }).getByRole('link', { name: 'Deluxe Double' }).waitFor()
+      assert.equal(asked, 2)
+    }, { troubles: ['503 /api/public/activeRooms', 'error: Error fetching data'] }))
+})
+
+const loadingSeen = (page: Page) => page.getByRole('region', { name: 'Explore Our Rooms' }).getByText('Loading…').waitFor()
+
+const valuesAndTexts = (options: Element[]) => options.map((option) => [(option as HTMLOptionElement).value, option.textContent])

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { engines } from '../../testing/engines.ts'
+import { cast, openHouse, type TestHouse } from '../../testing/house.ts'
+
+const profile = { name: 'Anna Becker', email: 'anna@buyer.example', phone: '+494066969123', company: 'Demo Buying Office, Hamburg', username: 'anna' }
+
+for (const engine of engines) {
+  describe(`a profile, on ${engine.name}`, () => {
+    let house: TestHouse
+    let anna: string
+    before(async () => {
+      house = await openHouse(engine)
+      anna = await house.signIn('anna')
+    })
+    after(() => house.close())
+
+    const read = async () => (await house.call('getUserRow', {}, { token: anna })).body.data
+    const update = (form: object, multipart = false) => house.call('updateBookingUser', form, { token: anna, multipart })
+    const accounts = () => house.db.selectFrom('account').selectAll().orderBy('id').execute()
+
+    test('is read by whoever it is about (API-20)', async () => {
+      const { company, ...same } = profile
+      assert.deepEqual(await read(), { ...same, company_name: company, role_id: 2 })
+      assert.equal((await house.call('getUserRow', {}, { token: await house.signIn('owner') })).body.data.role_id, 4)
+    })
+
+    test('names its role by a number that the list of roles explains (API-19)', async () => {
+      const { body } = await house.call('getRoles', {}, { token: anna })
+      assert.deepEqual(body, { data: [{ id: 1, name: 'guest' }, { id: 2, name: 'member' }, { id: 3, name: 'staff' }, { id: 4, name: 'owner' }] })
+    })
+
+    test('is changed by multipart as by JSON, for oneself alone (API-21, ACCT-11)', async () => {
+      const others = (await accounts()).filter((account) => account.username !== 'anna')
+      for (const multipart of [false, true]) {
+        const changed = { name: `আনা ${multipart}`, email: 'anna.b@buyer.example', phone: '০১৭০০-০০০০০৪', company: 'Hamburg', username: 'Anna.B' }
+        assert.equal((await update(changed, multipart)).status, 200)
+        const { company, ...same } = changed
+        assert.deepEqual(await read(), { ...same, company_name: company, role_id: 2 })
+        const signedIn = await house.call('userLogin', { email: 'ANNA.B@buyer.example', password: cast.anna })
+        assert.equal(signedIn.status, 200)
+        assert.equal((await house.call('userLogin', { email: profile.email, password: cast.anna })).status, 422)
+        assert.equal((await update(profile, multipart)).status, 200)
+      }
+      assert.deepEqual((await accounts()).filter((account) => account.username !== 'anna'), others)
+    })
+
+    test('what it sends of rights, states and passwords is not read (T6)', async () => {
+      const before = await accounts()
+      const claims = {
+        id: 1, user_id: 1, role: 'owner', rule_id: 4, role_id: 4, status: 0, is_admin: true, password: 'another password', suspended_at: 1, closed_at: 1,
+        referral_code: 'MINE', referred_by: 1, created_at: 0, email_key: 'owner@selvage.example', username_key: 'owner', company_name: 'Mine', language: 'bn',
+      }
+      for (const multipart of [false, true]) {
+        assert.equal((await update({ ...profile, ...claims }, multipart)).status, 200)
+        assert.deepEqual(await accounts(), before)
+      }
+      assert.equal((await house.call('userLogin', { username: 'anna', password: cast.anna })).status, 200)
+    })
+
+    test('keeps what a form does not mention, and clears what it sends empty', async () => {
+      const { name, email, username } = profile
+      assert.equal((await update({ name, email, username })).status, 200)
+      assert.deepEqual([(await read()).phone, (await read()).company_name], [profile.phone, profile.company])
+      assert.equal((await update({ ...profile, phone: '', company: '' })).status, 200)
+      assert.deepEqual([(await read()).phone, (await read()).company_name], ['', ''])
+      await update(profile)
+    })
+
+    test('cannot take what is wrong, or what is somebody else’s (ACCT-11)', async () => {
+      const before = await accounts()
+      const wrong: [object, string, RegExp][] = [
+        [{ name: ' ' }, 'name', /fill this in/],
+        [{ email: 'anna' }, 'email', /e-mail address/],
+        [{ email: 'OWNER@selvage.example' }, 'email', /already been taken/],
+        [{ username: 'st.aff' }, 'username', /already been taken/],
+        [{ username: 'a' }, 'username', /3 to 30/],
+        [{ username: '' }, 'username', /fill this in/],
+        [{ username: 'anna@buyer.example' }, 'username', /3 to 30/],
+        [{ phone: 'call me' }, 'phone', /telephone number/],
+        [{ company: 'x'.repeat(121) }, 'company', /at most 120/],
+      ]
+      for (const [change, field, sentence] of wrong) {
+        const { status, body } = await update({ ...profile, ...change })
+        assert.equal(status, 422, JSON.stringify(change))
+        assert.deepEqual(Object.keys(body.errors), [field])
+        assert.match(body.errors[field][0], sentence)
+      }
+      assert.deepEqual(await accounts(), before)
+    })
+
+    test('does not bring a suspended account back (T6)', async () => {
+      await house.db.updateTable('account').set({ suspended_at: house.clock.now }).where('username', '=', 'anna').execute()
+      assert.equal((await update({ ...profile, status: 1 })).status, 401)
+      assert.notEqual((await house.db.selectFrom('account').select('suspended_at').where('username', '=', 'anna').executeTakeFirstOrThrow()).suspended_at, null)
+      await house.db.updateTable('account').set({ suspended_at: null }).where('username', '=', 'anna').execute()
+    })
+
+    test('a password is changed by whoever knows the old one, to one that is good (API-16, ACCT-12)', async () => {
+      const before = await accounts()
+      const form = { old_password: cast.anna, new_password: 'dhaka-to-hamburg', new_password_confirmation: 'dhaka-to-hamburg' }
+      const wrong: [object, object][] = [
+        [{ old_password: 'wrong password' }, { old_password: ['The old password is incorrect.'] }],
+        [{ old_password: '' }, { old_password: ['Please fill this in.'] }],
+        [{ new_password_confirmation: 'dhaka-to-hamburG' }, { new_password_confirmation: ['The two passwords are not the same.'] }],
+        [{ new_password: 'short', new_password_confirmation: 'short' }, { new_password: ['Use at least 10 characters.'] }],
+        [{ new_password: 'Anna Becker', new_password_confirmation: 'Anna Becker' }, { new_password: ['This password is too easy to guess.'] }],
+        [{ new_password: 'x'.repeat(129), new_password_confirmation: 'x'.repeat(129) }, { new_password: ['This may have at most 128 characters.'], new_password_confirmation: ['This may have at most 128 characters.'] }],
+      ]
+      for (const [change, errors] of wrong) {
+        for (const multipart of [false, true]) {
+          const { status, body } = await house.call('updatePassword', { ...form, ...change }, { token: anna, multipart })
+          assert.equal(status, 422)
+          assert.deepEqual(body.errors, errors)
+        }
+      }
+      assert.deepEqual(await accounts(), before)
+      const staff = await house.signIn('staff')
+      assert.equal((await house.call('updatePassword', { ...form, username: 'anna', user_id: 3 }, { token: staff })).status, 422)
+      assert.equal((await house.call('updatePassword', form, { token: anna })).status, 200)
+      assert.equal((await house.call('userLogin', { username: 'anna', password: 'dhaka-to-hamburg' })).status, 200)
+    })
+  })
+}

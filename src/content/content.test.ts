@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { engines } from '../../testing/engines.ts'
+import { openHouse, type TestHouse } from '../../testing/house.ts'
+import type { Post } from './contract.ts'
+
+const DAY_MS = 86_400_000
+const bangla = /[\u0980-\u09ff]/
+
+for (const engine of engines) {
+  describe(`the content, on ${engine.name}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    const postsOf = async (category: number, language = 'en'): Promise<Post[]> =>
+      (await house.call('getPostData', { post_category_id: category }, { language })).body.data
+    const postAt = async (slug: string, language = 'en'): Promise<Post[]> => (await house.call('getSlugData', { slug }, { language })).body.data
+    const write = (slug: string, more: object = {}) =>
+      house.db
+        .insertInto('post')
+        .values({
+          category_id: 14, slug, picture: null, title_en: `Title of ${slug}`, title_bn: null, summary_en: 'Summary', summary_bn: null,
+          body_en: '<p>Text</p>', body_bn: null, position: 900, published_at: house.clock.now, updated_at: house.clock.now, ...more,
+        })
+        .execute()
+
+    test('tells how to reach the company, in both languages, and nothing that is not for readers (API-1)', async () => {
+      await house.call('getCaptcha')
+      const { secret } = Object.fromEntries((await house.db.selectFrom('setting').selectAll().execute()).map(({ key, value }) => [key, value]))
+      assert.ok(secret)
+      const answers = [await house.call('getGlobalData'), await house.call('getGlobalData', {}, { language: 'bn' })]
+      for (const { status, body } of answers) {
+        assert.equal(status, 200)
+        assert.deepEqual(Object.keys(body).sort(), [
+          'address', 'checkInFrom', 'checkOutUntil', 'email', 'foundingYear', 'horizonDays', 'map', 'maxNights', 'name', 'publicUrl', 'social', 'tagline', 'telephone', 'timeZone', 'whatsApp',
+        ])
+        assert.equal(body.email, 'hello@selvage.example')
+        assert.equal(body.publicUrl, 'https://selvage.example')
+        assert.match(body.whatsApp, /^\+?[\d ]+$/)
+        assert.equal(body.social.length, 3)
+        for (const url of [body.map.embedUrl, body.map.linkUrl, ...body.social.map((each: { url: string }) => each.url)]) assert.equal(new URL(url).protocol, 'https:')
+        assert.ok(!JSON.stringify(body).includes(secret))
+      }
+      assert.doesNotMatch(answers[0]!.body.address, bangla)
+      assert.match(answers[1]!.body.address, bangla)
+    })
+
+    test('has the slides that are shown, in their order, with pictures that are there (API-2, HOME-1)', async () => {
+      const { body } = await house.call('getSliderData')
+      assert.ok(body.data.length >= 3)
+      for (const { image, picture, title, link } of body.data) {
+        assert.equal(image, picture.src)
+        assert.ok(title && picture.alt && link.label)
+        assert.match(link.path, /^\/(?!\/)/)
+        const answer = await house.get(image)
+        assert.equal(answer.status, 200)
+        assert.match(answer.headers.get('content-type')!, /^image\//)
+      }
+      const first = await house.db.selectFrom('slide').select(['id', 'position']).orderBy('position').executeTakeFirstOrThrow()
+      const titles = body.data.map((slide: { title: string }) => slide.title)
+      await house.db.updateTable('slide').set({ position: 999 }).where('id', '=', first.id).execute()
+      const moved = (await house.call('getSliderData')).body.data.map((slide: { title: string }) => slide.title)
+      assert.deepEqual(moved, [...titles.slice(1), titles[0]])
+      await house.db.updateTable('slide').set({ active: 0 }).where('id', '=', first.id).execute()
+      assert.equal((await house.call('getSliderData')).body.data.length, titles.length - 1)
+      assert.match((await house.call('getSliderData', {}, { language: 'bn' })).body.data[0].title, bangla)
+    })
+
+    test('has posts in every category that a page shows, whole, clean and in both languages (API-3, CONT-6)', async () => {
+      for (const category of [1, 2, 3, 4, 5, 6, 9, 14]) {
+        const [english, inBangla] = [await postsOf(category), await postsOf(category, 'bn')]
+        assert.ok(english.length > 0, String(category))
+        assert.deepEqual(inBangla.map(({ slug }) => slug), english.map(({ slug }) => slug))
+        for (const post of english) {
+          assert.deepEqual(Object.keys(post).sort(), ['category_id', 'description', 'id', 'image', 'name', 'picture', 'published', 'slug', 'summary', 'title'])
+          assert.equal(post.category_id, category)
+          assert.match(post.slug, /^[a-z0-9]+(-[a-z0-9]+)*$/)
+          assert.match(post.description, /^<(p|h2)/)
+          assert.doesNotMatch(post.title + post.summary, bangla)
+        }
+        for (const post of inBangla) assert.match(post.title, bangla, post.slug)
+        for (const { description } of [...english, ...inBangla]) {
+          const tags = new Set(description.match(/<\w+/g))
+          assert.deepEqual([...tags].filter((tag) => !/^<(p|h[2-4]|ul|ol|li|strong|em|a|br|blockquote|table|thead|tbody|tr|th|td|figure|figcaption|img)$/.test(tag)), [])
+          assert.doesNotMatch(description, /\son\w+=|javascript:|style=/i)
+        }
+      }
+      assert.equal((await postsOf(4)).length, 8)
+    })
+
+    test('a post has its own address, and where there is none the list is empty (API-4, CONT-8)', async () => {
+      const [post, ...others] = await postAt('zipper')
+      assert.equal(others.length, 0)
+      assert.equal(post!.title, post!.name)
+      assert.deepEqual((await postsOf(4)).find(({ slug }) => slug === 'zipper'), post)
+      for (const slug of ['no-such-post', 'ZIPPER', 'zipper/', '%', '_ipper', "zipper'--", '../zipper', '']) assert.deepEqual(await postAt(slug), [], slug)
+      assert.equal((await house.call('getSlugData', { slug: 'x'.repeat(201) })).status, 422)
+      assert.equal((await house.call('getSlugData', { slug: 'zip\u0000per' })).status, 422)
+    })
+
+    test('what is not published yet is not there, until it is (T55)', async () => {
+      await write('a-draft', { published_at: null })
+      await write('of-tomorrow', { published_at: house.clock.now + DAY_MS })
+      await write('of-now')
+      const slugs = async () => (await postsOf(14)).map(({ slug }) => slug).filter((slug) => /^(a-draft|of-)/.test(slug))
+      assert.deepEqual(await slugs(), ['of-now'])
+      for (const slug of ['a-draft', 'of-tomorrow']) {
+        assert.deepEqual(await postAt(slug), [])
+        assert.equal((await house.get(`/reading-blog/${slug}`)).status, 404)
+      }
+      house.clock.advance(DAY_MS)
+      assert.deepEqual(await slugs(), ['of-tomorrow', 'of-now'])
+      assert.equal((await postAt('of-tomorrow'))[0]!.published, house.day(0))
+      assert.deepEqual(await postAt('a-draft'), [])
+    })
+
+    test('a category is a number of one that there is; of any other there are no posts (API-3)', async () => {
+      assert.deepEqual(await postsOf(999), [])
+      for (const id of [0, -1, 1.5, 10_000, 'goals', '']) assert.equal((await house.call('getPostData', { post_category_id: id })).status, 422, String(id))
+      assert.equal((await house.call('getPostData')).status, 422)
+    })
+
+    test('what has not been translated is read in English, and what has no picture has none', async () => {
+      await write('untranslated')
+      const [post] = await postAt('untranslated', 'bn')
+      assert.deepEqual([post!.title, post!.description, post!.image, post!.picture], ['Title of untranslated', '<p>Text</p>', null, null])
+    })
+
+    test('has the short pieces of copy of a page, in their order (HOME-4, CONT-4)', async () => {
+      const passages = async (page: string, language = 'en') => (await house.call('getPassages', { page }, { language })).body.data as { key: string; title: string; text: string }[]
+      const home = await passages('home')
+      assert.ok(home.length > 0)
+      assert.equal(new Set(home.map(({ key }) => key)).size, home.length)
+      const inBangla = await passages('home', 'bn')
+      assert.deepEqual(inBangla.map(({ key }) => key), home.map(({ key }) => key))
+      for (const { text } of inBangla) assert.match(text, bangla)
+      assert.deepEqual((await passages('service')).map(({ title }) => title), ['Coffee Bar', 'Restaurant', 'Room Service', '24x7 Reception', 'Car Rental', 'Secure Wi-Fi'])
+      assert.deepEqual(await passages('no-such-page'), [])
+    })
+  })
+}
