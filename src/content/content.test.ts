@@ -136,7 +136,10 @@ for (const engine of engines) {
       assert.equal(new Set(home.map(({ key }) => key)).size, home.length)
       const inBangla = await passages('home', 'bn')
       assert.deepEqual(inBangla.map(({ key }) => key), home.map(({ key }) => key))
-      for (const { text } of inBangla) assert.match(text, bangla)
+      for (const [index, { title, text }] of inBangla.entries()) {
+        assert.match(title, bangla)
+        assert.equal(bangla.test(text), home[index]!.text !== '', title)
+      }
       assert.deepEqual((await passages('service')).map(({ title }) => title), ['Coffee Bar', 'Restaurant', 'Room Service', '24x7 Reception', 'Car Rental', 'Secure Wi-Fi'])
       assert.deepEqual(await passages('no-such-page'), [])
     })

@@ -26,7 +26,8 @@ export async function spendCaptcha(db: Database, now: number, token: string, ans
   const expiresAt = Number(expires)
   if (!id || !given || !(expiresAt > now)) return false
   const right = Buffer.from(await seal(db, id, expiresAt, answer))
-  if (right.length !== given.length || !timingSafeEqual(right, Buffer.from(given))) return false
+  const found = Buffer.from(given)
+  if (right.length !== found.length || !timingSafeEqual(right, found)) return false
   const spent = await db
     .insertInto('spent_captcha')
     .values({ id, expires_at: expiresAt })

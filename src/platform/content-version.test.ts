@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { KyselyPlugin } from 'kysely'
 import { ask } from '../../testing/ask.ts'
 import { engines, type TestDatabase } from '../../testing/engines.ts'
 import { openHouse } from '../../testing/house.ts'
 import { startServer } from '../../testing/process.ts'
+import { withSlowFirstAnswer } from '../../testing/slow.ts'
 import { contentVersion } from './content-version.ts'
 import type { Database } from './database.ts'
 
@@ -63,13 +63,13 @@ for (const engine of engines) {
 
     test('is not taken back by an old answer that comes late', async () => {
       const versions: number[] = []
-      const late = slowFirstAnswer()
-      const content = contentVersion(db.withPlugin(late.plugin), (version) => versions.push(version), fail)
+      const late = withSlowFirstAnswer(db)
+      const content = contentVersion(late.db, (version) => versions.push(version), fail)
       const looking = content.refresh()
       await late.asked
       const changing = content.change(async () => {})
       await sleep(50)
-      late.arrive()
+      late.letGo()
       await Promise.all([looking, changing])
       assert.deepEqual(
         versions,
@@ -79,11 +79,11 @@ for (const engine of engines) {
 
     test('is looked at until it is asked to stop, even in the middle of a look', async () => {
       let looks = 0
-      const slow = slowFirstAnswer()
-      const stop = contentVersion(db.withPlugin(slow.plugin), () => looks++, fail).watch()
+      const slow = withSlowFirstAnswer(db)
+      const stop = contentVersion(slow.db, () => looks++, fail).watch()
       await slow.asked
       stop()
-      slow.arrive()
+      slow.letGo()
       await sleep(600)
       assert.equal(looks, 1)
     })
@@ -146,21 +146,3 @@ describe('a change of the content', () => {
     assert.equal(tags.size, 4)
   })
 })
-
-/** A database as it is far away: its first answer waits on the road. */
-function slowFirstAnswer() {
-  const asked = Promise.withResolvers<void>()
-  const arrival = Promise.withResolvers<void>()
-  let answers = 0
-  const plugin: KyselyPlugin = {
-    transformQuery: ({ node }) => node,
-    async transformResult({ result }) {
-      if (++answers === 1) {
-        asked.resolve()
-        await arrival.promise
-      }
-      return result
-    },
-  }
-  return { plugin, asked: asked.promise, arrive: arrival.resolve }
-}

@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startChild } from '../../testing/child.ts'
 import { engines, type TestDatabase } from '../../testing/engines.ts'
+import { withSlowFirstAnswer } from '../../testing/slow.ts'
 import { inTransaction, type Database } from './database.ts'
 import { enqueue, startWorker, type JobKinds, type Worker } from './jobs.ts'
 
@@ -80,6 +81,21 @@ for (const engine of engines) {
       clock.now += 3_600_000
       await runDue()
       assert.deepEqual(greeted, ['Anna', 'Rafiq'])
+    })
+
+    test('what became due while a worker was looking is done before it says that all is', async () => {
+      const greeted: string[] = []
+      const slow = withSlowFirstAnswer(db)
+      const kinds: JobKinds = { greet: async ({ name }: { name: string }) => void greeted.push(name) }
+      const { runDue, stop } = startWorker(slow.db, () => clock.now, kinds, assert.fail)
+      const looking = runDue()
+      await slow.asked
+      await enqueue(db, clock.now, 'greet', { name: 'Anna' })
+      const all = runDue()
+      slow.letGo()
+      await Promise.all([looking, all])
+      await stop()
+      assert.deepEqual(greeted, ['Anna'])
     })
 
     test('of four workers one does each of 200 jobs', async () => {

@@ -37,6 +37,7 @@ export async function picturesOfRooms(db: Database, language: Language, roomIds:
 export const facilitiesOf = (db: Database, language: Language, roomId: number) =>
   db
     .selectFrom('room_facility')
+    .innerJoin('room', 'room.id', 'room_facility.room_id')
     .innerJoin('facility', 'facility.id', 'room_facility.facility_id')
     .innerJoin('facility_group', 'facility_group.id', 'facility.group_id')
     .select([
@@ -44,7 +45,8 @@ export const facilitiesOf = (db: Database, language: Language, roomId: number) =
       said(language, 'facility_group.name').as('group_name'),
       said(language, 'facility.name').as('name'),
     ])
-    .where('room_facility.room_id', '=', roomId)
+    .where('room.id', '=', roomId)
+    .where('room.active', '=', 1)
     .orderBy('facility_group.position')
     .orderBy('facility.position')
     .orderBy('facility.id')

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '../testing/axe.ts'
+import { open, visit } from '../testing/browser.ts'
+import { engines } from '../testing/engines.ts'
+import { cast, openHouse, type TestHouse } from '../testing/house.ts'
+import { endpoints, inLanguage, languages, type Language } from '../src/urls.ts'
+import { wordsIn } from '../src/words/both.ts'
+
+const SESSION_LASTS_MS = 7 * 24 * 3_600_000
+
+describe('an account', () => {
+  let house: TestHouse
+  before(async () => {
+    house = await openHouse(engines[0]!)
+  })
+  after(() => house.close())
+
+  for (const language of languages) {
+    const { t } = wordsIn(language)
+
+    test(`signing up, in, and out, ${language} (ACCT-1, ACCT-3, ACCT-5, APP-3, APP-4)`, () =>
+      visit(house, async (page) => {
+        await open(page, inLanguage('/signup', language))
+        assert.match(await page.title(), new RegExp(`^${t('signup.title')} · `))
+        const field = (label: Parameters<typeof t>[0]) => page.getByLabel(t(label), { exact: true })
+        const send = page.getByRole('button', { name: t('level_sign_up') })
+        await field('lvl_sing_up_name').fill('Lena Vogt')
+        await field('lvl_sing_up_email').fill('anna@buyer.example')
+        await field('lvl_sing_up_username').fill(`lena.${language}`)
+        await field('lvl_sing_up_password').fill('spools-and-bobbins')
+        await field('lvl_sing_up_repassword').fill('spools-and-bobbins')
+        await field('lvl_ref_code_op').waitFor()
+        await seeAndHide(page, language)
+        await send.click()
+        await page.getByText(t('error.email_taken')).waitFor()
+        assert.ok(await field('lvl_sing_up_email').evaluate((element) => element === document.activeElement))
+        assert.deepEqual(await axeFindings(page), [])
+        await field('lvl_sing_up_email').fill(`lena.${language}@buyer.example`)
+        await send.click()
+        await page.waitForURL(house.url + inLanguage('/login', language))
+        await page.getByText(t('signup.done')).waitFor()
+
+        await page.route('**' + endpoints.userLogin[1], async (route) => {
+          const busy = page.getByRole('button', { name: t('login.submitting') })
+          await busy.waitFor()
+          assert.ok(await busy.isDisabled())
+          await route.continue()
+        })
+        await signIn(page, language, `lena.${language}`, 'spools-and-bobbins')
+        await page.waitForURL(house.url + inLanguage('/dashboard', language))
+        await page.getByRole('heading', { level: 1, name: t('dashboard.welcome', { name: 'Lena Vogt' }) }).waitFor()
+        await page.getByRole('heading', { name: t('dashboard.empty_title') }).waitFor()
+        assert.deepEqual(await axeFindings(page), [])
+        const token = await page.evaluate(() => sessionStorage.getItem('token'))
+        assert.equal((await house.call('activeBookingRooms', {}, { token: token! })).status, 200)
+
+        await page.evaluate(() => sessionStorage.setItem('anything', 'else'))
+        const ended = page.waitForResponse('**' + endpoints.logout[1])
+        await page.getByRole('button', { name: t('shell.sign_out') }).click()
+        await page.waitForURL(house.url + inLanguage('/login', language))
+        await page.getByRole('banner').getByRole('link', { name: t('shell.sign_in') }).waitFor()
+        assert.equal(await page.evaluate(() => sessionStorage.length), 0)
+        assert.equal((await ended).status(), 200)
+        assert.equal((await house.call('activeBookingRooms', {}, { token: token! })).status, 401)
+      }, { troubles: [`422 ${endpoints.userRegister[1]}`] }))
+
+    test(`a visitor of the dashboard signs in first and then is there, ${language} (APP-5)`, () =>
+      visit(house, async (page) => {
+        await page.goto(inLanguage('/dashboard', language))
+        await page.waitForURL(`**${inLanguage('/login', language)}?next=%2Fdashboard`)
+        await signIn(page, language)
+        await page.waitForURL(house.url + inLanguage('/dashboard', language))
+        await page.getByRole('heading', { level: 1, name: t('dashboard.welcome', { name: 'Anna Becker' }) }).waitFor()
+      }))
+  }
+
+  test('a wrong password is answered without telling which part was wrong (ACCT-7)', () =>
+    visit(house, async (page) => {
+      await open(page, '/login')
+      for (const [username, password] of [['anna', 'not-hers'], ['nobody', cast.anna]] as const) {
+        await signIn(page, 'en', username, password)
+        await page.getByRole('alert').getByText('Invalid username or password.').waitFor()
+        assert.equal(await page.getByLabel('Username', { exact: true }).inputValue(), username)
+      }
+      assert.deepEqual(await axeFindings(page), [])
+      assert.equal(await page.evaluate(() => sessionStorage.length), 0)
+    }, { troubles: [`422 ${endpoints.userLogin[1]}`] }))
+
+  test('an answer without a token is an unexpected error (ACCT-7)', () =>
+    visit(house, async (page) => {
+      await open(page, '/login')
+      await page.route('**' + endpoints.userLogin[1], (route) => route.fulfill({ json: {} }))
+      await signIn(page, 'en')
+      await page.getByRole('alert').getByText('An unexpected error occurred.').waitFor()
+      assert.equal(await page.evaluate(() => sessionStorage.getItem('token')), null)
+    }))
+
+  test('a token that has expired counts as none: back to the sign-in, and from there on (APP-5)', () =>
+    visit(house, async (page) => {
+      await open(page, '/login')
+      await signIn(page, 'en')
+      await page.waitForURL('**/dashboard')
+      await page.getByRole('banner').getByRole('link', { name: 'About' }).click()
+      await page.waitForURL('**/about')
+      house.clock.advance(SESSION_LASTS_MS)
+      await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
+      await page.waitForURL('**/login?next=%2Fdashboard&ended=1')
+      await page.getByText('Your session has ended. Please sign in again.').waitFor()
+      assert.equal(await page.evaluate(() => sessionStorage.length), 0)
+      await signIn(page, 'en')
+      await page.waitForURL('**/dashboard')
+      await page.getByRole('heading', { level: 1, name: 'Welcome, Anna Becker' }).waitFor()
+    }, { troubles: [`401 ${endpoints.activeBookingRooms[1]}`] }))
+
+  test('the sign-in never leads off the site, whatever the address says (APP-5)', () =>
+    visit(house, async (page) => {
+      for (const next of ['//evil.example', 'https://evil.example/', '/\\evil.example', '/\t/evil.example', 'javascript:alert(1)']) {
+        await open(page, `/login?next=${encodeURIComponent(next)}`)
+        await signIn(page, 'en')
+        await page.waitForURL(`${house.url}/dashboard`)
+        await page.getByRole('heading', { level: 1, name: 'Welcome, Anna Becker' }).waitFor()
+      }
+    }))
+
+  test('a kept token is read without the quotes round it; a new sign-in takes the place of an old one (APP-3, APP-4)', () =>
+    visit(house, async (page) => {
+      await open(page, '/login')
+      const token = await house.signIn('anna')
+      await page.evaluate((kept) => {
+        sessionStorage.setItem('token', `"${kept}"`)
+        sessionStorage.setItem('user', JSON.stringify({ id: 3, name: 'Anna Becker', role: 'member' }))
+      }, token)
+      const asked = page.waitForRequest('**' + endpoints.activeBookingRooms[1])
+      await open(page, '/dashboard')
+      assert.equal((await asked).headers()['authorization'], `Bearer ${token}`)
+      await open(page, '/login')
+      await signIn(page, 'en', 'staff', cast.staff)
+      await page.waitForURL('**/dashboard')
+      const kept = await page.evaluate(() => [sessionStorage.getItem('token'), sessionStorage.getItem('user')])
+      assert.notEqual(kept[0], `"${token}"`)
+      assert.equal(JSON.parse(kept[1]!).name, 'Tanvir Hasan')
+    }))
+
+  test('bookings that cannot be had are said to be missing, and asked for again (ACCT-8, APP-12)', () =>
+    visit(house, async (page) => {
+      await open(page, '/login')
+      await page.route('**' + endpoints.activeBookingRooms[1], (route) => route.fulfill({ status: 500, json: { message: 'no' } }), { times: 1 })
+      await signIn(page, 'en')
+      await page.getByRole('alert').getByText('Your bookings could not be loaded.').waitFor()
+      assert.deepEqual(await axeFindings(page), [])
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.getByRole('article').first().waitFor()
+    }, { troubles: [`500 ${endpoints.activeBookingRooms[1]}`, 'error: Error fetching data'] }))
+})
+
+async function signIn(page: Page, language: Language, username = 'anna', password: string = cast.anna): Promise<void> {
+  const { t } = wordsIn(language)
+  await page.getByLabel(t('login.username'), { exact: true }).fill(username)
+  await page.getByLabel(t('login.password'), { exact: true }).fill(password)
+  await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
+}
+
+/** Each password has its own way of being read. */
+async function seeAndHide(page: Page, language: Language): Promise<void> {
+  const { t } = wordsIn(language)
+  const passwords = ['password', 'password_confirmation'].map((name) => page.locator(`input[name=${name}]`))
+  const types = () => Promise.all(passwords.map((password) => password.getAttribute('type')))
+  await page.getByRole('button', { name: t('login.show_password') }).nth(1).click()
+  assert.deepEqual(await types(), ['password', 'text'])
+  await page.getByRole('button', { name: t('login.show_password') }).click()
+  assert.deepEqual(await types(), ['text', 'text'])
+  for (const _ of passwords) await page.getByRole('button', { name: t('login.hide_password') }).first().click()
+  assert.deepEqual(await types(), ['password', 'password'])
+}
