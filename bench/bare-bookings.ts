@@ -56,8 +56,9 @@ export function bareOnSqlite(file: string, recipes: readonly Recipe[]) {
     const code = readableCode(10)
     let bookingId = 0
     for (const step of recipes[turn++ % recipes.length]!) {
-      const rows = prepared(step.sql).all(...(filled(step, code, bookingId) as SQLInputValue[])) as unknown as number[][]
-      if (step.givesBookingId) bookingId = rows[0]![0]!
+      const values = filled(step, code, bookingId) as SQLInputValue[]
+      const rows = prepared(step.sql).all(...values) as unknown as unknown[][]
+      if (step.givesBookingId) bookingId = rows[0]![0] as number
     }
   }
 

@@ -20,18 +20,21 @@ const measurements: Record<string, (folder: string) => Promise<Figure[]>> = {
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in measurements))
-if (unknown.length > 0) throw new Error(`No such measurement: ${unknown}. There are: ${Object.keys(measurements).join(', ')}.`)
+if (unknown.length > 0) {
+  throw new Error(`No such measurement: ${unknown}. There are: ${Object.keys(measurements).join(', ')}.`)
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+process.on('SIGINT', () => process.exit(130))
+
 const started = performance.now()
-try {
-  console.log(`Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model}, a flush of the disk takes ${flushMs().toFixed(2)} ms`)
-  printHead()
-  for (const name of asked.length > 0 ? asked : Object.keys(measurements)) printTable(await measurements[name]!(folder))
-  console.log(`A ratio is ours to bare in the same turn: the median of the turns, the least and the greatest. ${Math.round((performance.now() - started) / 1000)} s`)
-} finally {
-  rmSync(folder, { recursive: true, force: true })
-}
+const machine = `${cpus().length} × ${cpus()[0]?.model}`
+console.log(`Node ${process.versions.node}, ${machine}, a flush of the disk takes ${flushMs().toFixed(2)} ms`)
+printHead()
+for (const name of asked.length > 0 ? asked : Object.keys(measurements)) printTable(await measurements[name]!(folder))
+console.log('A ratio is ours to bare in the same turn: the median of the turns, the least and the greatest.')
+console.log(`All this took ${Math.round((performance.now() - started) / 1000)} s.`)
 
 /** What every durable commit must wait for. */
 function flushMs(): number {

@@ -31,19 +31,25 @@ export async function bookingsOnSqlite(folder: string): Promise<Figure[]> {
     dropLetters(servedFile)
     return aSecond
   }
-  const results = await inTurns(turns, {
+  const runs = {
     http: () => overHttp(guests),
     httpOneByOne: () => overHttp(1),
     called: () => timesASecond(secondsOfTurn, guests, hotel.book),
     bare: () => bare.bookingsASecond(secondsOfTurn, guests),
     bareOneByOne: () => bare.bookingsASecond(secondsOfTurn, 1),
-  })
-  const { http, httpOneByOne, called } = results
-  const target = { ratioAtLeast: 5 }
+  }
+  await inTurns(1, runs)
+  const results = await inTurns(turns, runs)
+  const manyGuests = {
+    unit: '/s', ours: results.http, bare: results.httpOneByOne, target: { ratioAtLeast: 5 },
+  } as const
   return [
-    { what: `${guests} guests book over HTTP, SQLite`, unit: '/s', ours: http, bare: httpOneByOne, target, against: 'the same server, one guest at a time' },
-    { what: '  the same', unit: '/s', ours: http, bare: results.bareOneByOne, target, against: 'their SQL alone, a commit for each' },
-    { what: `${guests} book at once within the process, SQLite`, unit: '/s', ours: called, bare: results.bare, against: `their SQL alone, ${guests} to a commit` },
+    { ...manyGuests, what: `${guests} guests book over HTTP, SQLite`, against: 'the same server, one guest at a time' },
+    { ...manyGuests, what: '  the same', bare: results.bareOneByOne, against: 'their SQL alone, a commit for each' },
+    {
+      what: `${guests} book at once within the process, SQLite`, unit: '/s', ours: results.called, bare: results.bare,
+      against: `their SQL alone, ${guests} to a commit`,
+    },
   ]
 }
 
@@ -56,15 +62,16 @@ export async function bookingsOnPostgres(): Promise<Figure[]> {
     await using hotel = await openHotel({ url, file: '', poolSize: connections }, guests)
     const recipes = await recordBookings(postgresDialect(url, 1, console.error), guests, hotel.book)
     await using bare = await bareOnPostgres(url, connections, recipes)
-    const results = await inTurns(turns, {
+    const runs = {
       called: () => timesASecond(secondsOfTurn, guests, hotel.book),
       bare: () => bare.bookingsASecond(secondsOfTurn),
-    })
+    }
+    await inTurns(1, runs)
+    const results = await inTurns(turns, runs)
     const isDurable = (await ask(server, 'show fsync'))[0] === 'on'
-    return [{
-      what: `${guests} book at once within the process, PostgreSQL`, unit: '/s', ours: results.called, bare: results.bare,
-      against: `their SQL alone; both ${connections} connections${isDurable ? '' : ', no flushes'}`,
-    }]
+    const what = `${guests} book at once within the process, PostgreSQL`
+    const against = `their SQL alone; both ${connections} connections${isDurable ? '' : ', no flushes'}`
+    return [{ what, unit: '/s', ours: results.called, bare: results.bare, against }]
   } finally {
     await ask(server, `drop database ${name} with (force)`)
   }

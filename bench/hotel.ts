@@ -16,7 +16,11 @@ export interface Hotel extends AsyncDisposable {
 
 const rooms = ['single', 'twin', 'family']
 const unitsOfRoom = 1_000_000
-const guestOf = (guest: number) => ({ name: `Guest ${guest}`, email: `guest-${guest}@guest.example`, phone: '+8801700000004' })
+const guestOf = (guest: number) => ({
+  name: `Guest ${guest}`,
+  email: `guest-${guest}@guest.example`,
+  phone: '+8801700000004',
+})
 
 /** The demo hotel, but too large to be sold out, and with guests. */
 export async function openHotel(place: OpenOptions, guests: number): Promise<Hotel> {
@@ -38,8 +42,11 @@ export async function openHotel(place: OpenOptions, guests: number): Promise<Hot
 /** What the guests send over the wire, each with a token of its own. */
 export function bookingRequests({ url, port }: Server, guests: number): Promise<string[]> {
   return Promise.all(Array.from({ length: guests }, async (_, guest) => {
-    const headers = { 'content-type': 'application/json' }
-    const answer = await fetch(url + endpoints.guestRegister[1], { method: 'POST', headers, body: JSON.stringify(guestOf(guest)) })
+    const answer = await fetch(url + endpoints.guestRegister[1], {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(guestOf(guest)),
+    })
     const { access_token } = (await answer.json()) as { access_token: string }
     const body = JSON.stringify(bookingForm(guest))
     const [method, path] = endpoints.requestGuestBooking

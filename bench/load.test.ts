@@ -18,7 +18,7 @@ describe('the load generator', () => {
       asked.push(request.url!)
       response.setHeader('content-length', body.length).end(body)
     })
-    const requests = ['/one', '/two'].map((path) => `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`)
+    const requests = [request('/one'), request('/two')]
     const { answers } = await load.run({ port: server.port, connections: 4, requests, seconds: 0.2 })
     assert.ok(answers > 4)
     assert.equal(answers, asked.length)
@@ -28,16 +28,18 @@ describe('the load generator', () => {
 
   test('takes no error for an answer', async () => {
     await using server = await serve((_, response) => response.writeHead(503, { 'content-length': 4 }).end('busy'))
-    const requests = ['GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n']
-    await assert.rejects(load.run({ port: server.port, connections: 2, requests, seconds: 5 }), /503 Service Unavailable/)
+    const busy = load.run({ port: server.port, connections: 2, requests: [request('/')], seconds: 5 })
+    await assert.rejects(busy, /503 Service Unavailable/)
   })
 
   test('notices a server that is not there', async () => {
     const { port, [Symbol.asyncDispose]: close } = await serve((_, response) => response.end())
     await close()
-    await assert.rejects(load.run({ port, connections: 1, requests: ['GET / HTTP/1.1\r\n\r\n'], seconds: 5 }), /ECONNREFUSED/)
+    await assert.rejects(load.run({ port, connections: 1, requests: [request('/')], seconds: 5 }), /ECONNREFUSED/)
   })
 })
+
+const request = (path: string) => `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`
 
 async function serve(listener: RequestListener) {
   const server = createServer(listener)

@@ -28,7 +28,10 @@ export async function pagesSent(folder: string): Promise<Figure[]> {
     against: 'node:http sending the same bytes',
   })
   return [
-    { what: `home page from the cache, ${readers} readers`, unit: '/s', ...both('aSecond'), target: { ratioAtLeast: 0.7 } },
+    {
+      what: `home page from the cache, ${readers} readers`, unit: '/s', ...both('aSecond'),
+      target: { ratioAtLeast: 0.7 },
+    },
     { what: '  processor time of each', unit: 'µs', ...both('processorUs') },
     ...(await sizes(product, home)),
   ]
@@ -37,7 +40,8 @@ export async function pagesSent(folder: string): Promise<Figure[]> {
 async function underLoad(load: LoadGenerator, { pid, port }: Server) {
   const before = processorMs(pid)
   const request = `GET / HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\naccept-encoding: br\r\n\r\n`
-  const { answers, aSecond } = await load.run({ port, connections: readers, requests: [request], seconds: secondsOfTurn })
+  const asked = { port, connections: readers, requests: [request], seconds: secondsOfTurn }
+  const { answers, aSecond } = await load.run(asked)
   return { aSecond, processorUs: ((processorMs(pid) - before) * 1000) / answers }
 }
 
@@ -66,17 +70,23 @@ function writeAnswer({ status, rawHeaders, bytes }: Answer, file: string): strin
 async function sizes({ url }: Server, home: Answer): Promise<Figure[]> {
   const html = brotliDecompressSync(home.bytes).toString()
   const style = all(html, /<style[^>]*>(.*?)<\/style>/gs).join('')
-  const scripts = new Set([...all(html, /<script[^>]* src="([^"]+)"/g), ...all(html, /<link rel="modulepreload" href="([^"]+)"/g)])
+  const preloads = all(html, /<link rel="modulepreload" href="([^"]+)"/g)
+  const scripts = new Set([...all(html, /<script[^>]* src="([^"]+)"/g), ...preloads])
   let scriptBytes = 0
   for (const path of scripts) {
     const { bytes } = await inBrotli(url + path)
     scriptBytes += bytes.length
     const code = brotliDecompressSync(bytes).toString()
-    for (const imported of all(code, /(?:from|import)\s*"(\.[^"]+\.js)"/g)) scripts.add(new URL(imported, url + path).pathname)
+    for (const imported of all(code, /(?:from|import)\s*["'`](\.[^"'`]+\.js)["'`]/g)) {
+      scripts.add(new URL(imported, url + path).pathname)
+    }
   }
   let fontBytes = 0
-  for (const path of all(html, /<link rel="preload" as="font"[^>]* href="([^"]+)"/g)) fontBytes += (await askFor(url + path)).bytes.length
-  const size = (what: string, bytes: number, atMost: number): Figure => ({ what, unit: 'kB', ours: [bytes / 1000], target: { atMost } })
+  for (const path of all(html, /<link rel="preload" as="font"[^>]* href="([^"]+)"/g)) {
+    fontBytes += (await askFor(url + path)).bytes.length
+  }
+  const size = (what: string, bytes: number, atMost: number): Figure =>
+    ({ what, unit: 'kB', ours: [bytes / 1000], target: { atMost } })
   return [
     size('script of the home page, brotli', scriptBytes, 75),
     size('home page with its style, brotli', home.bytes.length, 20),

@@ -18,15 +18,20 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** The product as `npm start` runs it, on a data folder of its own. */
 export const startProduct = (dataFolder: string): Promise<Server> =>
   startServer(['bin/prepare.mjs', 'start'], {
-    HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataFolder, DATABASE_URL: '', SEED: 'demo', SMTP_URL: '', RATE_LIMIT: 'off', LOG_LEVEL: 'info',
+    HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataFolder, DATABASE_URL: '', SEED: 'demo', SMTP_URL: '',
+    RATE_LIMIT: 'off', LOG_LEVEL: 'info',
   })
 
 /** Nothing but node:http, sending one answer from a file. */
 export const startBare = (answerFile: string): Promise<Server> => startServer(['bench/bare-server.mjs', answerFile], {})
 
 async function startServer(argv: string[], env: Record<string, string>): Promise<Server> {
-  const child = spawn(process.execPath, argv, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, argv, {
+    cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const ended = once(child, 'exit')
+  const kill = () => void child.kill()
+  process.on('exit', kill)
   const port = await new Promise<number>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       const place = /at http:\/\/localhost:(\d+)/.exec(line)
@@ -39,7 +44,8 @@ async function startServer(argv: string[], env: Record<string, string>): Promise
     port,
     url: `http://127.0.0.1:${port}`,
     async [Symbol.asyncDispose]() {
-      child.kill()
+      process.off('exit', kill)
+      kill()
       await ended
     },
   }

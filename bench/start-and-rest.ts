@@ -12,12 +12,14 @@ const restMs = 5_000
 export async function startAndRest(folder: string): Promise<Figure[]> {
   const dataFolder = join(folder, 'data')
   const answerFile = join(folder, 'hello.json')
-  writeFileSync(answerFile, JSON.stringify({ status: 200, headers: ['content-length', '5'], body: Buffer.from('hello').toString('base64') }))
+  const hello = { status: 200, headers: ['content-length', '5'], body: Buffer.from('hello').toString('base64') }
+  writeFileSync(answerFile, JSON.stringify(hello))
   const start = { ours: () => startProduct(dataFolder), bare: () => startBare(answerFile) }
   await untilFirstPage(start.ours)
 
-  const tookMs = await inTurns(turns, { ours: () => untilFirstPage(start.ours), bare: () => untilFirstPage(start.bare) })
-  const memory = await inTurns(1, { ours: () => memoryAtRest(start.ours), bare: () => memoryAtRest(start.bare) })
+  const starts = { ours: () => untilFirstPage(start.ours), bare: () => untilFirstPage(start.bare) }
+  const tookMs = await inTurns(turns, starts)
+  const memory = { ours: [await memoryAtRest(start.ours)], bare: [await memoryAtRest(start.bare)] }
   const against = 'node:http that says hello'
   return [
     { what: 'second start, up to the first page', unit: 'ms', ...tookMs, against, target: { atMost: 1_000 } },

@@ -9,28 +9,30 @@ export interface Figure {
   target?: { ratioAtLeast: number } | { atMost: number }
 }
 
-const columns = ['figure', 'ours', 'bare', 'ratio (least–most)', 'target', '', 'bare is'] as const
-const widths = [48, 11, 11, 18, 9, 4, 0]
-
 export function printHead(): void {
-  print([...columns])
-  print(widths.map((width) => '─'.repeat(width || columns.at(-1)!.length)))
+  print(['figure', 'ours', 'bare', 'ratio (least–most)', 'target', '', 'bare is'])
+  print(widths.map((width) => '─'.repeat(width)))
 }
 
 export function printTable(figures: readonly Figure[]): void {
-  for (const { what, unit, ours, bare, against = '', target } of figures) {
-    const oursAtAll = median(ours)
-    const ratios = bare?.map((each, turn) => (ours[turn] ?? oursAtAll) / each)
+  for (const { what, unit, ours, bare, against, target } of figures) {
     const amount = (value: number) => `${rounded(value)} ${unit}`
-    const spread = ratios && `${rounded(median(ratios))} (${rounded(Math.min(...ratios))}–${rounded(Math.max(...ratios))})`
-    const [wanted, reached] = !target
-      ? ['', '']
-      : 'atMost' in target
-        ? [`≤ ${target.atMost} ${unit}`, oursAtAll <= target.atMost]
-        : [`≥ ${target.ratioAtLeast}`, ratios !== undefined && median(ratios) >= target.ratioAtLeast]
-    print([what, amount(oursAtAll), bare ? amount(median(bare)) : '', spread ?? '', wanted, reached === '' ? '' : reached ? 'ok' : 'MISS', against])
+    const ratios = bare?.map((each, turn) => ours[turn]! / each)
+    const [wanted, reached] = judge(target, unit, median(ours), ratios && median(ratios))
+    const amounts = [amount(median(ours)), bare && amount(median(bare)), ratios && spread(ratios)]
+    print([what, ...amounts, wanted, reached, against])
   }
 }
+
+function judge(target: Figure['target'], unit: string, ours: number, ratio = NaN): [string?, string?] {
+  if (!target) return []
+  return 'atMost' in target
+    ? [`≤ ${target.atMost} ${unit}`, ours <= target.atMost ? 'ok' : 'MISS']
+    : [`≥ ${target.ratioAtLeast}`, ratio >= target.ratioAtLeast ? 'ok' : 'MISS']
+}
+
+const spread = (ratios: readonly number[]) =>
+  `${rounded(median(ratios))} (${rounded(Math.min(...ratios))}–${rounded(Math.max(...ratios))})`
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
@@ -38,8 +40,15 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-function print(cells: readonly string[]): void {
-  console.log(cells.map((cell, column) => (column >= 1 && column <= 3 ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!))).join('  ').trimEnd())
+const widths = [48, 11, 11, 18, 9, 4, 7]
+
+function print(cells: readonly (string | undefined)[]): void {
+  const isNumber = (column: number) => column >= 1 && column <= 3
+  const padded = widths.map((width, column) => {
+    const cell = cells[column] ?? ''
+    return isNumber(column) ? cell.padStart(width) : cell.padEnd(width)
+  })
+  console.log(padded.join('  ').trimEnd())
 }
 
 function rounded(value: number): string {

@@ -15,7 +15,11 @@ export async function inTurns<Name extends string, Result>(
 }
 
 /** How many times a second `work` is done, while `clients` of them do it over and over. */
-export async function timesASecond(seconds: number, clients: number, work: (client: number) => unknown): Promise<number> {
+export async function timesASecond(
+  seconds: number,
+  clients: number,
+  work: (client: number) => unknown,
+): Promise<number> {
   const started = performance.now()
   const end = started + seconds * 1000
   let done = 0

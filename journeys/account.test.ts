@@ -39,8 +39,9 @@ describe('an account', () => {
         assert.deepEqual(await axeFindings(page), [])
         await field('lvl_sing_up_email').fill(`lena.${language}@buyer.example`)
         await send.click()
-        await page.waitForURL(house.url + inLanguage('/login', language))
         await page.getByText(t('signup.done')).waitFor()
+        await page.getByRole('heading', { level: 1, name: t('login.heading') }).waitFor()
+        assert.equal(page.url(), house.url + inLanguage('/login', language))
 
         await page.route('**' + endpoints.userLogin[1], async (route) => {
           const busy = page.getByRole('button', { name: t('login.submitting') })
@@ -103,7 +104,7 @@ describe('an account', () => {
       await signIn(page, 'en')
       await page.waitForURL('**/dashboard')
       await page.getByRole('banner').getByRole('link', { name: 'About' }).click()
-      await page.waitForURL('**/about')
+      await page.getByRole('heading', { level: 1, name: 'About us' }).waitFor()
       house.clock.advance(SESSION_LASTS_MS)
       await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
       await page.waitForURL('**/login?next=%2Fdashboard&ended=1')

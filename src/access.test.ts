@@ -4,7 +4,9 @@ import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { apiDocsPath, endpoints, languages, inLanguage, pages, type EndpointName, type PageName } from './urls.ts'
 
-const people = ['visitor', 'junk token', 'guest', 'member', 'other member', 'staff', 'owner', 'expired', 'suspended'] as const
+const people = [
+  'visitor', 'junk token', 'guest', 'member', 'other member', 'staff', 'owner', 'expired', 'suspended',
+] as const
 type Row = readonly [number, number, number, number, number, number, number, number, number]
 
 /**
@@ -64,14 +66,29 @@ const pageStatus: Record<PageName, Record<string, number>> = {
   signUp: { '/signup': 200 },
   dashboard: { '/dashboard': 200 },
 }
-const otherPaths: Record<string, number> = { [apiDocsPath]: 200, '/no-such-page': 404, '/bn/no-such-page': 404, '/assets/no-such.js': 404, '/pictures/no-such.avif': 404, '/.env': 404, '/.git/config': 404, '/package.json': 404, '/src/main.ts': 404, '/data/selvage.sqlite': 404, '/assets/..%2f..%2fpackage.json': 404 }
+const otherPaths: Record<string, number> = {
+  [apiDocsPath]: 200,
+  '/no-such-page': 404,
+  '/bn/no-such-page': 404,
+  '/assets/no-such.js': 404,
+  '/pictures/no-such.avif': 404,
+  '/.env': 404,
+  '/.git/config': 404,
+  '/package.json': 404,
+  '/src/main.ts': 404,
+  '/data/selvage.sqlite': 404,
+  '/assets/..%2f..%2fpackage.json': 404,
+}
 
 test('every endpoint and every page has its row', () => {
   assert.deepEqual(Object.keys(access).sort(), Object.keys(endpoints).sort())
   assert.deepEqual(Object.keys(pageStatus).sort(), Object.keys(pages).sort())
   for (const [name, paths] of Object.entries(pageStatus)) {
     const pattern = new RegExp('^' + pages[name as PageName].replace(/:\w+/g, '[^/]+') + '$')
-    assert.ok(Object.entries(paths).some(([path, status]) => status === 200 && pattern.test(path.split('?')[0]!)), name)
+    assert.ok(
+      Object.entries(paths).some(([path, status]) => status === 200 && pattern.test(path.split('?')[0]!)),
+      name,
+    )
   }
 })
 
@@ -83,7 +100,17 @@ for (const engine of engines) {
     before(async () => {
       house = await openHouse(engine)
       tokens = await signEverybodyIn(house)
-      const form = { name: 'Anna', email: 'anna@buyer.example', phone: '+494066969123', checkin: house.day(20), checkout: house.day(21), paymenttype: 2, adult: 1, child: 0, slug: 'twin' }
+      const form = {
+        name: 'Anna',
+        email: 'anna@buyer.example',
+        phone: '+494066969123',
+        checkin: house.day(20),
+        checkout: house.day(21),
+        paymenttype: 2,
+        adult: 1,
+        child: 0,
+        slug: 'twin',
+      }
       booking = (await house.call('requestBooking', form, { token: tokens.member })).body.booking_id
     })
     after(() => house.close())
@@ -102,20 +129,34 @@ for (const engine of engines) {
     test('each endpoint answers each of the people as the table says (S2)', async () => {
       for (const [name, row] of Object.entries(access)) {
         const input = inputs()[name as EndpointName]
-        const found = await Promise.all(people.map(async (person) => (await house.call(name as EndpointName, input, { token: tokens[person] })).status))
-        assert.deepEqual(Object.fromEntries(people.map((person, index) => [person, found[index]])), Object.fromEntries(people.map((person, index) => [person, row[index]])), name)
+        const found = await Promise.all(
+          people.map(
+            async (person) => (await house.call(name as EndpointName, input, { token: tokens[person] })).status,
+          ),
+        )
+        const byPerson = (statuses: readonly number[]) =>
+          Object.fromEntries(people.map((person, at) => [person, statuses[at]]))
+        assert.deepEqual(byPerson(found), byPerson(row), name)
       }
     })
 
-    test('each page answers in both languages as the table says, and nobody gets another one (APP-1)', async () => {
+    // Making every page twice is slow, and no engine knows a language from another: one engine is asked in both.
+    test('each page answers as the table says, in both languages, and nobody gets another one (APP-1)', async () => {
       const owner = await house.signIn('owner')
       const paths = Object.values(pageStatus).flatMap((each) => Object.entries(each))
-      const inBoth = paths.flatMap(([path, status]) => languages.map((language) => [inLanguage(path, language), status] as const))
-      for (const [path, status] of [...inBoth, ...Object.entries(otherPaths)]) {
+      const asked = engine.name === 'sqlite' ? languages : (['en'] as const)
+      const inEach = paths.flatMap(([path, status]) =>
+        asked.map((language) => [inLanguage(path, language), status] as const),
+      )
+      for (const [path, status] of [...inEach, ...Object.entries(otherPaths)]) {
         const answer = await house.get(path)
         assert.equal(answer.status, status, path)
         assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8')
-        const again = await house.get(path, { authorization: `Bearer ${owner}`, cookie: 'token=x', 'accept-language': 'bn' })
+        const again = await house.get(path, {
+          authorization: `Bearer ${owner}`,
+          cookie: 'token=x',
+          'accept-language': 'bn',
+        })
         assert.equal(await again.text(), await answer.text(), path)
       }
     })
@@ -124,8 +165,15 @@ for (const engine of engines) {
 
 async function signEverybodyIn(house: TestHouse): Promise<Record<(typeof people)[number], string>> {
   for (const username of ['late', 'other', 'shut'])
-    await house.call('userRegister', { name: username, email: `${username}@buyer.example`, username, password: 'a long password', password_confirmation: 'a long password' })
-  const signIn = async (username: string) => (await house.call('userLogin', { username, password: 'a long password' })).body.access_token as string
+    await house.call('userRegister', {
+      name: username,
+      email: `${username}@buyer.example`,
+      username,
+      password: 'a long password',
+      password_confirmation: 'a long password',
+    })
+  const signIn = async (username: string) =>
+    (await house.call('userLogin', { username, password: 'a long password' })).body.access_token as string
   const expired = await signIn('late')
   house.clock.advance(13 * 3_600_000)
   const suspended = await signIn('shut')

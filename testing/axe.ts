@@ -3,8 +3,9 @@ import type { Page } from 'playwright-core'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What axe finds wrong with what is on the screen: a line for each element. */
+/** What axe finds wrong with what is on the screen, once it has come to rest: a line for each element. */
 export async function axeFindings(page: Page): Promise<string[]> {
+  await page.waitForFunction(() => document.getAnimations().every(({ effect }) => effect?.getComputedTiming().endTime === Infinity))
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async (values) => {
     const { violations } = await window.axe.run(document, {

@@ -4,7 +4,9 @@ import { parseDay } from '../src/platform/day.ts'
 /** Strings that look like a day and are none: days that do not exist, other spellings, other scripts, noise. */
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))
 const anyIso = fc.tuple(digits(4), digits(2), digits(2)).map((parts) => parts.join('-'))
-const realDay = fc.integer({ min: 20_454, max: 21_184 }).map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10))
+const realDay = fc
+  .integer({ min: 20_454, max: 21_184 })
+  .map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10))
 const around = fc.constantFrom(
   (iso: string) => ' ' + iso,
   (iso: string) => iso + '\n',
@@ -23,9 +25,25 @@ const around = fc.constantFrom(
   (iso: string) => iso + '\u200b',
   (iso: string) => `0x${iso}`,
 )
-const overflowing = fc.tuple(fc.integer({ min: 2026, max: 2028 }), fc.constantFrom('02-29', '02-30', '02-31', '04-31', '06-31', '09-31', '11-31', '00-10', '13-01', '01-00', '01-32', '12-99')).map(([year, rest]) => `${year}-${rest}`)
-const shortened = fc.tuple(fc.integer({ min: 2026, max: 2028 }), fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 })).map((parts) => parts.join('-'))
+const overflowing = fc
+  .tuple(
+    fc.integer({ min: 2026, max: 2028 }),
+    fc.constantFrom(
+      '02-29', '02-30', '02-31', '04-31', '06-31', '09-31', '11-31', '00-10', '13-01', '01-00', '01-32', '12-99',
+    ),
+  )
+  .map(([year, rest]) => `${year}-${rest}`)
+const shortened = fc
+  .tuple(fc.integer({ min: 2026, max: 2028 }), fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }))
+  .map((parts) => parts.join('-'))
 
 export const notADay: fc.Arbitrary<string> = fc
-  .oneof(anyIso, overflowing, shortened, fc.tuple(realDay, around).map(([iso, change]) => change(iso)), fc.string({ unit: 'binary' }), fc.stringMatching(/^[-+0-9TZ:. ]{1,12}$/))
+  .oneof(
+    anyIso,
+    overflowing,
+    shortened,
+    fc.tuple(realDay, around).map(([iso, change]) => change(iso)),
+    fc.string({ unit: 'binary' }),
+    fc.stringMatching(/^[-+0-9TZ:. ]{1,12}$/),
+  )
   .filter((text) => parseDay(text) === undefined)

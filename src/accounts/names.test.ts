@@ -4,7 +4,9 @@ import { emailKey, isUsername, usernameKey } from './names.ts'
 
 describe('names that are one and the same (ACCT-13, T25)', () => {
   test('an e-mail address in any case and any width', () => {
-    const spellings = ['anna@buyer.example', 'ANNA@Buyer.Example', 'ａｎｎａ@buyer.example', 'anna@ｂuyer.example', 'anna＠buyer.example']
+    const spellings = [
+      'anna@buyer.example', 'ANNA@Buyer.Example', 'ａｎｎａ@buyer.example', 'anna@ｂuyer.example', 'anna＠buyer.example',
+    ]
     for (const spelling of spellings) assert.equal(emailKey(spelling), 'anna@buyer.example', spelling)
     assert.equal(emailKey('\u212aate@buyer.example'), 'kate@buyer.example')
     assert.equal(emailKey('\u017fam@buyer.example'), 'sam@buyer.example')
@@ -13,7 +15,10 @@ describe('names that are one and the same (ACCT-13, T25)', () => {
   })
 
   test('an e-mail address that is another one stays another one', () => {
-    const others = ['anna.b@buyer.example', 'anna+rooms@buyer.example', 'anna@buyer.example.com', '\u0131nna@buyer.example', 'аnna@buyer.example']
+    const others = [
+      'anna.b@buyer.example', 'anna+rooms@buyer.example', 'anna@buyer.example.com', '\u0131nna@buyer.example',
+      'аnna@buyer.example',
+    ]
     for (const other of others) assert.notEqual(emailKey(other), 'anna@buyer.example')
   })
 
@@ -26,7 +31,10 @@ describe('names that are one and the same (ACCT-13, T25)', () => {
 
   test('a username has 3 to 30 plain letters, digits, dots, hyphens and underscores, and none of these at its ends', () => {
     for (const fine of ['abc', 'A1b', 'anna.becker', 'anna_becker-2', 'x'.repeat(30)]) assert.ok(isUsername(fine), fine)
-    const wrong = ['', 'ab', 'x'.repeat(31), '.abc', 'abc-', '_abc', 'an na', 'аnna', 'ann\u0131', 'a\u200bnna', 'রফিক', 'anna@x', 'anna\n', 'a/b', 'anna’s']
+    const wrong = [
+      '', 'ab', 'x'.repeat(31), '.abc', 'abc-', '_abc', 'an na', 'аnna', 'ann\u0131', 'a\u200bnna', 'রফিক', 'anna@x',
+      'anna\n', 'a/b', 'anna’s',
+    ]
     for (const text of wrong) assert.ok(!isUsername(text), text)
   })
 })

@@ -3,7 +3,13 @@ import { after, before, describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
 import { cast, openHouse, type TestHouse } from '../../testing/house.ts'
 
-const profile = { name: 'Anna Becker', email: 'anna@buyer.example', phone: '+494066969123', company: 'Demo Buying Office, Hamburg', username: 'anna' }
+const profile = {
+  name: 'Anna Becker',
+  email: 'anna@buyer.example',
+  phone: '+494066969123',
+  company: 'Demo Buying Office, Hamburg',
+  username: 'anna',
+}
 
 for (const engine of engines) {
   describe(`a profile, on ${engine.name}`, () => {
@@ -16,7 +22,8 @@ for (const engine of engines) {
     after(() => house.close())
 
     const read = async () => (await house.call('getUserRow', {}, { token: anna })).body.data
-    const update = (form: object, multipart = false) => house.call('updateBookingUser', form, { token: anna, multipart })
+    const update = (form: object, multipart = false) =>
+      house.call('updateBookingUser', form, { token: anna, multipart })
     const accounts = () => house.db.selectFrom('account').selectAll().orderBy('id').execute()
 
     test('is read by whoever it is about (API-20)', async () => {
@@ -27,13 +34,26 @@ for (const engine of engines) {
 
     test('names its role by a number that the list of roles explains (API-19)', async () => {
       const { body } = await house.call('getRoles', {}, { token: anna })
-      assert.deepEqual(body, { data: [{ id: 1, name: 'guest' }, { id: 2, name: 'member' }, { id: 3, name: 'staff' }, { id: 4, name: 'owner' }] })
+      assert.deepEqual(body, {
+        data: [
+          { id: 1, name: 'guest' },
+          { id: 2, name: 'member' },
+          { id: 3, name: 'staff' },
+          { id: 4, name: 'owner' },
+        ],
+      })
     })
 
     test('is changed by multipart as by JSON, for oneself alone (API-21, ACCT-11)', async () => {
       const others = (await accounts()).filter((account) => account.username !== 'anna')
       for (const multipart of [false, true]) {
-        const changed = { name: `আনা ${multipart}`, email: 'anna.b@buyer.example', phone: '০১৭০০-০০০০০৪', company: 'Hamburg', username: 'Anna.B' }
+        const changed = {
+          name: `আনা ${multipart}`,
+          email: 'anna.b@buyer.example',
+          phone: '০১৭০০-০০০০০৪',
+          company: 'Hamburg',
+          username: 'Anna.B',
+        }
         assert.equal((await update(changed, multipart)).status, 200)
         const { company, ...same } = changed
         assert.deepEqual(await read(), { ...same, company_name: company, role_id: 2 })
@@ -42,14 +62,32 @@ for (const engine of engines) {
         assert.equal((await house.call('userLogin', { email: profile.email, password: cast.anna })).status, 422)
         assert.equal((await update(profile, multipart)).status, 200)
       }
-      assert.deepEqual((await accounts()).filter((account) => account.username !== 'anna'), others)
+      assert.deepEqual(
+        (await accounts()).filter((account) => account.username !== 'anna'),
+        others,
+      )
     })
 
     test('what it sends of rights, states and passwords is not read (T6)', async () => {
       const before = await accounts()
       const claims = {
-        id: 1, user_id: 1, role: 'owner', rule_id: 4, role_id: 4, status: 0, is_admin: true, password: 'another password', suspended_at: 1, closed_at: 1,
-        referral_code: 'MINE', referred_by: 1, created_at: 0, email_key: 'owner@selvage.example', username_key: 'owner', company_name: 'Mine', language: 'bn',
+        id: 1,
+        user_id: 1,
+        role: 'owner',
+        rule_id: 4,
+        role_id: 4,
+        status: 0,
+        is_admin: true,
+        password: 'another password',
+        suspended_at: 1,
+        closed_at: 1,
+        referral_code: 'MINE',
+        referred_by: 1,
+        created_at: 0,
+        email_key: 'owner@selvage.example',
+        username_key: 'owner',
+        company_name: 'Mine',
+        language: 'bn',
       }
       for (const multipart of [false, true]) {
         assert.equal((await update({ ...profile, ...claims }, multipart)).status, 200)
@@ -90,33 +128,72 @@ for (const engine of engines) {
     })
 
     test('does not bring a suspended account back (T6)', async () => {
-      await house.db.updateTable('account').set({ suspended_at: house.clock.now }).where('username', '=', 'anna').execute()
+      await house.db
+        .updateTable('account')
+        .set({ suspended_at: house.clock.now })
+        .where('username', '=', 'anna')
+        .execute()
       assert.equal((await update({ ...profile, status: 1 })).status, 401)
-      assert.notEqual((await house.db.selectFrom('account').select('suspended_at').where('username', '=', 'anna').executeTakeFirstOrThrow()).suspended_at, null)
+      assert.notEqual(
+        (
+          await house.db
+            .selectFrom('account')
+            .select('suspended_at')
+            .where('username', '=', 'anna')
+            .executeTakeFirstOrThrow()
+        ).suspended_at,
+        null,
+      )
       await house.db.updateTable('account').set({ suspended_at: null }).where('username', '=', 'anna').execute()
     })
 
     test('a password is changed by whoever knows the old one, to one that is good (API-16, ACCT-12)', async () => {
       const before = await accounts()
-      const form = { old_password: cast.anna, new_password: 'dhaka-to-hamburg', new_password_confirmation: 'dhaka-to-hamburg' }
+      const form = {
+        old_password: cast.anna,
+        new_password: 'dhaka-to-hamburg',
+        new_password_confirmation: 'dhaka-to-hamburg',
+      }
       const wrong: [object, object][] = [
         [{ old_password: 'wrong password' }, { old_password: ['The old password is incorrect.'] }],
         [{ old_password: '' }, { old_password: ['Please fill this in.'] }],
-        [{ new_password_confirmation: 'dhaka-to-hamburG' }, { new_password_confirmation: ['The two passwords are not the same.'] }],
-        [{ new_password: 'short', new_password_confirmation: 'short' }, { new_password: ['Use at least 10 characters.'] }],
-        [{ new_password: 'Anna Becker', new_password_confirmation: 'Anna Becker' }, { new_password: ['This password is too easy to guess.'] }],
-        [{ new_password: 'x'.repeat(129), new_password_confirmation: 'x'.repeat(129) }, { new_password: ['This may have at most 128 characters.'], new_password_confirmation: ['This may have at most 128 characters.'] }],
+        [
+          { new_password_confirmation: 'dhaka-to-hamburG' },
+          { new_password_confirmation: ['The two passwords are not the same.'] },
+        ],
+        [
+          { new_password: 'short', new_password_confirmation: 'short' },
+          { new_password: ['Use at least 10 characters.'] },
+        ],
+        [
+          { new_password: 'Anna Becker', new_password_confirmation: 'Anna Becker' },
+          { new_password: ['This password is too easy to guess.'] },
+        ],
+        [
+          { new_password: 'x'.repeat(129), new_password_confirmation: 'x'.repeat(129) },
+          {
+            new_password: ['This may have at most 128 characters.'],
+            new_password_confirmation: ['This may have at most 128 characters.'],
+          },
+        ],
       ]
       for (const [change, errors] of wrong) {
         for (const multipart of [false, true]) {
-          const { status, body } = await house.call('updatePassword', { ...form, ...change }, { token: anna, multipart })
+          const { status, body } = await house.call(
+            'updatePassword',
+            { ...form, ...change },
+            { token: anna, multipart },
+          )
           assert.equal(status, 422)
           assert.deepEqual(body.errors, errors)
         }
       }
       assert.deepEqual(await accounts(), before)
       const staff = await house.signIn('staff')
-      assert.equal((await house.call('updatePassword', { ...form, username: 'anna', user_id: 3 }, { token: staff })).status, 422)
+      assert.equal(
+        (await house.call('updatePassword', { ...form, username: 'anna', user_id: 3 }, { token: staff })).status,
+        422,
+      )
       assert.equal((await house.call('updatePassword', form, { token: anna })).status, 200)
       assert.equal((await house.call('userLogin', { username: 'anna', password: 'dhaka-to-hamburg' })).status, 200)
     })

@@ -19,17 +19,31 @@ for (const engine of engines) {
     after(() => house.close())
     beforeEach(() => house.db.deleteFrom('session').execute())
 
-    const accountOf = (username: string) => house.db.selectFrom('account').select(['id', 'role']).where('username', '=', username).executeTakeFirstOrThrow()
+    const accountOf = (username: string) =>
+      house.db.selectFrom('account').select(['id', 'role']).where('username', '=', username).executeTakeFirstOrThrow()
     const begin = (account = anna) => beginSession(house.db, house.clock.now, account, 'a browser')
     const counts = async (token: string) => (await house.call('activeBookingRooms', {}, { token })).status === 200
 
     test('is known by its bearer token, with or without quotes (APP-3)', async () => {
       const token = await begin()
-      const status = async (headers: Record<string, string>, query = '') => (await house.get(`/api/booking/getUserRow${query}`, headers)).status
-      for (const authorization of [`Bearer ${token}`, `bearer ${token}`, `BEARER   ${token}`, `Bearer "${token}"`]) assert.equal(await status({ authorization }), 200, authorization)
-      const others = ['', token, `Token ${token}`, `Basic ${Buffer.from(`anna:${cast.anna}`).toString('base64')}`, 'Bearer', 'Bearer ', `Bearer ${token}x`, `Bearer ${token.slice(1)}`, `Bearer ${token} x`, `Bearer '${token}'`, `Bearer ${token}, Bearer ${token}`, `Bearer ${'x'.repeat(5_000)}`, 'Bearer null', 'Bearer undefined', 'Bearer %', `Bearer ${token.toLowerCase()}`]
+      const status = async (headers: Record<string, string>, query = '') =>
+        (await house.get(`/api/booking/getUserRow${query}`, headers)).status
+      for (const authorization of [`Bearer ${token}`, `bearer ${token}`, `BEARER   ${token}`, `Bearer "${token}"`])
+        assert.equal(await status({ authorization }), 200, authorization)
+      const others = [
+        '',
+        token,
+        `Token ${token}`,
+        `Basic ${Buffer.from(`anna:${cast.anna}`).toString('base64')}`,
+        'Bearer', 'Bearer ', `Bearer ${token}x`, `Bearer ${token.slice(1)}`, `Bearer ${token} x`, `Bearer '${token}'`,
+        `Bearer ${token}, Bearer ${token}`, `Bearer ${'x'.repeat(5_000)}`, 'Bearer null', 'Bearer undefined',
+        'Bearer %', `Bearer ${token.toLowerCase()}`,
+      ]
       for (const authorization of others) assert.equal(await status({ authorization }), 401, authorization)
-      assert.equal(await status({ cookie: `token=${token}`, 'x-access-token': token }, `?access_token=${token}&token=${token}`), 401)
+      assert.equal(
+        await status({ cookie: `token=${token}`, 'x-access-token': token }, `?access_token=${token}&token=${token}`),
+        401,
+      )
     })
 
     test('ends when it is signed out, and no other one does (APP-4)', async () => {
@@ -46,7 +60,11 @@ for (const engine of engines) {
       const [here, there] = [await begin(), await begin()]
       const owner = await begin(await accountOf('owner'))
       const change = (old_password: string, new_password: string) =>
-        house.call('updatePassword', { old_password, new_password, new_password_confirmation: new_password }, { token: here, multipart: true })
+        house.call(
+          'updatePassword',
+          { old_password, new_password, new_password_confirmation: new_password },
+          { token: here, multipart: true },
+        )
       assert.equal((await change('wrong password', 'dhaka-to-hamburg')).status, 422)
       assert.equal(await counts(there), true)
       assert.equal((await change(cast.anna, 'dhaka-to-hamburg')).status, 200)
@@ -85,7 +103,8 @@ for (const engine of engines) {
 
     test('ends at once when its account is suspended or gone, and has the role that the account has now (T53)', async () => {
       const token = await begin(await accountOf('staff'))
-      const set = (state: object) => house.db.updateTable('account').set(state).where('username', '=', 'staff').execute()
+      const set = (state: object) =>
+        house.db.updateTable('account').set(state).where('username', '=', 'staff').execute()
       const roleId = async () => (await house.call('getUserRow', {}, { token })).body.data?.role_id
       assert.equal(await roleId(), 3)
       await set({ role: 'member' })
@@ -124,7 +143,8 @@ for (const engine of engines) {
 
     test('is marked as used now and then, not with every request', async () => {
       const token = await begin()
-      const seenAt = async () => (await house.db.selectFrom('session').select('seen_at').executeTakeFirstOrThrow()).seen_at
+      const seenAt = async () =>
+        (await house.db.selectFrom('session').select('seen_at').executeTakeFirstOrThrow()).seen_at
       const begun = house.clock.now
       house.clock.advance(4 * MINUTE_MS)
       await counts(token)

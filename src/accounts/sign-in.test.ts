@@ -19,8 +19,14 @@ for (const engine of engines) {
 
     test('by username or by e-mail address, in whichever field and case they stand (API-12, ACCT-5, ACCT-6)', async () => {
       const forms = [
-        { username: 'anna' }, { username: ' ANNA ' }, { email: 'anna@buyer.example' }, { email: 'Anna@BUYER.example' },
-        { username: 'anna@buyer.example' }, { email: 'anna' }, { username: '', email: 'anna@buyer.example' }, { username: 'anna', email: 'owner@selvage.example' },
+        { username: 'anna' },
+        { username: ' ANNA ' },
+        { email: 'anna@buyer.example' },
+        { email: 'Anna@BUYER.example' },
+        { username: 'anna@buyer.example' },
+        { email: 'anna' },
+        { username: '', email: 'anna@buyer.example' },
+        { username: 'anna', email: 'owner@selvage.example' },
       ]
       for (const form of forms) {
         const { status, body } = await signIn({ ...form, password })
@@ -35,7 +41,13 @@ for (const engine of engines) {
       for (const token of tokens) assert.match(token, /^[\w-]{43}$/)
       assert.notEqual(tokens[0], tokens[1])
       const rows = await house.db.selectFrom('session').selectAll().execute()
-      const kept = rows.map((row) => [row.user_agent, Buffer.from(row.token_hash).toString('base64url'), Buffer.from(row.token_hash).toString('latin1')]).flat()
+      const kept = rows
+        .map((row) => [
+          row.user_agent,
+          Buffer.from(row.token_hash).toString('base64url'),
+          Buffer.from(row.token_hash).toString('latin1'),
+        ])
+        .flat()
       for (const token of tokens) assert.ok(!kept.some((text) => text.includes(token)))
     })
 
@@ -51,7 +63,10 @@ for (const engine of engines) {
         { username: "anna' or '1'='1", password },
         { username: '%', password },
       ]
-      const expected = { message: 'Please check the marked fields.', errors: { account: ['Invalid username or password.'] } }
+      const expected = {
+        message: 'Please check the marked fields.',
+        errors: { account: ['Invalid username or password.'] },
+      }
       for (const form of wrong) {
         const { status, headers, body } = await signIn(form)
         assert.equal(status, 422, JSON.stringify(form))
@@ -93,7 +108,10 @@ for (const engine of engines) {
         [{ username: 'anna' }, { password: ['Please fill this in.'] }],
         [{ username: 'anna', password: '' }, { password: ['Please fill this in.'] }],
         [{ username: 'anna', password: 'x'.repeat(129) }, { password: ['This may have at most 128 characters.'] }],
-        [{ username: 7, password: true }, { username: ['This must be text.'], password: ['This must be text.'] }],
+        [
+          { username: 7, password: true },
+          { username: ['This must be text.'], password: ['This must be text.'] },
+        ],
       ]
       for (const [form, errors] of table) {
         const { status, body } = await signIn(form)
@@ -108,7 +126,8 @@ for (const engine of engines) {
         await signIn({ username: 'nobody', password: 'wrong password' })
         signedIn++
       })
-      for (let reads = 0; reads < 10; reads++) assert.equal((await house.call('getRoomDetails', { slug: 'single' })).status, 200)
+      for (let reads = 0; reads < 10; reads++)
+        assert.equal((await house.call('getRoomDetails', { slug: 'single' })).status, 200)
       assert.ok(signedIn < 12, 'the reads came after all sign-ins')
       await Promise.all(flood)
     })

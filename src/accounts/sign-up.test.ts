@@ -4,7 +4,13 @@ import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 
 const password = 'a long way to dhaka'
-const mina = { name: 'Mina Rahman', email: 'Mina@Buyer.Example', username: 'mina.rahman', password, password_confirmation: password }
+const mina = {
+  name: 'Mina Rahman',
+  email: 'Mina@Buyer.Example',
+  username: 'mina.rahman',
+  password,
+  password_confirmation: password,
+}
 
 for (const engine of engines) {
   describe(`signing up, on ${engine.name}`, () => {
@@ -14,7 +20,8 @@ for (const engine of engines) {
     })
     after(() => house.close())
 
-    const accountOf = (email: string) => house.db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst()
+    const accountOf = (email: string) =>
+      house.db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst()
     const everything = async () => [
       await house.db.selectFrom('account').selectAll().orderBy('id').execute(),
       await house.db.selectFrom('mail').select('id').execute(),
@@ -25,7 +32,11 @@ for (const engine of engines) {
       const { status, body } = await house.call('userRegister', mina)
       assert.equal(status, 200)
       assert.deepEqual(body, { message: 'Done.' })
-      for (const name of [{ username: 'mina.rahman' }, { email: 'mina@buyer.example' }, { username: 'MINA@buyer.example' }]) {
+      for (const name of [
+        { username: 'mina.rahman' },
+        { email: 'mina@buyer.example' },
+        { username: 'MINA@buyer.example' },
+      ]) {
         const { body: session } = await signIn(name)
         assert.equal(session.user.name, 'Mina Rahman')
         assert.equal(session.user.role, 'member')
@@ -37,7 +48,13 @@ for (const engine of engines) {
     })
 
     test('in short: the username is made from the address, and another one where that is taken (API-14, ACCT-2)', async () => {
-      const people = [['rahim@buyer.example', 'rahim'], ['rahim@other.example', /^rahim-\w{6}$/], ['r@buyer.example', 'member'], ['রহিম@buyer.example', /^member-\w{6}$/], ['o.w.n.e.r@buyer.example', /^owner-\w{6}$/]] as const
+      const people = [
+        ['rahim@buyer.example', 'rahim'],
+        ['rahim@other.example', /^rahim-\w{6}$/],
+        ['r@buyer.example', 'member'],
+        ['রহিম@buyer.example', /^member-\w{6}$/],
+        ['o.w.n.e.r@buyer.example', /^owner-\w{6}$/],
+      ] as const
       for (const [email, username] of people) {
         assert.equal((await house.call('register', { name: 'Rahim', email, password })).status, 200, email)
         const account = await accountOf(email)
@@ -50,12 +67,29 @@ for (const engine of engines) {
     test('keeps the password as a hash, and tells it to nobody', async () => {
       const account = await accountOf(mina.email)
       assert.match(account!.password!, /^\$argon2id\$/)
-      const kept = JSON.stringify([account, await house.db.selectFrom('mail').selectAll().execute(), await house.db.selectFrom('job').selectAll().execute(), await house.letters()])
+      const kept = JSON.stringify([
+        account,
+        await house.db.selectFrom('mail').selectAll().execute(),
+        await house.db.selectFrom('job').selectAll().execute(),
+        await house.letters(),
+      ])
       assert.ok(!kept.includes(password))
     })
 
     test('what a browser claims to be is not read (T6)', async () => {
-      const claims = { id: 1, role: 'owner', rule_id: 4, role_id: 4, status: 1, referral_code: 'MINE', referred_by: 1, suspended_at: 1, email_key: 'owner@selvage.example', username_key: 'owner', is_admin: true }
+      const claims = {
+        id: 1,
+        role: 'owner',
+        rule_id: 4,
+        role_id: 4,
+        status: 1,
+        referral_code: 'MINE',
+        referred_by: 1,
+        suspended_at: 1,
+        email_key: 'owner@selvage.example',
+        username_key: 'owner',
+        is_admin: true,
+      }
       await house.call('userRegister', { ...mina, email: 'claims@buyer.example', username: 'claims', ...claims })
       const account = await accountOf('claims@buyer.example')
       assert.equal(account!.role, 'member')
@@ -80,7 +114,12 @@ for (const engine of engines) {
         [{ username: 'owner\u200b' }, { username: ['Use 3 to 30 letters, digits, dots, hyphens or underscores.'] }],
       ]
       for (const [change, errors] of taken) {
-        const { status, body } = await house.call('userRegister', { ...mina, email: 'new@buyer.example', username: 'new.name', ...change })
+        const { status, body } = await house.call('userRegister', {
+          ...mina,
+          email: 'new@buyer.example',
+          username: 'new.name',
+          ...change,
+        })
         assert.equal(status, 422, JSON.stringify(change))
         assert.deepEqual(body.errors, errors, JSON.stringify(change))
       }
@@ -92,18 +131,39 @@ for (const engine of engines) {
     test('a password that is short, common, cut off or typed twice differently is refused, on both forms alike (T24, T26)', async () => {
       const before = await everything()
       const wrong: [string, RegExp][] = [
-        ['', /fill this in/], ['nine char', /at least 10/], ['password123', /too easy/], ['1234567890', /too easy/], ['new@buyer.example', /too easy/], ['Mina Rahman', /too easy/], ['x'.repeat(129), /at most 128/],
+        ['', /fill this in/],
+        ['nine char', /at least 10/],
+        ['password123', /too easy/],
+        ['1234567890', /too easy/],
+        ['new@buyer.example', /too easy/],
+        ['Mina Rahman', /too easy/],
+        ['x'.repeat(129), /at most 128/],
       ]
       for (const [text, sentence] of wrong) {
         for (const name of ['userRegister', 'register'] as const) {
-          const { status, body } = await house.call(name, { ...mina, email: 'new@buyer.example', username: 'new.name', password: text, password_confirmation: text })
+          const { status, body } = await house.call(name, {
+            ...mina,
+            email: 'new@buyer.example',
+            username: 'new.name',
+            password: text,
+            password_confirmation: text,
+          })
           assert.equal(status, 422, text)
-          assert.deepEqual(Object.keys(body.errors).filter((field) => field !== 'password_confirmation'), ['password'], text)
+          assert.deepEqual(
+            Object.keys(body.errors).filter((field) => field !== 'password_confirmation'),
+            ['password'],
+            text,
+          )
           assert.match(body.errors.password[0], sentence)
         }
       }
       for (const password_confirmation of ['', password + ' ', password.toUpperCase()]) {
-        const { status, body } = await house.call('userRegister', { ...mina, email: 'new@buyer.example', username: 'new.name', password_confirmation })
+        const { status, body } = await house.call('userRegister', {
+          ...mina,
+          email: 'new@buyer.example',
+          username: 'new.name',
+          password_confirmation,
+        })
         assert.equal(status, 422)
         assert.deepEqual(body.errors, { password: ['The two passwords are not the same.'] })
       }
@@ -112,8 +172,12 @@ for (const engine of engines) {
 
     test('a referral code says who sent someone; one that is not known is refused (ACCT-13)', async () => {
       const referrer = await accountOf(mina.email)
-      const invited = (email: string, username: string, inviteCode: string) => house.call('userRegister', { ...mina, email, username, inviteCode })
-      assert.equal((await invited('one@buyer.example', 'one.one', ` ${referrer!.referral_code!.toLowerCase()} `)).status, 200)
+      const invited = (email: string, username: string, inviteCode: string) =>
+        house.call('userRegister', { ...mina, email, username, inviteCode })
+      assert.equal(
+        (await invited('one@buyer.example', 'one.one', ` ${referrer!.referral_code!.toLowerCase()} `)).status,
+        200,
+      )
       const account = await accountOf('one@buyer.example')
       assert.equal(account!.referred_by, referrer!.id)
       assert.match(account!.referral_code!, /^[2-9A-HJ-NP-Z]{8}$/)
@@ -131,27 +195,45 @@ for (const engine of engines) {
     })
 
     test('of many who want the same name at once, one has it', async () => {
-      const race = (form: (index: number) => object) => Promise.all(Array.from({ length: 5 }, (_, index) => house.call('userRegister', { ...mina, ...form(index) })))
+      const race = (form: (index: number) => object) =>
+        Promise.all(Array.from({ length: 5 }, (_, index) => house.call('userRegister', { ...mina, ...form(index) })))
       const sameEmail = await race((index) => ({ email: 'race@buyer.example', username: `racer-${index}` }))
       const sameUsername = await race((index) => ({ email: `racer-${index}@buyer.example`, username: 'the-racer' }))
-      for (const [answers, field] of [[sameEmail, 'email'], [sameUsername, 'username']] as const) {
+      for (const [answers, field] of [
+        [sameEmail, 'email'],
+        [sameUsername, 'username'],
+      ] as const) {
         assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422, 422, 422, 422])
         for (const { status, body } of answers) if (status === 422) assert.deepEqual(Object.keys(body.errors), [field])
       }
     })
 
     test('of many who are given a name at once, each has one', async () => {
-      const answers = await Promise.all(Array.from({ length: 5 }, (_, index) => house.call('register', { name: 'Sumi', email: `sumi@${index}house.example`, password })))
-      assert.deepEqual(answers.map(({ status, body }) => [status, body.errors]), answers.map(() => [200, undefined]))
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, (_, index) =>
+          house.call('register', { name: 'Sumi', email: `sumi@${index}house.example`, password }),
+        ),
+      )
+      assert.deepEqual(
+        answers.map(({ status, body }) => [status, body.errors]),
+        answers.map(() => [200, undefined]),
+      )
     })
 
     test('any text that is no name of its own is taken as it is written (T20, T29)', async () => {
-      const names = ['2027-13-45', '2027-02-28', '{username}', '{name}', "Robert'); drop table account;--", '<script>alert(1)</script>', '=1+1', '$&', '১২৩']
+      const names = [
+        '2027-13-45', '2027-02-28', '{username}', '{name}', "Robert'); drop table account;--",
+        '<script>alert(1)</script>', '=1+1', '$&', '১২৩',
+      ]
       for (const [index, name] of names.entries()) {
         const email = `odd-${index}@buyer.example`
         assert.equal((await house.call('register', { name, email, password })).status, 200, name)
         assert.equal((await accountOf(email))!.name, name)
-        const mail = await house.db.selectFrom('mail').select(['text_body', 'html_body']).where('recipient', '=', email).executeTakeFirstOrThrow()
+        const mail = await house.db
+          .selectFrom('mail')
+          .select(['text_body', 'html_body'])
+          .where('recipient', '=', email)
+          .executeTakeFirstOrThrow()
         assert.ok(mail.text_body.startsWith(`Dear ${name},`), mail.text_body.slice(0, 80))
         assert.doesNotMatch(mail.html_body, /<script/)
       }

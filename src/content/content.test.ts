@@ -17,31 +17,51 @@ for (const engine of engines) {
 
     const postsOf = async (category: number, language = 'en'): Promise<Post[]> =>
       (await house.call('getPostData', { post_category_id: category }, { language })).body.data
-    const postAt = async (slug: string, language = 'en'): Promise<Post[]> => (await house.call('getSlugData', { slug }, { language })).body.data
+    const postAt = async (slug: string, language = 'en'): Promise<Post[]> =>
+      (await house.call('getSlugData', { slug }, { language })).body.data
     const write = (slug: string, more: object = {}) =>
       house.db
         .insertInto('post')
         .values({
-          category_id: 14, slug, picture: null, title_en: `Title of ${slug}`, title_bn: null, summary_en: 'Summary', summary_bn: null,
-          body_en: '<p>Text</p>', body_bn: null, position: 900, published_at: house.clock.now, updated_at: house.clock.now, ...more,
+          category_id: 14,
+          slug,
+          picture: null,
+          title_en: `Title of ${slug}`,
+          title_bn: null,
+          summary_en: 'Summary',
+          summary_bn: null,
+          body_en: '<p>Text</p>',
+          body_bn: null,
+          position: 900,
+          published_at: house.clock.now,
+          updated_at: house.clock.now,
+          ...more,
         })
         .execute()
 
     test('tells how to reach the company, in both languages, and nothing that is not for readers (API-1)', async () => {
       await house.call('getCaptcha')
-      const { secret } = Object.fromEntries((await house.db.selectFrom('setting').selectAll().execute()).map(({ key, value }) => [key, value]))
+      const { secret } = Object.fromEntries(
+        (await house.db.selectFrom('setting').selectAll().execute()).map(({ key, value }) => [key, value]),
+      )
       assert.ok(secret)
       const answers = [await house.call('getGlobalData'), await house.call('getGlobalData', {}, { language: 'bn' })]
       for (const { status, body } of answers) {
         assert.equal(status, 200)
         assert.deepEqual(Object.keys(body).sort(), [
-          'address', 'checkInFrom', 'checkOutUntil', 'email', 'foundingYear', 'horizonDays', 'map', 'maxNights', 'name', 'publicUrl', 'social', 'tagline', 'telephone', 'timeZone', 'whatsApp',
+          'address', 'checkInFrom', 'checkOutUntil', 'email', 'foundingYear', 'horizonDays', 'map', 'maxNights',
+          'name', 'publicUrl', 'social', 'tagline', 'telephone', 'timeZone', 'whatsApp',
         ])
         assert.equal(body.email, 'hello@selvage.example')
         assert.equal(body.publicUrl, 'https://selvage.example')
         assert.match(body.whatsApp, /^\+?[\d ]+$/)
         assert.equal(body.social.length, 3)
-        for (const url of [body.map.embedUrl, body.map.linkUrl, ...body.social.map((each: { url: string }) => each.url)]) assert.equal(new URL(url).protocol, 'https:')
+        for (const url of [
+          body.map.embedUrl,
+          body.map.linkUrl,
+          ...body.social.map((each: { url: string }) => each.url),
+        ])
+          assert.equal(new URL(url).protocol, 'https:')
         assert.ok(!JSON.stringify(body).includes(secret))
       }
       assert.doesNotMatch(answers[0]!.body.address, bangla)
@@ -59,7 +79,11 @@ for (const engine of engines) {
         assert.equal(answer.status, 200)
         assert.match(answer.headers.get('content-type')!, /^image\//)
       }
-      const first = await house.db.selectFrom('slide').select(['id', 'position']).orderBy('position').executeTakeFirstOrThrow()
+      const first = await house.db
+        .selectFrom('slide')
+        .select(['id', 'position'])
+        .orderBy('position')
+        .executeTakeFirstOrThrow()
       const titles = body.data.map((slide: { title: string }) => slide.title)
       await house.db.updateTable('slide').set({ position: 999 }).where('id', '=', first.id).execute()
       const moved = (await house.call('getSliderData')).body.data.map((slide: { title: string }) => slide.title)
@@ -73,9 +97,14 @@ for (const engine of engines) {
       for (const category of [1, 2, 3, 4, 5, 6, 9, 14]) {
         const [english, inBangla] = [await postsOf(category), await postsOf(category, 'bn')]
         assert.ok(english.length > 0, String(category))
-        assert.deepEqual(inBangla.map(({ slug }) => slug), english.map(({ slug }) => slug))
+        assert.deepEqual(
+          inBangla.map(({ slug }) => slug),
+          english.map(({ slug }) => slug),
+        )
         for (const post of english) {
-          assert.deepEqual(Object.keys(post).sort(), ['category_id', 'description', 'id', 'image', 'name', 'picture', 'published', 'slug', 'summary', 'title'])
+          assert.deepEqual(Object.keys(post).sort(), [
+            'category_id', 'description', 'id', 'image', 'name', 'picture', 'published', 'slug', 'summary', 'title',
+          ])
           assert.equal(post.category_id, category)
           assert.match(post.slug, /^[a-z0-9]+(-[a-z0-9]+)*$/)
           assert.match(post.description, /^<(p|h2)/)
@@ -84,7 +113,15 @@ for (const engine of engines) {
         for (const post of inBangla) assert.match(post.title, bangla, post.slug)
         for (const { description } of [...english, ...inBangla]) {
           const tags = new Set(description.match(/<\w+/g))
-          assert.deepEqual([...tags].filter((tag) => !/^<(p|h[2-4]|ul|ol|li|strong|em|a|br|blockquote|table|thead|tbody|tr|th|td|figure|figcaption|img)$/.test(tag)), [])
+          assert.deepEqual(
+            [...tags].filter(
+              (tag) =>
+                !/^<(p|h[2-4]|ul|ol|li|strong|em|a|br|blockquote|table|thead|tbody|tr|th|td|figure|figcaption|img)$/.test(
+                  tag,
+                ),
+            ),
+            [],
+          )
           assert.doesNotMatch(description, /\son\w+=|javascript:|style=/i)
         }
       }
@@ -95,8 +132,12 @@ for (const engine of engines) {
       const [post, ...others] = await postAt('zipper')
       assert.equal(others.length, 0)
       assert.equal(post!.title, post!.name)
-      assert.deepEqual((await postsOf(4)).find(({ slug }) => slug === 'zipper'), post)
-      for (const slug of ['no-such-post', 'ZIPPER', 'zipper/', '%', '_ipper', "zipper'--", '../zipper', '']) assert.deepEqual(await postAt(slug), [], slug)
+      assert.deepEqual(
+        (await postsOf(4)).find(({ slug }) => slug === 'zipper'),
+        post,
+      )
+      for (const slug of ['no-such-post', 'ZIPPER', 'zipper/', '%', '_ipper', "zipper'--", '../zipper', ''])
+        assert.deepEqual(await postAt(slug), [], slug)
       assert.equal((await house.call('getSlugData', { slug: 'x'.repeat(201) })).status, 422)
       assert.equal((await house.call('getSlugData', { slug: 'zip\u0000per' })).status, 422)
     })
@@ -105,7 +146,8 @@ for (const engine of engines) {
       await write('a-draft', { published_at: null })
       await write('of-tomorrow', { published_at: house.clock.now + DAY_MS })
       await write('of-now')
-      const slugs = async () => (await postsOf(14)).map(({ slug }) => slug).filter((slug) => /^(a-draft|of-)/.test(slug))
+      const slugs = async () =>
+        (await postsOf(14)).map(({ slug }) => slug).filter((slug) => /^(a-draft|of-)/.test(slug))
       assert.deepEqual(await slugs(), ['of-now'])
       for (const slug of ['a-draft', 'of-tomorrow']) {
         assert.deepEqual(await postAt(slug), [])
@@ -119,28 +161,43 @@ for (const engine of engines) {
 
     test('a category is a number of one that there is; of any other there are no posts (API-3)', async () => {
       assert.deepEqual(await postsOf(999), [])
-      for (const id of [0, -1, 1.5, 10_000, 'goals', '']) assert.equal((await house.call('getPostData', { post_category_id: id })).status, 422, String(id))
+      for (const id of [0, -1, 1.5, 10_000, 'goals', ''])
+        assert.equal((await house.call('getPostData', { post_category_id: id })).status, 422, String(id))
       assert.equal((await house.call('getPostData')).status, 422)
     })
 
     test('what has not been translated is read in English, and what has no picture has none', async () => {
       await write('untranslated')
       const [post] = await postAt('untranslated', 'bn')
-      assert.deepEqual([post!.title, post!.description, post!.image, post!.picture], ['Title of untranslated', '<p>Text</p>', null, null])
+      assert.deepEqual(
+        [post!.title, post!.description, post!.image, post!.picture],
+        ['Title of untranslated', '<p>Text</p>', null, null],
+      )
     })
 
     test('has the short pieces of copy of a page, in their order (HOME-4, CONT-4)', async () => {
-      const passages = async (page: string, language = 'en') => (await house.call('getPassages', { page }, { language })).body.data as { key: string; title: string; text: string }[]
+      const passages = async (page: string, language = 'en') =>
+        (await house.call('getPassages', { page }, { language })).body.data as {
+          key: string
+          title: string
+          text: string
+        }[]
       const home = await passages('home')
       assert.ok(home.length > 0)
       assert.equal(new Set(home.map(({ key }) => key)).size, home.length)
       const inBangla = await passages('home', 'bn')
-      assert.deepEqual(inBangla.map(({ key }) => key), home.map(({ key }) => key))
+      assert.deepEqual(
+        inBangla.map(({ key }) => key),
+        home.map(({ key }) => key),
+      )
       for (const [index, { title, text }] of inBangla.entries()) {
         assert.match(title, bangla)
         assert.equal(bangla.test(text), home[index]!.text !== '', title)
       }
-      assert.deepEqual((await passages('service')).map(({ title }) => title), ['Coffee Bar', 'Restaurant', 'Room Service', '24x7 Reception', 'Car Rental', 'Secure Wi-Fi'])
+      assert.deepEqual(
+        (await passages('service')).map(({ title }) => title),
+        ['Coffee Bar', 'Restaurant', 'Room Service', '24x7 Reception', 'Car Rental', 'Secure Wi-Fi'],
+      )
       assert.deepEqual(await passages('no-such-page'), [])
     })
   })

@@ -4,7 +4,12 @@ import { engines } from '../../testing/engines.ts'
 import { openHouse, type Answer, type TestHouse } from '../../testing/house.ts'
 
 const HOUR_MS = 3_600_000
-const letter = { name: 'Rafiq Islam', email: 'rafiq@guest.example', subject: 'Zippers for 12,000 jackets', message: 'Dear Selvage,\n\nhow soon?' }
+const letter = {
+  name: 'Rafiq Islam',
+  email: 'rafiq@guest.example',
+  subject: 'Zippers for 12,000 jackets',
+  message: 'Dear Selvage,\n\nhow soon?',
+}
 
 for (const engine of engines) {
   describe(`writing to the company, on ${engine.name}`, () => {
@@ -23,7 +28,8 @@ for (const engine of engines) {
       const { captcha_token, first, second } = (await house.call('getCaptcha')).body
       return { captcha_token, captcha: first + second }
     }
-    const send = async (more: object = {}, language = 'en') => house.call('sendContact', { ...letter, ...(await solved()), ...more }, { language })
+    const send = async (more: object = {}, language = 'en') =>
+      house.call('sendContact', { ...letter, ...(await solved()), ...more }, { language })
     const messages = () => house.db.selectFrom('contact_message').selectAll().orderBy('id').execute()
     const mails = () => house.db.selectFrom('mail').selectAll().orderBy('id').execute()
     const wasRefused = async ({ status, body }: Answer) => {
@@ -37,7 +43,10 @@ for (const engine of engines) {
       assert.deepEqual([status, body], [200, { message: 'Thank you. Your message has reached us.' }])
       const [message, ...others] = await messages()
       assert.equal(others.length, 0)
-      assert.deepEqual({ ...message, id: 0 }, { id: 0, ...letter, language: 'en', created_at: house.clock.now, handled_at: null, handled_by: null })
+      assert.deepEqual(
+        { ...message, id: 0 },
+        { id: 0, ...letter, language: 'en', created_at: house.clock.now, handled_at: null, handled_by: null },
+      )
       const mail = (await house.letters()).at(-1)!
       assert.match(mail, /^To: hello@selvage\.example\r$/m)
       assert.match(mail, /^Subject: Message from Rafiq Islam: Zippers for 12,000 jackets\r$/m)
@@ -54,8 +63,15 @@ for (const engine of engines) {
 
     test('needs a name, an address and the sum; subject and message may be missing (CONT-1)', async () => {
       const wrong: [object, string][] = [
-        [{ name: '' }, 'name'], [{ name: undefined }, 'name'], [{ email: 'rafiq' }, 'email'], [{ captcha: undefined }, 'captcha'], [{ captcha: '7' }, 'captcha'], [{ captcha: -1 }, 'captcha'],
-        [{ captcha_token: undefined }, 'captcha_token'], [{ subject: 'x'.repeat(201) }, 'subject'], [{ message: 'x'.repeat(5_001) }, 'message'],
+        [{ name: '' }, 'name'],
+        [{ name: undefined }, 'name'],
+        [{ email: 'rafiq' }, 'email'],
+        [{ captcha: undefined }, 'captcha'],
+        [{ captcha: '7' }, 'captcha'],
+        [{ captcha: -1 }, 'captcha'],
+        [{ captcha_token: undefined }, 'captcha_token'],
+        [{ subject: 'x'.repeat(201) }, 'subject'],
+        [{ message: 'x'.repeat(5_001) }, 'message'],
       ]
       for (const [change, field] of wrong) {
         const { status, body } = await send(change)
@@ -65,7 +81,13 @@ for (const engine of engines) {
       assert.deepEqual(await messages(), [])
       assert.equal((await send({ subject: undefined, message: undefined })).status, 200)
       assert.equal((await send({ subject: '', message: 'x'.repeat(5_000) })).status, 200)
-      assert.deepEqual((await messages()).map(({ subject, message }) => [subject, message.length]), [['', 0], ['', 5_000]])
+      assert.deepEqual(
+        (await messages()).map(({ subject, message }) => [subject, message.length]),
+        [
+          ['', 0],
+          ['', 5_000],
+        ],
+      )
     })
 
     test('asks for the sum of two numbers from 1 to 10, other ones each time (CONT-2)', async () => {
@@ -74,12 +96,18 @@ for (const engine of engines) {
       for (const number of numbers) assert.ok(Number.isInteger(number) && number >= 1 && number <= 10)
       assert.ok(new Set(numbers).size > 5)
       assert.equal(new Set(asked.map(({ body }) => body.captcha_token)).size, 60)
-      assert.equal((await house.db.selectFrom('spent_captcha').selectAll().execute()).filter(({ expires_at }) => expires_at > house.clock.now + HOUR_MS).length, 0)
+      assert.equal(
+        (await house.db.selectFrom('spent_captcha').selectAll().execute()).filter(
+          ({ expires_at }) => expires_at > house.clock.now + HOUR_MS,
+        ).length,
+        0,
+      )
     })
 
     test('refuses a wrong sum; the right one may still follow (CONT-2)', async () => {
       const { captcha_token, captcha } = await solved()
-      for (const wrong of [captcha + 1, captcha - 1, 0, 1_000]) await wasRefused(await send({ captcha_token, captcha: wrong }))
+      for (const wrong of [captcha + 1, captcha - 1, 0, 1_000])
+        await wasRefused(await send({ captcha_token, captcha: wrong }))
       assert.equal((await send({ captcha_token, captcha })).status, 200)
     })
 
@@ -106,8 +134,11 @@ for (const engine of engines) {
       const { captcha_token, captcha } = await solved()
       const [id, expires, seal] = captcha_token.split('.')
       const forged = [
-        '', '.', '..', '...', 'x', `${id}.${expires}`, `${id}.${expires}.`, `${id}x.${expires}.${seal}`, `${id}.${Number(expires) + 1}.${seal}`, `${id}.Infinity.${seal}`, `${id}.${expires}.${seal}x`,
-        `${id}.${expires}.${seal.toLowerCase()}`, `${id}.${expires}.${'A'.repeat(seal.length)}`, `${id}.${expires}.${'é'.repeat(seal.length)}`, `${id}.${expires}.é${seal.slice(1)}`, `.${expires}.${seal}`, "' or 1=1 --",
+        '', '.', '..', '...', 'x', `${id}.${expires}`, `${id}.${expires}.`, `${id}x.${expires}.${seal}`,
+        `${id}.${Number(expires) + 1}.${seal}`, `${id}.Infinity.${seal}`, `${id}.${expires}.${seal}x`,
+        `${id}.${expires}.${seal.toLowerCase()}`, `${id}.${expires}.${'A'.repeat(seal.length)}`,
+        `${id}.${expires}.${'é'.repeat(seal.length)}`, `${id}.${expires}.é${seal.slice(1)}`, `.${expires}.${seal}`,
+        "' or 1=1 --",
       ]
       for (const token of forged) await wasRefused(await send({ captcha_token: token, captcha }))
       assert.equal((await send({ captcha_token, captcha })).status, 200)
@@ -123,10 +154,15 @@ for (const engine of engines) {
 
     test('lets nobody write other lines of the mail, or anything but text into it (T19, T29)', async () => {
       for (const field of ['name', 'subject', 'email']) {
-        for (const text of ['a\r\nBcc: victim@other.example', 'a\nBcc: victim@other.example', 'a\u0000b', 'a\u2028b']) assert.equal((await send({ [field]: text })).status, 422, field)
+        for (const text of ['a\r\nBcc: victim@other.example', 'a\nBcc: victim@other.example', 'a\u0000b', 'a\u2028b'])
+          assert.equal((await send({ [field]: text })).status, 422, field)
       }
       assert.deepEqual(await messages(), [])
-      const odd = { name: '<img src=x onerror=alert(1)>', subject: '2027-99-99 {name} $&', message: '<script>alert(1)</script>\r\n.\r\nBcc: victim@other.example' }
+      const odd = {
+        name: '<img src=x onerror=alert(1)>',
+        subject: '2027-99-99 {name} $&',
+        message: '<script>alert(1)</script>\r\n.\r\nBcc: victim@other.example',
+      }
       assert.equal((await send(odd)).status, 200)
       const [message] = await messages()
       assert.deepEqual([message!.name, message!.subject, message!.message], Object.values(odd))

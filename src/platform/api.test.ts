@@ -21,7 +21,8 @@ const publicGets: Partial<Record<EndpointName, Record<string, string>>> = {
   checkSelectedFacilities: { id: '1' },
   getOpenApi: {},
 }
-const pathOf = (name: EndpointName, query: Record<string, string> = {}) => `${endpoints[name][1]}?${new URLSearchParams(query)}`
+const pathOf = (name: EndpointName, query: Record<string, string> = {}) =>
+  `${endpoints[name][1]}?${new URLSearchParams(query)}`
 
 for (const engine of engines) {
   describe(`the API at its edges, on ${engine.name}`, () => {
@@ -34,10 +35,17 @@ for (const engine of engines) {
     after(() => house.close())
 
     test('where nothing is, JSON says so (API-22)', async () => {
-      const nowhere = ['/api/', '/api/nope', '/api/public', '/api/public/getPostData/', '/api/public/getpostdata', '/api/auth/userLogin/x', '/api/public/../../etc/passwd', '/api/public/%2e%2e/getPostData', '/api/nope?slug=single']
+      const nowhere = [
+        '/api/', '/api/nope', '/api/public', '/api/public/getPostData/', '/api/public/getpostdata',
+        '/api/auth/userLogin/x', '/api/public/../../etc/passwd', '/api/public/%2e%2e/getPostData',
+        '/api/nope?slug=single',
+      ]
       for (const path of nowhere) {
         for (const method of ['GET', 'POST', 'DELETE']) {
-          const { status, headers, body } = await ask(house.url, path, { method, headers: { 'content-type': 'text/plain' } })
+          const { status, headers, body } = await ask(house.url, path, {
+            method,
+            headers: { 'content-type': 'text/plain' },
+          })
           assert.equal(status, 404, `${method} ${path}`)
           assert.match(headers['content-type']!, /^application\/json/)
           assert.deepEqual(Object.keys(JSON.parse(String(body))), ['message'])
@@ -49,7 +57,11 @@ for (const engine of engines) {
       for (const [name, [verb, path]] of Object.entries(endpoints)) {
         for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
           if (method === verb || (method === 'HEAD' && verb === 'GET')) continue
-          const { status, headers, body } = await ask(house.url, path, { method, headers: { 'content-type': 'text/plain' }, body: method === 'PUT' ? '{' : '' })
+          const { status, headers, body } = await ask(house.url, path, {
+            method,
+            headers: { 'content-type': 'text/plain' },
+            body: method === 'PUT' ? '{' : '',
+          })
           assert.equal(status, 405, `${method} ${name}`)
           assert.equal(headers.allow, verb === 'GET' ? 'GET, HEAD' : verb)
           if (method !== 'HEAD') assert.deepEqual(Object.keys(JSON.parse(String(body))), ['message'])
@@ -76,7 +88,11 @@ for (const engine of engines) {
     })
 
     test('no target of a request line breaks a page', async () => {
-      for (const path of ['//', '///', '//evil.example', '//evil.example/rooms', '//evil.example//rooms', '/\\evil.example', 'http://evil.example/rooms', '*', '/..', '/bn//', '/rooms/?x=//y', '/?' + 'q='.repeat(5_000)]) {
+      for (const path of [
+        '//', '///', '//evil.example', '//evil.example/rooms', '//evil.example//rooms', '/\\evil.example',
+        'http://evil.example/rooms', '*', '/..', '/bn//', '/rooms/?x=//y',
+        '/?' + 'q='.repeat(5_000),
+      ]) {
         const { status, headers } = await ask(house.url, path)
         assert.ok([200, 308, 404].includes(status), `${path} ${status}`)
         if (headers.location) assert.match(headers.location, /^\/(?![/\\])/)
@@ -97,11 +113,18 @@ for (const engine of engines) {
     test('messages are in the language the reader asks for first (APP-11)', async () => {
       const bangla = ['bn', 'BN', 'bn-BD,bn;q=0.9,en;q=0.8', 'fr,bn;q=0.5', ' bn']
       const english = ['', 'en', 'en-GB,bn', 'fr', '*', 'no-such', 'x'.repeat(5_000)]
-      for (const [language, wishes] of [['bn', bangla], ['en', english]] as const) {
+      for (const [language, wishes] of [
+        ['bn', bangla],
+        ['en', english],
+      ] as const) {
         const { t } = wordsIn(language)
         for (const wish of wishes) {
           const { body } = await house.call('register', { name: '', email: 'x', password: 'y' }, { language: wish })
-          assert.deepEqual(body, { message: t('error.invalid'), errors: { name: [t('error.required')], email: [t('error.email')] } }, wish)
+          assert.deepEqual(
+            body,
+            { message: t('error.invalid'), errors: { name: [t('error.required')], email: [t('error.email')] } },
+            wish,
+          )
         }
       }
     })
@@ -109,7 +132,8 @@ for (const engine of engines) {
     test('every kind of refusal is told in Bangla to a Bangla reader (APP-11)', async () => {
       const language = 'bn'
       const json = { 'content-type': 'application/json', 'accept-language': language }
-      const register = (request: RequestInit) => house.fetch(endpoints.register[1], { method: 'POST', headers: json, ...request })
+      const register = (request: RequestInit) =>
+        house.fetch(endpoints.register[1], { method: 'POST', headers: json, ...request })
       const refusals: [number, Promise<Response>][] = [
         [400, register({ body: '{' })],
         [401, house.get(endpoints.getRoles[1], json)],
@@ -157,8 +181,14 @@ for (const engine of engines) {
     test('nobody keeps what is for one reader, what is new each time, or a refusal', async () => {
       const answers = [
         ['getCaptcha', await house.call('getCaptcha')],
-        ['filterBooking', await house.call('filterBooking', { check_in: house.day(1), check_out: house.day(2), adult: 1, child: 0 })],
-        ['guestRegister', await house.call('guestRegister', { name: 'Rafiq', email: 'rafiq@guest.example', phone: '+8801700000004' })],
+        [
+          'filterBooking',
+          await house.call('filterBooking', { check_in: house.day(1), check_out: house.day(2), adult: 1, child: 0 }),
+        ],
+        [
+          'guestRegister',
+          await house.call('guestRegister', { name: 'Rafiq', email: 'rafiq@guest.example', phone: '+8801700000004' }),
+        ],
         ['getRoles', await house.call('getRoles', {}, { token: anna })],
         ['getUserRow', await house.call('getUserRow', {}, { token: anna })],
         ['activeBookingRooms', await house.call('activeBookingRooms', {}, { token: anna })],
@@ -179,12 +209,35 @@ for (const engine of engines) {
           await house.get('/api/booking/getUserRow', { origin, authorization: `Bearer ${anna}` }),
           await house.fetch('/api/auth/userLogin', {
             method: 'OPTIONS',
-            headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
+            headers: {
+              origin,
+              'access-control-request-method': 'POST',
+              'access-control-request-headers': 'content-type',
+            },
           }),
         ]
-        for (const { headers } of asked) for (const name of headers.keys()) assert.doesNotMatch(name, /^access-control-/)
+        for (const { headers } of asked)
+          for (const name of headers.keys()) assert.doesNotMatch(name, /^access-control-/)
         assert.equal(asked[2]!.status, 405)
       }
+    })
+
+    test('a key that is too long to be kept is refused, so that nothing is done twice (BOOK-8)', async () => {
+      const form = {
+        name: 'Anna',
+        email: 'anna@buyer.example',
+        phone: '+494066969123',
+        checkin: house.day(70),
+        checkout: house.day(71),
+        paymenttype: 2,
+        adult: 1,
+        child: 0,
+        slug: 'family',
+      }
+      const press = (key: string) => house.call('requestBooking', form, { token: anna, key })
+      assert.deepEqual((await press('x'.repeat(256))).body, { message: 'The request could not be read.' })
+      const [first, again] = [await press('x'.repeat(255)), await press('x'.repeat(255))]
+      assert.deepEqual([first.status, again.body], [200, first.body])
     })
 
     test('a query names each thing once, and only what is asked for counts (API-3, API-7)', async () => {
@@ -193,8 +246,15 @@ for (const engine of engines) {
       assert.equal(await status('/api/public/getPostData?post_category_id=4&post_category_id=4'), 422)
       assert.equal(await status('/api/public/getRoomDetails?slug[]=single'), 422)
       assert.equal(await status('/api/public/getRoomDetails'), 422)
-      assert.equal(await status('/api/public/getRoomDetails?slug=single&utm_source=mail&toString=x&constructor=y&__proto__=z&hasOwnProperty=1'), 200)
-      for (const id of ['0', '-1', '1.5', '1e3', '0x1', 'one', '', ' 1', '99999999999', '9'.repeat(400), '1 or 1=1', "1'"]) {
+      assert.equal(
+        await status(
+          '/api/public/getRoomDetails?slug=single&utm_source=mail&toString=x&constructor=y&__proto__=z&hasOwnProperty=1',
+        ),
+        200,
+      )
+      for (const id of [
+        '0', '-1', '1.5', '1e3', '0x1', 'one', '', ' 1', '99999999999', '9'.repeat(400), '1 or 1=1', "1'",
+      ]) {
         const answer = await house.call('checkSelectedFacilities', { id })
         assert.equal(answer.status, 422, id)
         assert.deepEqual(Object.keys(answer.body.errors), ['id'])
@@ -216,7 +276,9 @@ for (const engine of engines) {
       const answers = await Promise.all(
         texts.map((text, index) => {
           const [name, input, field] = places[index % places.length]!
-          return house.call(name, { ...input, [field]: text }, { token: anna }).then((answer) => ({ ...answer, text, field }))
+          return house
+            .call(name, { ...input, [field]: text }, { token: anna })
+            .then((answer) => ({ ...answer, text, field }))
         }),
       )
       for (const { status, body, text, field } of answers) {

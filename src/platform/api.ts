@@ -66,16 +66,20 @@ function entry(part: ApiPart, name: string) {
   return { endpoint, handler }
 }
 
+const MOST_KEY_LETTERS = 255
+
 async function askerOf(request: FastifyRequest, doors: Doors): Promise<Asker> {
   const token = /^Bearer +"?([\w-]{20,128})"?$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
   const key = request.headers['idempotency-key']
+  // A key that cannot be kept must not be left out: whoever sends one counts on it.
+  if (key !== undefined && key.length > MOST_KEY_LETTERS) throw new Refusal(400, { key: 'error.malformed' })
   return {
     account: token ? await doors.identify(token) : null,
     language: languageOf(request),
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     token,
-    idempotencyKey: typeof key === 'string' && key.length <= 255 ? key : null,
+    idempotencyKey: typeof key === 'string' ? key : null,
   }
 }
 

@@ -23,19 +23,35 @@ for (const engine of engines) {
     after(() => house.close())
 
     const send = async (path: string, type: string | undefined, body: string, headers: Record<string, string> = {}) => {
-      const told = await ask(house.url, path, { method: 'POST', headers: { ...(type !== undefined && { 'content-type': type }), ...headers }, body })
+      const told = await ask(house.url, path, {
+        method: 'POST',
+        headers: { ...(type !== undefined && { 'content-type': type }), ...headers },
+        body,
+      })
       return { ...told, text: String(told.body) }
     }
-    const profile = () => ({ name: 'Anna Becker', email: 'anna@buyer.example', phone: '+494066969123', company: 'Hamburg', username: 'anna' })
+    const profile = () => ({
+      name: 'Anna Becker',
+      email: 'anna@buyer.example',
+      phone: '+494066969123',
+      company: 'Hamburg',
+      username: 'anna',
+    })
     const sendForm = (fields: string, type = multipartType) =>
       send(endpoints.updateBookingUser[1], type, fields, { authorization: `Bearer ${anna}` })
     const form = (fields: [name: string, value: string, more?: string][]) =>
-      fields.map(([name, value, more = '']) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`).join('') + `--${boundary}--\r\n`
+      fields
+        .map(
+          ([name, value, more = '']) =>
+            `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`,
+        )
+        .join('') + `--${boundary}--\r\n`
 
     test('is JSON and nothing that merely could be read as JSON (T32)', async () => {
       const others = [
-        undefined, '', 'text/plain', 'text/plain;charset=utf-8', 'application/x-www-form-urlencoded', 'text/json', 'application/problem+json',
-        'application/jsonx', 'application/json, text/plain', 'application/json\tx', 'application/json x', 'garbage', '*/*', ';application/json', 'application/xml', 'application/octet-stream',
+        undefined, '', 'text/plain', 'text/plain;charset=utf-8', 'application/x-www-form-urlencoded', 'text/json',
+        'application/problem+json', 'application/jsonx', 'application/json, text/plain', 'application/json\tx',
+        'application/json x', 'garbage', '*/*', ';application/json', 'application/xml', 'application/octet-stream',
       ]
       for (const [name, [, path]] of posts) {
         for (const type of others) {
@@ -47,9 +63,16 @@ for (const engine of engines) {
     })
 
     test('is JSON however its type is spelled, and is checked then (T32)', async () => {
-      const spellings = ['application/json', 'APPLICATION/JSON', ' application/json', 'application/json\t', 'application/json;charset=utf-8', 'application/json;\tcharset="utf-8"', 'application/json; x']
+      const spellings = [
+        'application/json', 'APPLICATION/JSON', ' application/json', 'application/json\t',
+        'application/json;charset=utf-8', 'application/json;\tcharset="utf-8"', 'application/json; x',
+      ]
       for (const type of spellings) {
-        const { status, text } = await send(endpoints.register[1], type, '{"name":7,"email":"x@y.example","password":"long enough to do"}')
+        const { status, text } = await send(
+          endpoints.register[1],
+          type,
+          '{"name":7,"email":"x@y.example","password":"long enough to do"}',
+        )
         assert.equal(status, 422, type)
         assert.deepEqual(Object.keys(JSON.parse(text).errors), ['name'])
       }
@@ -58,7 +81,8 @@ for (const engine of engines) {
     test('that is no JSON is refused as such (T34)', async () => {
       const broken = [
         '', ' ', '{', '{"a":1,}', "{'a':1}", 'undefined', 'NaN', '{"a":01}', '\u0000', '{}{}', '['.repeat(30_000),
-        '{"__proto__":{"role":"owner"}}', '{"name":{"__proto__":1}}', '{"constructor":{"prototype":{"role":"owner"}}}',
+        '{"__proto__":{"role":"owner"}}', '{"name":{"__proto__":1}}',
+        '{"constructor":{"prototype":{"role":"owner"}}}',
       ]
       for (const body of broken) {
         const { status, text } = await send(endpoints.register[1], 'application/json', body)
@@ -78,20 +102,45 @@ for (const engine of engines) {
 
     test('may be nested deeply, name a thing twice, or bring what nobody asked for (T33, T34)', async () => {
       const deep = '['.repeat(30_000) + ']'.repeat(30_000)
-      const wrong = JSON.parse((await send(endpoints.userLogin[1], 'application/json', `{"username":${deep},"password":"x"}`)).text)
+      const wrong = JSON.parse(
+        (await send(endpoints.userLogin[1], 'application/json', `{"username":${deep},"password":"x"}`)).text,
+      )
       assert.deepEqual(wrong.errors, { username: ['This must be text.'] })
-      const right = await send(endpoints.userLogin[1], 'application/json', `{"username":"owner","username":"anna","password":"hamburg-to-dhaka","role":"owner","deep":${deep}}`)
+      const right = await send(
+        endpoints.userLogin[1],
+        'application/json',
+        `{"username":"owner","username":"anna","password":"hamburg-to-dhaka","role":"owner","deep":${deep}}`,
+      )
       assert.equal(JSON.parse(right.text).user.role, 'member')
     })
 
     test('has numbers as numbers in JSON, and as text in a form (API-11, T33)', async () => {
-      const stay = { name: 'Anna', email: 'anna@buyer.example', phone: '+494066969123', checkin: house.day(3), checkout: house.day(4), slug: 'twin' }
-      const asText = await house.call('requestBooking', { ...stay, paymenttype: '2', adult: '1', child: '0' }, { token: anna })
+      const stay = {
+        name: 'Anna',
+        email: 'anna@buyer.example',
+        phone: '+494066969123',
+        checkin: house.day(3),
+        checkout: house.day(4),
+        slug: 'twin',
+      }
+      const asText = await house.call(
+        'requestBooking',
+        { ...stay, paymenttype: '2', adult: '1', child: '0' },
+        { token: anna },
+      )
       assert.equal(asText.status, 422)
       assert.deepEqual(Object.keys(asText.body.errors).sort(), ['adult', 'child', 'paymenttype'])
-      const asForm = await house.call('requestBooking', { ...stay, paymenttype: 2, adult: 1, child: 0 }, { token: anna, multipart: true })
+      const asForm = await house.call(
+        'requestBooking',
+        { ...stay, paymenttype: 2, adult: 1, child: 0 },
+        { token: anna, multipart: true },
+      )
       assert.equal(asForm.status, 200)
-      const inWords = await house.call('requestBooking', { ...stay, paymenttype: '2.0', adult: 'one', child: '' }, { token: anna, multipart: true })
+      const inWords = await house.call(
+        'requestBooking',
+        { ...stay, paymenttype: '2.0', adult: 'one', child: '' },
+        { token: anna, multipart: true },
+      )
       assert.deepEqual(Object.keys(inWords.body.errors).sort(), ['adult', 'child', 'paymenttype'])
     })
 
@@ -100,18 +149,27 @@ for (const engine of engines) {
         const { status } = await send(path, multipartType, form([['name', 'Anna']]))
         assert.equal(status, multipart ? 401 : 415, name)
       }
-      assert.deepEqual(takesForms.map(([name]) => name).sort(), ['requestBooking', 'updateBookingUser', 'updatePassword'])
+      assert.deepEqual(takesForms.map(([name]) => name).sort(), [
+        'requestBooking', 'updateBookingUser', 'updatePassword',
+      ])
     })
 
     test('is read as a form from every browser and tool (API-21)', async () => {
       const fields = Object.entries(profile())
-      for (const type of [multipartType, `Multipart/Form-Data; boundary="${boundary}"`, `multipart/form-data;charset=utf-8; boundary=${boundary}`]) {
+      for (const type of [
+        multipartType,
+        `Multipart/Form-Data; boundary="${boundary}"`, `multipart/form-data;charset=utf-8; boundary=${boundary}`,
+      ]) {
         const { status, text } = await sendForm(form(fields), type)
         assert.equal(status, 200, `${type} ${text}`)
       }
       const typed = form(fields).replaceAll('\r\n\r\n', '\r\nContent-Type: text/plain; charset=UTF-8\r\n\r\n')
       assert.equal((await sendForm(typed)).status, 200)
-      const { body } = await house.call('updateBookingUser', { ...profile(), name: 'আনা বেকার', company: 'Zwei\r\nZeilen' }, { token: anna, multipart: true })
+      const { body } = await house.call(
+        'updateBookingUser',
+        { ...profile(), name: 'আনা বেকার', company: 'Zwei\r\nZeilen' },
+        { token: anna, multipart: true },
+      )
       assert.deepEqual(Object.keys(body.errors), ['company'])
       await house.call('updateBookingUser', { ...profile(), name: 'আনা বেকার' }, { token: anna, multipart: true })
       assert.equal((await house.call('getUserRow', {}, { token: anna })).body.data.name, 'আনা বেকার')
@@ -120,8 +178,17 @@ for (const engine of engines) {
     test('that is a broken form is refused, not a fault of ours (T35)', async () => {
       const whole = form(Object.entries(profile()))
       const broken: [string, string?][] = [
-        [''], ['garbage'], [`--${boundary}`], [whole.slice(0, -20)], [whole.slice(0, 30)], [whole.replaceAll('\r\n', '')], [whole.replaceAll('form-data;', 'attachment;')],
-        [whole, 'multipart/form-data'], [whole, 'multipart/form-data; boundary='], [whole, 'multipart/form-data; boundary=----AnotherBoundary7MA4YWxkTrZu0gW'], [whole, `multipart/form-data; boundary=${'x'.repeat(300)}`],
+        [''],
+        ['garbage'],
+        [`--${boundary}`],
+        [whole.slice(0, -20)],
+        [whole.slice(0, 30)],
+        [whole.replaceAll('\r\n', '')],
+        [whole.replaceAll('form-data;', 'attachment;')],
+        [whole, 'multipart/form-data'],
+        [whole, 'multipart/form-data; boundary='],
+        [whole, 'multipart/form-data; boundary=----AnotherBoundary7MA4YWxkTrZu0gW'],
+        [whole, `multipart/form-data; boundary=${'x'.repeat(300)}`],
       ]
       for (const [body, type] of broken) {
         const { status, text } = await sendForm(body, type)
@@ -142,7 +209,13 @@ for (const engine of engines) {
         assert.equal(status, 422)
         assert.deepEqual(JSON.parse(text).errors, { [field]: ['This must be text.'] })
       }
-      const odd: [string, string][] = [['__proto__', 'x'], ['constructor', 'y'], ['toString', 'z'], ['rule_id', '4'], ['', 'nameless']]
+      const odd: [string, string][] = [
+        ['__proto__', 'x'],
+        ['constructor', 'y'],
+        ['toString', 'z'],
+        ['rule_id', '4'],
+        ['', 'nameless'],
+      ]
       assert.equal((await sendForm(form([...fields, ...odd]))).status, 200)
       assert.equal((await house.call('getUserRow', {}, { token: anna })).body.data.role_id, 2)
     })
@@ -154,9 +227,21 @@ for (const engine of engines) {
       const answers = [
         await pour(house.url, endpoints.register[1], { 'content-type': 'application/json' }, [exact + ' ']),
         await pour(house.url, endpoints.register[1], { 'content-type': 'application/json' }, gigabyte('"')),
-        await pour(house.url, endpoints.register[1], { 'content-type': 'application/json', 'content-length': '1000000000' }, []),
-        await pour(house.url, endpoints.requestBooking[1], { 'content-type': multipartType }, gigabyte(form([['name', 'Anna']]).slice(0, -60))),
-        await pour(house.url, endpoints.requestBooking[1], { 'content-type': multipartType }, [form(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 'x']))]),
+        await pour(
+          house.url,
+          endpoints.register[1],
+          { 'content-type': 'application/json', 'content-length': '1000000000' },
+          [],
+        ),
+        await pour(
+          house.url,
+          endpoints.requestBooking[1],
+          { 'content-type': multipartType },
+          gigabyte(form([['name', 'Anna']]).slice(0, -60)),
+        ),
+        await pour(house.url, endpoints.requestBooking[1], { 'content-type': multipartType }, [
+          form(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 'x'])),
+        ]),
       ]
       for (const { status, text, sentBytes } of answers) {
         assert.equal(status, 413)
@@ -175,7 +260,12 @@ function* gigabyte(beginning: string) {
 }
 
 /** Sends a body piece by piece until an answer comes, and tells how much of it had been taken by then. */
-function pour(url: string, path: string, headers: Record<string, string>, body: Iterable<string>): Promise<{ status: number; text: string; sentBytes: number }> {
+function pour(
+  url: string,
+  path: string,
+  headers: Record<string, string>,
+  body: Iterable<string>,
+): Promise<{ status: number; text: string; sentBytes: number }> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     let answered = false

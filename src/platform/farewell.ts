@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server as NetServer } from 'node:net'
-import { promisify } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 
 const LOOK_EVERY_MS = 20
 
@@ -11,8 +11,21 @@ const LOOK_EVERY_MS = 20
  */
 export async function sayFarewell(server: HttpServer, longestMs: number): Promise<void> {
   const deadline = performance.now() + longestMs
+  await untilNobodyComes(server, deadline - longestMs / 2)
   server.prependListener('request', (_request, response) => void response.setHeader('connection', 'close'))
   NetServer.prototype.close.call(server)
   const guests = promisify(server.getConnections.bind(server))
   while ((await guests()) > 0 && performance.now() < deadline) await sleep(LOOK_EVERY_MS)
+}
+
+/** Those whom the system has already let in come to us one in a turn of the event loop; a closed door sends them away. */
+async function untilNobodyComes(server: HttpServer, deadline: number): Promise<void> {
+  let cameOne = true
+  const onConnection = () => void (cameOne = true)
+  server.on('connection', onConnection)
+  while (cameOne && performance.now() < deadline) {
+    cameOne = false
+    await sleep(LOOK_EVERY_MS)
+  }
+  server.off('connection', onConnection)
 }

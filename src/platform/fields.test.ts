@@ -18,15 +18,22 @@ const notText = [null, undefined, 7, true, ['x'], { x: 1 }]
 
 describe('the fields of a form', () => {
   test('a line is trimmed and brought to one Unicode spelling', () => {
-    assert.deepEqual(taken(line(20), ['  Rafiq Islam ', 'Ame\u0301lie', 'য়', '']), ['Rafiq Islam', 'Am\u00e9lie', 'য়', ''])
+    assert.deepEqual(taken(line(20), ['  Rafiq Islam ', 'Ame\u0301lie', 'য়', '']), [
+      'Rafiq Islam', 'Am\u00e9lie', 'য়', '',
+    ])
   })
 
   test('a line takes names of every script, and what joins their letters', () => {
-    takesAll(requiredLine(60), ['রফিকুল ইসলাম', 'র‍্যাব', 'علی', '李小龍', "O'Neil-Smith", '👩‍👩‍👧‍👦', '<b>', '1 OR 1=1', '=cmd()'])
+    takesAll(requiredLine(60), [
+      'রফিকুল ইসলাম', 'র‍্যাব', 'علی', '李小龍', "O'Neil-Smith", '👩‍👩‍👧‍👦', '<b>', '1 OR 1=1', '=cmd()',
+    ])
   })
 
   test('a line has no second line, and no sign that is not seen or turns the text around', () => {
-    refusesAll(line(60), ['a\nb', 'a\rBcc: x', 'a\tb', 'a\u0000b', 'a\u0007b', 'a\u001b[2J', 'a\u007fb', 'a\u0085b', 'a\u2028b', 'a\u202eb', 'a\u2066b'])
+    refusesAll(line(60), [
+      'a\nb', 'a\rBcc: x', 'a\tb', 'a\u0000b', 'a\u0007b', 'a\u001b[2J', 'a\u007fb', 'a\u0085b', 'a\u2028b',
+      'a\u202eb', 'a\u2066b',
+    ])
   })
 
   test('a line is counted after it is trimmed', () => {
@@ -45,43 +52,65 @@ describe('the fields of a form', () => {
   })
 
   test('an e-mail address is one that mail can be sent to', () => {
-    takesAll(email(), ['a@b.bd', 'anna.becker+rooms@buyer.example', "o'neil@mail.example.co.uk", 'মেইল@উদাহরণ.বাংলা', 'x@xn--54b7fta0cc.example', `${'a'.repeat(64)}@buyer.example`])
+    takesAll(email(), [
+      'a@b.bd', 'anna.becker+rooms@buyer.example', "o'neil@mail.example.co.uk", 'মেইল@উদাহরণ.বাংলা',
+      'x@xn--54b7fta0cc.example', `${'a'.repeat(64)}@buyer.example`,
+    ])
     refusesAll(email(), [
       '', '@', 'anna', 'anna@', '@buyer.example', 'anna@buyer', 'anna@buyer.', 'anna@.example', 'anna@buyer..example',
-      'anna@-buyer.example', 'anna@buyer.example-', 'anna@buyer.e', 'anna@127.0.0.1', 'anna@[127.0.0.1]', 'a b@buyer.example',
-      'anna@@buyer.example', 'a@b@buyer.example', 'a,b@buyer.example', '"a"@buyer.example', 'Anna <anna@buyer.example>',
-      'anna@buyer.example>', 'anna@buyer.example,b@c.example', 'anna@buyer.example\nBcc: x@y.example', `${'a'.repeat(65)}@buyer.example`,
-      `a@${'b'.repeat(64)}.example`, `a@${'b.'.repeat(150)}example`,
+      'anna@-buyer.example', 'anna@buyer.example-', 'anna@buyer.e', 'anna@127.0.0.1', 'anna@[127.0.0.1]',
+      'a b@buyer.example', 'anna@@buyer.example', 'a@b@buyer.example', 'a,b@buyer.example', '"a"@buyer.example',
+      'Anna <anna@buyer.example>', 'anna@buyer.example>', 'anna@buyer.example,b@c.example',
+      'anna@buyer.example\nBcc: x@y.example', `${'a'.repeat(65)}@buyer.example`, `a@${'b'.repeat(64)}.example`,
+      `a@${'b.'.repeat(150)}example`,
     ])
   })
 
   test('an e-mail address has no letters that nobody sees (ACCT-13)', () => {
-    refusesAll(email(), ['an\u200bna@buyer.example', 'anna\u00ad@buyer.example', 'anna\u200e@buyer.example', 'anna\u2060@buyer.example', 'anna@buy\u200ber.example', '\ud800@buyer.example'])
+    refusesAll(email(), [
+      'an\u200bna@buyer.example', 'anna\u00ad@buyer.example', 'anna\u200e@buyer.example', 'anna\u2060@buyer.example',
+      'anna@buy\u200ber.example', '\ud800@buyer.example',
+    ])
   })
 
   test('a telephone number has digits of either script, with what people put between them', () => {
     takesAll(phone(), ['+8801700000004', '01700-000004', '+49 (40) 66969123', '+৮৮০১৭০০০০০০০৪'])
-    refusesAll(phone(), ['', '12345', 'call me', '+88017000000x', '++8801700000', '(', '1'.repeat(31), '-------', '+1\n700000004'])
+    refusesAll(phone(), [
+      '', '12345', 'call me', '+88017000000x', '++8801700000', '(', '1'.repeat(31), '-------', '+1\n700000004',
+    ])
   })
 
   test('a count is a whole number within its bounds', () => {
-    takesAll(count(1, 18), [1, 18, 2.0, 1e0])
+    takesAll(count(1, 18), [1, 18, 2.0, 1])
     refusesAll(count(1, 18), [0, 19, -1, 1.5, NaN, Infinity, '1', ' 1', '', '1e0', true, null, undefined, [1], 2 ** 53])
   })
 
   test('a day is a real one, written year-month-day', () => {
     takesAll(day(), ['2027-01-04', '2028-02-29', '2099-12-31'])
-    refusesAll(day(), ['', '2027-02-29', '2027-02-30', '2027-13-01', '2027-1-4', '04-01-2027', '2027-01-04T00:00:00Z', ' 2027-01-04', 'today', '২০২৭-০১-০৪'])
+    refusesAll(day(), [
+      '', '2027-02-29', '2027-02-30', '2027-13-01', '2027-1-4', '04-01-2027', '2027-01-04T00:00:00Z', ' 2027-01-04',
+      'today', '২০২৭-০১-০৪',
+    ])
   })
 
   test('three thousand strings that are no day are all refused', () => {
-    fc.assert(fc.property(notADay, (text) => !day().safeParse(text).success), { numRuns: 3_000, seed: 20_270_104 })
+    fc.assert(
+      fc.property(notADay, (text) => !day().safeParse(text).success),
+      { numRuns: 3_000, seed: 20_270_104 },
+    )
   })
 
   test('no text takes long to refuse', () => {
-    const long = ['a.'.repeat(30_000) + '@b', 'a@' + 'b.'.repeat(30_000), 'a@' + 'b-'.repeat(30_000) + '.', '+' + '1 '.repeat(30_000) + 'x', '2027-01-04'.repeat(6_000), ' '.repeat(64_000)]
+    const long = [
+      'a.'.repeat(30_000) + '@b',
+      'a@' + 'b.'.repeat(30_000),
+      'a@' + 'b-'.repeat(30_000) + '.',
+      '+' + '1 '.repeat(30_000) + 'x',
+      '2027-01-04'.repeat(6_000), ' '.repeat(64_000),
+    ]
     const start = performance.now()
-    for (const text of long) for (const field of [line(200), paragraphs(5_000), email(), phone(), day()]) field.safeParse(text)
+    for (const text of long)
+      for (const field of [line(200), paragraphs(5_000), email(), phone(), day()]) field.safeParse(text)
     assert.ok(performance.now() - start < 500)
   })
 })

@@ -7,7 +7,11 @@ import { openHouse, type TestHouse } from '../../testing/house.ts'
 
 /** One answer of every kind that the house gives: what is asked, and the status it has. */
 async function everyKind(house: TestHouse): Promise<Map<string, Told>> {
-  const json = (body: string, more: Record<string, string> = {}): Question => ({ method: 'POST', headers: { 'content-type': 'application/json', ...more }, body })
+  const json = (body: string, more: Record<string, string> = {}): Question => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...more },
+    body,
+  })
   const page = await ask(house.url, '/')
   const rooms = await ask(house.url, '/api/public/activeRooms')
   const script = /<script[^>]* src="(\/assets\/[^"]+\.js)"/.exec(String(page.body))![1]!
@@ -26,22 +30,47 @@ async function everyKind(house: TestHouse): Promise<Map<string, Told>> {
     ['a page that is posted to', 405, '/rooms', { method: 'POST' }],
     ['an address that cannot be read', 400, '/%'],
     ['a script', 200, script],
-    ['a script that has not changed', 304, script, { headers: { 'if-none-match': (await ask(house.url, script)).headers.etag! } }],
+    [
+      'a script that has not changed', 304,
+      script,
+      { headers: { 'if-none-match': (await ask(house.url, script)).headers.etag! } },
+    ],
     ['a picture', 200, picture],
     ['an icon', 200, '/favicon.svg'],
     ['what anyone may read', 200, '/api/public/activeRooms'],
-    ['what anyone may read and has not changed', 304, '/api/public/activeRooms', { headers: { 'if-none-match': rooms.headers.etag! } }],
+    [
+      'what anyone may read and has not changed', 304, '/api/public/activeRooms',
+      { headers: { 'if-none-match': rooms.headers.etag! } },
+    ],
     ['the description of the API', 200, '/api/openapi.json'],
     ['the readable description of the API', 200, '/api/docs'],
-    ['what is for one reader', 200, '/api/booking/getUserRow', { headers: { authorization: `Bearer ${await house.signIn('anna')}` } }],
-    ['an answer to a form', 200, '/api/auth/guestRegister', json('{"name":"Rafiq","email":"rafiq@guest.example","phone":"+8801700000004"}')],
+    [
+      'what is for one reader', 200, '/api/booking/getUserRow',
+      { headers: { authorization: `Bearer ${await house.signIn('anna')}` } },
+    ],
+    [
+      'an answer to a form', 200, '/api/auth/guestRegister',
+      json('{"name":"Rafiq","email":"rafiq@guest.example","phone":"+8801700000004"}'),
+    ],
     ['JSON that is none', 400, '/api/auth/register', json('{')],
     ['no token', 401, '/api/booking/getUserRow'],
-    ['not for this role', 403, '/api/booking/getUserRow', { headers: { authorization: `Bearer ${await house.newGuest()}` } }],
+    [
+      'not for this role', 403, '/api/booking/getUserRow',
+      { headers: { authorization: `Bearer ${await house.newGuest()}` } },
+    ],
     ['nothing of the API', 404, '/api/nope'],
     ['the wrong verb', 405, '/api/auth/register'],
-    ['what browsers ask before they ask', 405, '/api/auth/register', { method: 'OPTIONS', headers: { origin: 'https://evil.example' } }],
-    ['too large', 413, '/api/auth/register', { method: 'POST', headers: { 'content-type': 'application/json', 'content-length': '70000', expect: '100-continue' } }],
+    [
+      'what browsers ask before they ask', 405, '/api/auth/register',
+      { method: 'OPTIONS', headers: { origin: 'https://evil.example' } },
+    ],
+    [
+      'too large', 413, '/api/auth/register',
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'content-length': '70000', expect: '100-continue' },
+      },
+    ],
     ['the wrong media type', 415, '/api/auth/register', { method: 'POST', headers: { 'content-type': 'text/plain' } }],
     ['wrong input', 422, '/api/auth/register', json('{}')],
     ['health', 200, '/healthz'],
@@ -69,7 +98,12 @@ async function everyKind(house: TestHouse): Promise<Map<string, Told>> {
 }
 
 const policyOf = (header: unknown) =>
-  new Map(String(header).split(';').map((part) => part.trim().split(/\s+/)).map(([name, ...sources]) => [name!, sources.join(' ')]))
+  new Map(
+    String(header)
+      .split(';')
+      .map((part) => part.trim().split(/\s+/))
+      .map(([name, ...sources]) => [name!, sources.join(' ')]),
+  )
 
 for (const engine of engines) {
   describe(`the headers of every kind of answer, on ${engine.name}`, () => {
@@ -92,7 +126,8 @@ for (const engine of engines) {
         assert.equal(headers['referrer-policy'], 'strict-origin-when-cross-origin', name)
         assert.equal(headers['cross-origin-resource-policy'], 'same-origin', name)
         assert.equal(headers['cross-origin-opener-policy'], 'same-origin', name)
-        for (const device of ['camera', 'geolocation', 'microphone', 'payment', 'usb']) assert.match(String(headers['permissions-policy']), new RegExp(`\\b${device}=\\(\\)`), name)
+        for (const device of ['camera', 'geolocation', 'microphone', 'payment', 'usb'])
+          assert.match(String(headers['permissions-policy']), new RegExp(`\\b${device}=\\(\\)`), name)
       })
     })
 
@@ -107,8 +142,10 @@ for (const engine of engines) {
         assert.match(policy.get('style-src') ?? "'self'", /^'self'( 'sha256-[\w+/]{43}=')?$/, name)
         assert.doesNotMatch(String(headers['content-security-policy']), /unsafe|\*|http:/, name)
       })
-      const isPage = ({ headers, status }: Told) => status !== 308 && String(headers['content-type']).startsWith('text/html')
-      for (const [name, answer] of answers) assert.equal(policyOf(answer.headers['content-security-policy']).has('script-src'), isPage(answer), name)
+      const isPage = ({ headers, status }: Told) =>
+        status !== 308 && String(headers['content-type']).startsWith('text/html')
+      for (const [name, answer] of answers)
+        assert.equal(policyOf(answer.headers['content-security-policy']).has('script-src'), isPage(answer), name)
     })
 
     test('what a page needs, its policy lets in: one style block, one map, no handler and no style attribute (S3)', () => {
@@ -118,34 +155,49 @@ for (const engine of engines) {
         assert.doesNotMatch(html, /<script(?![^>]*\s(?:src=|type="application\/(?:json|ld\+json)"))/, name)
         assert.equal(html.match(/<style/g)?.length, 1, name)
       }
-      assert.match(policyOf(answers.get('a page')!.headers['content-security-policy']).get('frame-src')!, /^https:\/\/[\w.-]+$/)
+      assert.match(
+        policyOf(answers.get('a page')!.headers['content-security-policy']).get('frame-src')!,
+        /^https:\/\/[\w.-]+$/,
+      )
     })
 
     test('what serves is not told', () => {
       everyAnswer((headers, name) => {
-        for (const header of ['x-powered-by', 'server', 'via', 'set-cookie', 'access-control-allow-origin']) assert.equal(headers[header], undefined, name)
+        for (const header of ['x-powered-by', 'server', 'via', 'set-cookie', 'access-control-allow-origin'])
+          assert.equal(headers[header], undefined, name)
       })
-      for (const [name, { body }] of answers) assert.doesNotMatch(String(body).slice(0, 2_000), /fastify|FST_ERR|node:internal|sqlite|postgres|slide_away/i, name)
+      for (const [name, { body }] of answers)
+        assert.doesNotMatch(
+          String(body).slice(0, 2_000),
+          /fastify|FST_ERR|node:internal|sqlite|postgres|slide_away/i,
+          name,
+        )
     })
 
     test('whatever has a body says what it is', () => {
       for (const [name, { status, headers, body }] of answers) {
-        if (body.length > 0) assert.match(String(headers['content-type']), /^(text|application|image)\/[\w.+-]+(; charset=utf-8)?$/, name)
+        if (body.length > 0)
+          assert.match(String(headers['content-type']), /^(text|application|image)\/[\w.+-]+(; charset=utf-8)?$/, name)
         if (status === 304) assert.equal(body.length, 0, name)
-        if (status >= 400 && String(headers['content-type']).includes('json')) assert.equal(typeof JSON.parse(String(body)).message, 'string', name)
+        if (status >= 400 && String(headers['content-type']).includes('json'))
+          assert.equal(typeof JSON.parse(String(body)).message, 'string', name)
       }
     })
 
     test('refusals and what is private are kept by nobody', () => {
       for (const [name, { status, headers }] of answers)
         if (status >= 400) assert.match(String(headers['cache-control']), /no-store|^public, no-cache$/, name)
-      for (const name of ['what is for one reader', 'an answer to a form', 'health', 'readiness', 'too often', 'a fault in a page'])
+      for (const name of [
+        'what is for one reader', 'an answer to a form', 'health', 'readiness', 'too often', 'a fault in a page',
+      ])
         assert.match(String(answers.get(name)!.headers['cache-control']), /no-store/, name)
       assert.ok(Number(answers.get('too often')!.headers['retry-after']) > 0)
     })
 
     test('browsers come back by https when the house is known by it, and only then', async () => {
-      everyAnswer((headers, name) => assert.match(String(headers['strict-transport-security']), /^max-age=\d{8,}; includeSubDomains$/, name))
+      everyAnswer((headers, name) =>
+        assert.match(String(headers['strict-transport-security']), /^max-age=\d{8,}; includeSubDomains$/, name),
+      )
       const plain = await openHouse(engine, { PUBLIC_URL: 'http://localhost:3000' })
       try {
         for (const path of ['/', '/api/public/activeRooms', '/api/nope', '/healthz', '/favicon.svg', '/%'])

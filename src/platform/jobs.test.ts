@@ -87,7 +87,12 @@ for (const engine of engines) {
       const greeted: string[] = []
       const slow = withSlowFirstAnswer(db)
       const kinds: JobKinds = { greet: async ({ name }: { name: string }) => void greeted.push(name) }
-      const { runDue, stop } = startWorker(slow.db, () => clock.now, kinds, assert.fail)
+      const { runDue, stop } = startWorker(
+        slow.db,
+        () => clock.now,
+        kinds,
+        (error) => errors.push(String(error)),
+      )
       const looking = runDue()
       await slow.asked
       await enqueue(db, clock.now, 'greet', { name: 'Anna' })

@@ -30,7 +30,11 @@ for (const engine of engines) {
     }
     const refused = (found: number[]) => found.filter((status) => status === 429).length
     const from = (address: Record<string, string>) =>
-      house.fetch(endpoints.userLogin[1], { method: 'POST', headers: { 'content-type': 'application/json', ...address }, body: JSON.stringify(wrongNames) })
+      house.fetch(endpoints.userLogin[1], {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...address },
+        body: JSON.stringify(wrongNames),
+      })
 
     test('exactly so many calls at once are let in, and endpoints of one group count together (A3)', async () => {
       for (const [times, ...group] of limits) {
@@ -50,10 +54,17 @@ for (const engine of engines) {
     })
 
     test('nothing is done for whoever is refused', async () => {
-      const rows = () => house.db.selectFrom('session').select((row) => row.fn.countAll().as('count')).executeTakeFirst()
+      const rows = () =>
+        house.db
+          .selectFrom('session')
+          .select((row) => row.fn.countAll().as('count'))
+          .executeTakeFirst()
       const before = await rows()
       assert.equal((await house.call('userLogin', { username: 'anna', password: cast.anna })).status, 429)
-      assert.equal((await house.call('guestRegister', { name: 'A', email: 'a@b.example', phone: '+8801700000004' })).status, 429)
+      assert.equal(
+        (await house.call('guestRegister', { name: 'A', email: 'a@b.example', phone: '+8801700000004' })).status,
+        429,
+      )
       assert.deepEqual(await rows(), before)
     })
 
@@ -68,7 +79,8 @@ for (const engine of engines) {
 
     test('then exactly so many succeed again, and the next one does not', async () => {
       const guest = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
-      for (let calls = 1; calls <= 30; calls++) assert.equal((await house.call('guestRegister', guest)).status, 200, `call ${calls}`)
+      for (let calls = 1; calls <= 30; calls++)
+        assert.equal((await house.call('guestRegister', guest)).status, 200, `call ${calls}`)
       assert.equal((await house.call('guestRegister', guest)).status, 429)
     })
 
@@ -76,7 +88,9 @@ for (const engine of engines) {
       house.clock.advance(HOUR_MS)
       const claims = (index: number): Record<string, string> => {
         const address = `203.0.113.${index}`
-        return index % 2 ? { 'x-forwarded-for': address, 'x-real-ip': address } : { forwarded: `for=${address}`, 'cf-connecting-ip': address, 'true-client-ip': address }
+        return index % 2
+          ? { 'x-forwarded-for': address, 'x-real-ip': address }
+          : { forwarded: `for=${address}`, 'cf-connecting-ip': address, 'true-client-ip': address }
       }
       assert.equal(refused(await statuses(40, (index) => from(claims(index)))), 10)
     })
@@ -95,22 +109,42 @@ for (const engine of engines) {
     after(() => house.close())
 
     const call = (forwardedFor: string) =>
-      house.fetch(endpoints.sendContact[1], { method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': forwardedFor }, body: '{}' })
+      house.fetch(endpoints.sendContact[1], {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': forwardedFor },
+        body: '{}',
+      })
 
     test('the address is the one that the trusted proxy saw, not what stood there before (T45)', async () => {
-      const answers = await Promise.all(Array.from({ length: 25 }, (_, index) => call(`198.51.100.${index}, 203.0.113.9`)))
+      const answers = await Promise.all(
+        Array.from({ length: 25 }, (_, index) => call(`198.51.100.${index}, 203.0.113.9`)),
+      )
       assert.equal(answers.filter(({ status }) => status === 429).length, 5)
       assert.equal((await call('203.0.113.10')).status, 422)
       const rows = await house.db.selectFrom('rate_limit').select('key').orderBy('key').execute()
-      assert.deepEqual(rows.map(({ key }) => key), ['contact:203.0.113.10', 'contact:203.0.113.9'])
+      assert.deepEqual(
+        rows.map(({ key }) => key),
+        ['contact:203.0.113.10', 'contact:203.0.113.9'],
+      )
     })
 
     test('whoever has a whole network of addresses counts as one, and so does one address in two spellings', async () => {
       await house.db.deleteFrom('rate_limit').execute()
-      const spellings = ['2001:db8:0:7::1', '2001:DB8::7:0:0:0:2', '2001:0db8:0000:0007:ffff:ffff:ffff:ffff', '2001:db8:0:8::1', '::1', '::ffff:203.0.113.9', '203.0.113.9']
+      const spellings = [
+        '2001:db8:0:7::1', '2001:DB8::7:0:0:0:2', '2001:0db8:0000:0007:ffff:ffff:ffff:ffff', '2001:db8:0:8::1', '::1',
+        '::ffff:203.0.113.9', '203.0.113.9',
+      ]
       for (const address of spellings) assert.equal((await call(address)).status, 422)
       const rows = await house.db.selectFrom('rate_limit').select(['key', 'hits']).orderBy('key').execute()
-      assert.deepEqual(rows.map(({ key, hits }) => [key, hits]), [['contact:0:0:0:0', 1], ['contact:2001:db8:0:7', 3], ['contact:2001:db8:0:8', 1], ['contact:203.0.113.9', 2]])
+      assert.deepEqual(
+        rows.map(({ key, hits }) => [key, hits]),
+        [
+          ['contact:0:0:0:0', 1],
+          ['contact:2001:db8:0:7', 3],
+          ['contact:2001:db8:0:8', 1],
+          ['contact:203.0.113.9', 2],
+        ],
+      )
     })
   })
 }

@@ -33,7 +33,9 @@ function faultsOf(raw: unknown): FieldSentences {
 describe('validating what came in (API-22)', () => {
   test('gives what the shape names and drops the rest', () => {
     assert.deepEqual(validate(shape, { ...fine, role: 'owner', id: 1 }), fine)
-    assert.deepEqual(Object.keys(validate(shape, JSON.parse('{"name":"A","guests":1,"__proto__":{"role":"owner"}}'))), ['name', 'guests'])
+    assert.deepEqual(Object.keys(validate(shape, JSON.parse('{"name":"A","guests":1,"__proto__":{"role":"owner"}}'))), [
+      'name', 'guests',
+    ])
   })
 
   test('names every field that is wrong, at once', () => {
@@ -90,7 +92,10 @@ describe('reading numbers from text, in query strings and multipart (API-22)', (
   })
 
   test('whatever else stands there stays what it is, and is refused', () => {
-    for (const guests of ['', ' 2', '2 ', '+2', '0x2', '1e1', '2.0', '২', 'NaN', 'null', 'true', '9'.repeat(16), ['1', '2']]) {
+    for (const guests of [
+      '', ' 2', '2 ', '+2', '0x2', '1e1', '2.0', '২', 'NaN', 'null', 'true', '9'.repeat(16),
+      ['1', '2'],
+    ]) {
       const read = fromText(shape, { ...fine, guests })
       assert.deepEqual(read, { ...fine, guests })
       assert.deepEqual(Object.keys(faultsOf(read)), ['guests'])
@@ -102,6 +107,12 @@ describe('reading numbers from text, in query strings and multipart (API-22)', (
   })
 
   test('a name from the prototype is a name like any other', () => {
-    assert.deepEqual(validate(shape, fromText(shape, Object.assign(Object.create(null), { ...fine, guests: '2', constructor: '1', toString: '2' }))), fine)
+    assert.deepEqual(
+      validate(
+        shape,
+        fromText(shape, Object.assign(Object.create(null), { ...fine, guests: '2', constructor: '1', toString: '2' })),
+      ),
+      fine,
+    )
   })
 })

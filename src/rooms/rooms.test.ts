@@ -14,17 +14,24 @@ for (const engine of engines) {
     })
     after(() => house.close())
 
-    const rooms = async (language = 'en'): Promise<Room[]> => (await house.call('activeRooms', {}, { language })).body.data
+    const rooms = async (language = 'en'): Promise<Room[]> =>
+      (await house.call('activeRooms', {}, { language })).body.data
     const details = (slug: string, language = 'en') => house.call('getRoomDetails', { slug }, { language })
-    const facilities = async (id: number, language = 'en'): Promise<Facility[]> => (await house.call('checkSelectedFacilities', { id }, { language })).body.data
-    const change = (slug: string, more: object) => house.db.updateTable('room').set(more).where('slug', '=', slug).execute()
+    const facilities = async (id: number, language = 'en'): Promise<Facility[]> =>
+      (await house.call('checkSelectedFacilities', { id }, { language })).body.data
+    const change = (slug: string, more: object) =>
+      house.db.updateTable('room').set(more).where('slug', '=', slug).execute()
 
     test('are listed in their order, with all that a card shows (API-6)', async () => {
       const listed = await rooms()
-      assert.deepEqual(listed.map(({ slug }) => slug), ['single', 'twin', 'deluxe', 'super-deluxe', 'executive', 'family'])
+      assert.deepEqual(
+        listed.map(({ slug }) => slug),
+        ['single', 'twin', 'deluxe', 'super-deluxe', 'executive', 'family'],
+      )
       for (const room of listed) {
         assert.deepEqual(Object.keys(room).sort(), [
-          'bed_name', 'id', 'max_adults', 'max_children', 'max_guests', 'name', 'picture', 'roomDescription', 'roomImage', 'roomPrice', 'roomType', 'size_sqm', 'slug',
+          'bed_name', 'id', 'max_adults', 'max_children', 'max_guests', 'name', 'picture', 'roomDescription',
+          'roomImage', 'roomPrice', 'roomType', 'size_sqm', 'slug',
         ])
         assert.ok(room.name && room.bed_name && room.roomDescription && room.roomType && room.picture!.alt)
         assert.ok(room.max_guests >= room.max_adults)
@@ -40,7 +47,8 @@ for (const engine of engines) {
     test('are described in the language of the reader, and in English where nobody has translated (API-6, API-8)', async () => {
       for (const room of await rooms('bn')) assert.match(room.name + room.bed_name + room.roomDescription, bangla)
       const [single] = await rooms('bn')
-      for (const { facility_group_name, facilities_name } of await facilities(single!.id, 'bn')) assert.match(facility_group_name + facilities_name, bangla)
+      for (const { facility_group_name, facilities_name } of await facilities(single!.id, 'bn'))
+        assert.match(facility_group_name + facilities_name, bangla)
       await change('single', { name_bn: null })
       assert.equal((await rooms('bn'))[0]!.name, 'Single Room')
       assert.match((await rooms('bn'))[0]!.bed_name, bangla)
@@ -58,11 +66,16 @@ for (const engine of engines) {
       }
       const missing = await details('no-such-room')
       assert.deepEqual([missing.status, missing.body], [404, { message: 'There is nothing at this address.' }])
-      for (const slug of ['SINGLE', 'singl_', '%', "single' or 1=1--", '']) assert.equal((await details(slug)).status, 404, slug)
+      for (const slug of ['SINGLE', 'singl_', '%', "single' or 1=1--", ''])
+        assert.equal((await details(slug)).status, 404, slug)
     })
 
     test('have a price in plain BDT, to the poisha (API-22)', async () => {
-      for (const [price_poisha, bdt] of [[450_050, 4_500.5], [1, 0.01], [99_999_999, 999_999.99]] as const) {
+      for (const [price_poisha, bdt] of [
+        [450_050, 4_500.5],
+        [1, 0.01],
+        [99_999_999, 999_999.99],
+      ] as const) {
         await change('single', { price_poisha })
         assert.equal((await rooms())[0]!.roomPrice, bdt)
       }
@@ -88,7 +101,10 @@ for (const engine of engines) {
       const [single] = await rooms()
       await house.db.deleteFrom('room_picture').where('room_id', '=', single!.id).execute()
       const { body } = await details('single')
-      assert.deepEqual([body.roomParticular.roomImage, body.roomParticular.picture, body.activeRoomImg], [null, null, []])
+      assert.deepEqual(
+        [body.roomParticular.roomImage, body.roomParticular.picture, body.activeRoomImg],
+        [null, null, []],
+      )
       assert.deepEqual((await rooms())[0], body.roomParticular)
     })
 
@@ -97,12 +113,23 @@ for (const engine of engines) {
       await change('family', { active: 0 })
       const stay = { check_in: house.day(50), check_out: house.day(51), adult: 1, child: 0 }
       const found = (await house.call('filterBooking', stay)).body.data as Room[]
-      for (const list of [await rooms(), found]) assert.ok(list.length > 0 && !list.some(({ slug }) => slug === 'family'))
+      for (const list of [await rooms(), found])
+        assert.ok(list.length > 0 && !list.some(({ slug }) => slug === 'family'))
       const [hidden, missing] = [await details('family'), await details('no-such-room')]
       assert.deepEqual([hidden.status, hidden.body], [missing.status, missing.body])
       assert.deepEqual(await facilities(family.id), [])
       assert.equal((await house.get('/booking-details/family')).status, 404)
-      const form = { name: 'Rafiq', email: 'rafiq@guest.example', phone: '+8801700000004', checkin: stay.check_in, checkout: stay.check_out, paymenttype: 2, adult: 1, child: 0, slug: 'family' }
+      const form = {
+        name: 'Rafiq',
+        email: 'rafiq@guest.example',
+        phone: '+8801700000004',
+        checkin: stay.check_in,
+        checkout: stay.check_out,
+        paymenttype: 2,
+        adult: 1,
+        child: 0,
+        slug: 'family',
+      }
       const booked = await house.call('requestGuestBooking', form, { token: await house.newGuest() })
       assert.deepEqual([booked.status, booked.body.errors], [422, { slug: ['This room cannot be booked.'] }])
     })

@@ -62,7 +62,7 @@ function OperationText({ path, verb, operation }: { path: string; verb: string; 
 function FieldTable({ caption, fields }: { caption: string; fields: readonly Field[] }) {
   if (fields.length === 0) return null
   return (
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label={caption}>
+    <div className={styles.scroll} tabIndex={0} role="group" aria-label={caption}>
       <table>
         <caption>{caption}</caption>
         <tbody>

@@ -9,16 +9,23 @@ import { enPages } from './en-pages.ts'
 import { enServer } from './en-server.ts'
 import { makeWords } from './words.ts'
 
-const pairs: [Record<string, string>, Record<string, string>][] = [[en, bn], [enPages, bnPages], [enServer, bnServer]]
+const pairs: [Record<string, string>, Record<string, string>][] = [
+  [en, bn],
+  [enPages, bnPages],
+  [enServer, bnServer],
+]
 const english = Object.assign({}, ...pairs.map(([each]) => each)) as Record<string, string>
 const bangla = Object.assign({}, ...pairs.map(([, each]) => each)) as Record<string, string>
-const slots = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
+const slots = (text: string): string[] => [...(text.match(/\{\w+\}/g) ?? [])].sort()
 const withoutSlots = (text: string) => text.replace(/\{\w+\}/g, '')
 
 describe('the two dictionaries (APP-11)', () => {
   test('have the same keys, and each key once', () => {
     for (const [ours, theirs] of pairs) assert.deepEqual(Object.keys(theirs).sort(), Object.keys(ours).sort())
-    assert.equal(Object.keys(english).length, pairs.reduce((sum, [each]) => sum + Object.keys(each).length, 0))
+    assert.equal(
+      Object.keys(english).length,
+      pairs.reduce((sum, [each]) => sum + Object.keys(each).length, 0),
+    )
   })
 
   test('leave the same places to be filled in', () => {
@@ -28,8 +35,10 @@ describe('the two dictionaries (APP-11)', () => {
   test('speak each in its own script', () => {
     const latinOnPurpose = ['language.other', 'language.switch', 'error.email']
     const banglaOnPurpose = ['language.other', 'language.switch']
-    for (const [key, text] of Object.entries(bangla)) if (!latinOnPurpose.includes(key)) assert.doesNotMatch(withoutSlots(text), /[a-z]/i, key)
-    for (const [key, text] of Object.entries(english)) if (!banglaOnPurpose.includes(key)) assert.doesNotMatch(text, /[\u0980-\u09ff]/, key)
+    for (const [key, text] of Object.entries(bangla))
+      if (!latinOnPurpose.includes(key)) assert.doesNotMatch(withoutSlots(text), /[a-z]/i, key)
+    for (const [key, text] of Object.entries(english))
+      if (!banglaOnPurpose.includes(key)) assert.doesNotMatch(text, /[\u0980-\u09ff]/, key)
   })
 
   test('write numbers and full stops each in its own way', () => {
@@ -38,12 +47,16 @@ describe('the two dictionaries (APP-11)', () => {
       if (!typedByPeople.includes(key)) assert.doesNotMatch(withoutSlots(text), /[0-9]/, key)
       assert.doesNotMatch(text, /\.$/, key)
     }
-    for (const [key, text] of Object.entries({ ...english, ...bangla })) assert.doesNotMatch(text, /^\s|\s$|\s{2}|\{\s|\s\}/, key)
+    for (const [key, text] of Object.entries({ ...english, ...bangla }))
+      assert.doesNotMatch(text, /^\s|\s$|\s{2}|\{\s|\s\}/, key)
   })
 
   test('have a text for one wherever there is one for many', () => {
-    const stems = Object.keys(english).filter((key) => /_(one|other)$/.test(key)).map((key) => key.replace(/_(one|other)$/, ''))
-    for (const stem of stems) for (const form of ['one', 'other']) assert.ok(slots(english[`${stem}_${form}`]!).includes('{count}'), stem)
+    const stems = Object.keys(english)
+      .filter((key) => /_(one|other)$/.test(key))
+      .map((key) => key.replace(/_(one|other)$/, ''))
+    for (const stem of stems)
+      for (const form of ['one', 'other']) assert.ok(slots(english[`${stem}_${form}`]!).includes('{count}'), stem)
   })
 
   test('say what the description of the product says word for word', () => {
@@ -60,7 +73,11 @@ describe('the two dictionaries (APP-11)', () => {
     assert.equal(t('room.no_facilities'), 'No facilities found')
     assert.equal(t('room.explore'), 'Explore Our Rooms')
     assert.equal(t('home.services_title'), 'Best Solutions For Your Business')
-    for (const key of ['lvl_sing_up_name', 'lvl_sing_up_email', 'lvl_sing_up_username', 'lvl_sing_up_password', 'lvl_sing_up_repassword', 'lvl_ref_code_op', 'level_sign_up', 'lvl_alreadyhaveaccount', 'level_sign_in']) assert.ok(english[key], key)
+    for (const key of [
+      'lvl_sing_up_name', 'lvl_sing_up_email', 'lvl_sing_up_username', 'lvl_sing_up_password',
+      'lvl_sing_up_repassword', 'lvl_ref_code_op', 'level_sign_up', 'lvl_alreadyhaveaccount', 'level_sign_in',
+    ])
+      assert.ok(english[key], key)
   })
 })
 
@@ -75,7 +92,8 @@ describe('the words of a reader', () => {
     assert.equal(e.day('2027-02-28', 'short'), '28 Feb')
     assert.match(e.day('2028-02-29', 'long'), /^Tuesday,? 29 February 2028$/)
     for (const style of ['short', 'medium', 'long'] as const) assert.match(b.day('2027-02-28', style), /২৮/)
-    for (const words of [e, b]) assert.doesNotMatch(words.day('2027-12-31'), words === b ? /[0-9a-z]/i : /[\u0980-\u09ff]/)
+    for (const words of [e, b])
+      assert.doesNotMatch(words.day('2027-12-31'), words === b ? /[0-9a-z]/i : /[\u0980-\u09ff]/)
   })
 
   test('show a moment as the clocks of Dhaka do', () => {
@@ -85,12 +103,21 @@ describe('the words of a reader', () => {
   })
 
   test('count one and many', () => {
-    assert.deepEqual([1, 2, 0].map((count) => e.count('rooms.nights', count)), ['1 night', '2 nights', '0 nights'])
-    assert.deepEqual([1, 12].map((count) => b.count('rooms.nights', count)), ['১ রাত', '১২ রাত'])
+    assert.deepEqual(
+      [1, 2, 0].map((count) => e.count('rooms.nights', count)),
+      ['1 night', '2 nights', '0 nights'],
+    )
+    assert.deepEqual(
+      [1, 12].map((count) => b.count('rooms.nights', count)),
+      ['১ রাত', '১২ রাত'],
+    )
   })
 
   test('are filled in once, as they are given', () => {
-    assert.equal(e.t('mail.contact_subject', { name: '{subject}', subject: '$& {name}' }), 'Message from {subject}: $& {name}')
+    assert.equal(
+      e.t('mail.contact_subject', { name: '{subject}', subject: '$& {name}' }),
+      'Message from {subject}: $& {name}',
+    )
     assert.equal(e.t('mail.contact_subject', { name: 'Rafiq' }), 'Message from Rafiq: {subject}')
     assert.equal(e.t('error.too_long', { max: 1000 }), 'This may have at most 1,000 characters.')
     assert.equal(b.t('error.too_long', { max: 1000 }), 'সর্বোচ্চ ১,০০০টি অক্ষর লেখা যাবে।')
@@ -98,7 +125,10 @@ describe('the words of a reader', () => {
 
   test('write the days among them, and no text that merely looks like one', () => {
     assert.equal(e.t('error.stay_too_far', { day: '2028-02-29' }), 'Rooms can be booked until Tue, 29 Feb 2028.')
-    assert.equal(e.t('rooms.results_title', { from: '2027-02-28', to: '2027-03-01' }), 'Free from Sun, 28 Feb 2027 to Mon, 1 Mar 2027')
+    assert.equal(
+      e.t('rooms.results_title', { from: '2027-02-28', to: '2027-03-01' }),
+      'Free from Sun, 28 Feb 2027 to Mon, 1 Mar 2027',
+    )
     assert.equal(e.t('rooms.results_title', { from: 'Sunday', to: 'Monday' }), 'Free from Sunday to Monday')
     for (const name of ['2027-02-28', '2027-99-99']) assert.equal(e.t('mail.greeting', { name }), `Dear ${name},`)
   })

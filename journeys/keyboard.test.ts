@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { open, visit } from '../testing/browser.ts'
+import { engines } from '../testing/engines.ts'
+import { openHouse, type TestHouse } from '../testing/house.ts'
+import { rafiq } from './booking-form.ts'
+
+describe('without a mouse', () => {
+  let house: TestHouse
+  before(async () => {
+    house = await openHouse(engines[0]!)
+  })
+  after(() => house.close())
+
+  test('a guest finds a room and books it', () =>
+    visit(house, async (page) => {
+      const { keyboard } = page
+      await open(page, '/')
+      await tabTo(page, page.getByRole('link', { name: 'Skip to content' }))
+      await keyboard.press('Enter')
+      await tabTo(page, page.getByLabel('Check In'))
+      await typeDay(page, house.day(20))
+      await tabTo(page, page.getByLabel('Check Out'))
+      await typeDay(page, house.day(22))
+      await tabTo(page, page.getByRole('button', { name: 'Check Availability' }))
+      await keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name: /^Free from/ }).waitFor()
+
+      await tabTo(page, page.getByRole('link', { name: /^Book Now.*Twin Room$/ }))
+      await keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name: 'Twin Room' }).waitFor()
+      await tabTo(page, page.getByRole('tab', { name: 'Register Account' }))
+      await keyboard.press('ArrowRight')
+      assert.equal(await isFocused(page.getByRole('tab', { name: 'Guest' })), true)
+      for (const [label, text] of [['Name', rafiq.name], ['Email', rafiq.email], ['Phone', rafiq.phone]] as const) {
+        await tabTo(page, page.getByLabel(label, { exact: true }))
+        await keyboard.type(text)
+      }
+      await tabTo(page, page.getByRole('button', { name: 'Book Now' }))
+      await keyboard.press('Enter')
+
+      const dialog = page.getByRole('dialog', { name: 'Validation Errors' })
+      await dialog.getByText('Payment: Please choose how you want to pay.').waitFor()
+      for (let presses = 0; presses < 6; presses += 1) {
+        await keyboard.press('Tab')
+        assert.equal(await page.evaluate(() => document.activeElement === document.body || document.activeElement!.closest('dialog') !== null), true, 'the focus stays inside')
+      }
+      await keyboard.press('Escape')
+      await dialog.waitFor({ state: 'hidden' })
+      await page.waitForFunction(() => (document.activeElement as HTMLSelectElement).name === 'paymenttype')
+      await keyboard.type('Off')
+      await tabTo(page, page.getByRole('button', { name: 'Book Now' }))
+      await keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
+      const booked = await house.db.selectFrom('booking').select(['email', 'payment_type']).orderBy('id', 'desc').executeTakeFirst()
+      assert.deepEqual(booked, { email: rafiq.email, payment_type: 2 })
+    }))
+
+  test('whatever takes the focus shows it', () =>
+    visit(house, async (page) => {
+      for (const path of ['/', '/rooms', '/booking-details/twin', '/contact', '/login', '/signup']) {
+        await open(page, path)
+        const first = await focusAfterTab(page)
+        for (let focus = first, last = 0; ; ) {
+          // The parts of a date show their own.
+          assert.ok(focus.isShown || focus.number === last, `${focus.name} on ${path}`)
+          last = focus.number
+          focus = await focusAfterTab(page)
+          if (focus.number === 0 || focus.number === first.number) break
+        }
+      }
+    }, { reducedMotion: 'reduce' }))
+})
+
+const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement)
+
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor({ state: 'attached' })
+  for (let presses = 0; presses < 100; presses += 1) {
+    if (await isFocused(target)) return
+    await page.keyboard.press('Tab')
+  }
+  assert.fail(`${target} cannot be reached by Tab`)
+}
+
+/** Month, day and year, as an American browser asks for them. */
+async function typeDay(page: Page, iso: string): Promise<void> {
+  const [year, month, day] = iso.split('-')
+  await page.keyboard.type(`${month}${day}${year}`)
+}
+
+/** Where Tab leads: the number of the element in the document (0: out of it), and whether a ring is seen round it. */
+async function focusAfterTab(page: Page): Promise<{ number: number; name: string; isShown: boolean }> {
+  await page.keyboard.press('Tab')
+  return page.evaluate(() => {
+    const element = document.activeElement!
+    const number = element === document.body ? 0 : [...document.querySelectorAll('*')].indexOf(element) + 1
+    const { outlineStyle, outlineWidth } = getComputedStyle(element)
+    const { width, height } = element.getBoundingClientRect()
+    const isShown = number === 0 || element.tagName === 'IFRAME' || (width > 0 && height > 0 && outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2)
+    return { number, name: `${element.tagName} ${element.getAttribute('name') ?? element.textContent.slice(0, 30)}`, isShown }
+  })
+}

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { open, visit } from '../testing/browser.ts'
+import { engines } from '../testing/engines.ts'
+import { openHouse, type TestHouse } from '../testing/house.ts'
+
+describe('moving about the site', () => {
+  let house: TestHouse
+  before(async () => {
+    house = await openHouse(engines[0]!)
+  })
+  after(() => house.close())
+
+  test('a link keeps the document, tells the new title, and begins at the top with the focus free', () =>
+    visit(house, async (page) => {
+      await open(page, '/')
+      await leaveMark(page)
+      const link = page.getByRole('contentinfo').getByRole('link', { name: 'About Us' })
+      await link.focus()
+      await page.keyboard.press('Enter')
+      await stands(page, 'About us')
+      assert.equal(await hasMark(page), true)
+      assert.match(await page.title(), /^About us · /)
+      await page.waitForFunction(() => document.getElementById('announcer')!.textContent === document.title)
+      await page.waitForFunction(() => scrollY === 0 && document.activeElement === document.body)
+      assert.equal(await page.locator('link[rel=canonical]').getAttribute('href'), 'https://selvage.example/about')
+      assert.equal(await page.locator('meta[name=description]').count(), 1)
+    }))
+
+  test('back and forward bring the page and the place on it', () =>
+    visit(house, async (page) => {
+      await open(page, '/')
+      await leaveMark(page)
+      const card = page.getByRole('article').getByRole('link', { name: 'Hanger', exact: true })
+      await card.scrollIntoViewIfNeeded()
+      const left = await page.evaluate(() => scrollY)
+      assert.ok(left > 500)
+      await card.click()
+      await page.waitForURL('**/details/hanger')
+      await page.waitForFunction(() => scrollY === 0)
+      await page.goBack()
+      await card.waitFor()
+      await page.waitForFunction((there) => Math.abs(scrollY - there) < 5, left)
+      await page.goForward()
+      await page.waitForFunction(() => document.title.startsWith('Hanger'))
+      assert.equal(await hasMark(page), true)
+    }))
+
+  test('what a link leads to is fetched when the pointer comes near, and only once', () =>
+    visit(house, async (page) => {
+      await open(page, '/')
+      const asked: string[] = []
+      page.on('request', (request) => void (request.url().includes('/api/') && asked.push(request.url())))
+      const fetched = page.waitForResponse('**/api/public/getPostData?post_category_id=1')
+      const link = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'About' })
+      await link.hover()
+      await fetched
+      await link.click()
+      await stands(page, 'About us')
+      assert.equal(asked.length, 1)
+    }))
+
+  test('where the browser cannot follow links itself they are links', () =>
+    visit(house, async (page) => {
+      await page.addInitScript(() => Object.defineProperty(window, 'navigation', { value: undefined }))
+      await open(page, '/')
+      await leaveMark(page)
+      await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Rooms' }).click()
+      await stands(page, 'Our rooms')
+      assert.equal(await hasMark(page), false)
+      await open(page, '/login')
+      await page.getByLabel('Username', { exact: true }).fill('anna')
+      await page.getByLabel('Password', { exact: true }).fill('hamburg-to-dhaka')
+      await page.keyboard.press('Enter')
+      await stands(page, 'Welcome, Anna Becker')
+      assert.equal(new URL(page.url()).pathname, '/dashboard')
+    }))
+
+  test('a page that is gone says so, and the site goes on (APP-1)', () =>
+    visit(house, async (page) => {
+      await open(page, '/')
+      await leaveMark(page)
+      await page.evaluate(() => void window.navigation!.navigate('/details/gone'))
+      await stands(page, 'Page not found')
+      await page.getByRole('main').getByRole('link', { name: 'Back to Home' }).click()
+      await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor()
+      assert.equal(await hasMark(page), true)
+    }))
+
+  test('where the server cannot be reached the page says so, and trying again shows it', () =>
+    visit(house, async (page) => {
+      await open(page, '/')
+      await page.route('**/api/public/getRoomDetails*', (route) => route.abort('connectionfailed'))
+      await page.getByRole('link', { name: 'Single Room' }).click()
+      await stands(page, 'Something went wrong')
+      await page.getByText('We could not reach the server.').waitFor()
+      await page.unroute('**/api/public/getRoomDetails*')
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await stands(page, 'Single Room')
+    }, { troubles: ['failed /api/public/getRoomDetails'] }))
+
+  const failing = (status: number) => ({ status, json: { message: 'no' } })
+  for (const { what, path, answer, said, gone } of [
+    { what: 'posts', path: 'getPostData', answer: failing(500), said: 'error: Error fetching data', gone: 'Best Solutions For Your Business' },
+    { what: 'rooms', path: 'activeRooms', answer: failing(503), said: 'error: Error fetching data', gone: 'Stay where your trims are made' },
+    { what: 'slides', path: 'getSliderData', answer: failing(500), said: 'error: Failed to fetch slider data', gone: 'Every trim that finishes a garment' },
+    { what: 'slides that are no list', path: 'getSliderData', answer: { status: 200, json: { data: 'no list' } }, said: 'warning: Failed to fetch slider data', gone: 'Every trim that finishes a garment' },
+  ]) {
+    test(`without ${what} the home page stands, and the console says so (APP-12)`, () =>
+      visit(house, async (page) => {
+        await open(page, '/rooms')
+        await page.route(`**/api/public/${path}*`, (route) => route.fulfill(answer))
+        await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
+        await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor()
+        assert.equal(await page.getByRole('heading', { name: gone }).count(), 0)
+        await page.getByRole('heading', { name: 'Head office' }).waitFor()
+        assert.ok(await page.getByRole('search').isVisible())
+      }, { troubles: [said, ...(answer.status === 200 ? [] : [`${answer.status} /api/public/${path}`])] }))
+  }
+
+  test('nothing moves for someone who wants less motion', () =>
+    visit(house, async (page) => {
+      await open(page, '/')
+      await page.evaluate(watchMotion)
+      await page.getByRole('button', { name: 'Next slide' }).click()
+      const slid = await page.getByRole('list', { name: 'Highlights' }).evaluate((track) => track.scrollLeft / track.clientWidth)
+      assert.equal(slid, 1, 'at once')
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).hover()
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
+      await stands(page, 'Contact')
+      assert.deepEqual(await page.evaluate(() => window.motions), [])
+    }, { reducedMotion: 'reduce' }))
+
+  test('for everybody else a new page comes in smoothly', () =>
+    visit(house, async (page) => {
+      await open(page, '/')
+      await page.evaluate(watchMotion)
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
+      await stands(page, 'Contact')
+      await page.waitForFunction(() => window.motions.length > 0)
+    }))
+})
+
+/** Gone with the document. */
+const leaveMark = (page: Page) => page.evaluate(() => void (document.documentElement.dataset['mark'] = 'here'))
+const hasMark = (page: Page) => page.evaluate(() => document.documentElement.dataset['mark'] === 'here')
+
+const stands = (page: Page, heading: string) => page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+
+/** Notes, frame by frame, whatever is animated. */
+function watchMotion(): void {
+  window.motions = []
+  requestAnimationFrame(function look() {
+    window.motions.push(...document.getAnimations().map((each) => (each.effect as KeyframeEffect).pseudoElement ?? 'an element'))
+    requestAnimationFrame(look)
+  })
+}
+
+declare global {
+  interface Window {
+    motions: string[]
+  }
+}
