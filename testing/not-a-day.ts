@@ -16,7 +16,7 @@ const around = fc.constantFrom(
   (iso: string) => iso.replaceAll('-', '/'),
   (iso: string) => iso.replaceAll('-', '‐'),
   (iso: string) => iso.replaceAll('-', ''),
-  (iso: string) => iso.split('-').reverse().join('-'),
+  (iso: string) => iso.split('-').toReversed().join('-'),
   (iso: string) => iso.slice(2),
   (iso: string) => iso.replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!),
   (iso: string) => iso.replace(/\d/g, (digit) => '０１２３４５６７８９'[Number(digit)]!),

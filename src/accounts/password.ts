@@ -25,7 +25,7 @@ const common = new Set(
 )
 
 /** 1234567890, abcdefghij and the like, forwards or backwards. */
-const isRun = (text: string): boolean => [text, [...text].reverse().join('')].some((each) => runs.some((run) => run.includes(each)))
+const isRun = (text: string): boolean => [text, [...text].toReversed().join('')].some((each) => runs.some((run) => run.includes(each)))
 const runs = ['0123456789'.repeat(14), 'abcdefghijklmnopqrstuvwxyz'.repeat(6), 'qwertyuiopasdfghjklzxcvbnm']
 
 export async function hashPassword(password: string): Promise<string> {

@@ -45,7 +45,7 @@ export async function requestBooking(db: Database, clock: Clock, asker: Asker, f
       language: asker.language,
       created_at: now,
     }, offer.nights)
-    await post(transaction, now, booked.email, asker.language, confirmationLetter(booked, company, asker.language))
+    await post(transaction, now, booked.email, asker.language, confirmationLetter(booked, company, asker.language), company)
     return booked
   })
 }

@@ -29,7 +29,7 @@ export const enquiriesHandlers = ({ db, clock }: { db: Database; clock: Clock })
       await post(transaction, now, company.email, 'en', {
         subject: t('mail.contact_subject', { name, subject }),
         paragraphs: [t('mail.contact_text', { name, email }), message],
-      })
+      }, company)
     })
     return thanks
   },

@@ -1,4 +1,4 @@
-import { inTheirLanguage, readCompany } from '../content/company.ts'
+import { inTheirLanguage, readCompany, type Company } from '../content/company.ts'
 import type { Database } from '../platform/database.ts'
 import { enqueue, type JobKinds } from '../platform/jobs.ts'
 import type { Letterbox } from '../platform/mail.ts'
@@ -7,8 +7,8 @@ import { wordsIn } from '../words/both.ts'
 import { layOut, type Letter } from './letter.ts'
 
 /** Puts a letter into the outbox, in the transaction that causes it; it leaves after the commit. */
-export async function post(db: Database, now: number, to: string, language: Language, letter: Letter): Promise<void> {
-  const { text, html } = layOut(letter, await signature(db, language), language)
+export async function post(db: Database, now: number, to: string, language: Language, letter: Letter, company?: Company): Promise<void> {
+  const { text, html } = layOut(letter, signature(company ?? (await readCompany(db)), language), language)
   const { id } = await db
     .insertInto('mail')
     .values({ recipient: to, subject: letter.subject, text_body: text, html_body: html, language, created_at: now, sent_at: null })
@@ -17,8 +17,7 @@ export async function post(db: Database, now: number, to: string, language: Lang
   await enqueue(db, now, 'send-mail', { mailId: id })
 }
 
-async function signature(db: Database, language: Language): Promise<string[]> {
-  const company = await readCompany(db)
+function signature(company: Company, language: Language): string[] {
   return [
     wordsIn(language).t('mail.regards'),
     inTheirLanguage(company.name, language),

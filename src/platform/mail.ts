@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 
 export interface Message {
   id: number
@@ -32,23 +31,23 @@ export function openLetterbox({ smtpUrl, folder, from, sendingLastsMs = 45_000 }
 }
 
 function mailServer(url: string, from: string, sendingLastsMs: number): Letterbox {
-  const transport = createTransport(url)
+  const transport = once(async () => (await mailer()).createTransport(url))
   return {
     place: new URL(url).host,
     async send(message) {
-      await transport.sendMail({ ...letter(message, from), signal: AbortSignal.timeout(sendingLastsMs) })
+      await (await transport()).sendMail({ ...letter(message, from), signal: AbortSignal.timeout(sendingLastsMs) })
     },
-    close: () => transport.close(),
+    close: () => void transport.made?.then((made) => made.close()),
   }
 }
 
 function mailFolder(folder: string, from: string): Letterbox {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const transport = once(async () => (await mailer()).createTransport({ streamTransport: true, buffer: true, newline: 'windows' }))
   return {
     place: folder,
     async send(message) {
       mkdirSync(folder, { recursive: true })
-      const { message: bytes } = await transport.sendMail(letter(message, from))
+      const { message: bytes } = await (await transport()).sendMail(letter(message, from))
       writeFileSync(join(folder, `${String(message.id).padStart(6, '0')}.eml`), bytes as Buffer, { mode: 0o600 })
     },
     close: () => {},
@@ -65,3 +64,11 @@ const letter = ({ id, to, subject, text, html, sentAt }: Message, from: string) 
   date: sentAt,
   messageId: `<${id}.${sentAt.getTime()}@selvage>`,
 })
+
+/** Loaded with the first letter: a house that writes none does without. */
+const mailer = () => import('nodemailer')
+
+function once<Made>(make: () => Promise<Made>): { (): Promise<Made>; made?: Promise<Made> } {
+  const get: { (): Promise<Made>; made?: Promise<Made> } = () => (get.made ??= make())
+  return get
+}
