@@ -101,7 +101,7 @@ for (const engine of engines) {
       }
     })
 
-    test('ends at once when its account is suspended or gone, and has the role that the account has now (T53)', async () => {
+    test('ends at once when its account is suspended or gone, and has its role of now (T53)', async () => {
       const token = await begin(await accountOf('staff'))
       const set = (state: object) =>
         house.db.updateTable('account').set(state).where('username', '=', 'staff').execute()

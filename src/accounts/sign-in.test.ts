@@ -17,7 +17,7 @@ for (const engine of engines) {
     const setAnna = (state: { suspended_at: number | null } | { closed_at: number | null }) =>
       house.db.updateTable('account').set(state).where('username', '=', 'anna').execute()
 
-    test('by username or by e-mail address, in whichever field and case they stand (API-12, ACCT-5, ACCT-6)', async () => {
+    test('by username or e-mail address, in whichever field and case they stand (API-12, ACCT-5, ACCT-6)', async () => {
       const forms = [
         { username: 'anna' },
         { username: ' ANNA ' },
@@ -76,7 +76,7 @@ for (const engine of engines) {
       assert.match((await signIn(wrong[0]!, 'bn')).body.errors.account[0], /[\u0980-\u09ff]{3}/)
     })
 
-    test('fails in the same way for whoever is suspended or gone, and works again for whoever is back (T53)', async () => {
+    test('fails in the same way for whoever is suspended or gone, until they are back (T53)', async () => {
       const failed = (await signIn({ username: 'nobody', password })).body
       for (const state of ['suspended_at', 'closed_at'] as const) {
         await setAnna({ [state]: house.clock.now } as { suspended_at: number })

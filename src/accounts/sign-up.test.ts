@@ -28,7 +28,7 @@ for (const engine of engines) {
     ]
     const signIn = (name: object) => house.call('userLogin', { password, ...name })
 
-    test('with a username: the account is there, is told by letter, and can be signed in to (API-13, ACCT-1)', async () => {
+    test('with a username: the account is there, is confirmed by letter, and works (API-13, ACCT-1)', async () => {
       const { status, body } = await house.call('userRegister', mina)
       assert.equal(status, 200)
       assert.deepEqual(body, { message: 'Done.' })
@@ -47,7 +47,7 @@ for (const engine of engines) {
       assert.equal(others.length, 0)
     })
 
-    test('in short: the username is made from the address, and another one where that is taken (API-14, ACCT-2)', async () => {
+    test('in short: the username is made from the address, or near it where taken (API-14, ACCT-2)', async () => {
       const people = [
         ['rahim@buyer.example', 'rahim'],
         ['rahim@other.example', /^rahim-\w{6}$/],
@@ -100,7 +100,7 @@ for (const engine of engines) {
       assert.notEqual(account!.referral_code, 'MINE')
     })
 
-    test('an address or username that is taken is refused under its field, however it is written (ACCT-3, T25)', async () => {
+    test('a taken address or username is refused under its field, however it is written (ACCT-3, T25)', async () => {
       const before = await everything()
       const taken: [object, object][] = [
         [{ email: 'mina@buyer.example' }, { email: ['The email has already been taken.'] }],
@@ -128,7 +128,7 @@ for (const engine of engines) {
       assert.deepEqual(await everything(), before)
     })
 
-    test('a password that is short, common, cut off or typed twice differently is refused, on both forms alike (T24, T26)', async () => {
+    test('a short, common, long or differently repeated password is refused on both forms (T24, T26)', async () => {
       const before = await everything()
       const wrong: [string, RegExp][] = [
         ['', /fill this in/],

@@ -93,7 +93,7 @@ for (const engine of engines) {
       assert.match((await house.call('getSliderData', {}, { language: 'bn' })).body.data[0].title, bangla)
     })
 
-    test('has posts in every category that a page shows, whole, clean and in both languages (API-3, CONT-6)', async () => {
+    test('has posts in every category of a page, whole, clean and in both languages (API-3, CONT-6)', async () => {
       for (const category of [1, 2, 3, 4, 5, 6, 9, 14]) {
         const [english, inBangla] = [await postsOf(category), await postsOf(category, 'bn')]
         assert.ok(english.length > 0, String(category))
@@ -112,16 +112,8 @@ for (const engine of engines) {
         }
         for (const post of inBangla) assert.match(post.title, bangla, post.slug)
         for (const { description } of [...english, ...inBangla]) {
-          const tags = new Set(description.match(/<\w+/g))
-          assert.deepEqual(
-            [...tags].filter(
-              (tag) =>
-                !/^<(p|h[2-4]|ul|ol|li|strong|em|a|br|blockquote|table|thead|tbody|tr|th|td|figure|figcaption|img)$/.test(
-                  tag,
-                ),
-            ),
-            [],
-          )
+          for (const tag of new Set(description.match(/<\w+/g)))
+            assert.match(tag, /^<(p|h[2-4]|ul|ol|li|strong|em|a|br|blockquote|table|thead|tbody|tr|th|td)$/)
           assert.doesNotMatch(description, /\son\w+=|javascript:|style=/i)
         }
       }

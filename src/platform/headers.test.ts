@@ -148,7 +148,7 @@ for (const engine of engines) {
         assert.equal(policyOf(answer.headers['content-security-policy']).has('script-src'), isPage(answer), name)
     })
 
-    test('what a page needs, its policy lets in: one style block, one map, no handler and no style attribute (S3)', () => {
+    test('what a page needs, its policy lets in: one style block, one map, no inline handler or style (S3)', () => {
       for (const name of ['a page that was kept', 'a page in Bangla', 'no page', 'a fault in a page']) {
         const html = String(answers.get(name)!.body)
         assert.doesNotMatch(html, /<[^>]+\s(?:style|on[a-z]+)=/, name)

@@ -37,7 +37,7 @@ const ways: {
       return {
         async send(letter) {
           await letterbox.send(letter)
-          return readLetter(await readFile(join(folder, `${String(letter.id).padStart(6, '0')}.eml`), 'utf8'))
+          return readLetter(await readFile(join(folder, fileName(letter)), 'utf8'))
         },
         close: () => rm(folder, { recursive: true }),
       }
@@ -118,8 +118,9 @@ describe('letters as files', () => {
     assert.equal(letterbox.place, folder)
     await letterbox.send(message())
     await letterbox.send(message())
-    assert.deepEqual(await readdir(folder), ['000007.eml'])
-    assert.equal((await stat(join(folder, '000007.eml'))).mode & 0o777, 0o600)
+    const names = await readdir(folder)
+    assert.deepEqual(names, [fileName(message())])
+    assert.equal((await stat(join(folder, names[0]!))).mode & 0o777, 0o600)
   })
 })
 
@@ -167,3 +168,5 @@ describe('letters to a mail server', () => {
     assert.ok(performance.now() - started < 5_000)
   })
 })
+
+const fileName = ({ id, sentAt }: Message) => `${sentAt.toISOString().replace(/[:.]/g, '-')}-${id}.eml`

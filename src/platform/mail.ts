@@ -48,11 +48,14 @@ function mailFolder(folder: string, from: string): Letterbox {
     async send(message) {
       mkdirSync(folder, { recursive: true })
       const { message: bytes } = await (await transport()).sendMail(letter(message, from))
-      writeFileSync(join(folder, `${String(message.id).padStart(6, '0')}.eml`), bytes as Buffer, { mode: 0o600 })
+      writeFileSync(join(folder, fileName(message)), bytes as Buffer, { mode: 0o600 })
     },
     close: () => {},
   }
 }
+
+/** In the order of writing, and not mistaken for a letter of another database that used the same folder. */
+const fileName = ({ id, sentAt }: Message) => `${sentAt.toISOString().replace(/[:.]/g, '-')}-${id}.eml`
 
 /** The id of a letter is the same however often it is tried, so that a reader sees it once. */
 const letter = ({ id, to, subject, text, html, sentAt }: Message, from: string) => ({

@@ -156,6 +156,7 @@ describe('serving pages', () => {
       ['/BN/rooms', '/bn/rooms'],
       ['/bN/rooms/', '/bn/rooms'],
       ['/bn/', '/bn'],
+      ['/details/%7aipper', '/details/zipper'],
       ['//BN//', '/bn'],
       ['/rooms/?utm_source=a&b=%20', '/rooms?utm_source=a&b=%20'],
       ['//evil.example/x', '/evil.example/x'],

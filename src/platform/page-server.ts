@@ -109,9 +109,10 @@ async function refuseOtherVerbs(request: FastifyRequest, reply: FastifyReply): P
   throw new Refusal(405, { key: 'error.method', values: { method: request.method } })
 }
 
-/** One spelling for each page: no trailing or doubled slashes, /bn in lower case. */
+/** One spelling for each page: no trailing or doubled slashes, /bn in lower case, and no letter encoded that need not be. */
 function properPath(path: string): string {
-  const single = path.replace(/\/{2,}/g, '/').replace(/^\/bn(?=\/|$)/i, '/bn')
+  const plain = path.replace(/%(?:3[0-9]|[46][1-9a-f]|[57][0-9a]|2d|2e|5f|7e)/gi, decodeURIComponent)
+  const single = plain.replace(/\/{2,}/g, '/').replace(/^\/bn(?=\/|$)/i, '/bn')
   const trimmed = single.length > 1 ? single.replace(/\/$/, '') : single
   const { language, path: inEnglish } = readLanguage(trimmed)
   return inLanguage(inEnglish, language)

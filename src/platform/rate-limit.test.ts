@@ -68,7 +68,7 @@ for (const engine of engines) {
       assert.deepEqual(await rows(), before)
     })
 
-    test('the end of the window is waited for, however often one calls and even if the server starts anew', async () => {
+    test('the end of the window is waited for, even if the server starts anew', async () => {
       house.clock.advance(HOUR_MS - 1)
       assert.equal((await house.call('userLogin')).headers.get('retry-after'), '1')
       await house.restart()
@@ -128,7 +128,7 @@ for (const engine of engines) {
       )
     })
 
-    test('whoever has a whole network of addresses counts as one, and so does one address in two spellings', async () => {
+    test('a whole network of addresses counts as one, and so do two spellings of one', async () => {
       await house.db.deleteFrom('rate_limit').execute()
       const spellings = [
         '2001:db8:0:7::1', '2001:DB8::7:0:0:0:2', '2001:0db8:0000:0007:ffff:ffff:ffff:ffff', '2001:db8:0:8::1', '::1',

@@ -44,7 +44,7 @@ for (const engine of engines) {
       assert.equal((await rooms()).at(-1)!.slug, 'twin')
     })
 
-    test('are described in the language of the reader, and in English where nobody has translated (API-6, API-8)', async () => {
+    test('are described in the language of the reader, or in English where untranslated (API-6, API-8)', async () => {
       for (const room of await rooms('bn')) assert.match(room.name + room.bed_name + room.roomDescription, bangla)
       const [single] = await rooms('bn')
       for (const { facility_group_name, facilities_name } of await facilities(single!.id, 'bn'))
