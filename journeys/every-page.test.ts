@@ -72,14 +72,15 @@ describe('every page', () => {
       await judge(page, 'en')
     }, phone))
 
-  test('what wakes up otherwise than it was drawn would be noticed', () =>
+  test('a page that wakes up otherwise than it was drawn is drawn anew, in its style, and that is noticed', () =>
     visit(house, async (page) => {
-      await page.route('/about', async (route) => {
+      await page.route('**/contact', async (route) => {
         const drawn = await route.fetch()
-        await route.fulfill({ response: drawn, body: (await drawn.text()).replace('>About us</h1>', '>About them</h1>') })
+        await route.fulfill({ response: drawn, body: (await drawn.text()).replace('>Contact</h1>', '>Contacts</h1>') })
       })
-      await open(page, '/about')
-      await page.getByRole('heading', { level: 1, name: 'About us' }).waitFor()
+      await page.goto('/contact')
+      await page.getByRole('heading', { level: 1, name: 'Contact', exact: true }).waitFor()
+      assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), 'rgb(251, 248, 242)')
     }, { troubles: ['uncaught: Minified React error #418'] }))
 })
 

@@ -11,7 +11,9 @@ export interface Built {
   island: string
 }
 
-const nothingBuilt: Built = { css: '', script: '', modulePreloads: [], fontPreloads: [], island: '' }
+/** Should React have to draw the page anew, the style must come out the same: no other is allowed by the page's policy. */
+const css = globalThis.document?.querySelector('style')?.textContent ?? ''
+const nothingBuilt: Built = { css, script: '', modulePreloads: [], fontPreloads: [], island: '' }
 
 /** The whole document. React owns it all, so the head follows the page when the browser moves on by itself. */
 export function Document({
