@@ -48,8 +48,6 @@ export function assetFiles(folders: readonly AssetFolder[], headers: Record<stri
 /** What the client build made of the entry and of the pages loaded on demand. */
 export interface BuiltClient {
   script: string
-  /** What the entry cannot start without. */
-  scripts: readonly string[]
   css: string
   /** The chunk of a module that is loaded on demand: what to preload, and the style it brings. */
   chunk(source: string): { scripts: string[]; css: string }
@@ -73,7 +71,6 @@ export function readClientBuild(folder: string): BuiltClient {
   const made = new Map<string, { scripts: string[]; css: string }>()
   return {
     script: '/' + entry.file,
-    scripts: [...first].slice(1).map((chunk) => '/' + chunk.file),
     css: styleOf(first),
     file: (source) => '/' + named(source).file,
     chunk(source) {

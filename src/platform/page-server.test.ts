@@ -26,7 +26,7 @@ describe('serving pages', () => {
       version: '0',
       front: (request, response) => cache.serve(request, response),
     })
-    const build = { script: '', scripts: [], css: '', chunk: () => ({ scripts: [], css: '' }), file: () => '' }
+    const build = { script: '', css: '', chunk: () => ({ scripts: [], css: '' }), file: () => '' }
     servePages(app, {
       cache,
       client: build,

@@ -81,7 +81,8 @@ export function servePages<Api>(app: FastifyInstance, house: PageHouse<Api>): vo
         return {
           css: house.client.css + [...new Set(chunks.map((chunk) => chunk.css))].join(''),
           script: house.client.script,
-          modulePreloads: [...new Set([...house.client.scripts, ...chunks.flatMap((chunk) => chunk.scripts)])],
+          // The entry's own imports are left to it: asked for at once, they would take the line from the first picture.
+          modulePreloads: [...new Set(chunks.flatMap((chunk) => chunk.scripts))],
           fontPreloads: house.firstFonts[language].map((source) => house.client.file(source)),
         }
       },
