@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
-import { open, visit } from '../testing/browser.ts'
+import { hasFocus, open, visit } from '../testing/browser.ts'
 import { engines } from '../testing/engines.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
 import { endpoints, inLanguage, languages, type Language } from '../src/urls.ts'
@@ -35,7 +35,7 @@ describe('an account', () => {
         await seeAndHide(page, language)
         await send.click()
         await page.getByText(t('error.email_taken')).waitFor()
-        assert.ok(await field('lvl_sing_up_email').evaluate((element) => element === document.activeElement))
+        assert.ok(await hasFocus(field('lvl_sing_up_email')))
         assert.deepEqual(await axeFindings(page), [])
         await field('lvl_sing_up_email').fill(`lena.${language}@buyer.example`)
         await send.click()
@@ -125,7 +125,7 @@ describe('an account', () => {
       }
     }))
 
-  test('a kept token is read without the quotes round it; a new sign-in takes the place of an old one (APP-3, APP-4)', () =>
+  test('a kept token is read without quotes round it, and a new sign-in takes its place (APP-3, APP-4)', () =>
     visit(house, async (page) => {
       await open(page, '/login')
       const token = await house.signIn('anna')
@@ -147,7 +147,8 @@ describe('an account', () => {
   test('bookings that cannot be had are said to be missing, and asked for again (ACCT-8, APP-12)', () =>
     visit(house, async (page) => {
       await open(page, '/login')
-      await page.route('**' + endpoints.activeBookingRooms[1], (route) => route.fulfill({ status: 500, json: { message: 'no' } }), { times: 1 })
+      const failing = { status: 500, json: { message: 'no' } }
+      await page.route('**' + endpoints.activeBookingRooms[1], (route) => route.fulfill(failing), { times: 1 })
       await signIn(page, 'en')
       await page.getByRole('alert').getByText('Your bookings could not be loaded.').waitFor()
       assert.deepEqual(await axeFindings(page), [])

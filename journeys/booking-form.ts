@@ -14,17 +14,23 @@ export interface Answers {
   adult?: number
 }
 
+/** By its labels, as a person does. */
 export async function fillIn(page: Page, { t, number }: ServerWords, answers: Answers): Promise<void> {
   const { paymenttype, adult, ...texts } = answers
-  for (const [name, value] of Object.entries(texts)) await page.getByLabel(t(`booking.${name as 'name'}`), { exact: true }).fill(value)
-  if (paymenttype !== undefined) await page.getByLabel(t('booking.paymenttype'), { exact: true }).selectOption(t(`booking.payment_${paymenttype}`))
-  if (adult !== undefined) await page.getByLabel(t('booking.adult'), { exact: true }).selectOption(number(adult))
+  const field = (name: string) => page.getByLabel(t(`booking.${name as 'name'}`), { exact: true })
+  for (const [name, value] of Object.entries(texts)) await field(name).fill(value)
+  if (paymenttype !== undefined) await field('paymenttype').selectOption(t(`booking.payment_${paymenttype}`))
+  if (adult !== undefined) await field('adult').selectOption(number(adult))
 }
 
 /** What stands in the form, by field. */
 export const typedIn = (page: Page): Promise<Record<string, string>> =>
-  page.locator('#booking form').first().evaluate((form) => Object.fromEntries(new FormData(form as HTMLFormElement)) as Record<string, string>)
+  page.locator('#booking form').first().evaluate((form) => {
+    return Object.fromEntries(new FormData(form as HTMLFormElement)) as Record<string, string>
+  })
 
-export const asGuest = (page: Page, { t }: ServerWords): Promise<void> => page.getByRole('tab', { name: t('booking.tab_guest') }).click()
+export const asGuest = (page: Page, { t }: ServerWords): Promise<void> =>
+  page.getByRole('tab', { name: t('booking.tab_guest') }).click()
 
-export const bookNow = (page: Page, { t }: ServerWords): Promise<void> => page.getByRole('button', { name: t('booking.submit') }).click()
+export const bookNow = (page: Page, { t }: ServerWords): Promise<void> =>
+  page.getByRole('button', { name: t('booking.submit') }).click()

@@ -26,7 +26,9 @@ describe('writing to the company', () => {
         const captcha = page.locator('input[name=captcha]')
         await sumAsked(page, language)
         await send.click()
-        for (const name of ['name', 'email', 'captcha']) assert.equal(await page.locator(`input[name=${name}]`).getAttribute('aria-invalid'), 'true', name)
+        for (const name of ['name', 'email', 'captcha']) {
+          assert.equal(await page.locator(`input[name=${name}]`).getAttribute('aria-invalid'), 'true', name)
+        }
         assert.deepEqual(await axeFindings(page), [])
 
         await page.getByLabel(t('contact.name')).fill('Lena Vogt')
@@ -47,20 +49,23 @@ describe('writing to the company', () => {
         assert.deepEqual(await axeFindings(page), [])
         await thanks.getByRole('button', { name: t('shell.close') }).last().click()
         await thanks.waitFor({ state: 'hidden' })
-        for (const name of ['name', 'email', 'subject', 'captcha']) assert.equal(await page.locator(`input[name=${name}]`).inputValue(), '', name)
+        for (const name of ['name', 'email', 'subject', 'captcha']) {
+          assert.equal(await page.locator(`input[name=${name}]`).inputValue(), '', name)
+        }
         const letter = readLetter((await house.letters()).at(-1)!)
         assert.match(letter.text, /Lena Vogt <lena@buyer\.example>[^]*Five thousand, in navy/)
       }, { width: 390 }))
   }
 
-  for (const { what, answer, said, trouble } of [
-    { what: 'is refused', answer: { status: 500, json: { message: '' } }, said: 'Something went wrong!', trouble: `500 ${endpoints.sendContact[1]}` },
-    { what: 'does not arrive', answer: null, said: 'Submission failed. Try again.', trouble: `failed ${endpoints.sendContact[1]}` },
-  ]) {
+  const path = endpoints.sendContact[1]
+  for (const [what, answer, said, trouble] of [
+    ['is refused', { status: 500, json: { message: '' } }, 'Something went wrong!', `500 ${path}`],
+    ['does not arrive', null, 'Submission failed. Try again.', `failed ${path}`],
+  ] as const) {
     test(`a message that ${what} is said to be lost, and stands there still (CONT-3)`, () =>
       visit(house, async (page) => {
         await open(page, '/contact')
-        await page.route('**' + endpoints.sendContact[1], (route) => (answer ? route.fulfill(answer) : route.abort('connectionreset')))
+        await page.route('**' + path, (route) => (answer ? route.fulfill(answer) : route.abort('connectionreset')))
         await page.getByLabel('Your Name').fill('Lena Vogt')
         await page.getByLabel('Your Email').fill('lena@buyer.example')
         await page.locator('input[name=captcha]').fill(String(await sumAsked(page, 'en')))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
-import { open, visit } from '../testing/browser.ts'
+import { hasFocus, open, visit } from '../testing/browser.ts'
 import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { readLetter } from '../testing/mail.ts'
@@ -35,10 +35,12 @@ for (const [index, engine] of engines.entries()) {
         const search = { check_in: house.day(20), check_out: house.day(22), adult: 2, child: 1 }
         const before = (await bookings()).length
         await open(page, inLanguage('/rooms' + queryString(search), language))
-        const room = page.getByRole('article').filter({ hasText: { en: 'Deluxe Double', bn: 'ডিলাক্স ডাবল' }[language] })
-        await room.getByRole('link', { name: t('rooms.book_now') }).click()
+        const room = { en: 'Deluxe Double', bn: 'ডিলাক্স ডাবল' }[language]
+        const card = page.getByRole('article').filter({ hasText: room })
+        await card.getByRole('link', { name: t('rooms.book_now') }).click()
         await page.getByRole('heading', { level: 2, name: t('booking.title') }).waitFor()
-        assert.deepEqual(await page.getByRole('tab').allInnerTexts(), [t('booking.tab_account'), t('booking.tab_guest')])
+        const tabs = [t('booking.tab_account'), t('booking.tab_guest')]
+        assert.deepEqual(await page.getByRole('tab').allInnerTexts(), tabs)
         await asGuest(page, words)
         const { checkin, checkout, adult, child } = await typedIn(page)
         assert.deepEqual({ check_in: checkin, check_out: checkout, adult: Number(adult), child: Number(child) }, search)
@@ -54,8 +56,8 @@ for (const [index, engine] of engines.entries()) {
         const { name, email, message, adults, children } = booked!
         assert.deepEqual([name, email, message, adults, children], [rafiq.name, rafiq.email, 'A late arrival', 2, 1])
         const slip = await page.getByRole('main').innerText()
-        const told = [booked!.code, day(search.check_in), day(search.check_out), money(booked!.total_poisha / 100), email]
-        for (const each of told) assert.ok(slip.includes(each), `${each} in ${slip}`)
+        const stay = [day(search.check_in), day(search.check_out), money(booked!.total_poisha / 100)]
+        for (const each of [booked!.code, email, room, ...stay]) assert.ok(slip.includes(each), `${each} in ${slip}`)
         assert.ok(readLetter((await house.letters()).at(-1)!).header('subject').includes(booked!.code))
 
         const [token, user] = await page.evaluate(() => ['token', 'user'].map((key) => sessionStorage.getItem(key)!))
@@ -77,7 +79,7 @@ for (const [index, engine] of engines.entries()) {
         assert.deepEqual(await dialog.getByRole('listitem').allInnerTexts(), messages)
         assert.deepEqual(await axeFindings(page), [])
         await dialog.getByRole('button', { name: t('booking.correct') }).click()
-        assert.ok(await page.locator('[name=checkin]').evaluate((field) => field === document.activeElement))
+        assert.ok(await hasFocus(page.locator('[name=checkin]')))
         for (const name of required) assert.equal(await errorUnder(page, name), sentence(name))
 
         const stay = { checkin: house.day(5), checkout: house.day(7) }

@@ -15,35 +15,38 @@ describe('a room', () => {
   after(() => house.close())
 
   for (const language of languages) {
-    test(`it is shown with pictures, beds, price, facilities, ways to pay and the other rooms, ${language} (ROOM-1, ROOM-2, ROOM-3)`, () =>
+    test(`pictures, beds, price, facilities, ways to pay and other rooms, ${language} (ROOM-1, ROOM-2, ROOM-3)`, () =>
       visit(house, async (page) => {
         const { t, money } = wordsIn(language)
         const { body } = await house.call('getRoomDetails', { slug: 'executive' }, { language })
-        const { body: facilities } = await house.call('checkSelectedFacilities', { id: body.roomParticular.id }, { language })
         const room = body.roomParticular
+        const { body: facilities } = await house.call('checkSelectedFacilities', { id: room.id }, { language })
         await open(page, inLanguage('/booking-details/executive', language))
 
         await page.getByRole('heading', { level: 1, name: room.name, exact: true }).waitFor()
         const said = await page.locator('main').innerText()
-        for (const each of [room.roomType, room.bed_name, money(room.roomPrice), ...room.roomDescription.split('\n\n')]) assert.ok(said.includes(each), each)
+        const paragraphs = room.roomDescription.split('\n\n')
+        const told = [room.roomType, room.bed_name, money(room.roomPrice), ...paragraphs]
+        for (const each of told) assert.ok(said.includes(each), each)
 
         const gallery = page.getByRole('region', { name: t('gallery.label', { name: room.name }) })
-        assert.equal(await gallery.getByRole('img').count(), body.activeRoomImg.length)
+        const total = body.activeRoomImg.length
+        assert.equal(await gallery.getByRole('img').count(), total)
         await gallery.getByRole('button', { name: t('gallery.next') }).click()
-        await gallery.getByText(t('gallery.picture', { number: 2, total: body.activeRoomImg.length })).waitFor({ state: 'attached' })
+        await gallery.getByText(t('gallery.picture', { number: 2, total })).waitFor({ state: 'attached' })
 
-        const groups: string[] = facilities.data.map((each: { facility_group_name: string }) => each.facility_group_name)
-        const part = page.locator('section', { has: page.getByRole('heading', { level: 2, name: t('room.facilities') }) })
+        const groups: string[] = facilities.data.map((each: Record<string, string>) => each['facility_group_name'])
+        const part = page.locator('section', { has: headingOf(page, t('room.facilities')) })
         assert.deepEqual(await part.getByRole('heading', { level: 3 }).allInnerTexts(), [...new Set(groups)])
         assert.equal(await part.getByRole('listitem').count(), groups.length)
-        const ways = page.locator('section', { has: page.getByRole('heading', { level: 2, name: t('room.payment') }) })
+        const ways = page.locator('section', { has: headingOf(page, t('room.payment')) })
         assert.equal(await ways.locator('img').count(), 4)
 
-        const others = page.getByRole('region', { name: t('room.explore') })
+        const explore = page.getByRole('region', { name: t('room.explore') })
         const { body: rooms } = await house.call('activeRooms', {}, { language })
         const names = rooms.data.map((each: { name: string }) => each.name).filter((name: string) => name !== room.name)
-        assert.deepEqual(await others.getByRole('heading', { level: 3 }).allInnerTexts(), names)
-        await others.getByRole('link', { name: names[0], exact: true }).click()
+        assert.deepEqual(await explore.getByRole('heading', { level: 3 }).allInnerTexts(), names)
+        await explore.getByRole('link', { name: names[0], exact: true }).click()
         await page.getByRole('heading', { level: 1, name: names[0], exact: true }).waitFor()
       }))
   }
@@ -51,12 +54,13 @@ describe('a room', () => {
   test('adults and children go from 0 to 18 for members and from 0 to 10 for guests (BOOK-3)', () =>
     visit(house, async (page) => {
       await open(page, '/booking-details/family')
-      const options = async (label: string) => (await page.getByLabel(label, { exact: true }).locator('option').allInnerTexts()).map(Number)
+      const field = (label: string) => page.getByLabel(label, { exact: true })
+      const options = async (label: string) => (await field(label).locator('option').allInnerTexts()).map(Number)
       const upTo = (most: number) => Array.from({ length: most + 1 }, (_, count) => count)
       for (const label of ['Adult', 'Child']) assert.deepEqual(await options(label), upTo(18))
       await page.getByRole('tab', { name: 'Guest' }).click()
       for (const label of ['Adult', 'Child']) assert.deepEqual(await options(label), upTo(10))
-      assert.deepEqual(await page.getByLabel('Payment', { exact: true }).locator('option').evaluateAll(valuesAndTexts), [
+      assert.deepEqual(await field('Payment').locator('option').evaluateAll(valuesAndTexts), [
         ['0', 'Please select'], ['1', 'Online Payment'], ['2', 'Offline Payment'],
       ])
     }))
@@ -76,7 +80,8 @@ describe('a room', () => {
   test('without its facilities the page stands, and does not say that there are none (ROOM-2, APP-12)', () =>
     visit(house, async (page) => {
       await open(page, '/rooms')
-      await page.route('**/api/public/checkselectedfacilities*', (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
+      const failing = { status: 500, json: { message: 'no' } }
+      await page.route('**/api/public/checkselectedfacilities*', (route) => route.fulfill(failing))
       await page.getByRole('link', { name: 'Twin Room', exact: true }).click()
       await page.getByRole('heading', { level: 2, name: 'Ways to pay' }).waitFor()
       assert.equal(await page.getByText('No facilities found').count(), 0)
@@ -98,15 +103,18 @@ describe('a room', () => {
       await page.route('**/api/public/activeRooms', async (route) => {
         asked += 1
         if (asked === 1) return route.fulfill({ status: 503, json: { message: 'no' } })
-        await loadingSeen(page)
+        await others(page).getByText('Loading…').waitFor()
         return route.continue()
       })
       await page.getByRole('link', { name: 'Twin Room', exact: true }).click()
-      await page.getByRole('region', { name: 'Explore Our Rooms' }).getByRole('link', { name: 'Deluxe Double' }).waitFor()
+      await others(page).getByRole('link', { name: 'Deluxe Double' }).waitFor()
       assert.equal(asked, 2)
     }, { troubles: ['503 /api/public/activeRooms', 'error: Error fetching data'] }))
 })
 
-const loadingSeen = (page: Page) => page.getByRole('region', { name: 'Explore Our Rooms' }).getByText('Loading…').waitFor()
+const headingOf = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
 
-const valuesAndTexts = (options: Element[]) => options.map((option) => [(option as HTMLOptionElement).value, option.textContent])
+const others = (page: Page) => page.getByRole('region', { name: 'Explore Our Rooms' })
+
+const valuesAndTexts = (options: Element[]) =>
+  options.map((option) => [(option as HTMLOptionElement).value, option.textContent])

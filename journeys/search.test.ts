@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
-import { open, visit } from '../testing/browser.ts'
+import { hasFocus, open, visit } from '../testing/browser.ts'
 import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
+import type { FreeRoom } from '../src/bookings/contract.ts'
+import type { Search } from '../src/bookings/last-search.ts'
 import { inLanguage, languages, queryString, type Language } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 
@@ -19,7 +21,8 @@ describe('looking for a room', () => {
 
   for (const language of languages) {
     for (const scripts of [true, false]) {
-      test(`from the home page to rooms that are free, ${language}${scripts ? '' : ', without scripts'} (SRCH-1, SRCH-3, SRCH-4, HOME-6)`, () =>
+      const how = scripts ? language : `${language}, without scripts`
+      test(`from the home page to rooms that are free, ${how} (SRCH-1, SRCH-3, SRCH-4, HOME-6)`, () =>
         visit(house, async (page) => {
           const { t } = wordsIn(language)
           await (scripts ? open(page, inLanguage('/', language)) : page.goto(inLanguage('/', language)))
@@ -40,7 +43,7 @@ describe('looking for a room', () => {
         await page.getByRole('button', { name: t('search.submit') }).click()
         const said = page.getByRole('alert')
         assert.equal(await said.innerText(), t('search.dates_required'))
-        assert.ok(await page.getByLabel(t('search.check_out')).evaluate((field) => field === document.activeElement))
+        assert.ok(await hasFocus(page.getByLabel(t('search.check_out'))))
         assert.equal(new URL(page.url()).pathname, inLanguage('/service', language))
         assert.deepEqual(await axeFindings(page), [])
       }))
@@ -70,12 +73,13 @@ describe('looking for a room', () => {
   test('the last search fills the bar wherever it stands, on the next visit too (SRCH-5, APP-6)', () =>
     visit(house, async (page) => {
       await open(page, '/rooms' + queryString({ ...stay(3), child: 1 }))
-      const kept = await page.evaluate(() => ['checkIn', 'checkOut', 'adult', 'child'].map((name) => localStorage.getItem(name)))
+      const names = ['checkIn', 'checkOut', 'adult', 'child']
+      const kept = await page.evaluate((all) => all.map((name) => localStorage.getItem(name)), names)
       assert.deepEqual(kept, [house.day(3), house.day(6), '3', '1'])
       for (const path of ['/', '/service', '/rooms', '/blog', '/details/zipper', '/bn/about']) {
         await open(page, path)
-        const bar = page.getByRole('search')
-        const values = await bar.locator('input').evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
+        const fields = page.getByRole('search').locator('input')
+        const values = await fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value))
         assert.deepEqual(values, kept, path)
       }
     }))
@@ -90,7 +94,9 @@ describe('looking for a room', () => {
       assert.equal(await departure.getAttribute('min'), house.day(10))
 
       for (const [label, first] of [['Adult', 1], ['Child', 0]] as const) {
-        const [count, fewer, more] = [page.getByLabel(label, { exact: true }), page.getByRole('button', { name: `Fewer: ${label}` }), page.getByRole('button', { name: `More: ${label}` })]
+        const count = page.getByLabel(label, { exact: true })
+        const fewer = page.getByRole('button', { name: `Fewer: ${label}` })
+        const more = page.getByRole('button', { name: `More: ${label}` })
         assert.equal(await count.inputValue(), String(first))
         await fewer.click()
         await fewer.click()
@@ -107,8 +113,8 @@ describe('looking for a room', () => {
     visit(house, async (page) => {
       await open(page, '/rooms' + queryString({ ...stay(), check_out: house.day(2) }))
       const field = page.getByLabel('Check Out')
-      const said = await page.locator(`#${CSS(await field.getAttribute('aria-describedby'))}`).innerText()
-      assert.equal(said, wordsIn('en').t('error.check_out_order'))
+      const said = page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`)
+      assert.equal(await said.innerText(), wordsIn('en').t('error.check_out_order'))
       assert.equal(await field.getAttribute('aria-invalid'), 'true')
       assert.equal(await page.getByRole('article').count(), 6)
       await open(page, '/bn/rooms' + queryString({ ...stay(), check_in: house.day(-1) }))
@@ -128,17 +134,18 @@ describe('looking for a room', () => {
 
   async function seeResults(page: Page, language: Language) {
     const { t, day, money, count } = wordsIn(language)
-    const { body } = await house.call('filterBooking', stay(), { language })
-    const offers: { slug: string; name: string; roomPrice: number; total: number; bed_name: string; roomDescription: string }[] = body.data
+    const offers: FreeRoom[] = (await house.call('filterBooking', stay(), { language })).body.data
     assert.ok(offers.length > 2 && offers.length < 6)
-    await page.getByRole('heading', { level: 1, name: t('rooms.results_title', { from: day(stay().check_in), to: day(stay().check_out) }) }).waitFor()
+    const title = t('rooms.results_title', { from: day(stay().check_in), to: day(stay().check_out) })
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
     await page.getByText(count('rooms.results', offers.length), { exact: true }).waitFor()
     const cards = page.getByRole('article')
     assert.equal(await cards.count(), offers.length)
     for (const [index, offer] of offers.entries()) {
       const card = cards.nth(index)
       const said = await card.innerText()
-      const told = [offer.name, money(offer.roomPrice), money(offer.total), offer.bed_name, offer.roomDescription.split('\n')[0]!]
+      const description = offer.roomDescription.split('\n')[0]!
+      const told = [offer.name, money(offer.roomPrice), money(offer.total), offer.bed_name, description]
       for (const each of told) assert.ok(said.includes(each), `${each} in ${said}`)
       assert.ok(await card.locator('img').isVisible())
       const path = inLanguage(`/booking-details/${offer.slug}${queryString(stay())}`, language)
@@ -149,13 +156,10 @@ describe('looking for a room', () => {
   }
 })
 
-async function fill(page: Page, language: Language, { check_in, check_out, adult, child }: { check_in: string; check_out: string; adult: number; child: number }) {
+async function fill(page: Page, language: Language, { check_in, check_out, adult, child }: Search) {
   const { t } = wordsIn(language)
   await page.getByLabel(t('search.check_in')).fill(check_in)
   await page.getByLabel(t('search.check_out')).fill(check_out)
   await page.getByLabel(t('search.adult'), { exact: true }).fill(String(adult))
   await page.getByLabel(t('search.child'), { exact: true }).fill(String(child))
 }
-
-/** An id as a selector may have it. */
-const CSS = (id: string | null) => (id ?? 'none').replace(/[^\w-]/g, '\\$&')

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { after } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual, promisify } from 'node:util'
-import { chromium, type Browser, type BrowserContextOptions, type LaunchOptions, type Page } from 'playwright-core'
+import {
+  chromium, type Browser, type BrowserContextOptions, type LaunchOptions, type Locator, type Page,
+} from 'playwright-core'
 import type { TestHouse } from './house.ts'
 
 export interface VisitOptions extends BrowserContextOptions {
@@ -15,18 +16,19 @@ export interface VisitOptions extends BrowserContextOptions {
 }
 
 /**
- * A person at the front door, in a browser of their own: `page.goto('/rooms')`. Fails if the browser has anything to
- * complain of that the story does not tell: errors and warnings in the console, the policy of the page, requests that fail.
+ * A person at the front door, with a browser of their own. Fails if the browser has anything to complain of that the
+ * story does not tell: errors and warnings in the console, the policy of the page, requests that fail.
  */
 export async function visit(
   house: Pick<TestHouse, 'url' | 'clock'>,
   story: (page: Page) => Promise<void>,
   { width = 1280, troubles: expected = [], ...options }: VisitOptions = {},
 ): Promise<void> {
-  const context = await (await theBrowser()).newContext({ baseURL: house.url, viewport: { width, height: 900 }, ...options })
+  const browser = await theBrowser()
+  const context = await browser.newContext({ baseURL: house.url, viewport: { width, height: 900 }, ...options })
   context.setDefaultTimeout(PATIENCE_MS)
   await context.addInitScript(setClock, house.clock.now - Date.now())
-  await context.route(`${mapMaker}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<title>A map</title>' }))
+  await context.route(`${mapMaker}/**`, (route) => route.fulfill(blankMap))
   const troubles: string[] = []
   context.on('page', (page) => noteTroubles(page, house.url, troubles))
   const page = await context.newPage()
@@ -43,7 +45,7 @@ export async function visit(
   const unexpected = troubles.filter((trouble) => !expected.some((each) => trouble.includes(each)))
   const missing = expected.filter((each) => !troubles.some((trouble) => trouble.includes(each)))
   if (!isDeepStrictEqual([unexpected, missing], [[], []])) {
-    throw new Error(['The browser complains:', ...unexpected, ...missing.map((each) => `not as told: ${each}`)].join('\n'))
+    throw new Error(['The browser complains:', ...unexpected, ...missing.map((each) => `not said: ${each}`)].join('\n'))
   }
 }
 
@@ -52,6 +54,9 @@ export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await awake(page)
 }
+
+export const hasFocus = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => element === document.activeElement)
 
 /** Until then a page is only a document: what is done to it is left to the browser. */
 export async function awake(page: Page): Promise<void> {
@@ -63,8 +68,9 @@ export async function awake(page: Page): Promise<void> {
 }
 
 const PATIENCE_MS = 10_000
-const VISIT_LASTS_MS = 60_000
+const VISIT_LASTS_MS = 110_000
 const mapMaker = 'https://www.openstreetmap.org'
+const blankMap = { contentType: 'text/html', body: '<title>A map</title>' }
 
 /** The days of the house are the days of its visitors. */
 function setClock(shiftMs: number): void {
@@ -79,11 +85,13 @@ function setClock(shiftMs: number): void {
 
 function noteTroubles(page: Page, home: string, troubles: string[]): void {
   const short = (url: string) => url.replace(home, '')
+  const here = () => ` (on ${short(page.url())})`
   page.on('console', (message) => {
     const isResponse = message.text().startsWith('Failed to load resource') // told below, with its address
-    if (['error', 'warning'].includes(message.type()) && !isResponse) troubles.push(`${message.type()}: ${message.text()}`)
+    const isTrouble = ['error', 'warning'].includes(message.type()) && !isResponse
+    if (isTrouble) troubles.push(`${message.type()}: ${message.text()}${here()}`)
   })
-  page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`))
+  page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}${here()}`))
   page.on('response', (response) => {
     if (response.status() >= 400) troubles.push(`${response.status()} ${short(response.url())}`)
   })
@@ -105,62 +113,54 @@ after(async () => {
   await (await launched?.catch(() => undefined))?.close()
 })
 
-/** One that is installed, or else the one that comes as a package. */
+/** The one that CHROMIUM names; else that of the package, the same for everybody; else one that is installed. */
 async function launch(): Promise<Browser> {
   const named = process.env.CHROMIUM
-  if (named && named !== 'none') return start({ executablePath: named })
-  for (const executablePath of named ? [] : installed()) {
+  if (named) return start({ executablePath: named })
+  const failures: unknown[] = []
+  for (const find of [unpacked, ...installed()]) {
     try {
-      return await start({ executablePath })
-    } catch {
-      // There are stand-ins that only say how to install a browser.
+      return await start(await find())
+    } catch (error) {
+      failures.push(error)
     }
   }
-  return start(await unpacked())
+  throw new AggregateError(failures, 'The journeys need Chromium or Chrome: install it, or name its file in CHROMIUM.')
 }
 
+/** It finds nobody but us. */
 const start = (which: LaunchOptions): Promise<Browser> =>
-  chromium.launch({ ...which, args: ['--disable-gpu', '--disable-quic', '--disable-sync', `--host-resolver-rules=${onlyHere}`] })
+  chromium.launch({ ...which, args: ['--disable-gpu', '--disable-quic', '--disable-sync', onlyHere] })
 
-const onlyHere = 'MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'
-
-function installed(): string[] {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  const programs = ['ProgramFiles', 'ProgramFiles(x86)', 'LocalAppData'].map((name) => process.env[name] ?? '')
-  return [
-    ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].flatMap((name) => folders.map((folder) => join(folder, name))),
-    ...['Google Chrome', 'Chromium', 'Microsoft Edge'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
-    ...['Google/Chrome/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe'].flatMap((name) => programs.map((folder) => join(folder, name))),
-  ].filter(canRun)
-}
-
-function canRun(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
+const onlyHere = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'
 
 /** A Chromium that brings its libraries and a font, so that it runs where there is nothing but Node. */
 async function unpacked(): Promise<LaunchOptions> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error('The journeys need Chromium or Chrome: install it, or name its file in CHROMIUM.')
-  }
+  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('the package is for Linux on x64')
   const folder = mkdtempSync(join(tmpdir(), 'chromium-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const script = "import chromium from '@sparticuz/chromium'\nawait chromium.executablePath()"
-  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
-    cwd: fileURLToPath(new URL('.', import.meta.url)),
-    env: { ...process.env, TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' }, // only there does it unpack the libraries
-  })
-  writeFileSync(join(folder, 'fonts/fonts.conf'), `<fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/cache</cachedir></fontconfig>`)
+  const script = `const { default: chromium } = await import('${import.meta.resolve('@sparticuz/chromium')}')
+    await chromium.executablePath()`
+  const whereItBringsLibraries = { TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' }
+  const env = { ...process.env, ...whereItBringsLibraries }
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], { env })
+  const [libraries, fonts] = [join(folder, 'al2023/lib'), join(folder, 'fonts')]
+  const fontsThere = `<fontconfig><dir>${fonts}</dir><cachedir>${fonts}/cache</cachedir></fontconfig>`
+  writeFileSync(join(fonts, 'fonts.conf'), fontsThere)
+  const environment = Object.entries({ ...process.env, LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: fonts })
   return {
     executablePath: join(folder, 'chromium'),
-    env: { ...definedOf(process.env), LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_PATH: join(folder, 'fonts') },
+    env: Object.fromEntries(environment.filter((entry): entry is [string, string] => entry[1] !== undefined)),
   }
 }
 
-const definedOf = (env: NodeJS.ProcessEnv) =>
-  Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined))
+function installed(): (() => LaunchOptions)[] {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const programs = ['ProgramFiles', 'ProgramFiles(x86)', 'LocalAppData'].flatMap((name) => process.env[name] ?? [])
+  return [
+    ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
+    ...['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
+    ...programs.map((folder) => join(folder, 'Google/Chrome/Application/chrome.exe')),
+  ].filter(existsSync).map((executablePath) => () => ({ executablePath }))
+}

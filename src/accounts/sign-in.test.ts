@@ -90,15 +90,16 @@ for (const engine of engines) {
 
     test('takes as long for nobody as for somebody (S7)', async () => {
       const quickest = { nobody: Infinity, anna: Infinity }
-      for (let round = 0; round < 6; round++) {
+      const ratio = () => quickest.nobody / quickest.anna
+      // A busy machine takes more rounds to show its quickest; without a decoy no number of rounds would be enough.
+      for (let round = 0; round < 6 || (round < 40 && !(ratio() > 0.5 && ratio() < 2)); round++) {
         for (const username of ['nobody', 'anna'] as const) {
           const start = performance.now()
           await signIn({ username, password: 'wrong password' })
           quickest[username] = Math.min(quickest[username], performance.now() - start)
         }
       }
-      const ratio = quickest.nobody / quickest.anna
-      assert.ok(ratio > 0.5 && ratio < 2, String(ratio))
+      assert.ok(ratio() > 0.5 && ratio() < 2, String(ratio()))
     })
 
     test('says which field is missing (ACCT-7)', async () => {
