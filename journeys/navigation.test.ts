@@ -138,6 +138,7 @@ describe('moving about the site', () => {
       await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).hover()
       await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
       await stands(page, 'Contact')
+      await page.waitForTimeout(300) // as long as it might go on
       assert.deepEqual(await page.evaluate(() => window.motions), [])
     }, { reducedMotion: 'reduce' }))
 
