@@ -163,8 +163,8 @@ const stands = (page: Page, heading: string) =>
 function watchMotion(): void {
   window.motions = []
   requestAnimationFrame(function look() {
-    const moving = document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).pseudoElement)
-    window.motions.push(...moving.map((part) => part ?? 'an element'))
+    const moving = document.getAnimations().filter(({ effect }) => effect!.getComputedTiming().endTime !== 0)
+    window.motions.push(...moving.map(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? 'an element'))
     requestAnimationFrame(look)
   })
 }
