@@ -24,7 +24,7 @@ for (const engine of engines) {
       house.db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst()
     const everything = async () => [
       await house.db.selectFrom('account').selectAll().orderBy('id').execute(),
-      await house.db.selectFrom('mail').select('id').execute(),
+      await house.db.selectFrom('mail').select('id').orderBy('id').execute(),
     ]
     const signIn = (name: object) => house.call('userLogin', { password, ...name })
 
