@@ -1,6 +1,7 @@
 import { createContext, useContext, type AnchorHTMLAttributes, type ComponentType } from 'react'
 import { inLanguage, type Language } from '../urls.ts'
 import type { Words } from '../words/words.ts'
+import type { Picture } from './pictures.ts'
 
 /** Where the reader is: the English path with its parameters, and the query as it stands in the address. */
 export interface Place {
@@ -28,6 +29,17 @@ export interface Head {
   hidden?: true
   /** The picture that is seen first: fetched before anything asks for it. */
   preload?: { srcSet: string; sizes: string; type: string }
+  /** What stands for the page where somebody shares it. */
+  picture?: Picture
+  /** The way to the page from the home page, which is left out, down to the page itself. */
+  trail?: readonly Crumb[]
+  /** What the page is about, in the words of schema.org; addresses there are whole ones. */
+  linkedData?: (address: (path: string) => string) => readonly object[]
+}
+
+interface Crumb {
+  name: string
+  path: string
 }
 
 interface Surroundings<Api> {
