@@ -8,6 +8,7 @@ import { bookingsHandlers } from './bookings/http.ts'
 import { readCompany } from './content/company.ts'
 import { contentContract } from './content/contract.ts'
 import { contentHandlers } from './content/http.ts'
+import { postJobs } from './content/post.ts'
 import { forgetSpentCaptchas } from './enquiries/captcha.ts'
 import { enquiriesContract } from './enquiries/contract.ts'
 import { enquiriesHandlers } from './enquiries/http.ts'
@@ -118,7 +119,8 @@ export async function buildApp(house: House) {
     frameOrigins: async () => originsOf((await readCompany(db)).mapEmbedUrl),
   })
 
-  const worker = startWorker(db, clock, mailJobs(house.letterbox, clock), (error, job) => app.log.error({ err: error, job }, 'job failed'))
+  const jobs = { ...postJobs, ...mailJobs(house.letterbox, clock) }
+  const worker = startWorker(db, clock, jobs, (error, job) => app.log.error({ err: error, job }, 'job failed'))
   const forget = [
     () => forgetOldRows(db, clock),
     () => forgetEndedSessions(db, clock()),

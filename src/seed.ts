@@ -8,6 +8,7 @@ import { offerFor, isRefused, vatWithin } from './bookings/price.ts'
 import { ratesDuring } from './bookings/availability.ts'
 import { insertBooking } from './bookings/store.ts'
 import { writeCompany, type Company } from './content/company.ts'
+import { savePost } from './content/post.ts'
 import type { Clock } from './platform/clock.ts'
 import { readableCode } from './platform/codes.ts'
 import { raiseVersion } from './platform/content-version.ts'
@@ -203,21 +204,17 @@ async function sowContent(db: Database, folder: string, now: number): Promise<vo
   type SeedPost = { slug: string; category: number; picture: string; position: number; publishedDaysBeforeSeed: number; title: Text; summary: Text }
   for (const post of read<SeedPost[]>(folder, 'posts')) {
     const body = (language: string) => readFileSync(`${folder}posts/${post.slug}.${language}.html`, 'utf8').trim()
-    await db
-      .insertInto('post')
-      .values({
-        category_id: post.category,
-        slug: post.slug,
-        picture: post.picture,
-        ...both('title', post.title),
-        ...both('summary', post.summary),
-        body_en: body('en'),
-        body_bn: body('bn'),
-        position: post.position,
-        published_at: now - post.publishedDaysBeforeSeed * 86_400_000,
-        updated_at: now,
-      })
-      .execute()
+    await savePost(db, () => now, {
+      category_id: post.category,
+      slug: post.slug,
+      picture: post.picture,
+      ...both('title', post.title),
+      ...both('summary', post.summary),
+      body_en: body('en'),
+      body_bn: body('bn'),
+      position: post.position,
+      published_at: now - post.publishedDaysBeforeSeed * 86_400_000,
+    })
   }
 
   type SeedSlide = { picture: string; title: Text; text: Text; linkPath: string; linkLabel: Text }
