@@ -89,11 +89,12 @@ export function servePages<Api>(app: FastifyInstance, house: PageHouse<Api>): vo
     }
   }
 
-  async function sendable({ status, html, css, shared }: Rendered): Promise<Sendable> {
+  async function sendable({ status, location, html, css, shared }: Rendered): Promise<Sendable> {
     return {
       status,
       headers: {
         ...house.headers,
+        ...(location && { location }),
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': pagePolicy(css, await house.frameOrigins()),
         'cache-control': shared && status === 200 ? 'public, no-cache' : 'private, no-store',

@@ -22,6 +22,20 @@ export interface Page<Api, Data> {
   signedIn?: true
 }
 
+/** Thrown by `load` where there is nothing to see: the reader is sent on, to an English path. */
+export class Moved extends Error {
+  readonly to: string
+  readonly forGood: boolean
+  constructor(to: string, forGood = false) {
+    super(to)
+    this.to = to
+    this.forGood = forGood
+  }
+}
+
+/** Whether `load` failed because there is nothing at the address, or could never be. */
+export const isNowhere = (error: unknown): boolean => [404, 422].includes((error as { status: number }).status)
+
 export interface Head {
   title: string
   description?: string

@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server'
+import { inLanguage } from '../urls.ts'
 import type { Words } from '../words/words.ts'
-import type { Place } from './page.tsx'
+import { isNowhere, Moved, type Place } from './page.tsx'
 import { asShown, makeMatcher, pageOf, placeAt } from './registry.ts'
 import { App, type House, type Opened } from './router.tsx'
 
@@ -18,6 +19,8 @@ export interface RenderRequest<Api> {
 }
 export interface Rendered {
   status: number
+  /** Where the reader is sent on to. */
+  location?: string
   html: string
   css: string
   /** The same for every reader until the content changes. */
@@ -39,10 +42,19 @@ export function makeRenderer<Api, Shell>(house: House<Api, Shell>, loadShell: (a
       const data = await page.load?.(request.api, place, request.words)
       return await draw(request, 200, { page, place, data }, shared && !isIncomplete(data), sources)
     } catch (error) {
-      if ((error as { status?: number }).status !== 404) throw error
+      if (error instanceof Moved) return sendOn(error, place)
+      if (!isNowhere(error)) throw error
       return draw(request, 404, { page: house.registry.notFound, place, data: {} }, false)
     }
   }
+
+  const sendOn = ({ to, forGood }: Moved, { language }: Place): Rendered => ({
+    status: forGood ? 301 : 302,
+    location: inLanguage(to, language),
+    html: '',
+    css: '',
+    shared: false,
+  })
 
   const renderFailure: RenderFailure<Api> = (request, requestId) =>
     draw(request, 500, { page: house.registry.failure, place: placeAt(request.url), data: { requestId } }, false)

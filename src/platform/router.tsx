@@ -1,7 +1,8 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState, ViewTransition, type ComponentType, type ReactNode } from 'react'
+import { inLanguage } from '../urls.ts'
 import type { Words } from '../words/words.ts'
 import { Document, type Built } from './document.tsx'
-import { SurroundingsProvider, type Page, type Place } from './page.tsx'
+import { isNowhere, Moved, SurroundingsProvider, type Page, type Place } from './page.tsx'
 import { asShown, makeMatcher, pageOf, placeAt, type Registry } from './registry.ts'
 
 /** A page with its data, ready to be seen. */
@@ -110,9 +111,10 @@ function useNavigation<Api, Shell>(house: House<Api, Shell>, api: Api, words: Wo
         async handler() {
           const next = await openAhead(url).catch((error: unknown) => failed(error, url))
           ahead.delete(url.href)
-          if (event.signal.aborted || !next) return
+          if (event.signal.aborted) return
+          if (next instanceof Moved) return goOn(inLanguage(next.to, words.language))
           const detour = house.detour?.(next.page, next.place)
-          if (detour) return void navigation!.navigate(detour, { history: 'replace' })
+          if (detour) return goOn(detour)
           await new Promise<void>((done) => {
             stands.current = done
             startTransition(() => setOpened(next))
@@ -120,10 +122,11 @@ function useNavigation<Api, Shell>(house: House<Api, Shell>, api: Api, words: Wo
         },
       })
     }
-    function failed(error: unknown, url: URL): Opened<Api> | null {
-      const status = (error as { status?: number }).status
+    const goOn = (to: string) => void navigation.navigate(to, { history: 'replace' })
+    function failed(error: unknown, url: URL): Opened<Api> | Moved {
+      if (error instanceof Moved) return error
       const place = placeAt(url)
-      if (status === 404) return { page: house.registry.notFound, place, data: {} }
+      if (isNowhere(error)) return { page: house.registry.notFound, place, data: {} }
       return { page: house.registry.failure, place, data: { requestId: null } }
     }
     function onIntent(event: Event) {
