@@ -88,6 +88,24 @@ describe('moving about the site', () => {
       assert.equal(await hasMark(page), true)
     }))
 
+  test('an address that leads on is followed within the document, and back leads to before it (CONT-10)', () =>
+    visit(house, async (page) => {
+      await open(page, '/bn/contact')
+      await leaveMark(page)
+      for (const [from, to] of [
+        ['/bn/blog-details', '/bn/reading-blog/how-to-choose-a-zipper'],
+        ['/bn/blog-details?slug=zipper', '/bn/details/zipper'],
+        ['/bn/premium-packages', '/bn/premimum-packages'],
+      ] as const) {
+        await page.evaluate((path) => void window.navigation!.navigate(path), from)
+        await page.waitForURL(`**${to}`)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        assert.equal(await hasMark(page), true)
+        await page.goBack()
+        await page.waitForURL('**/bn/contact')
+      }
+    }))
+
   test('where the server cannot be reached the page says so, and trying again shows it', () =>
     visit(house, async (page) => {
       await open(page, '/')

@@ -15,7 +15,8 @@ const post = z.object({
   category_id: z.int(),
   published: z.iso.date(),
 })
-const posts = z.object({ data: z.array(post) })
+const category = z.object({ id: z.int(), name: z.string(), intro: z.string() })
+const posts = z.object({ category: category.nullable().describe('That of the posts'), data: z.array(post) })
 
 const globalData = z.object({
   name: z.string(),
@@ -70,6 +71,12 @@ export const contentContract = {
     answer: posts,
     who: 'anyone',
   },
+  getCategories: {
+    summary: 'The categories of posts, as readers know them',
+    input: z.object({}),
+    answer: z.object({ data: z.array(category) }),
+    who: 'anyone',
+  },
   getPassages: {
     summary: 'The short pieces of copy of one page',
     input: z.object({ page: line(60) }),
@@ -82,4 +89,5 @@ export type ContentApi = Client<typeof contentContract>
 export type GlobalData = z.infer<typeof globalData>
 export type Slide = z.infer<typeof slide>
 export type Post = z.infer<typeof post>
+export type Category = z.infer<typeof category>
 export type Passage = z.infer<typeof passage>

@@ -6,7 +6,7 @@ import type { Picture } from '../platform/pictures.ts'
 import type { Language } from '../urls.ts'
 import { inTheirLanguage, readCompany } from './company.ts'
 import type { contentContract, Post } from './contract.ts'
-import { passagesOf, postBySlug, postsOfCategory, slidesShown } from './store.ts'
+import { allCategories, categoryWithId, passagesOf, postBySlug, postsOfCategory, slidesShown } from './store.ts'
 
 interface House {
   db: Database
@@ -51,11 +51,22 @@ export const contentHandlers = ({ db, clock, publicUrl }: House): Handlers<typeo
   },
 
   async getPostData({ post_category_id }, { language }) {
-    return { data: await present(db, language, await postsOfCategory(db, language, clock(), post_category_id)) }
+    return {
+      category: (await categoryWithId(db, language, post_category_id)) ?? null,
+      data: await present(db, language, await postsOfCategory(db, language, clock(), post_category_id)),
+    }
   },
 
   async getSlugData({ slug }, { language }) {
-    return { data: await present(db, language, await postBySlug(db, language, clock(), slug)) }
+    const rows = await postBySlug(db, language, clock(), slug)
+    return {
+      category: (rows[0] && (await categoryWithId(db, language, rows[0].category_id))) ?? null,
+      data: await present(db, language, rows),
+    }
+  },
+
+  async getCategories(_, { language }) {
+    return { data: await allCategories(db, language) }
   },
 
   async getPassages({ page }, { language }) {

@@ -28,6 +28,17 @@ export const postsOfCategory = (db: Database, language: Language, now: number, c
 export const postBySlug = (db: Database, language: Language, now: number, slug: string) =>
   publishedPosts(db, language, now).where('post.slug', '=', slug).execute()
 
+const categories = (db: Database, language: Language) =>
+  db
+    .selectFrom('category')
+    .select(['category.id', said(language, 'category.title').as('name'), said(language, 'category.intro').as('intro')])
+
+export const allCategories = (db: Database, language: Language) =>
+  categories(db, language).orderBy('category.id').execute()
+
+export const categoryWithId = (db: Database, language: Language, id: number) =>
+  categories(db, language).where('category.id', '=', id).executeTakeFirst()
+
 export const slidesShown = (db: Database, language: Language) =>
   db
     .selectFrom('slide')

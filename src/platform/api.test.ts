@@ -15,6 +15,7 @@ const publicGets: Partial<Record<EndpointName, Record<string, string>>> = {
   getSliderData: {},
   getPostData: { post_category_id: '4' },
   getSlugData: { slug: 'zipper' },
+  getCategories: {},
   getPassages: { page: 'home' },
   activeRooms: {},
   getRoomDetails: { slug: 'single' },

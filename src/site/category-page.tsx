@@ -1,4 +1,4 @@
-import type { ContentApi, Post } from '../content/contract.ts'
+import type { Category, ContentApi, Post } from '../content/contract.ts'
 import { useWords, type Page } from '../platform/page.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -6,110 +6,117 @@ import { href } from '../urls.ts'
 import type { PageWordKey } from '../words/words.ts'
 import { Articles, type Article } from './articles.tsx'
 import styles from './category-page.module.css'
-import { categories, lacking, opening, postsOf, teaser, type Teaser } from './gather.ts'
+import { categories, lacking, opening, shelfOf, teaser, type Teaser } from './gather.ts'
 import { BlogList } from './blog-list.tsx'
+import { PackageList, packageOf, type Package } from './package-list.tsx'
 import { PageHead } from './page-head.tsx'
 import { PostCard, PostCards } from './post-card.tsx'
 import { SearchBand } from './search-band.tsx'
 import { loadSidebar, Sidebar, type SidebarData } from './sidebar.tsx'
 
-/** How a category shows its posts: read in full, as swatches to choose from, or by their first words. */
+/** How a category shows its posts: read in full, as swatches to choose from, by their first words, or at length. */
 type Layout =
-  { kind: 'articles'; posts: Article[] } | { kind: 'cards'; posts: Teaser[] } | { kind: 'blog'; posts: Teaser[] }
+  | { kind: 'articles'; posts: Article[] }
+  | { kind: 'cards'; posts: Teaser[] }
+  | { kind: 'blog'; posts: Teaser[] }
+  | { kind: 'packages'; posts: Package[] }
 
 interface Data {
+  category: Category | null
   layout: Layout
   sidebar: SidebarData | null
   incomplete?: true
 }
 
-interface Category {
-  category: number
+interface Kind {
+  id: number
+  /** What the page is called while its category cannot be had. */
   name: Extract<PageWordKey, `page.${string}`>
-  intro: PageWordKey
   kind: Layout['kind']
   sidebar?: true
 }
 
-function categoryPage({ category, name, intro, kind, sidebar }: Category): Page<ContentApi, Data> {
+function categoryPage({ id, name, kind, sidebar }: Kind): Page<ContentApi, Data> {
   return {
     async load(api) {
-      const [posts, aside] = await Promise.all([postsOf(api, category), sidebar ? loadSidebar(api) : null])
+      const [{ category, posts }, aside] = await Promise.all([shelfOf(api, id), sidebar ? loadSidebar(api) : null])
       return {
+        category,
         layout: laidOut(kind, posts),
         sidebar: aside,
         ...(aside?.incomplete && { incomplete: true }),
         ...lacking(posts),
       }
     },
-    head: (_, { t }) => ({ title: t(name), description: t(intro) }),
-    View: ({ data }) => <CategoryView name={name} intro={intro} data={data} />,
+    head: ({ category }, { t }) => ({
+      title: category?.name ?? t(name),
+      ...(category?.intro && { description: category.intro }),
+    }),
+    View: ({ data }) => <CategoryView name={name} data={data} />,
   }
 }
 
 function laidOut(kind: Layout['kind'], posts: Post[]): Layout {
   if (kind === 'articles') return { kind, posts: posts.map((post) => ({ ...teaser(post), html: post.description })) }
   if (kind === 'cards') return { kind, posts: posts.map(teaser) }
+  if (kind === 'packages') return { kind, posts: posts.map(packageOf) }
   return { kind, posts: posts.map(opening) }
 }
 
 export const aboutPage = categoryPage({
-  category: categories.about,
+  id: categories.about,
   name: 'page.about',
-  intro: 'page.about_intro',
   kind: 'articles',
 })
 export const goalsPage = categoryPage({
-  category: categories.goals,
+  id: categories.goals,
   name: 'page.goals',
-  intro: 'page.goals_intro',
   kind: 'articles',
 })
 export const missionVisionPage = categoryPage({
-  category: categories.missionVision,
+  id: categories.missionVision,
   name: 'page.mission_vision',
-  intro: 'page.mission_vision_intro',
   kind: 'articles',
 })
 export const ourServicesPage = categoryPage({
-  category: categories.services,
+  id: categories.services,
   name: 'page.services',
-  intro: 'page.services_intro',
   kind: 'cards',
 })
 export const offeringsPage = categoryPage({
-  category: categories.offerings,
+  id: categories.offerings,
   name: 'page.offerings',
-  intro: 'page.offerings_intro',
   kind: 'cards',
 })
 export const countriesPage = categoryPage({
-  category: categories.countries,
+  id: categories.countries,
   name: 'page.countries',
-  intro: 'page.countries_intro',
   kind: 'cards',
   sidebar: true,
 })
 export const coursesPage = categoryPage({
-  category: categories.courses,
+  id: categories.courses,
   name: 'page.courses',
-  intro: 'page.courses_intro',
   kind: 'cards',
   sidebar: true,
 })
 export const blogPage = categoryPage({
-  category: categories.blog,
+  id: categories.blog,
   name: 'page.blog',
-  intro: 'page.blog_intro',
   kind: 'blog',
   sidebar: true,
 })
+export const packagesPage = categoryPage({
+  id: categories.packages,
+  name: 'page.packages',
+  kind: 'packages',
+})
 
-function CategoryView({ name, intro, data }: { name: PageWordKey; intro: PageWordKey; data: Data }) {
+function CategoryView({ name, data }: { name: PageWordKey; data: Data }) {
   const { t } = useWords()
   return (
     <>
-      <PageHead title={t(name)} text={t(intro)} />
+      <PageHead title={data.category?.name ?? t(name)} text={data.category?.intro} />
       <div className={`container ${styles.body} ${data.sidebar ? styles.withSidebar : ''}`.trimEnd()}>
         {data.layout.posts.length > 0 ? <Posts layout={data.layout} /> : <NothingYet />}
         {data.sidebar && <Sidebar data={data.sidebar} except={data.layout.posts[0]?.slug} />}
@@ -122,6 +129,7 @@ function CategoryView({ name, intro, data }: { name: PageWordKey; intro: PageWor
 function Posts({ layout }: { layout: Layout }) {
   if (layout.kind === 'articles') return <Articles posts={layout.posts} />
   if (layout.kind === 'blog') return <BlogList posts={layout.posts} />
+  if (layout.kind === 'packages') return <PackageList packages={layout.posts} />
   return (
     <div>
       <PostCards>

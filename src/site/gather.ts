@@ -1,5 +1,5 @@
 import { excerpt } from '../content/excerpt.ts'
-import type { ContentApi, Post } from '../content/contract.ts'
+import type { Category, ContentApi, Post } from '../content/contract.ts'
 import type { Picture } from '../platform/pictures.ts'
 
 /** The categories the pages show, as the content knows them. */
@@ -12,6 +12,7 @@ export const categories = {
   offerings: 6,
   goals: 9,
   blog: 14,
+  packages: 20,
 } as const
 
 /** Stands for a list that could not be had. Its section stays empty, the page stands. */
@@ -37,6 +38,16 @@ export const lacking = (...lists: unknown[][]): { incomplete?: true } =>
 
 export const postsOf = (api: ContentApi, category: number): Promise<Post[]> =>
   listOf(api.getPostData({ post_category_id: category }))
+
+export const newestFirst = (posts: Post[]): Post[] =>
+  posts.toSorted((one, other) => Date.parse(other.published) - Date.parse(one.published))
+
+/** A category and what is in it. */
+export async function shelfOf(api: ContentApi, id: number): Promise<{ category: Category | null; posts: Post[] }> {
+  const asked = api.getPostData({ post_category_id: id })
+  const posts = await listOf(asked)
+  return { posts, category: posts === missing ? null : (await asked).category }
+}
 
 /** As much of a post as a list shows. */
 export interface Teaser {

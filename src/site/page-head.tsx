@@ -10,7 +10,7 @@ export function PageHead({
 }: {
   eyebrow?: ReactNode
   title: string
-  text?: string
+  text?: string | undefined
   children?: ReactNode
 }) {
   return (

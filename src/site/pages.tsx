@@ -9,6 +9,8 @@ import { notFoundPage } from './not-found-page.tsx'
 
 const category = 'src/site/category-page.tsx'
 const openCategory = () => import('./category-page.tsx')
+const signposts = 'src/site/signpost-pages.tsx'
+const openSignposts = () => import('./signpost-pages.tsx')
 const post = 'src/site/post-page.tsx'
 const openPost = async () => (await import('./post-page.tsx')).postPage
 
@@ -24,6 +26,9 @@ export const registry: Registry<Api> = {
     later(pages.ourServices, category, async () => (await openCategory()).ourServicesPage),
     later(pages.missionVision, category, async () => (await openCategory()).missionVisionPage),
     later(pages.blog, category, async () => (await openCategory()).blogPage),
+    later(pages.packages, category, async () => (await openCategory()).packagesPage),
+    later(pages.blogDetails, signposts, async () => (await openSignposts()).blogDetailsPage),
+    later(pages.premiumPackages, signposts, async () => (await openSignposts()).premiumPackagesPage),
     later(pages.post, post, openPost),
     later(pages.detail, post, openPost),
     later(pages.service, 'src/site/service-page.tsx', async () => (await import('./service-page.tsx')).servicePage),

@@ -1,9 +1,9 @@
-import type { ContentApi, Post } from '../content/contract.ts'
+import type { Category, ContentApi, Post } from '../content/contract.ts'
 import { ApiError } from '../platform/client.ts'
 import { Link, useWords, type Page } from '../platform/page.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { href } from '../urls.ts'
-import type { PageWordKey } from '../words/words.ts'
+import { pageOfCategory } from './category-links.ts'
 import { categories, titleOf } from './gather.ts'
 import styles from './post-page.module.css'
 import { PageHead } from './page-head.tsx'
@@ -12,6 +12,7 @@ import { loadSidebar, Sidebar, type SidebarData } from './sidebar.tsx'
 
 interface Data {
   post: Post
+  category: Category | null
   sidebar: SidebarData
   incomplete?: true
 }
@@ -20,9 +21,10 @@ interface Data {
 export const postPage: Page<ContentApi, Data> = {
   async load(api, { params }) {
     const [found, sidebar] = await Promise.all([api.getSlugData({ slug: params.slug! }), loadSidebar(api)])
-    const [post] = found.data
+    const { category, data } = found
+    const [post] = data
     if (!post) throw new ApiError(404, null)
-    return { post, sidebar, ...(sidebar.incomplete && { incomplete: true }) }
+    return { post, category, sidebar, ...(sidebar.incomplete && { incomplete: true }) }
   },
   head: ({ post }, words) => ({
     title: words.language === 'en' ? titleOf(post.slug) : post.title,
@@ -31,13 +33,12 @@ export const postPage: Page<ContentApi, Data> = {
   View: PostView,
 }
 
-function PostView({ data: { post, sidebar } }: { data: Data }) {
-  const { t, day } = useWords()
-  const home = homes[post.category_id]
+function PostView({ data: { post, category, sidebar } }: { data: Data }) {
+  const { day } = useWords()
   return (
     <>
       <PageHead
-        eyebrow={home && <Link to={href(home.page)}>{t(home.label)}</Link>}
+        eyebrow={category && <WayBack category={category} />}
         title={post.title}
         text={post.summary}
       >
@@ -63,19 +64,7 @@ function PostView({ data: { post, sidebar } }: { data: Data }) {
   )
 }
 
-const homes: Record<
-  number,
-  {
-    page: 'about' | 'countries' | 'courses' | 'ourServices' | 'missionVision' | 'ourOfferings' | 'goals' | 'blog'
-    label: PageWordKey
-  }
-> = {
-  [categories.about]: { page: 'about', label: 'page.about' },
-  [categories.countries]: { page: 'countries', label: 'page.countries' },
-  [categories.courses]: { page: 'courses', label: 'page.courses' },
-  [categories.services]: { page: 'ourServices', label: 'page.services' },
-  [categories.missionVision]: { page: 'missionVision', label: 'page.mission_vision' },
-  [categories.offerings]: { page: 'ourOfferings', label: 'page.offerings' },
-  [categories.goals]: { page: 'goals', label: 'page.goals' },
-  [categories.blog]: { page: 'blog', label: 'page.blog' },
+function WayBack({ category: { id, name } }: { category: Category }) {
+  const page = pageOfCategory(id)
+  return page ? <Link to={href(page)}>{name}</Link> : name
 }

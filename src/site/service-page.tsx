@@ -3,9 +3,12 @@ import type { ContentApi, Passage } from '../content/contract.ts'
 import type { Picture as Pictured } from '../platform/pictures.ts'
 import { useWords, type Page } from '../platform/page.tsx'
 import type { RoomsApi } from '../rooms/contract.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { href } from '../urls.ts'
 import { lacking, listOf } from './gather.ts'
 import { PageHead } from './page-head.tsx'
+import { SectionHead } from './section-head.tsx'
 import styles from './service-page.module.css'
 
 interface Data {
@@ -50,6 +53,18 @@ function ServiceView({ data: { tiles, picture } }: { data: Data }) {
             </li>
           ))}
         </ul>
+      </section>
+      <section className={`container ${styles.packages}`}>
+        <hr className={`selvage ${styles.edge}`} />
+        <SectionHead
+          title={t('packages.way_title')}
+          text={t('packages.way_text')}
+          action={
+            <ButtonLink look="secondary" to={href('packages')}>
+              {t('packages.way_action')}
+            </ButtonLink>
+          }
+        />
       </section>
     </>
   )

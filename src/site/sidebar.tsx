@@ -1,42 +1,54 @@
 import { excerpt } from '../content/excerpt.ts'
-import type { ContentApi, Post } from '../content/contract.ts'
+import type { Category, ContentApi, Post } from '../content/contract.ts'
 import { Link, useWords } from '../platform/page.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { href, type PageName } from '../urls.ts'
-import type { PageWordKey } from '../words/words.ts'
-import { categories, lacking, postsOf, teaser, type Teaser } from './gather.ts'
+import { href } from '../urls.ts'
+import { pageOfCategory } from './category-links.ts'
+import { categories, lacking, listOf, newestFirst, postsOf, teaser, type Teaser } from './gather.ts'
 import styles from './sidebar.module.css'
 
 interface ShortLink {
-  slug: string
   title: string
+  to: string
 }
 export interface SidebarData {
   courses: ShortLink[]
   countries: ShortLink[]
   offerings: ShortLink[]
+  categories: ShortLink[]
   /** The newest, and another one for the page that shows the newest itself. */
   featured: Teaser[]
   incomplete?: true
 }
 
 export async function loadSidebar(api: ContentApi): Promise<SidebarData> {
-  const [courses, countries, offerings, blog] = await Promise.all([
+  const [courses, countries, offerings, blog, all] = await Promise.all([
     postsOf(api, categories.courses),
     postsOf(api, categories.countries),
     postsOf(api, categories.offerings),
     postsOf(api, categories.blog),
+    listOf(api.getCategories({})),
   ])
   return {
     courses: courses.map(shortLink),
     countries: countries.map(shortLink),
     offerings: offerings.map(shortLink),
-    featured: [blog[0], blog.at(-1)].filter((post) => post !== undefined).map(teaser),
-    ...lacking(courses, countries, offerings, blog),
+    categories: otherCategories(all),
+    featured: newestFirst(blog).slice(0, 2).map(teaser),
+    ...lacking(courses, countries, offerings, blog, all),
   }
 }
 
-const shortLink = ({ slug, title }: Post): ShortLink => ({ slug, title: excerpt(title, 20) })
+const shortLink = ({ slug, title }: Post): ShortLink => ({ title: excerpt(title, 20), to: href('detail', { slug }) })
+
+/** Those that have a page of their own and are not yet here with their posts. */
+function otherCategories(all: Category[]): ShortLink[] {
+  const here: number[] = [categories.about, categories.courses, categories.countries, categories.offerings]
+  return all.flatMap(({ id, name }) => {
+    const page = pageOfCategory(id)
+    return page && !here.includes(id) ? [{ title: name, to: href(page) }] : []
+  })
+}
 
 /** What else there is to read. */
 export function Sidebar({ data, except }: { data: SidebarData; except?: string | undefined }) {
@@ -48,26 +60,10 @@ export function Sidebar({ data, except }: { data: SidebarData; except?: string |
       <Shelf title={t('sidebar.courses')} links={data.courses} />
       <Shelf title={t('sidebar.countries')} links={data.countries} />
       <Shelf title={t('sidebar.offerings')} links={data.offerings} />
-      <section>
-        <h2>{t('sidebar.categories')}</h2>
-        <ul role="list">
-          {categoryPages.map(([page, label]) => (
-            <li key={page}>
-              <Link to={href(page)}>{t(label)}</Link>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <Shelf title={t('sidebar.categories')} links={data.categories} />
     </aside>
   )
 }
-
-const categoryPages: [PageName & ('ourServices' | 'goals' | 'missionVision' | 'blog'), PageWordKey][] = [
-  ['ourServices', 'page.services'],
-  ['goals', 'page.goals'],
-  ['missionVision', 'page.mission_vision'],
-  ['blog', 'page.blog'],
-]
 
 function Featured({ post }: { post: Teaser }) {
   const { t } = useWords()
@@ -88,9 +84,9 @@ function Shelf({ title, links }: { title: string; links: ShortLink[] }) {
     <section>
       <h2>{title}</h2>
       <ul role="list">
-        {links.map(({ slug, title: short }) => (
-          <li key={slug}>
-            <Link to={href('detail', { slug })}>{short}</Link>
+        {links.map((link) => (
+          <li key={link.to}>
+            <Link to={link.to}>{link.title}</Link>
           </li>
         ))}
       </ul>
