@@ -177,9 +177,14 @@ const hasMark = (page: Page) => page.evaluate(() => document.documentElement.dat
 const stands = (page: Page, heading: string) =>
   page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
 
-/** Notes, frame by frame, whatever is animated. */
+/** Notes, frame by frame, whatever is animated; and each transition of the whole view, however few frames it gets. */
 function watchMotion(): void {
   window.motions = []
+  const start = document.startViewTransition
+  document.startViewTransition = function (...given) {
+    window.motions.push('the view')
+    return start.apply(this, given)
+  }
   requestAnimationFrame(function look() {
     const moving = document.getAnimations().filter(({ effect }) => effect!.getComputedTiming().endTime !== 0)
     window.motions.push(...moving.map(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? 'an element'))

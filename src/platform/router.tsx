@@ -117,7 +117,9 @@ function useNavigation<Api, Shell>(house: House<Api, Shell>, api: Api, words: Wo
           if (detour) return goOn(detour)
           await new Promise<void>((done) => {
             stands.current = done
-            startTransition(() => setOpened(next))
+            // Only what comes as a transition is animated.
+            if (matchMedia('(prefers-reduced-motion: reduce)').matches) setOpened(next)
+            else startTransition(() => setOpened(next))
           })
         },
       })
