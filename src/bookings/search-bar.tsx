@@ -46,64 +46,62 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
       ref={form}
       role="search"
       aria-label={t('search.label')}
-      className={styles.place}
+      className={styles.bar}
       action={inLanguage(href('rooms'), language)}
       noValidate
       onSubmit={onSubmit}
     >
-      <div className={styles.bar}>
-        <div className={styles.dates}>
-          <Field label={t('search.check_in')} name="check_in" error={errors['check_in']?.[0]}>
-            {(control) => (
-              <input
-                {...control}
-                {...dateProps}
-                type="date"
-                min={today}
-                defaultValue={initial?.check_in}
-                onChange={(event) => onCheckIn(event.target.value)}
-              />
-            )}
-          </Field>
-          <Field label={t('search.check_out')} name="check_out" error={errors['check_out']?.[0]}>
-            {(control) => (
-              <input
-                {...control}
-                {...dateProps}
-                type="date"
-                min={daysLater(checkIn, 1) ?? today}
-                defaultValue={initial?.check_out}
-              />
-            )}
-          </Field>
-          {missing && (
-            <p id={missingId} role="alert" className={styles.missing}>
-              {t('search.dates_required')}
-            </p>
+      <div className={styles.dates}>
+        <Field label={t('search.check_in')} name="check_in" error={errors['check_in']?.[0]}>
+          {(control) => (
+            <input
+              {...control}
+              {...dateProps}
+              type="date"
+              min={today}
+              defaultValue={initial?.check_in}
+              onChange={(event) => onCheckIn(event.target.value)}
+            />
           )}
-        </div>
-        <div className={styles.party}>
-          <Stepper
-            label={t('search.adult')}
-            name="adult"
-            min={0}
-            max={100}
-            defaultValue={initial?.adult ?? 1}
-            error={errors['adult']?.[0]}
-          />
-          <Stepper
-            label={t('search.child')}
-            name="child"
-            min={0}
-            max={100}
-            defaultValue={initial?.child ?? 0}
-            error={errors['child']?.[0]}
-          />
-        </div>
-        <Button type="submit" className={styles.submit}>
-          {t('search.submit')}
-        </Button>
+        </Field>
+        <Field label={t('search.check_out')} name="check_out" error={errors['check_out']?.[0]}>
+          {(control) => (
+            <input
+              {...control}
+              {...dateProps}
+              type="date"
+              min={daysLater(checkIn, 1) ?? today}
+              defaultValue={initial?.check_out}
+            />
+          )}
+        </Field>
+        {missing && (
+          <p id={missingId} role="alert" className={styles.missing}>
+            {t('search.dates_required')}
+          </p>
+        )}
       </div>
+      <div className={styles.party}>
+        <Stepper
+          label={t('search.adult')}
+          name="adult"
+          min={0}
+          max={100}
+          defaultValue={initial?.adult ?? 1}
+          error={errors['adult']?.[0]}
+        />
+        <Stepper
+          label={t('search.child')}
+          name="child"
+          min={0}
+          max={100}
+          defaultValue={initial?.child ?? 0}
+          error={errors['child']?.[0]}
+        />
+      </div>
+      <Button type="submit" className={styles.submit}>
+        {t('search.submit')}
+      </Button>
     </form>
   )
 }

@@ -24,47 +24,45 @@ export function RoomCard({
   const name = room.name || t('rooms.default_name')
   const path = href('room', { slug: room.slug }, search)
   return (
-    <article className={styles.place}>
-      <div className={styles.card}>
-        <div className={styles.picture}>
-          {room.picture ? (
-            <Picture picture={room.picture} sizes={pictureSizes} priority={priority ?? false} captioned />
-          ) : (
-            <img src={fallback} alt="" width={1280} height={720} loading="lazy" />
-          )}
-        </div>
-        <div className={styles.words}>
-          <p className={styles.type}>
-            {room.roomType} · {room.bed_name}
+    <article className={styles.card}>
+      <div className={styles.picture}>
+        {room.picture ? (
+          <Picture picture={room.picture} sizes={pictureSizes} priority={priority ?? false} captioned />
+        ) : (
+          <img src={fallback} alt="" width={1280} height={720} loading="lazy" />
+        )}
+      </div>
+      <div className={styles.words}>
+        <p className={styles.type}>
+          {room.roomType} · {room.bed_name}
+        </p>
+        <Heading className={styles.name}>
+          <Link to={path}>{name}</Link>
+        </Heading>
+        <p className={styles.description}>{firstParagraph(room.roomDescription)}</p>
+        <p className={styles.measures}>
+          {t('room.size_value', { size: room.size_sqm })} · {count('room.sleeps_up_to', room.max_guests)}
+        </p>
+      </div>
+      <div className={styles.terms}>
+        <p className={styles.price}>
+          <strong>{money(room.roomPrice)}</strong> {t('rooms.per_night')}
+        </p>
+        {offer && (
+          <p className={styles.total}>
+            {t('rooms.total_for', { total: money(offer.total), nights: count('rooms.nights', offer.nights) })}
           </p>
-          <Heading className={styles.name}>
-            <Link to={path}>{name}</Link>
-          </Heading>
-          <p className={styles.description}>{firstParagraph(room.roomDescription)}</p>
-          <p className={styles.measures}>
-            {t('room.size_value', { size: room.size_sqm })} · {count('room.sleeps_up_to', room.max_guests)}
-          </p>
-        </div>
-        <div className={styles.terms}>
-          <p className={styles.price}>
-            <strong>{money(room.roomPrice)}</strong> {t('rooms.per_night')}
-          </p>
-          {offer && (
-            <p className={styles.total}>
-              {t('rooms.total_for', { total: money(offer.total), nights: count('rooms.nights', offer.nights) })}
-            </p>
-          )}
-          <p className={styles.actions}>
-            <ButtonLink to={`${path}#booking`}>
-              {t('rooms.book_now')}
-              <span className="visually-hidden">: {name}</span>
-            </ButtonLink>
-            <ButtonLink look="quiet" to={path}>
-              {t('rooms.view_detail')}
-              <span className="visually-hidden">: {name}</span>
-            </ButtonLink>
-          </p>
-        </div>
+        )}
+        <p className={styles.actions}>
+          <ButtonLink to={`${path}#booking`}>
+            {t('rooms.book_now')}
+            <span className="visually-hidden">: {name}</span>
+          </ButtonLink>
+          <ButtonLink look="quiet" to={path}>
+            {t('rooms.view_detail')}
+            <span className="visually-hidden">: {name}</span>
+          </ButtonLink>
+        </p>
       </div>
     </article>
   )
