@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
-import { open, visit } from '../testing/browser.ts'
+import { awake, hasFocus, open, visit } from '../testing/browser.ts'
 import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { readLetter } from '../testing/mail.ts'
@@ -25,6 +25,7 @@ describe('writing to the company', () => {
         const send = page.getByRole('button', { name: t('contact.send') })
         const captcha = page.locator('input[name=captcha]')
         await sumAsked(page, language)
+        assert.equal(await sumsFetched(page), 0, 'the sum came with the page')
         await send.click()
         for (const name of ['name', 'email', 'captcha']) {
           assert.equal(await page.locator(`input[name=${name}]`).getAttribute('aria-invalid'), 'true', name)
@@ -54,8 +55,56 @@ describe('writing to the company', () => {
         }
         const letter = readLetter((await house.letters()).at(-1)!)
         assert.match(letter.text, /Lena Vogt <lena@buyer\.example>[^]*Five thousand, in navy/)
+        await captcha.fill(number(await sumAsked(page, language)))
+        assert.equal(await sumsFetched(page), 2, 'one after the wrong answer, one for the next message')
       }, { width: 390 }))
   }
+
+  test('who comes back after the sum has expired is asked another one, and nothing typed is lost (CONT-2)', () =>
+    visit(house, async (page) => {
+      await open(page, '/contact')
+      const first = await page.locator('input[name=captcha_token]').inputValue()
+      await page.getByLabel('Your Name').fill('Lena Vogt')
+      await page.getByLabel('Your Email').fill('lena@buyer.example')
+      assert.equal(await sumsFetched(page), 0)
+      house.clock.advance(HOUR_MS)
+      await page.evaluate((ms) => {
+        const { now } = Date
+        Date.now = () => now() + ms
+      }, HOUR_MS)
+      await page.getByLabel('Message').fill('In navy')
+      await page.locator(`input[name=captcha_token]:not([value="${first}"])`).waitFor({ state: 'attached' })
+      await page.locator('input[name=captcha]').fill(String(await sumAsked(page, 'en')))
+      await page.getByRole('button', { name: 'Send message' }).click()
+      await page.getByRole('dialog', { name: 'Thank You' }).waitFor()
+      assert.match(readLetter((await house.letters()).at(-1)!).text, /Lena Vogt[^]*In navy/)
+      assert.equal(await sumsFetched(page), 2)
+    }))
+
+  test('a form that is sent before scripts have come is gone on with when they are there (CONT-1)', () =>
+    visit(house, async (page) => {
+      await open(page, '/contact')
+      await page.getByLabel('Your Name').fill('Lena Vogt')
+      await page.getByLabel('Your Email').fill('lena@buyer')
+      await page.getByLabel('Message').fill('Two lines,\nin navy')
+      const sum = await sumAsked(page, 'en')
+      await page.locator('input[name=captcha]').fill(String(sum))
+      const drawnAgain = page.waitForResponse((response) => response.status() === 422)
+      await page.evaluate(() => document.querySelector<HTMLFormElement>('form[method=post]')!.submit())
+      await drawnAgain
+      await awake(page)
+      const email = page.getByLabel('Your Email')
+      assert.ok(await hasFocus(email))
+      assert.equal(await email.getAttribute('aria-invalid'), 'true')
+      assert.deepEqual(await axeFindings(page), [])
+      assert.equal(await page.getByLabel('Message').inputValue(), 'Two lines,\nin navy')
+      assert.equal(await sumAsked(page, 'en'), sum)
+      await email.fill('lena@buyer.example')
+      await page.getByRole('button', { name: 'Send message' }).click()
+      await page.getByRole('dialog', { name: 'Thank You' }).waitFor()
+      assert.equal(await page.getByLabel('Your Name').inputValue(), '', 'nothing of the one that is sent is left')
+      assert.equal(await page.locator('input[name=captcha]').inputValue(), '')
+    }, { troubles: ['422 /contact'] }))
 
   const path = endpoints.sendContact[1]
   for (const [what, answer, said, trouble] of [
@@ -75,6 +124,13 @@ describe('writing to the company', () => {
       }, { troubles: [trouble] }))
   }
 })
+
+const HOUR_MS = 3_600_000
+
+const sumsFetched = (page: Page) =>
+  page.evaluate((path) => {
+    return performance.getEntriesByType('resource').filter(({ name }) => name.endsWith(path)).length
+  }, endpoints.getCaptcha[1])
 
 /** What the label asks for, worked out. */
 async function sumAsked(page: Page, language: Language): Promise<number> {

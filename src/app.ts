@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { accountsContract } from './accounts/contract.ts'
 import { accountsHandlers } from './accounts/http.ts'
 import { accountOfToken, forgetEndedSessions } from './accounts/session-store.ts'
@@ -13,11 +13,11 @@ import { forgetSpentCaptchas } from './enquiries/captcha.ts'
 import { enquiriesContract } from './enquiries/contract.ts'
 import { enquiriesHandlers } from './enquiries/http.ts'
 import { mailJobs } from './messages/outbox.ts'
-import { makeApi, type Api as PlatformApi } from './platform/api.ts'
+import { makeApi } from './platform/api.ts'
 import { assetFiles, readClientBuild } from './platform/assets.ts'
 import type { Clock } from './platform/clock.ts'
 import { contentVersion } from './platform/content-version.ts'
-import type { Contract } from './platform/contract.ts'
+import type { Asker, Contract } from './platform/contract.ts'
 import type { Database, OpenDatabase } from './platform/database.ts'
 import { serveHealth } from './platform/health.ts'
 import { forgetOldRows, keepHouse } from './platform/housekeeping.ts'
@@ -110,7 +110,7 @@ export async function buildApp(house: House) {
   serveHealth(app, db)
   servePages(app, {
     ...pages,
-    apiFor: (language) => visitorsApi(api, language),
+    apiFor: (language, request) => api.client<typeof contract>(visitor(language, request)),
     cache,
     client: readClientBuild(dist + 'client'),
     headers,
@@ -144,8 +144,14 @@ const wordChunks = {
 
 const originsOf = (url: string) => (URL.canParse(url) ? [new URL(url).origin] : [])
 
-const visitorsApi = (api: PlatformApi, language: Language) =>
-  api.client<typeof contract>({ account: null, language, address: '', userAgent: '', token: null, idempotencyKey: null })
+const visitor = (language: Language, request?: FastifyRequest): Asker => ({
+  account: null,
+  language,
+  address: request?.ip ?? null,
+  userAgent: '',
+  token: null,
+  idempotencyKey: null,
+})
 
 function stopWithServer(app: FastifyInstance, stopWatching: () => void, stopTidying: () => void, worker: Worker): void {
   app.addHook('onClose', async () => {

@@ -5,7 +5,7 @@ import type { Database } from '../platform/database.ts'
  * A sum of two numbers from 1 to 10. The token carries the question's own number, when it ends and a seal over both and
  * the answer, so that asking costs no row; a row is written when a token is spent, and no token is taken twice.
  */
-const LASTS_MS = 3_600_000
+export const LASTS_MS = 3_600_000
 
 export interface Captcha {
   token: string
@@ -20,21 +20,23 @@ export async function newCaptcha(db: Database, now: number): Promise<Captcha> {
   return { token: `${id}.${expiresAt}.${await seal(db, id, expiresAt, first + second)}`, first, second }
 }
 
-/** True once for a right answer in time. */
-export async function spendCaptcha(db: Database, now: number, token: string, answer: number): Promise<boolean> {
+/** Right once, for the sum's answer in time; after that it is spent. */
+export async function spendCaptcha(db: Database, now: number, token: string, answer: number): Promise<Verdict> {
   const [id, expires, given] = token.split('.')
   const expiresAt = Number(expires)
-  if (!id || !given || !(expiresAt > now)) return false
+  if (!id || !given || !(expiresAt > now)) return 'wrong'
   const right = Buffer.from(await seal(db, id, expiresAt, answer))
   const found = Buffer.from(given)
-  if (right.length !== found.length || !timingSafeEqual(right, found)) return false
+  if (right.length !== found.length || !timingSafeEqual(right, found)) return 'wrong'
   const spent = await db
     .insertInto('spent_captcha')
     .values({ id, expires_at: expiresAt })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst()
-  return Number(spent.numInsertedOrUpdatedRows) === 1
+  return Number(spent.numInsertedOrUpdatedRows) === 1 ? 'right' : 'spent'
 }
+
+type Verdict = 'right' | 'spent' | 'wrong'
 
 export const forgetSpentCaptchas = (db: Database, now: number) =>
   db.deleteFrom('spent_captcha').where('expires_at', '<=', now).execute()

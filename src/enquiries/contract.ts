@@ -6,7 +6,7 @@ export const enquiriesContract = {
   getCaptcha: {
     summary: 'A sum to solve before writing: single use, for one hour',
     input: z.object({}),
-    answer: z.object({ captcha_token: z.string(), first: z.int(), second: z.int() }),
+    answer: z.object({ captcha_token: z.string(), first: z.int(), second: z.int(), lasts_seconds: z.int() }),
     who: 'anyone',
     fresh: true,
   },
@@ -27,4 +27,5 @@ export const enquiriesContract = {
   },
 } satisfies Contract
 
+export type Captcha = z.infer<typeof enquiriesContract.getCaptcha.answer>
 export type EnquiriesApi = Client<typeof enquiriesContract>

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { endpoints, type EndpointName } from '../urls.ts'
-import { mayCall, type Asker, type AskerAccount, type Client, type Contract, type Endpoint, type Limit } from './contract.ts'
+import { mayCall, type Asker, type AskerAccount, type CallOptions, type Client, type Contract, type Endpoint, type Limit } from './contract.ts'
 import { forbidden, Refusal, unauthenticated } from './errors.ts'
 import { languageOf } from './language.ts'
 import { fromText, validate } from './validate.ts'
@@ -30,13 +30,17 @@ export function makeApi(parts: readonly ApiPart[], doors: Doors): Api {
 
   async function call(name: string, raw: unknown, asker: Asker): Promise<unknown> {
     const { endpoint, handler } = table.get(name)!
+    if (endpoint.limit && asker.address !== null) await doors.limit(endpoint.limit, asker.address)
     if (!mayCall(endpoint.who, asker.account)) throw asker.account ? forbidden() : unauthenticated()
     return handler(validate(endpoint.input, raw) as never, asker)
   }
 
   return {
     client: (asker) =>
-      new Proxy({} as never, { get: (_, name: string) => (input: unknown) => call(name, input, asker) }),
+      new Proxy({} as never, {
+        get: (_, name: string) => (input: unknown, { key }: CallOptions = {}) =>
+          call(name, input, { ...asker, idempotencyKey: key ?? asker.idempotencyKey }),
+      }),
     serve(app) {
       for (const [name, { endpoint }] of table) {
         const [method, url, multipart] = endpoints[name as EndpointName] as readonly ['GET' | 'POST', string, string?]
@@ -48,7 +52,6 @@ export function makeApi(parts: readonly ApiPart[], doors: Doors): Api {
           config: { multipart: multipart !== undefined },
           async handler(request, reply) {
             const asker = await askerOf(request, doors)
-            if (endpoint.limit) await doors.limit(endpoint.limit, asker.address)
             const raw = method === 'GET' ? request.query : request.body
             keepPrivate(reply, endpoint, method)
             return call(name, isText(request) ? fromText(endpoint.input, raw) : raw, asker)

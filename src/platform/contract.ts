@@ -47,7 +47,8 @@ export type Handlers<C extends Contract> = {
 export interface Asker {
   account: AskerAccount | null
   language: Language
-  address: string
+  /** Null when a page is made for whoever reads it: nobody's calls are counted then. */
+  address: string | null
   userAgent: string
   token: string | null
   idempotencyKey: string | null

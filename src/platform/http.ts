@@ -113,7 +113,7 @@ async function tagSharedAnswers(request: FastifyRequest, reply: FastifyReply, pa
 
 function answerFailure(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { t } = wordsIn(languageOf(request))
-  const refusal = error instanceof Refusal ? error : known(error)
+  const refusal = asRefusal(error)
   reply.header('content-security-policy', dataPolicy).header('cache-control', 'no-store')
   if (!refusal) {
     request.log.error({ err: error, id: request.id }, 'request failed')
@@ -124,7 +124,8 @@ function answerFailure(error: FastifyError | Refusal, request: FastifyRequest, r
 }
 
 /** The framework's own refusals, said as ours. Undefined is a bug. */
-function known(error: FastifyError): Refusal | undefined {
+export function asRefusal(error: FastifyError | Refusal): Refusal | undefined {
+  if (error instanceof Refusal) return error
   switch (error.statusCode) {
     case 413:
       return new Refusal(413, { key: 'error.too_large' })

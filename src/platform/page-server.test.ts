@@ -34,7 +34,11 @@ describe('serving pages', () => {
       words: { en: { home: [], pages: [] }, bn: { home: [], pages: [] } },
       headers: { 'x-content-type-options': 'nosniff' },
       apiFor: () => ({}),
-      isShared: async (url) => !url.searchParams.has('asks'),
+      act: async () => '/',
+      async traitsOf({ pathname, searchParams }) {
+        const fresh = pathname === '/fresh'
+        return { shared: !fresh && !searchParams.has('asks'), fresh, acts: false }
+      },
       render: async (request) => ({
         status: 200,
         css: '',
@@ -81,6 +85,14 @@ describe('serving pages', () => {
     assert.deepEqual([text(one), text(two)], ['no. 2', 'no. 3'])
     assert.match(one.headers['cache-control']!, /no-store/)
     assert.equal(text(await get('/page')), 'no. 1')
+  })
+
+  test('a page that is fresh is made for each reader, even of the same moment', async (t) => {
+    let renderings = 0
+    const { get } = await openPages(t, async () => ({ html: `no. ${++renderings}`, shared: false }))
+    const readers = await Promise.all(Array.from({ length: 5 }, () => get('/fresh')))
+    assert.deepEqual(new Set(readers.map(text)).size, 5)
+    for (const { headers } of readers) assert.equal(headers['cache-control'], 'private, no-store')
   })
 
   test('a page made from the old content is not kept when the content changed meanwhile', async (t) => {

@@ -4,15 +4,18 @@ import { wordsIn } from '../words/both.ts'
 import type { BuiltClient } from './assets.ts'
 import { Refusal } from './errors.ts'
 import { sendOnce, type PageCache, type Sendable } from './page-cache.ts'
-import type { Render, Rendered, RenderFailure, RenderRequest } from './render.tsx'
+import { serveForms } from './page-forms.ts'
+import type { RefusedForm } from './refused.ts'
+import type { Act, PageTraits, Render, Rendered, RenderFailure, RenderRequest } from './render.tsx'
 import { pagePolicy } from './security.ts'
 
 interface PageHouse<Api> {
   render: Render<Api>
   renderFailure: RenderFailure<Api>
-  isShared(url: URL): Promise<boolean>
-  /** The API as a visitor sees it. */
-  apiFor(language: Language): Api
+  act: Act<Api>
+  traitsOf(url: URL): Promise<PageTraits>
+  /** The API as a visitor sees it: the one who sends this request, or whoever will read the page. */
+  apiFor(language: Language, visitor?: FastifyRequest): Api
   cache: PageCache
   client: BuiltClient
   /** The sources of the fonts that a page in a language needs first. */
@@ -29,18 +32,38 @@ export function servePages<Api>(app: FastifyInstance, house: PageHouse<Api>): vo
   const underway = new Map<string, Promise<Sendable>>()
 
   for (const url of ['/*', apiDocsPath]) app.route({ method: 'GET', url, schema: { hide: true }, handler: answerPage })
-  app.addHook('onRequest', refuseOtherVerbs)
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) await refuseVerb(request, reply)
+  })
   app.setNotFoundHandler(answerPage)
+  serveForms(app, {
+    async mustAct(request, reply) {
+      if (!(await house.traitsOf(urlOf(request))).acts) await refuseVerb(request, reply)
+    },
+    async act(request, form) {
+      const url = urlOf(request)
+      return house.act({ url, api: house.apiFor(readLanguage(url.pathname).language, request) }, form)
+    },
+    drawAgain: (request, refused) => makePage(request, urlOf(request), refused),
+  })
 
   async function answerPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const url = new URL('http://page' + request.url.replace(/^(?!\/)/, '/'))
+    const url = urlOf(request)
     const proper = properPath(url.pathname)
     if (proper !== url.pathname) return reply.redirect(proper + url.search, 308)
-    const sharedKey = (await house.isShared(url)) ? url.pathname : null
-    if (!sharedKey || !house.cache.serve(request.raw, reply.raw, sharedKey)) {
-      sendOnce(await make(request, url, sharedKey ?? request.url), request.raw, reply.raw)
+    const { shared, fresh } = await house.traitsOf(url)
+    if (!shared || !house.cache.serve(request.raw, reply.raw, url.pathname)) {
+      const making = fresh ? makePage(request, url) : make(request, url, shared ? url.pathname : request.url)
+      sendOnce(await making, request.raw, reply.raw)
     }
     return reply.hijack()
+  }
+
+  /** Said before anything of a body is read. */
+  async function refuseVerb(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { acts } = await house.traitsOf(urlOf(request))
+    reply.header('allow', acts ? 'GET, HEAD, POST' : 'GET, HEAD')
+    throw new Refusal(405, { key: 'error.method', values: { method: request.method } })
   }
 
   /** Readers who ask for the same page at once share one rendering, unless the content has changed since it began. */
@@ -54,11 +77,11 @@ export function servePages<Api>(app: FastifyInstance, house: PageHouse<Api>): vo
     return making
   }
 
-  async function makePage(request: FastifyRequest, url: URL): Promise<Sendable> {
+  async function makePage(request: FastifyRequest, url: URL, refused?: RefusedForm): Promise<Sendable> {
     const asked = requestFor(url)
     const { version } = house.cache
     try {
-      const rendered = await house.render(asked)
+      const rendered = await house.render(asked, refused)
       const answer = await sendable(rendered)
       if (rendered.shared && rendered.status === 200) house.cache.put(url.pathname, version, answer)
       return answer
@@ -104,12 +127,7 @@ export function servePages<Api>(app: FastifyInstance, house: PageHouse<Api>): vo
   }
 }
 
-/** What no route takes is a page asked for by another verb than GET. Said before anything of a body is read. */
-async function refuseOtherVerbs(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (!request.is404) return
-  reply.header('allow', 'GET, HEAD')
-  throw new Refusal(405, { key: 'error.method', values: { method: request.method } })
-}
+const urlOf = ({ url }: FastifyRequest) => new URL('http://page' + url.replace(/^(?!\/)/, '/'))
 
 /** One spelling for each page: no trailing or doubled slashes, /bn in lower case, and no letter encoded that need not be. */
 function properPath(path: string): string {

@@ -2,6 +2,7 @@ import { createContext, useContext, type AnchorHTMLAttributes, type ComponentTyp
 import { inLanguage, type Language } from '../urls.ts'
 import type { Words } from '../words/words.ts'
 import type { Picture } from './pictures.ts'
+import type { RefusedForm } from './refused.ts'
 
 /** Where the reader is: the English path with its parameters, and the query as it stands in the address. */
 export interface Place {
@@ -18,6 +19,10 @@ export interface Page<Api, Data> {
   View: ComponentType<{ data: Data }>
   /** The query names that change what the page shows. With none of them in the address the page is the same for all. */
   reads?: readonly string[]
+  /** Made for each reader and kept by nobody: something on it counts once. */
+  fresh?: true
+  /** What a form does that is posted to the page's own address, and where it goes on. A refusal is said on the page again. */
+  act?: (api: Api, form: URLSearchParams) => Promise<string>
   /** Needs a token; the browser sends a visitor to sign in first. */
   signedIn?: true
 }
@@ -60,6 +65,7 @@ interface Surroundings<Api> {
   api: Api
   words: Words
   place: Place
+  refused: RefusedForm | null
 }
 const SurroundingsContext = createContext<Surroundings<unknown> | null>(null)
 export const SurroundingsProvider = SurroundingsContext.Provider
@@ -73,6 +79,9 @@ function useSurroundings<Api>(): Surroundings<Api> {
 export const useWords = (): Words => useSurroundings().words
 
 export const usePlace = (): Place => useSurroundings().place
+
+/** What became of the form that was posted here, if the page is shown because of it. */
+export const useRefused = (): RefusedForm | null => useSurroundings().refused
 
 /** The API as the slice at hand knows it. */
 export const useApi = <Api,>(): Api => useSurroundings<Api>().api

@@ -53,7 +53,7 @@ export const placeAt = (url: URL): Place => ({ ...readLanguage(url.pathname), pa
  */
 export function asShown<Api>(page: Page<Api, unknown>, place: Place): { place: Place; shared: boolean } {
   const asked = page.reads?.some((name) => place.query.has(name)) ?? false
-  return { place: asked ? place : { ...place, query: new URLSearchParams() }, shared: !asked }
+  return { place: asked ? place : { ...place, query: new URLSearchParams() }, shared: !asked && !page.fresh }
 }
 
 export const pageOf = async <Api>(found: Entry<Api>): Promise<Page<Api, unknown>> =>

@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { inLanguage } from '../urls.ts'
 import type { Words } from '../words/words.ts'
 import { isNowhere, Moved, type Place } from './page.tsx'
+import type { RefusedForm } from './refused.ts'
 import { asShown, makeMatcher, pageOf, placeAt } from './registry.ts'
 import { App, type House, type Opened } from './router.tsx'
 
@@ -26,13 +27,24 @@ export interface Rendered {
   /** The same for every reader until the content changes. */
   shared: boolean
 }
-export type Render<Api> = (request: RenderRequest<Api>) => Promise<Rendered>
+export type Render<Api> = (request: RenderRequest<Api>, refused?: RefusedForm) => Promise<Rendered>
 export type RenderFailure<Api> = (request: RenderRequest<Api>, requestId: string) => Promise<Rendered>
+/** Does what a form asks of the page at this address, and says the address to go on to. */
+export type Act<Api> = (request: Pick<RenderRequest<Api>, 'url' | 'api'>, form: URLSearchParams) => Promise<string>
+/** What is known of an address before its page is made. */
+export interface PageTraits {
+  /** The same for every reader, so that it may be kept. */
+  shared: boolean
+  /** Another one for every reader, even of the same moment. */
+  fresh: boolean
+  /** Takes a form. */
+  acts: boolean
+}
 
 export function makeRenderer<Api, Shell>(house: House<Api, Shell>, loadShell: (api: Api) => Promise<Shell>) {
   const match = makeMatcher(house.registry)
 
-  const render: Render<Api> = async (request) => {
+  const render: Render<Api> = async (request, refused) => {
     const found = match(request.url)
     if (!found) return draw(request, 404, { page: house.registry.notFound, place: placeAt(request.url), data: {} }, true)
     const page = await pageOf(found.entry)
@@ -40,7 +52,8 @@ export function makeRenderer<Api, Shell>(house: House<Api, Shell>, loadShell: (a
     const sources = 'source' in found.entry ? [found.entry.source] : []
     try {
       const data = await page.load?.(request.api, place, request.words)
-      return await draw(request, 200, { page, place, data }, shared && !isIncomplete(data), sources)
+      const mayBeKept = shared && !refused && !isIncomplete(data)
+      return await draw(request, refused?.status ?? 200, { page, place, data, refused }, mayBeKept, sources)
     } catch (error) {
       if (error instanceof Moved) return sendOn(error, place)
       if (!isNowhere(error)) throw error
@@ -62,7 +75,7 @@ export function makeRenderer<Api, Shell>(house: House<Api, Shell>, loadShell: (a
   async function draw(request: RenderRequest<Api>, status: number, opened: Opened<Api>, shared: boolean, sources: string[] = []): Promise<Rendered> {
     const shell = await loadShell(request.api)
     const built = request.built(sources, opened.place.language)
-    const island = { shell, data: opened.data, status }
+    const island = { shell, data: opened.data, status, refused: opened.refused }
     const body = renderToString(
       <App
         house={house}
@@ -76,13 +89,19 @@ export function makeRenderer<Api, Shell>(house: House<Api, Shell>, loadShell: (a
     return { status, html: '<!doctype html>' + body, css: built.css, shared }
   }
 
-  /** Whether the page at this address is the same for every reader, so that it may be kept. */
-  async function isShared(url: URL): Promise<boolean> {
-    const found = match(url)
-    return found !== null && asShown(await pageOf(found.entry), found.place).shared
+  const act: Act<Api> = async ({ url, api }, form) => {
+    const { entry, place } = match(url)!
+    return inLanguage(await (await pageOf(entry)).act!(api, form), place.language)
   }
 
-  return { render, renderFailure, isShared }
+  async function traitsOf(url: URL): Promise<PageTraits> {
+    const found = match(url)
+    if (!found) return { shared: false, fresh: false, acts: false }
+    const page = await pageOf(found.entry)
+    return { shared: asShown(page, found.place).shared, fresh: page.fresh ?? false, acts: page.act !== undefined }
+  }
+
+  return { render, renderFailure, act, traitsOf }
 }
 
 /** A page says so itself when it stands without something it could not have. */

@@ -3,6 +3,7 @@ import { inLanguage } from '../urls.ts'
 import type { Words } from '../words/words.ts'
 import { Document, type Built } from './document.tsx'
 import { isNowhere, Moved, SurroundingsProvider, type Page, type Place } from './page.tsx'
+import type { RefusedForm } from './refused.ts'
 import { asShown, makeMatcher, pageOf, placeAt, type Registry } from './registry.ts'
 
 /** A page with its data, ready to be seen. */
@@ -10,6 +11,7 @@ export interface Opened<Api> {
   page: Page<Api, unknown>
   place: Place
   data: unknown
+  refused?: RefusedForm | undefined
 }
 
 /** What is round every page: the frame with its own data, and who may go where. */
@@ -38,9 +40,9 @@ export function App<Api, Shell>({
   built?: Built
 }) {
   const [opened, announcement] = useNavigation(house, api, words, initial)
-  const { page, place, data } = opened
+  const { page, place, data, refused = null } = opened
   return (
-    <SurroundingsProvider value={{ api, words, place }}>
+    <SurroundingsProvider value={{ api, words, place, refused }}>
       <Document
         head={page.head(data, words, place)}
         place={place}

@@ -1,118 +1,140 @@
-import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
-import type { EnquiriesApi } from '../enquiries/contract.ts'
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import type { Captcha, EnquiriesApi } from '../enquiries/contract.ts'
 import { ApiError } from '../platform/client.ts'
-import { useApi, useWords } from '../platform/page.tsx'
+import { useApi, useRefused, useWords } from '../platform/page.tsx'
 import type { FieldErrors } from '../platform/refused.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { focusFirstError, TextArea, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { href, inLanguage } from '../urls.ts'
 import styles from './contact-form.module.css'
-import { useShell } from './shell.ts'
+import { letterIn } from './contact-letter.ts'
+import { stillAsked, useCaptcha } from './use-captcha.ts'
 
-/** Get In Touch. The sum is asked for when the form is there: every page drawn ahead would have the same one. */
-export function ContactForm() {
-  const { t } = useWords()
-  const { email } = useShell().global
+/** Get In Touch: sent by script where there are scripts, and as a form to its own page where there are none. */
+export function ContactForm({ asked }: { asked: Captcha | null }) {
+  const { t, language } = useWords()
   const api = useApi<EnquiriesApi>()
+  const refused = useRefused()
   const form = useRef<HTMLFormElement>(null)
-  const [captcha, renewCaptcha] = useCaptcha(api, form)
+  const failureId = useId()
+  const unanswered = stillAsked(refused, asked)
+  const [typed, setTyped] = useState<Record<string, string>>({ ...refused?.typed, ...(!unanswered && { captcha: '' }) })
+  const [errors, setErrors] = useState(refused?.errors ?? {})
+  const [failure, setFailure] = useState(refused && refused.status !== 422 ? failed(refused.message) : null)
+  const { captcha, renew, renewIfOld } = useCaptcha(unanswered ?? asked, form)
   const [busy, setBusy] = useState(false)
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [failure, setFailure] = useState<string | null>(null)
   const [thanked, setThanked] = useState(false)
-  useEffect(() => focusFirstError(form.current), [errors])
+  useEffect(() => {
+    if (errors !== refused?.errors) focusFirstError(form.current)
+  }, [errors, refused])
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const data = new FormData(event.currentTarget)
-    const said = (name: string) => String(data.get(name)).trim()
-    const sum = wholeNumber(said('captcha'))
-    const wrong = {
-      ...missing(event.currentTarget),
-      ...(captcha && said('captcha') && sum !== captcha.first + captcha.second && { captcha: [t('error.captcha')] }),
-    }
+    const letter = letterIn(new FormData(event.currentTarget))
+    const wrong = wrongIn(event.currentTarget, letter.captcha)
     setFailure(null)
     setErrors(wrong)
-    if (Object.keys(wrong).length > 0) return wrong.captcha && said('captcha') ? renewCaptcha() : undefined
-    if (!captcha) return setFailure(t('contact.unreachable'))
+    if (Object.keys(wrong).length > 0) return letter.captcha !== undefined && wrong['captcha'] ? renew() : undefined
+    if (!captcha) {
+      setFailure(t('contact.unreachable'))
+      return renew()
+    }
     setBusy(true)
     try {
-      await api.sendContact({
-        name: said('name'),
-        email: said('email'),
-        subject: said('subject'),
-        message: said('message'),
-        website: said('website'),
-        captcha: sum,
-        captcha_token: captcha.captcha_token,
-      })
+      await api.sendContact(letter, { key: letter.captcha_token })
       form.current?.reset()
+      setTyped({ captcha: '' })
       setThanked(true)
+      renew()
     } catch (error) {
-      if (error instanceof ApiError && error.status === 422) setErrors(error.errors)
-      else
-        setFailure(
-          error instanceof ApiError ? [t('contact.failed'), error.message].join(' ') : t('contact.unreachable'),
-        )
+      onFailure(error)
     } finally {
       setBusy(false)
-      renewCaptcha()
     }
   }
 
-  function missing(element: HTMLFormElement): Record<string, string[]> {
-    const controls = [...element.querySelectorAll<HTMLInputElement>('input:invalid')]
-    return Object.fromEntries(
-      controls.map((control) => [control.name, [t(control.validity.valueMissing ? 'error.required' : 'error.email')]]),
-    )
+  function onFailure(error: unknown) {
+    const fields = error instanceof ApiError && error.status === 422 ? error.errors : null
+    if (fields) setErrors(fields)
+    else setFailure(error instanceof ApiError ? failed(error.message) : t('contact.unreachable'))
+    if (!fields || fields['captcha']) renew()
   }
 
+  function failed(message: string) {
+    return [t('contact.failed'), message].join(' ')
+  }
+
+  function wrongIn(element: HTMLFormElement, sum: number | undefined): FieldErrors {
+    const controls = [...element.querySelectorAll<HTMLInputElement>('input:invalid')]
+    const invalid = controls.map(({ name, validity }) => [
+      name,
+      [t(validity.valueMissing ? 'error.required' : 'error.email')],
+    ])
+    const isWrong = captcha && sum !== undefined && sum !== captcha.first + captcha.second
+    return { ...Object.fromEntries(invalid), ...(isWrong && { captcha: [t('error.captcha')] }) }
+  }
+
+  /** Where a reader without scripts goes on: at the first field that is wrong, or at the button, under what failed. */
+  const first = refused && names.find((name) => refused.errors[name])
+  const field = (name: (typeof names)[number]) => ({
+    name,
+    defaultValue: typed[name],
+    error: errors[name]?.[0],
+    autoFocus: name === first,
+  })
   return (
     <>
-      <p className={styles.withoutScripts}>{t('contact.without_scripts', { email })}</p>
-      <form ref={form} method="dialog" className={`${styles.form} needs-scripts`} noValidate onSubmit={onSubmit}>
-        <TextField label={t('contact.name')} name="name" autoComplete="name" required error={errors['name']?.[0]} />
-        <TextField
-          label={t('contact.email')}
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          error={errors['email']?.[0]}
-        />
-        <TextField
-          label={<Optional label={t('contact.subject')} />}
-          name="subject"
-          className={styles.wide}
-          error={errors['subject']?.[0]}
-        />
+      <form
+        ref={form}
+        method="post"
+        action={inLanguage(href('contact'), language)}
+        className={styles.form}
+        noValidate
+        onSubmit={onSubmit}
+        onFocus={renewIfOld}
+      >
+        <TextField {...field('name')} label={t('contact.name')} autoComplete="name" required />
+        <TextField {...field('email')} label={t('contact.email')} type="email" autoComplete="email" required />
+        <TextField {...field('subject')} label={<Optional label={t('contact.subject')} />} className={styles.wide} />
         <TextArea
+          {...field('message')}
           label={<Optional label={t('contact.message')} />}
-          name="message"
           rows={6}
           className={styles.wide}
-          error={errors['message']?.[0]}
         />
         <TextField
+          {...field('captcha')}
           label={
             captcha
               ? t('contact.captcha', { first: captcha.first, second: captcha.second })
               : t('contact.captcha_coming')
           }
           hint={t('contact.captcha_hint')}
-          name="captcha"
           inputMode="numeric"
           autoComplete="off"
           required
-          error={(errors['captcha'] ?? errors['captcha_token'])?.[0]}
         />
+        {captcha && (
+          <>
+            <input type="hidden" name="captcha_token" value={captcha.captcha_token} />
+            <input type="hidden" name="captcha_first" value={captcha.first} />
+            <input type="hidden" name="captcha_second" value={captcha.second} />
+          </>
+        )}
         <p className="visually-hidden" aria-hidden="true">
           <input name="website" tabIndex={-1} autoComplete="off" aria-label="Website" />
         </p>
         <div className={styles.wide}>
-          {failure && <Notice tone="error" heading="h3" title={failure} />}
-          <Button type="submit" busy={busy}>
+          {failure && <Notice id={failureId} tone="error" heading="h3" title={failure} />}
+          <Button
+            type="submit"
+            busy={busy}
+            aria-describedby={failure ? failureId : undefined}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the reader comes from there
+            autoFocus={refused !== null && !first}
+          >
             {t(busy ? 'contact.sending' : 'contact.send')}
           </Button>
         </div>
@@ -127,21 +149,7 @@ export function ContactForm() {
   )
 }
 
-function useCaptcha(api: EnquiriesApi, form: React.RefObject<HTMLFormElement | null>) {
-  const [captcha, setCaptcha] = useState<Awaited<ReturnType<EnquiriesApi['getCaptcha']>> | null>(null)
-  const renew = useCallback(() => {
-    api.getCaptcha({}).then(
-      (fresh) => {
-        const answer = form.current?.elements.namedItem('captcha')
-        if (answer instanceof HTMLInputElement) answer.value = ''
-        setCaptcha(fresh)
-      },
-      (error: unknown) => console.error('Error fetching data', error),
-    )
-  }, [api, form])
-  useEffect(renew, [renew])
-  return [captcha, renew] as const
-}
+const names = ['name', 'email', 'subject', 'message', 'captcha'] as const
 
 function Optional({ label }: { label: string }) {
   const { t } = useWords()
@@ -151,7 +159,3 @@ function Optional({ label }: { label: string }) {
     </>
   )
 }
-
-/** In the digits of either language. */
-const wholeNumber = (text: string): number =>
-  Number(text.replace(/[০-৯]/g, (digit) => String('০১২৩৪৫৬৭৮৯'.indexOf(digit))))

@@ -1,24 +1,57 @@
+import type { Captcha, EnquiriesApi } from '../enquiries/contract.ts'
 import { useWords, type Page } from '../platform/page.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { href } from '../urls.ts'
 import { ContactForm } from './contact-form.tsx'
+import { letterIn } from './contact-letter.ts'
 import styles from './contact-page.module.css'
 import { OfficeMap } from './map.tsx'
 import { PageHead } from './page-head.tsx'
 import { ReachList } from './reach-list.tsx'
 import { useShell } from './shell.ts'
 
-export const contactPage: Page<unknown, unknown> = {
-  head: (_, { t }) => ({ title: t('contact.title'), description: t('contact.text') }),
+interface Data {
+  captcha: Captcha | null
+  /** A form without scripts ends here. */
+  sent: boolean
+}
+
+export const contactPage: Page<EnquiriesApi, Data> = {
+  fresh: true,
+  reads: ['sent'],
+  async load(api, { query }) {
+    const sent = query.has('sent')
+    return { sent, captcha: sent ? null : await api.getCaptcha({}).catch(unavailable) }
+  },
+  async act(api, form) {
+    const letter = letterIn(form)
+    await api.sendContact(letter, { key: letter.captcha_token })
+    return href('contact', null, { sent: 1 })
+  },
+  head: ({ sent }, { t }) => ({
+    title: t(sent ? 'contact.thanks_title' : 'contact.title'),
+    description: t('contact.text'),
+  }),
   View: ContactView,
 }
 
-function ContactView() {
+function unavailable(error: unknown): null {
+  console.error('Error fetching data', error)
+  return null
+}
+
+function ContactView({ data: { captcha, sent } }: { data: Data }) {
+  return sent ? <Thanks /> : <GetInTouch captcha={captcha} />
+}
+
+function GetInTouch({ captcha }: { captcha: Captcha | null }) {
   const { t } = useWords()
   const { map } = useShell().global
   return (
     <>
       <PageHead title={t('contact.title')} text={t('contact.text')} />
       <div className={`container ${styles.body}`}>
-        <section className={styles.reach} aria-labelledby="reach-title">
+        <section aria-labelledby="reach-title">
           <h2 id="reach-title">{t('home.map_title')}</h2>
           <ReachList />
           <a href={map.linkUrl} className={styles.open}>
@@ -27,10 +60,26 @@ function ContactView() {
         </section>
         <section aria-labelledby="form-title">
           <h2 id="form-title">{t('contact.form_title')}</h2>
-          <ContactForm />
+          <ContactForm asked={captcha} />
         </section>
       </div>
       <OfficeMap />
     </>
+  )
+}
+
+function Thanks() {
+  const { t } = useWords()
+  return (
+    <PageHead title={t('contact.thanks_title')} text={t('contact.thanks_text')}>
+      <p className={styles.next}>
+        <ButtonLink look="secondary" to={href('contact')}>
+          {t('contact.another')}
+        </ButtonLink>
+        <ButtonLink look="quiet" to={href('home')}>
+          {t('booking.back_home')}
+        </ButtonLink>
+      </p>
+    </PageHead>
   )
 }

@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { endSession, readToken } from '../accounts/session.ts'
 import { fetchClient } from '../platform/client.ts'
 import type { Page } from '../platform/page.tsx'
+import type { RefusedForm } from '../platform/refused.ts'
 import { asShown, makeMatcher, pageOf, placeAt } from '../platform/registry.ts'
 import { App } from '../platform/router.tsx'
 import { firstWords } from '../words/browser.ts'
@@ -14,6 +15,7 @@ interface Island {
   shell: Shell
   data: unknown
   status: number
+  refused?: RefusedForm
 }
 
 /** Takes over the document the server has sent. */
@@ -21,13 +23,13 @@ async function wake(): Promise<void> {
   const url = new URL(location.href)
   const { language } = placeAt(url)
   const words = await firstWords(language)
-  const { shell, data, status } = JSON.parse(document.getElementById('island')!.textContent) as Island
-  const [page, place] = await pageAt(url, status)
+  const { shell, data, status, refused } = JSON.parse(document.getElementById('island')!.textContent) as Island
+  const [page, place] = await pageAt(url, refused ? 200 : status)
   const detour = house.detour?.(page, place)
   if (detour) return location.replace(detour)
   const api = fetchClient<Api>({ language, token: readToken, onUnauthenticated: endSession })
   startTransition(() => {
-    hydrateRoot(document, <App house={house} api={api} words={words} shell={shell} initial={{ page, place, data }} />)
+    hydrateRoot(document, <App house={house} api={api} words={words} shell={shell} initial={{ page, place, data, refused }} />)
   })
 }
 

@@ -2,4 +2,4 @@ import { makeRenderer } from '../platform/render.tsx'
 import { house } from './house.tsx'
 import { loadShell } from './shell.ts'
 
-export const { render, renderFailure, isShared } = makeRenderer(house, loadShell)
+export const { render, renderFailure, act, traitsOf } = makeRenderer(house, loadShell)

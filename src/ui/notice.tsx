@@ -3,12 +3,14 @@ import styles from './notice.module.css'
 
 /** What is said where nothing is to be shown, and what can be done about it. */
 export function Notice({
+  id,
   title,
   tone = 'plain',
   heading: Heading = 'h2',
   action,
   children,
 }: {
+  id?: string
   title: string
   tone?: 'plain' | 'error'
   heading?: 'h1' | 'h2' | 'h3'
@@ -16,7 +18,7 @@ export function Notice({
   children?: ReactNode
 }) {
   return (
-    <div className={styles.notice} data-tone={tone} role={tone === 'error' ? 'alert' : undefined}>
+    <div id={id} className={styles.notice} data-tone={tone} role={tone === 'error' ? 'alert' : undefined}>
       <Heading>{title}</Heading>
       {children}
       {action && <div className={styles.action}>{action}</div>}

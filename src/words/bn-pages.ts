@@ -54,7 +54,7 @@ export const bnPages: PageDictionary = {
   'contact.thanks_text': 'আপনার বার্তা আমরা পেয়েছি। উত্তর যাবে ই-মেইলে।',
   'contact.failed': 'একটি সমস্যা হয়েছে!',
   'contact.unreachable': 'পাঠানো গেল না। আবার চেষ্টা করুন।',
-  'contact.without_scripts': 'এই ফরমের জন্য জাভাস্ক্রিপ্ট লাগে। চাইলে {email} ঠিকানায় লিখতে পারেন।',
+  'contact.another': 'আরেকটি বার্তা লিখুন',
 
   'error.required': 'এই ঘরটি পূরণ করুন।',
   'error.captcha': 'যোগফল ঠিক হয়নি। আবার চেষ্টা করুন।',

@@ -17,6 +17,7 @@ export const bnServer: ServerDictionary = {
   'error.not_found': 'এই ঠিকানায় কিছু নেই।',
   'error.method': 'এই ঠিকানায় {method} চলে না।',
   'error.too_large': 'এটি পাঠানোর পক্ষে বেশি বড়।',
+  'error.other_site': 'এটি অন্য একটি সাইট থেকে এসেছে। এখান থেকে আবার পাঠান।',
   'error.media_type': 'এটি {accepted} হিসেবে পাঠান।',
   'error.malformed': 'অনুরোধটি পড়া গেল না।',
   'error.too_many': 'অনেকবার চেষ্টা করা হয়েছে। {seconds} সেকেন্ড পরে আবার চেষ্টা করুন।',

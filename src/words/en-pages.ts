@@ -53,7 +53,7 @@ export const enPages = {
   'contact.thanks_text': 'Your message has reached us. We answer by e-mail.',
   'contact.failed': 'Something went wrong!',
   'contact.unreachable': 'Submission failed. Try again.',
-  'contact.without_scripts': 'This form needs JavaScript. You can also write to {email}.',
+  'contact.another': 'Write another message',
 
   'rooms.title': 'Our rooms',
   'rooms.intro': 'Rooms for visiting buyers at Selvage House in Banani, Dhaka. Prices are per room and night, with VAT included.',

@@ -16,6 +16,7 @@ export const enServer = {
   'error.not_found': 'There is nothing at this address.',
   'error.method': 'This address does not take {method}.',
   'error.too_large': 'This is too large to be sent.',
+  'error.other_site': 'This was sent from another site. Please send it from here.',
   'error.media_type': 'Please send this as {accepted}.',
   'error.malformed': 'The request could not be read.',
   'error.too_many': 'Too many attempts. Please wait {seconds} seconds and try again.',
