@@ -7,10 +7,12 @@ import { engines, type TestDatabase } from '../testing/engines.ts'
 import { isPassword } from './accounts/password.ts'
 import { prepareDatabase } from './app.ts'
 import { writeCompany } from './content/company.ts'
+import { plainText } from './content/excerpt.ts'
 import { inTransaction, type Database } from './platform/database.ts'
 import { dayIn } from './platform/day.ts'
 import { knowBuiltPictures } from './platform/picture-store.ts'
 import { demoSignIns, seedDemo } from './seed.ts'
+import { categories } from './site/gather.ts'
 import type { Tables } from './tables.ts'
 import { pages } from './urls.ts'
 
@@ -90,6 +92,34 @@ for (const engine of engines) {
         ['guest', 'member', 'owner', 'staff'],
       )
       assert.equal(readdirSync(`${folder}posts`).length, 2 * (await count('post')))
+    })
+
+    test('has as much to read as a house of its age: so many of each, and articles of 300 words in both languages', async () => {
+      const bodies = await db.selectFrom('post').select(['category_id', 'slug', 'body_en', 'body_bn']).execute()
+      const inCategory = (id: number) => bodies.filter(({ category_id }) => category_id === id)
+      const fewest = { about: 1, countries: 6, courses: 5, services: 8, missionVision: 2, offerings: 4, goals: 4, blog: 6, packages: 3 }
+      for (const [name, least] of Object.entries(fewest))
+        assert.ok(inCategory(categories[name as keyof typeof categories]).length >= least, name)
+      assert.ok((await count('product')) >= 8)
+      assert.ok((await count('slide')) >= 4)
+      const wordsOf = (html: string | null) => plainText(html!).split(/\s+/).length
+      for (const { slug, category_id, body_en, body_bn } of bodies) {
+        const least = category_id === categories.blog ? 300 : 80
+        assert.ok(wordsOf(body_en) >= least, `${slug} ${wordsOf(body_en)}`)
+        assert.ok(wordsOf(body_bn) >= least, `${slug} ${wordsOf(body_bn)}`)
+      }
+    })
+
+    test('claims nothing that is made up: no filler, no certificate, no client, no figure', async () => {
+      const texts = (['post', 'category', 'slide', 'passage', 'product', 'room'] as const).map((table) => db.selectFrom(table).selectAll().execute())
+      const all = JSON.stringify(await Promise.all(texts)).replaceAll(/certificate of origin|সার্টিফিকেট অব অরিজিন/gi, '')
+      for (const made of [
+        /lorem|ipsum|dolor sit|placeholder|\btodo\b|\btbd\b|coming soon|শীঘ্রই আসছে/i,
+        /oeko|\bgots\b|\bgrs\b|\bbsci\b|\bsedex\b|iso ?(9|14)\d{3}|certif|award|সনদ|সার্টিফিকেট|পুরস্কার/i,
+        /\b[\d,.]+\+? *(%|million|clients|customers|brands|employees|workers|machines|factories|countries|tonnes|pieces a)/i,
+        /[\d০-৯]+ *(%|লাখ|কোটি|জন কর্মী|ক্রেতা|ব্র্যান্ড|মেশিন|কারখানা|দেশে)/,
+      ])
+        assert.doesNotMatch(all, made)
     })
 
     test('says everything in both languages', async () => {

@@ -44,6 +44,11 @@ for (const engine of engines) {
     for (const language of languages) {
       const { t } = wordsIn(language)
 
+      test(`the home page names all that the company is chosen for, in ${language} (HOME-4)`, async () => {
+        const said = plainText(mainOf(await page('/', language)))
+        for (const words of longCopy[language]) assert.match(said, words)
+      })
+
       test(`/about has the text of the company, whole, in ${language} (CONT-5)`, async () => {
         const { category, data } = await shelf(1, language)
         const html = await page('/about', language)
@@ -134,9 +139,9 @@ for (const engine of engines) {
           const [, article] = new RegExp(`<article[^>]*>((?:(?!</article>).)*>${title}</h2>.*?)</article>`, 's').exec(main)!
           assert.ok(article!.includes(summary) && article!.includes(picture!.src))
           assert.ok(article!.includes(`href="${inLanguage(`/details/${slug}`, language)}"`))
-          const items = [...description.matchAll(/<li>.*?<\/li>/gs)].map(([item]) => item)
+          const items = [...description.matchAll(/<li>.*?<\/li>/gs)].map(([item]) => plainText(item))
           assert.ok(items.length >= 3, slug)
-          for (const item of items) assert.ok(article!.includes(item), item)
+          for (const item of items) assert.ok(article!.includes(`<li>${item}</li>`), item)
         }
         for (const path of ['/rooms', '/contact']) assert.ok(main.includes(`href="${inLanguage(path, language)}"`), path)
         assert.ok((await page('/service', language)).includes(`href="${inLanguage('/premimum-packages', language)}"`))
@@ -164,6 +169,11 @@ for (const engine of engines) {
         assert.equal(await newest(), inLanguage(`/reading-blog/news-${language}`, language))
       })
     }
+
+    test('an address that could never have had a post is one with nothing at it (CONT-8)', async () => {
+      for (const path of [`/details/${'x'.repeat(201)}`, '/bn/reading-blog/%00', '/details/a%0ab', '/booking-details/%00'])
+        assert.equal((await house.get(path)).status, 404, path)
+    })
 
     test('where nothing has been published, /blog-details leads to the blog (CONT-10)', async () => {
       const published = await house.db.selectFrom('post').select(['id', 'published_at']).where('category_id', '=', 14).execute()
@@ -196,12 +206,22 @@ for (const engine of engines) {
         assert.ok(courses!.includes('Nothing here yet'))
       }
     })
-
-    test('an address that could never have had a post is one with nothing at it (CONT-8)', async () => {
-      for (const path of [`/details/${'x'.repeat(201)}`, '/bn/reading-blog/%00', '/details/a%0ab', '/booking-details/%00'])
-        assert.equal((await house.get(path)).status, 404, path)
-    })
   })
+}
+
+const longCopy: Record<Language, RegExp[]> = {
+  en: [
+    /comprehensive manufacturing/i, /customisation/i, /innovation/i, /\bquality\b/i, /on-time delivery/i,
+    /eco-friendly approach/i, /why choose us/i, /ready-made garment industry since 1995/i, /over 25 years of experience/i,
+    /custom designs/i, /brand-matching materials/i, /sample approvals/i, /research into (more )?sustainable materials/i,
+    /quality assurance/i, /eco-friendly packaging/i, /hang tag/i, /poly bag/i, /elastic tapes/i, /carton/i,
+  ],
+  bn: [
+    /এক ছাদের নিচে সব অ্যাকসেসরিজ/, /আপনার মতো করে বানানো/, /নতুন ভাবনা/, /মান, যা/, /সময়মতো সরবরাহ/, /পরিবেশবান্ধব কাজ/,
+    /কেন আমাদের বেছে নেবেন/, /১৯৯৫ সাল থেকে আমরা তৈরি পোশাকশিল্পের সঙ্গে/, /২৫ বছরের বেশি অভিজ্ঞতা/, /নিজস্ব নকশা/,
+    /ব্র্যান্ডের সঙ্গে মেলানো উপকরণ/, /নমুনা অনুমোদন/, /টেকসই উপকরণ নিয়ে গবেষণা/, /মানের নিশ্চয়তা/, /পরিবেশবান্ধব প্যাকেজিং/,
+    /হ্যাং ট্যাগ/, /পলি ব্যাগ/, /ইলাস্টিক টেপ/, /কার্টন/,
+  ],
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;')
