@@ -52,7 +52,7 @@ function PostView({ data: { post, category, sidebar } }: { data: Data }) {
         <article>
           {post.picture && (
             <div className={styles.picture}>
-              <Picture picture={post.picture} sizes="(min-width: 60rem) 50rem, 100vw" priority />
+              <Picture picture={post.picture} sizes="(min-width: 60rem) 50rem, 100vw" priority captioned />
             </div>
           )}
           <div className="prose" dangerouslySetInnerHTML={{ __html: post.description }} />
