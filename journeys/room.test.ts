@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { open, visit } from '../testing/browser.ts'
 import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
-import { inLanguage, languages } from '../src/urls.ts'
+import { endpoints, inLanguage, languages } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 
 describe('a room', () => {
@@ -75,6 +75,21 @@ describe('a room', () => {
       await page.getByText('BDT 24,500', { exact: true }).waitFor()
       await page.getByLabel('Adult').selectOption('3')
       await page.getByText('This room is not free for these dates and guests.').waitFor()
+    }))
+
+  test('the price of the stay that was searched for comes with the page (BOOK-8)', () =>
+    visit(house, async (page) => {
+      const asked: string[] = []
+      const [, path] = endpoints.filterBooking
+      page.on('request', (request) => void (request.url().endsWith(path) && asked.push(request.url())))
+      await open(page, `/booking-details/deluxe?check_in=${house.day(29)}&check_out=${house.day(32)}&adult=2&child=0`)
+      assert.ok(await page.getByText('BDT 24,500', { exact: true }).isVisible())
+      await page.waitForLoadState('networkidle')
+      assert.deepEqual(asked, [])
+      await page.getByRole('tab', { name: 'Guest' }).click()
+      await page.getByLabel('Adult').selectOption('3')
+      await page.getByText('This room is not free for these dates and guests.').waitFor()
+      assert.equal(asked.length, 1)
     }))
 
   test('without its facilities the page stands, and does not say that there are none (ROOM-2, APP-12)', () =>

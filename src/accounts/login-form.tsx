@@ -42,7 +42,7 @@ export function LoginForm({ submitLabel, onSignedIn }: { submitLabel: string; on
   }
 
   return (
-    <form ref={form} method="dialog" className={styles.form} noValidate onSubmit={onSubmit}>
+    <form ref={form} method="dialog" className={`${styles.form} needs-scripts`} noValidate onSubmit={onSubmit}>
       {errors['account'] && (
         <p role="alert" className={styles.failure}>
           {errors['account'][0]}

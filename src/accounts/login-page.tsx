@@ -1,6 +1,7 @@
 import { go, Link, useWords, type Page } from '../platform/page.tsx'
 import { href, readLanguage } from '../urls.ts'
 import { LoginForm } from './login-form.tsx'
+import { NeedsScripts } from './needs-scripts.tsx'
 import { Portal } from './portal.tsx'
 import { ownPath } from './session.ts'
 
@@ -22,9 +23,7 @@ function LoginView({ data }: { data: { ended: boolean } }) {
     <Portal heading={t('login.heading')} text={t('login.text')}>
       {data.ended && <p role="status">{t('login.ended')}</p>}
       <LoginForm submitLabel={t('login.submit')} onSignedIn={onSignedIn} />
-      <noscript>
-        <p>{t('login.needs_scripts')}</p>
-      </noscript>
+      <NeedsScripts />
       <p>
         {t('login.no_account')} <Link to={href('signUp')}>{t('login.register')}</Link>
       </p>

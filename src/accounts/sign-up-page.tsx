@@ -8,6 +8,7 @@ import { useToast } from '../ui/toast.tsx'
 import { href } from '../urls.ts'
 import styles from './account-form.module.css'
 import type { AccountsApi } from './contract.ts'
+import { NeedsScripts } from './needs-scripts.tsx'
 import { Portal } from './portal.tsx'
 import { PASSWORD_MIN_LETTERS } from './password-rule.ts'
 
@@ -21,9 +22,7 @@ function SignUpView() {
   return (
     <Portal heading={t('signup.heading')} text={t('signup.text')}>
       <SignUpForm />
-      <noscript>
-        <p>{t('login.needs_scripts')}</p>
-      </noscript>
+      <NeedsScripts />
       <p>
         {t('lvl_alreadyhaveaccount')} <Link to={href('login')}>{t('level_sign_in')}</Link>
       </p>
@@ -67,7 +66,7 @@ function SignUpForm() {
   const isLongEnough = [...typed.password].length >= PASSWORD_MIN_LETTERS
 
   return (
-    <form ref={form} method="dialog" className={styles.form} noValidate onSubmit={onSubmit} onInput={onInput}>
+    <form ref={form} method="dialog" className={`${styles.form} needs-scripts`} noValidate onSubmit={onSubmit} onInput={onInput}>
       {error('form') && (
         <p role="alert" className={styles.failure}>
           {error('form')}

@@ -12,6 +12,8 @@ import { href } from '../urls.ts'
 import { BookingFields, fillIn, searchOf, stayIn, type Wish } from './booking-fields.tsx'
 import styles from './booking-panel.module.css'
 import { lastSearch, type Search } from './last-search.ts'
+import type { Quote } from './quote.ts'
+import { StayForm } from './stay-form.tsx'
 import { StayPrice } from './stay-price.tsx'
 import { useBooking } from './use-booking.ts'
 
@@ -19,7 +21,16 @@ const mostGuests = { account: 18, guest: 10 }
 type Tab = keyof typeof mostGuests
 
 /** The form that books a room: for a member, or for a guest without an account. What is typed outlives both. */
-export function BookingPanel({ room, search }: { room: Room; search: Search | null }) {
+export function BookingPanel({
+  room,
+  search,
+  quote,
+}: {
+  room: Room
+  search: Search | null
+  /** Of the stay that was searched for. */
+  quote: Quote | null
+}) {
   const { t } = useWords()
   const { user } = useSession()
   const form = useRef<HTMLFormElement>(null)
@@ -55,41 +66,47 @@ export function BookingPanel({ room, search }: { room: Room; search: Search | nu
   return (
     <div className={styles.panel}>
       <h2 id="booking-title">{t('booking.title')}</h2>
-      <Tabs label={t('booking.title')} tabs={tabs} selected={tab} onSelect={setChosen}>
-        <p className={styles.who}>
-          {user
-            ? t('booking.signed_in_as', { name: user.name })
-            : t(tab === 'guest' ? 'booking.as_guest' : 'booking.as_member')}
-        </p>
-        {/* Sent by script alone: with this method the browser by itself sends nothing, nor shows it in the address. */}
-        <form
-          ref={form}
-          method="dialog"
-          className={styles.form}
-          noValidate
-          onSubmit={onSubmit}
-          onInput={(event) => {
-            setWish(stayIn(event.currentTarget))
-            booking.forget((event.target as HTMLInputElement).name)
-          }}
-          onFocus={tab === 'account' && !user ? login.askOnce : undefined}
-        >
-          <BookingFields wish={fitting} mostGuests={most} errors={booking.errors} />
-          <StayPrice key={booking.refusals} slug={room.slug} wish={fitting} />
-          {booking.trouble && (
-            <p role="alert" className={styles.trouble}>
-              {booking.trouble}
-            </p>
-          )}
-          <Button type="submit" busy={booking.secondsLeft !== null}>
-            {buttonLabel()}
-          </Button>
-          <noscript>
-            <p>{t('booking.needs_scripts')}</p>
-          </noscript>
-        </form>
-      </Tabs>
-
+      <div className="needs-scripts">
+        <Tabs label={t('booking.title')} tabs={tabs} selected={tab} onSelect={setChosen}>
+          <p className={styles.who}>
+            {user
+              ? t('booking.signed_in_as', { name: user.name })
+              : t(tab === 'guest' ? 'booking.as_guest' : 'booking.as_member')}
+          </p>
+          {/* Sent by script alone: with this method the browser by itself sends nothing, nor shows it in the address. */}
+          <form
+            ref={form}
+            method="dialog"
+            className={styles.form}
+            noValidate
+            onSubmit={onSubmit}
+            onInput={(event) => {
+              setWish(stayIn(event.currentTarget))
+              booking.forget((event.target as HTMLInputElement).name)
+            }}
+            onFocus={tab === 'account' && !user ? login.askOnce : undefined}
+          >
+            <BookingFields wish={fitting} mostGuests={most} errors={booking.errors} />
+            <StayPrice
+              key={booking.refusals}
+              slug={room.slug}
+              search={searchOf(fitting)}
+              known={booking.refusals === 0 ? quote : null}
+            />
+            {booking.trouble && (
+              <p role="alert" className={styles.trouble}>
+                {booking.trouble}
+              </p>
+            )}
+            <Button type="submit" busy={booking.secondsLeft !== null}>
+              {buttonLabel()}
+            </Button>
+          </form>
+        </Tabs>
+      </div>
+      <noscript>
+        <StayForm room={room} search={search} quote={quote} />
+      </noscript>
       <Dialog open={login.open} title={t('booking.please_login')} onClose={login.close}>
         {booking.ended && <p>{t('login.ended')}</p>}
         <LoginForm submitLabel={t('booking.login')} onSignedIn={login.close} />

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { NeedsScripts } from '../accounts/needs-scripts.tsx'
 import { signInPath, useSession } from '../accounts/session.ts'
 import { go, useApi, useWords, type Page } from '../platform/page.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -27,6 +28,7 @@ function DashboardView() {
       <section className={styles.history} aria-labelledby="history" aria-busy={stays === 'loading'}>
         <h2 id="history">{t('dashboard.history')}</h2>
         {stays === 'loading' && <Skeleton />}
+        <NeedsScripts />
         {stays === 'failed' && (
           <Notice
             title={t('dashboard.failed')}
@@ -68,7 +70,7 @@ function Stays({ stays }: { stays: readonly HistoryItem[] }) {
 function Skeleton() {
   const { t } = useWords()
   return (
-    <div role="status" className={styles.skeleton}>
+    <div role="status" className={`${styles.skeleton} needs-scripts`}>
       <span className="visually-hidden">{t('shell.loading')}</span>
       <i />
       <i />

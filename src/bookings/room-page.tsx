@@ -8,8 +8,10 @@ import { Picture } from '../ui/picture.tsx'
 import { href } from '../urls.ts'
 import fallback from '../../art/svg/room-fallback.svg'
 import { BookingPanel } from './booking-panel.tsx'
+import type { BookingsApi } from './contract.ts'
 import { ExploreRooms } from './explore-rooms.tsx'
 import { searchIn, searchNames, type Search } from './last-search.ts'
+import { quoteFor, type Quote } from './quote.ts'
 import { WaysToPay } from './ways-to-pay.tsx'
 import styles from './room-page.module.css'
 
@@ -21,24 +23,29 @@ interface Data {
   /** The same; then the browser asks again. */
   rooms: Room[] | null
   search: Search | null
+  /** Of the stay that was searched for. */
+  quote: Quote | null
   /** Not kept for the next reader. */
   incomplete?: true
 }
 
-export const roomPage: Page<RoomsApi, Data> = {
+export const roomPage: Page<RoomsApi & BookingsApi, Data> = {
   reads: searchNames,
-  async load(api, { params, query }) {
+  async load(api, { params, query }, words) {
+    const search = searchIn(query)
     const { roomParticular: room, activeRoomImg } = await api.getRoomDetails({ slug: params['slug']! })
-    const [facilities, rooms] = await Promise.all([
+    const [facilities, rooms, quote] = await Promise.all([
       api.checkSelectedFacilities({ id: room.id }).then(({ data }) => data, unavailable),
       api.activeRooms({}).then(({ data }) => data, unavailable),
+      search && quoteFor(api, words, room.slug, search),
     ])
     return {
       room,
       pictures: activeRoomImg.map(({ picture }) => picture),
       facilities,
       rooms,
-      search: searchIn(query),
+      search,
+      quote,
       ...(!(facilities && rooms) && { incomplete: true }),
     }
   },
@@ -59,7 +66,7 @@ function unavailable(error: unknown): null {
   return null
 }
 
-function RoomView({ data: { room, pictures, facilities, rooms, search } }: { data: Data }) {
+function RoomView({ data: { room, pictures, facilities, rooms, search, quote } }: { data: Data }) {
   const { t, count, money } = useWords()
   return (
     <>
@@ -102,7 +109,7 @@ function RoomView({ data: { room, pictures, facilities, rooms, search } }: { dat
           </section>
         </div>
         <aside className={styles.booking} id="booking" aria-labelledby="booking-title">
-          <BookingPanel key={room.slug} room={room} search={search} />
+          <BookingPanel key={room.slug} room={room} search={search} quote={quote} />
         </aside>
       </div>
       <ExploreRooms loaded={rooms} except={room.slug} search={search} />

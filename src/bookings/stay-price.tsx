@@ -1,17 +1,24 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useApi, useWords } from '../platform/page.tsx'
-import { refusedFields } from '../platform/refused.ts'
 import { href } from '../urls.ts'
-import { searchOf, type Wish } from './booking-fields.tsx'
 import type { BookingsApi } from './contract.ts'
+import type { Search } from './last-search.ts'
+import { quoteFor, type Quote } from './quote.ts'
 import styles from './stay-price.module.css'
 
 /** What the stay as it stands in the form would cost, and whether it can be had at all. */
-export function StayPrice({ slug, wish }: { slug: string; wish: Wish }) {
-  const { t, count, money } = useWords()
-  const quote = useQuote(slug, wish)
+export function StayPrice({ slug, search, known }: { slug: string; search: Search; known: Quote | null }) {
   return (
-    <div className={styles.price} aria-live="polite">
+    <div aria-live="polite">
+      <Quoted quote={useQuote(slug, search, known)} search={search} />
+    </div>
+  )
+}
+
+export function Quoted({ quote, search }: { quote: Quote | null; search: Search }) {
+  const { t, count, money } = useWords()
+  return (
+    <div className={styles.price}>
       {quote === null && <p>{t('booking.price_hint')}</p>}
       {quote?.kind === 'free' && (
         <>
@@ -24,7 +31,7 @@ export function StayPrice({ slug, wish }: { slug: string; wish: Wish }) {
       )}
       {quote?.kind === 'taken' && (
         <p>
-          {t('booking.not_free')} <Link to={href('rooms', null, searchOf(wish))}>{t('booking.other_rooms')}</Link>
+          {t('booking.not_free')} <Link to={href('rooms', null, { ...search })}>{t('booking.other_rooms')}</Link>
         </p>
       )}
       {quote?.kind === 'refused' && <p>{quote.sentence}</p>}
@@ -32,38 +39,28 @@ export function StayPrice({ slug, wish }: { slug: string; wish: Wish }) {
   )
 }
 
-type Quote = { kind: 'free'; nights: number; total: number } | { kind: 'taken' } | { kind: 'refused'; sentence: string }
-
-/** Asks once the reader pauses; an answer to an earlier question is dropped. */
-function useQuote(slug: string, wish: Wish): Quote | null {
-  const { checkin, checkout, adult, child } = wish
+/** Asks once the reader pauses; an answer to an earlier question is dropped. What came with the page is not asked again. */
+function useQuote(slug: string, search: Search, known: Quote | null): Quote | null {
+  const { check_in, check_out, adult, child } = search
   const api = useApi<BookingsApi>()
   const words = useWords()
-  const [quote, setQuote] = useState<Quote | null>(null)
+  const [quote, setQuote] = useState(known)
+  const isKnown = useRef(known !== null)
   useEffect(() => {
-    if (!checkin || !checkout) return setQuote(null)
+    if (isKnown.current) {
+      isKnown.current = false
+      return
+    }
     let isStale = false
     const timer = setTimeout(async () => {
-      const answer = await ask()
+      const answer = await quoteFor(api, words, slug, { check_in, check_out, adult, child })
       if (!isStale) setQuote(answer)
     }, PAUSE_MS)
     return () => {
       isStale = true
       clearTimeout(timer)
     }
-
-    async function ask(): Promise<Quote | null> {
-      try {
-        const { data } = await api.filterBooking({ check_in: checkin, check_out: checkout, adult, child })
-        const room = data.find((free) => free.slug === slug)
-        return room ? { kind: 'free', nights: room.nights, total: room.total } : { kind: 'taken' }
-      } catch (error) {
-        const sentence = Object.values(refusedFields(error, words) ?? {})[0]?.[0]
-        if (!sentence) console.error('Error fetching data', error)
-        return sentence ? { kind: 'refused', sentence } : null
-      }
-    }
-  }, [api, words, slug, checkin, checkout, adult, child])
+  }, [api, words, slug, check_in, check_out, adult, child])
   return quote
 }
 

@@ -13,14 +13,14 @@ import { letterIn } from './contact-letter.ts'
 import { stillAsked, useCaptcha } from './use-captcha.ts'
 
 /** Get In Touch: sent by script where there are scripts, and as a form to its own page where there are none. */
-export function ContactForm({ asked }: { asked: Captcha | null }) {
+export function ContactForm({ asked, subject }: { asked: Captcha | null; subject: string }) {
   const { t, language } = useWords()
   const api = useApi<EnquiriesApi>()
   const refused = useRefused()
   const form = useRef<HTMLFormElement>(null)
   const failureId = useId()
   const unanswered = stillAsked(refused, asked)
-  const [typed, setTyped] = useState<Record<string, string>>({ ...refused?.typed, ...(!unanswered && { captcha: '' }) })
+  const [typed, setTyped] = useState<Record<string, string>>({ subject, ...refused?.typed, ...(!unanswered && { captcha: '' }) })
   const [errors, setErrors] = useState(refused?.errors ?? {})
   const [failure, setFailure] = useState(refused && refused.status !== 422 ? failed(refused.message) : null)
   const { captcha, renew, renewIfOld } = useCaptcha(unanswered ?? asked, form)

@@ -14,14 +14,17 @@ interface Data {
   captcha: Captcha | null
   /** A form without scripts ends here. */
   sent: boolean
+  /** What the way here led from: a room, say. */
+  subject: string
 }
 
 export const contactPage: Page<EnquiriesApi, Data> = {
   fresh: true,
-  reads: ['sent'],
+  reads: ['sent', 'subject'],
   async load(api, { query }) {
     const sent = query.has('sent')
-    return { sent, captcha: sent ? null : await api.getCaptcha({}).catch(unavailable) }
+    const subject = query.get('subject')?.slice(0, MOST_SUBJECT_LETTERS) ?? ''
+    return { sent, subject, captcha: sent ? null : await api.getCaptcha({}).catch(unavailable) }
   },
   async act(api, form) {
     const letter = letterIn(form)
@@ -35,16 +38,18 @@ export const contactPage: Page<EnquiriesApi, Data> = {
   View: ContactView,
 }
 
+const MOST_SUBJECT_LETTERS = 200
+
 function unavailable(error: unknown): null {
   console.error('Error fetching data', error)
   return null
 }
 
-function ContactView({ data: { captcha, sent } }: { data: Data }) {
-  return sent ? <Thanks /> : <GetInTouch captcha={captcha} />
+function ContactView({ data }: { data: Data }) {
+  return data.sent ? <Thanks /> : <GetInTouch {...data} />
 }
 
-function GetInTouch({ captcha }: { captcha: Captcha | null }) {
+function GetInTouch({ captcha, subject }: Pick<Data, 'captcha' | 'subject'>) {
   const { t } = useWords()
   const { map } = useShell().global
   return (
@@ -60,7 +65,7 @@ function GetInTouch({ captcha }: { captcha: Captcha | null }) {
         </section>
         <section aria-labelledby="form-title">
           <h2 id="form-title">{t('contact.form_title')}</h2>
-          <ContactForm asked={captcha} />
+          <ContactForm key={subject} asked={captcha} subject={subject} />
         </section>
       </div>
       <OfficeMap />

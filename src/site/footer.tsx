@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
+import { socialName, telephoneUrl } from '../content/reach.ts'
 import { Link, useWords } from '../platform/page.tsx'
 import { href } from '../urls.ts'
 import styles from './footer.module.css'
 import { LogoMark } from './logo.tsx'
-import { socialName, telephoneUrl } from './reach.ts'
 import { inDigits, useShell, yearIn } from './shell.ts'
 
 export function Footer() {

@@ -2,6 +2,7 @@ import '../ui/tokens.css'
 import '../ui/fonts.css'
 import '../ui/base.css'
 import type { ReactNode } from 'react'
+import { GlobalProvider } from '../content/global.ts'
 import { useWords } from '../platform/page.tsx'
 import { ToastProvider } from '../ui/toast.tsx'
 import styles from './frame.module.css'
@@ -14,16 +15,18 @@ export function Frame({ shell, children }: { shell: Shell; children: ReactNode }
   const { t } = useWords()
   return (
     <ShellProvider value={shell}>
-      <ToastProvider>
-        <a className={styles.skip} href="#main">
-          {t('shell.skip')}
-        </a>
-        <Header />
-        <main id="main" tabIndex={-1} className={styles.main}>
-          {children}
-        </main>
-        <Footer />
-      </ToastProvider>
+      <GlobalProvider value={shell.global}>
+        <ToastProvider>
+          <a className={styles.skip} href="#main">
+            {t('shell.skip')}
+          </a>
+          <Header />
+          <main id="main" tabIndex={-1} className={styles.main}>
+            {children}
+          </main>
+          <Footer />
+        </ToastProvider>
+      </GlobalProvider>
     </ShellProvider>
   )
 }

@@ -1,11 +1,11 @@
 import type { AccountsApi } from '../accounts/contract.ts'
 import { endSession, useSession } from '../accounts/session.ts'
+import { socialName, whatsAppUrl } from '../content/reach.ts'
 import { go, Link, useApi, usePlace, useWords } from '../platform/page.tsx'
 import { href } from '../urls.ts'
 import styles from './header.module.css'
 import { LanguageLink } from './language-link.tsx'
 import { LogoMark } from './logo.tsx'
-import { socialName, whatsAppUrl } from './reach.ts'
 import { useShell } from './shell.ts'
 
 export function Header() {

@@ -1,5 +1,5 @@
+import { telephoneUrl, whatsAppUrl } from '../content/reach.ts'
 import { useWords } from '../platform/page.tsx'
-import { telephoneUrl, whatsAppUrl } from './reach.ts'
 import styles from './reach-list.module.css'
 import { useShell } from './shell.ts'
 

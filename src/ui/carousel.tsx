@@ -55,6 +55,7 @@ export function Carousel({
   return (
     <section
       className={`${styles.carousel} ${className ?? ''}`.trimEnd()}
+      data-kind={kind}
       aria-roledescription="carousel"
       aria-label={label}
       onKeyDown={onKeyDown}

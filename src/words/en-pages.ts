@@ -133,6 +133,7 @@ export const enPages = {
   'booking.price_hint': 'Choose your dates to see the price of the stay.',
   'booking.not_free': 'This room is not free for these dates and guests.',
   'booking.other_rooms': 'Rooms for these dates',
+  'booking.show_price': 'Show the price',
   'booking.needs_scripts': 'Booking here needs JavaScript. Without it, please write to us or call.',
   'booking.sold_out': 'Sorry, this room has just been taken for one of these nights. Please choose other dates or another room.',
   'booking.success_title': 'Thank you',
@@ -158,7 +159,7 @@ export const enPages = {
   'login.failed': 'Invalid username or password.',
   'login.unexpected': 'An unexpected error occurred.',
   'login.ended': 'Your session has ended. Please sign in again.',
-  'login.needs_scripts': 'This form needs JavaScript. Please allow it for this site.',
+  'login.needs_scripts': 'Accounts need JavaScript. Please allow it for this site, or write to us.',
 
   'account.done': 'Done.',
 

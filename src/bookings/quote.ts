@@ -1,0 +1,24 @@
+import { refusedFields } from '../platform/refused.ts'
+import type { Words } from '../words/words.ts'
+import type { BookingsApi } from './contract.ts'
+import type { Search } from './last-search.ts'
+
+/** What a stay in one room would cost, or why it cannot be had. */
+export type Quote =
+  | { kind: 'free'; nights: number; total: number }
+  | { kind: 'taken' }
+  | { kind: 'refused'; sentence: string }
+
+/** Null while there is nothing to ask, and where there is no answer. */
+export async function quoteFor(api: BookingsApi, words: Words, slug: string, search: Search): Promise<Quote | null> {
+  if (!search.check_in || !search.check_out) return null
+  try {
+    const { data } = await api.filterBooking({ ...search })
+    const room = data.find((free) => free.slug === slug)
+    return room ? { kind: 'free', nights: room.nights, total: room.total } : { kind: 'taken' }
+  } catch (error) {
+    const sentence = Object.values(refusedFields(error, words) ?? {})[0]?.[0]
+    if (!sentence) console.error('Error fetching data', error)
+    return sentence ? { kind: 'refused', sentence } : null
+  }
+}
