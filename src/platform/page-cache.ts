@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants as zlib, gzipSync, zstdCompress } from 'node:zlib'
+import { brotliCompress, constants as zlib, gzipSync } from 'node:zlib'
 
 /** An answer kept as bytes in every encoding, ready to be sent. */
 export interface Sendable {
@@ -9,7 +9,7 @@ export interface Sendable {
   headers: Readonly<Record<string, string>>
   body: string | Buffer
 }
-type Encoding = 'br' | 'zstd' | 'gzip' | 'identity'
+type Encoding = 'br' | 'gzip' | 'identity'
 interface Variant {
   tag: string
   headers: string[]
@@ -19,7 +19,7 @@ type Entry = { status: number; variants: Partial<Record<Encoding, Variant>> & { 
 
 /**
  * Pages as bytes, by URL, for one version of the content. A page that is kept answers before the framework is
- * reached: one look-up, one write. The best encodings are made beside the first answers, never in their way.
+ * reached: one look-up, one write. The best encoding is made beside the first answers, never in their way.
  */
 export class PageCache {
   readonly #entries = new Map<string, Entry>()
@@ -88,9 +88,6 @@ async function compressWell(entry: Entry, answer: Sendable): Promise<void> {
   const size = Buffer.byteLength(answer.body)
   const brotliOptions = { params: { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_SIZE_HINT]: size } }
   addVariant(entry, answer, 'br', await promisify(brotliCompress)(answer.body, brotliOptions))
-  // Not told the size, it would take 80 MB for what is to come.
-  const zstdOptions = { params: { [zlib.ZSTD_c_compressionLevel]: 19 }, pledgedSrcSize: size }
-  addVariant(entry, answer, 'zstd', await promisify(zstdCompress)(answer.body, zstdOptions))
 }
 
 function plainEntry(answer: Sendable): Entry {
@@ -117,7 +114,7 @@ function choose(entry: Entry, accept: string | string[] | undefined): Variant {
   return entry.variants.identity
 }
 
-const preferred: readonly Encoding[] = ['br', 'zstd', 'gzip']
+const preferred: readonly Encoding[] = ['br', 'gzip']
 const read = new Map<string, readonly Encoding[]>()
 
 function acceptedEncodings(header: string | string[] | undefined): readonly Encoding[] {
