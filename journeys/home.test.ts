@@ -5,6 +5,7 @@ import { axeFindings } from '../testing/axe.ts'
 import { hasFocus, open, visit } from '../testing/browser.ts'
 import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
+import { readCompany, writeCompany } from '../src/content/company.ts'
 import { inLanguage, languages, type Language } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 
@@ -57,7 +58,7 @@ describe('the home page and what is round every page', () => {
 
         const [header, footer] = [page.getByRole('banner'), page.getByRole('contentinfo')]
         const contact = header.getByRole('list', { name: t('shell.contact_details') })
-        const whatsApp = `https://wa.me/${global.whatsApp.slice(1)}`
+        const whatsApp = `https://wa.me/${global.whatsApp.replace(/\D/g, '')}`
         assert.deepEqual(await linksIn(contact), [`mailto:${global.email}`, whatsApp])
         assert.match(await contact.innerText(), new RegExp(`${global.email}[^]*\\${global.whatsApp}`))
         assert.deepEqual(await linksIn(header.getByRole('list', { name: t('shell.follow_us') })), networks)
@@ -82,6 +83,22 @@ describe('the home page and what is round every page', () => {
         assert.equal(await contact.isVisible(), false)
       }))
   }
+
+  test('how many follow is said beside a network where it is set, and nowhere else (CONT-11)', async () => {
+    const { social } = await readCompany(house.db)
+    const followed = social.map((each, index) => (index === 1 ? { ...each, followers: 12_400 } : each))
+    await house.content.change((db) => writeCompany(db, { social: followed }))
+    for (const [language, linkedIn] of [['en', 'LinkedIn 12,400 followers'], ['bn', 'LinkedIn ১২,৪০০ জন অনুসারী']] as const) {
+      await visit(house, async (page) => {
+        await open(page, inLanguage('/about', language))
+        const heading = page.getByRole('heading', { name: wordsIn(language).t('shell.follow_us') })
+        const networks = page.getByRole('contentinfo').locator('section', { has: heading }).getByRole('listitem')
+        const said = (await networks.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
+        assert.deepEqual(said, ['Facebook', linkedIn, 'Instagram'])
+      })
+    }
+    await house.content.change((db) => writeCompany(db, { social }))
+  })
 
   test('the slides start with the first and move by buttons and keys, around the ends (HOME-1)', () =>
     visit(house, async (page) => {
@@ -115,6 +132,36 @@ describe('the home page and what is round every page', () => {
       await page.getByRole('button', { name: 'Show slide 3' }).click()
       await seen(titles[2]!)
     }))
+
+  test('a finger moves the slides one by one; each is announced, and nothing round them moves (HOME-1)', () =>
+    visit(house, async (page) => {
+      await open(page, '/')
+      await page.evaluate(watchLayout)
+      const track = page.getByRole('list', { name: 'Highlights' })
+      const total = await track.getByRole('listitem').count()
+      const swipe = async (from: number, to: number, number: number) => {
+        await drag(page, from, to)
+        const announced = page.getByRole('region', { name: 'Highlights' }).getByRole('status')
+        await announced.getByText(`Slide ${number} of ${total}`, { exact: true }).waitFor({ state: 'attached' })
+        assert.equal(await page.locator('[aria-current=true]').getAttribute('aria-label'), `Show slide ${number}`)
+      }
+      await swipe(340, 100, 2)
+      await swipe(340, 100, 3)
+      await swipe(60, 300, 2)
+      assert.deepEqual(await page.evaluate('shifts'), [])
+    }, { width: 390, hasTouch: true }))
+
+  test('for who wants stillness a slide is there at once (HOME-1)', () =>
+    visit(house, async (page) => {
+      await open(page, '/')
+      const [moved, width] = await page.evaluate(() => {
+        const track = document.querySelector('[aria-roledescription=carousel] ul')!
+        const next = document.querySelector<HTMLElement>('[aria-label="Next slide"]')!
+        next.click()
+        return [track.scrollLeft, track.clientWidth]
+      })
+      assert.equal(moved, width)
+    }, { reducedMotion: 'reduce' }))
 
   test('the slides never move by themselves, so nothing has to be stopped (HOME-1)', () =>
     visit(house, async (page) => {
@@ -206,6 +253,26 @@ describe('the home page and what is round every page', () => {
       }
     }))
 })
+
+/** A finger goes across the banner, and leaves it. */
+async function drag(page: Page, from: number, to: number): Promise<void> {
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: number[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((x) => ({ x, y: 260 })) })
+  await touch('touchStart', from)
+  for (let step = 1; step <= 10; step += 1) await touch('touchMove', from + ((to - from) * step) / 10)
+  await touch('touchEnd')
+}
+
+/** What moved of itself, from now on. */
+function watchLayout(): void {
+  const shifts: number[] = []
+  Object.assign(window, { shifts })
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+  })
+  observer.observe({ type: 'layout-shift' })
+}
 
 const linksIn = (place: ReturnType<Page['locator']>) =>
   place.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))

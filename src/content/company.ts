@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '../platform/database.ts'
 import type { Language } from '../urls.ts'
+import { socialLink } from './contract.ts'
 
 const bilingual = z.object({ en: z.string(), bn: z.string().optional() })
 
@@ -13,7 +14,7 @@ const companyShape = z.object({
   whatsApp: z.string().default(''),
   address: bilingual.default({ en: 'Dhaka, Bangladesh' }),
   foundingYear: z.int().default(1995),
-  social: z.array(z.object({ network: z.string(), url: z.string() })).default([]),
+  social: z.array(socialLink).default([]),
   mapEmbedUrl: z.string().default(''),
   mapLinkUrl: z.string().default(''),
   timeZone: z.string().default('Asia/Dhaka'),

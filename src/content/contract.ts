@@ -18,6 +18,9 @@ const post = z.object({
 const category = z.object({ id: z.int(), name: z.string(), intro: z.string() })
 const posts = z.object({ category: category.nullable().describe('That of the posts'), data: z.array(post) })
 
+/** How many follow it is said where it is known. */
+export const socialLink = z.object({ network: z.string(), url: z.string(), followers: count(0, 1_000_000_000).optional() })
+
 const globalData = z.object({
   name: z.string(),
   tagline: z.string(),
@@ -26,7 +29,7 @@ const globalData = z.object({
   telephone: z.string(),
   address: z.string(),
   foundingYear: z.int(),
-  social: z.array(z.object({ network: z.string(), url: z.string() })),
+  social: z.array(socialLink),
   map: z.object({ embedUrl: z.string(), linkUrl: z.string() }),
   timeZone: z.string(),
   checkInFrom: z.string(),

@@ -7,7 +7,7 @@ import { LogoMark } from './logo.tsx'
 import { inDigits, useShell, yearIn } from './shell.ts'
 
 export function Footer() {
-  const { t } = useWords()
+  const { t, count } = useWords()
   const { name, tagline, email, telephone, address, social } = useShell().global
   return (
     <footer className={`on-dark ${styles.footer}`}>
@@ -45,9 +45,10 @@ export function Footer() {
         <section className="no-print">
           <h2>{t('shell.follow_us')}</h2>
           <ul role="list">
-            {social.map(({ network, url }) => (
+            {social.map(({ network, url, followers }) => (
               <li key={network}>
-                <a href={url}>{socialName(network)}</a>
+                <a href={url}>{socialName(network)}</a>{' '}
+                {followers !== undefined && <small>{count('shell.followers', followers)}</small>}
               </li>
             ))}
           </ul>

@@ -32,15 +32,18 @@ export function Carousel({
     const row = track.current!
     row.scrollTo({ left: index * row.clientWidth })
     goal.current = index
-    setCurrent(index)
-    setAnnounced(position(index))
+    show(index)
   }
   function onScroll() {
     const row = track.current!
     const index = Math.round(row.scrollLeft / row.clientWidth)
     if (goal.current !== null && goal.current !== index) return // still on the way there
     goal.current = null
+    if (index !== current) show(index)
+  }
+  function show(index: number) {
     setCurrent(index)
+    setAnnounced(position(index))
   }
   const letGo = () => void (goal.current = null)
   function onKeyDown(event: KeyboardEvent) {

@@ -21,6 +21,8 @@ export const bn: Dictionary = {
   'shell.quick_links': 'দ্রুত লিংক',
   'shell.contact_us': 'যোগাযোগ করুন',
   'shell.follow_us': 'সঙ্গে থাকুন',
+  'shell.followers_one': '{count} জন অনুসারী',
+  'shell.followers_other': '{count} জন অনুসারী',
   'shell.copyright': 'কপিরাইট {year} {name}। সর্বস্বত্ব সংরক্ষিত।',
   'shell.email': 'ই-মেইল',
   'shell.telephone': 'টেলিফোন',

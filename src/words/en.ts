@@ -20,6 +20,8 @@ export const en = {
   'shell.quick_links': 'Quick Links',
   'shell.contact_us': 'Contact Us',
   'shell.follow_us': 'Follow Us',
+  'shell.followers_one': '{count} follower',
+  'shell.followers_other': '{count} followers',
   'shell.copyright': '© {year} {name}. All Rights Reserved',
   'shell.email': 'E-mail',
   'shell.telephone': 'Telephone',
