@@ -252,6 +252,22 @@ describe('the home page and what is round every page', () => {
         assert.equal(await page.getByRole('article').count(), found)
       }
     }))
+
+  test('who reads in Bangla and comes by an English link finds the way to it marked; nothing moves (APP-6)', () =>
+    visit(house, async (page) => {
+      const link = page.getByRole('link', { name: 'বাংলা' })
+      const ground = () => link.locator('span').evaluate((name) => getComputedStyle(name).backgroundColor)
+      const edges = () =>
+        page.locator('header a:visible').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().x))
+      await open(page, '/')
+      assert.equal(await ground(), 'rgba(0, 0, 0, 0)')
+      const before = await edges()
+      await link.click()
+      await page.waitForURL('**/bn')
+      await open(page, '/')
+      assert.equal(await ground(), 'rgb(236, 201, 133)')
+      assert.deepEqual(await edges(), before)
+    }))
 })
 
 /** A finger goes across the banner, and leaves it. */

@@ -1,12 +1,14 @@
+import { useSyncExternalStore } from 'react'
 import { usePlace, useWords } from '../platform/page.tsx'
 import { storage } from '../platform/storage.ts'
 import { inLanguage } from '../urls.ts'
 
-/** The same page in the other language. */
+/** The same page in the other language. It stands out for who reads the site in that one and has come here by a link. */
 export function LanguageLink({ className }: { className?: string | undefined }) {
   const { t } = useWords()
   const { path, query, language } = usePlace()
   const other = language === 'en' ? 'bn' : 'en'
+  const isRemembered = useSyncExternalStore(never, () => remembered() === other, () => false)
   const question = query.size ? `?${query}` : ''
   return (
     <a
@@ -15,9 +17,13 @@ export function LanguageLink({ className }: { className?: string | undefined }) 
       hrefLang={other}
       lang={other}
       title={t('language.switch')}
+      data-remembered={isRemembered || undefined}
       onClick={() => storage('localStorage')?.setItem('language', other)}
     >
-      {t('language.other')}
+      <span>{t('language.other')}</span>
     </a>
   )
 }
+
+const remembered = () => storage('localStorage')?.getItem('language')
+const never = () => () => {}
