@@ -144,10 +144,13 @@ describe('the home page and what is round every page', () => {
         const announced = page.getByRole('region', { name: 'Highlights' }).getByRole('status')
         await announced.getByText(`Slide ${number} of ${total}`, { exact: true }).waitFor({ state: 'attached' })
         assert.equal(await page.locator('[aria-current=true]').getAttribute('aria-label'), `Show slide ${number}`)
+        await page.waitForFunction(
+          ([row, left]) => row!.scrollLeft === left,
+          [await track.elementHandle(), (number - 1) * 390] as const,
+        )
       }
       await swipe(340, 100, 2)
-      await swipe(340, 100, 3)
-      await swipe(60, 300, 2)
+      await swipe(60, 300, 1)
       assert.deepEqual(await page.evaluate('shifts'), [])
     }, { width: 390, hasTouch: true }))
 
@@ -185,6 +188,20 @@ describe('the home page and what is round every page', () => {
       await page.getByRole('link', { name: 'How approval works' }).click()
       assert.equal(new URL(page.url()).pathname, '/details/sample-approval')
     }, { javaScriptEnabled: false }))
+
+  test('on paper there is what a page says and whom to write to, and nothing to press (APP-10)', () =>
+    visit(house, async (page) => {
+      for (const path of ['/reading-blog/button-sizes-in-ligne', '/booking-details/deluxe', '/contact', '/rooms']) {
+        await open(page, path)
+        assert.ok((await page.locator(pressed).filter({ visible: true }).count()) > 5, path)
+        await page.emulateMedia({ media: 'print' })
+        assert.equal(await page.locator(pressed).filter({ visible: true }).count(), 0, path)
+        assert.ok(await page.getByRole('heading', { level: 1 }).isVisible())
+        const address = page.getByRole('contentinfo').getByText('hello@selvage.example')
+        assert.equal(await address.evaluate((link) => getComputedStyle(link).color), 'rgb(30, 42, 44)')
+        await page.emulateMedia({ media: 'screen' })
+      }
+    }))
 
   test('the map of the head office is 500 px high, and asked for only when it is near (HOME-2, CONT-1)', () =>
     visit(house, async (page) => {
@@ -289,6 +306,8 @@ function watchLayout(): void {
   })
   observer.observe({ type: 'layout-shift' })
 }
+
+const pressed = 'button, form, input, nav, aside, iframe, [role=search]'
 
 const linksIn = (place: ReturnType<Page['locator']>) =>
   place.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))

@@ -22,7 +22,7 @@ export function ExploreRooms({
   const others = rooms?.filter((room) => room.slug !== except)
   if (others?.length === 0) return null
   return (
-    <section className="section on-linen" aria-labelledby="explore-title" aria-busy={!others || undefined}>
+    <section className="section on-linen no-print" aria-labelledby="explore-title" aria-busy={!others || undefined}>
       <div className="container">
         <h2 id="explore-title">{t('room.explore')}</h2>
         {!others && <p role="status">{t('shell.loading')}</p>}

@@ -80,7 +80,7 @@ function RoomView({ data: { room, pictures, facilities, rooms, search, quote } }
             <strong>{money(room.roomPrice)}</strong> {t('rooms.per_night')}
             <span>{t('room.price_note')}</span>
           </p>
-          <ButtonLink className={styles.jump} to={`${href('room', { slug: room.slug }, { ...search })}#booking`}>
+          <ButtonLink className={`${styles.jump} no-print`} to={`${href('room', { slug: room.slug }, { ...search })}#booking`}>
             {t('rooms.book_now')}
           </ButtonLink>
         </header>

@@ -53,7 +53,7 @@ export function RoomCard({
             {t('rooms.total_for', { total: money(offer.total), nights: count('rooms.nights', offer.nights) })}
           </p>
         )}
-        <p className={styles.actions}>
+        <p className={`${styles.actions} no-print`}>
           <ButtonLink to={`${path}#booking`}>
             {t('rooms.book_now')}
             <span className="visually-hidden">: {name}</span>

@@ -63,7 +63,7 @@ function GetInTouch({ captcha, subject }: Pick<Data, 'captcha' | 'subject'>) {
             {t('home.map_open')}
           </a>
         </section>
-        <section aria-labelledby="form-title">
+        <section className="no-print" aria-labelledby="form-title">
           <h2 id="form-title">{t('contact.form_title')}</h2>
           <ContactForm key={subject} asked={captcha} subject={subject} />
         </section>

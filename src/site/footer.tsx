@@ -18,7 +18,7 @@ export function Footer() {
           <p className={styles.name}>{name}</p>
           <p className={styles.tagline}>{tagline}</p>
         </div>
-        <nav className="no-print" aria-labelledby="quick-links">
+        <nav aria-labelledby="quick-links">
           <h2 id="quick-links">{t('shell.quick_links')}</h2>
           <ul role="list">
             {quickLinks.map(({ page, label }) => (

@@ -18,7 +18,7 @@ export function OfficeMap() {
     return () => watch.disconnect()
   }, [])
   return (
-    <div className={styles.map} ref={place}>
+    <div className={`${styles.map} no-print`} ref={place}>
       <p className={styles.place}>{address}</p>
       {near && (
         <iframe

@@ -6,7 +6,7 @@ import styles from './search-band.module.css'
 export function SearchBand() {
   const { t } = useWords()
   return (
-    <section className={`on-linen ${styles.band}`} aria-labelledby="search-title">
+    <section className={`on-linen no-print ${styles.band}`} aria-labelledby="search-title">
       <div className={`container ${styles.row}`}>
         <h2 id="search-title" className={styles.title}>
           {t('search.label')}
