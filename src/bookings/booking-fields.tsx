@@ -3,6 +3,7 @@ import { useWords } from '../platform/page.tsx'
 import type { FieldErrors } from '../platform/refused.ts'
 import { SelectField, TextArea, TextField } from '../ui/field.tsx'
 import styles from './booking-fields.module.css'
+import { DatesCalendar } from './dates-calendar.tsx'
 import { daysLater, useToday } from './last-search.ts'
 
 /** The part of the form that decides the price. */
@@ -52,6 +53,7 @@ export function BookingFields({ wish, mostGuests, errors }: { wish: Wish; mostGu
           error={error('checkout')}
         />
       </div>
+      <DatesCalendar from="checkin" to="checkout" />
       <div className={styles.pair} ref={party}>
         <SelectField label={t('booking.adult')} name="adult" defaultValue={first.adult} error={error('adult')}>
           {counts}

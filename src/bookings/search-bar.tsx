@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import { href, inLanguage } from '../urls.ts'
+import { DatesCalendar } from './dates-calendar.tsx'
 import { daysLater, keepSearch, lastSearch, searchNames, useToday, type Search } from './last-search.ts'
 import styles from './search-bar.module.css'
 
@@ -50,6 +51,7 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
       action={inLanguage(href('rooms'), language)}
       noValidate
       onSubmit={onSubmit}
+      onInput={() => setMissing(false)}
     >
       <div className={styles.dates}>
         <Field label={t('search.check_in')} name="check_in" error={errors['check_in']?.[0]}>
@@ -75,6 +77,7 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
             />
           )}
         </Field>
+        <DatesCalendar from="check_in" to="check_out" className={styles.calendar} />
         {missing && (
           <p id={missingId} role="alert" className={styles.missing}>
             {t('search.dates_required')}

@@ -7,12 +7,15 @@ export function Dialog({
   open,
   title,
   tone = 'plain',
+  wide,
   onClose,
   children,
 }: {
   open: boolean
   title: string
   tone?: 'plain' | 'warning'
+  /** Takes the width it can use; on a phone, all of it. */
+  wide?: true
   onClose: () => void
   children: ReactNode
 }) {
@@ -31,7 +34,7 @@ export function Dialog({
   return (
     <dialog
       ref={dialog}
-      className={styles.dialog}
+      className={`${styles.dialog} ${wide ? styles.wide : ''}`.trimEnd()}
       aria-labelledby={titleId}
       onClose={onClose}
       onClick={closeFromOutside}

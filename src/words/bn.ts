@@ -73,6 +73,7 @@ export const bn: Dictionary = {
   'search.fewer': 'কমান: {label}',
   'search.more': 'বাড়ান: {label}',
   'search.submit': 'খালি রুম দেখুন',
+  'search.choose_dates': 'তারিখ বাছুন',
   'search.dates_required': 'চেক ইন ও চেক আউট, দুটি তারিখই বেছে নিন',
 
   'rooms.per_night': 'প্রতি রাত',

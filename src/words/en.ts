@@ -73,6 +73,7 @@ export const en = {
   'search.fewer': 'Fewer: {label}',
   'search.more': 'More: {label}',
   'search.submit': 'Check Availability',
+  'search.choose_dates': 'Choose dates',
   'search.dates_required': 'Please select both Check In and Check Out dates',
 
   'rooms.per_night': 'per night',

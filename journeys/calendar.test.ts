@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { axeFindings } from '../testing/axe.ts'
+import { hasFocus, open, visit } from '../testing/browser.ts'
+import { engines } from '../testing/engines.ts'
+import { openHouse, type TestHouse } from '../testing/house.ts'
+import { inLanguage, languages, queryString } from '../src/urls.ts'
+import { wordsIn } from '../src/words/both.ts'
+import type { ServerWords } from '../src/words/words.ts'
+
+describe('the calendar', () => {
+  let house: TestHouse
+  before(async () => {
+    house = await openHouse(engines[0]!)
+  })
+  after(() => house.close())
+
+  for (const language of languages) {
+    const words = wordsIn(language)
+    const { t, day, count } = words
+
+    test(`by the keys alone, from the button to the rooms that are free, ${language} (SRCH-1, SRCH-4)`, () =>
+      visit(house, async (page) => {
+        const { keyboard } = page
+        await open(page, inLanguage('/service', language))
+        const button = page.getByRole('button', { name: t('search.choose_dates') })
+        await button.focus()
+        await keyboard.press('Enter')
+        await focusIsOn(page, words, house.day(0))
+        for (const key of ['ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowRight']) await keyboard.press(key)
+        await focusIsOn(page, words, house.day(3))
+        await keyboard.press('Enter')
+        await said(page, t('calendar.leave', { start: day(house.day(3), 'short') }))
+
+        await keyboard.press('PageDown')
+        await focusIsOn(page, words, '2027-02-07')
+        await keyboard.press('PageUp')
+        await keyboard.press('End')
+        const endOfWeek = language === 'bn' ? '2027-01-09' : '2027-01-10'
+        await focusIsOn(page, words, endOfWeek)
+        await keyboard.press('Space')
+        await said(page, stayInWords(words, house.day(3), endOfWeek))
+        await keyboard.press('Escape')
+        await page.getByRole('dialog').waitFor({ state: 'hidden' })
+        assert.ok(await hasFocus(button), 'the focus is back')
+
+        assert.deepEqual(await datesIn(page.getByRole('search')), [house.day(3), endOfWeek])
+        await page.getByRole('button', { name: t('search.submit') }).focus()
+        await keyboard.press('Enter')
+        const found = t('rooms.results_title', { from: day(house.day(3)), to: day(endOfWeek) })
+        await page.getByRole('heading', { level: 1, name: found }).waitFor()
+      }))
+
+    test(`by touch, at 390 px, ${language} (SRCH-1, APP-6)`, () =>
+      visit(house, async (page) => {
+        await open(page, inLanguage('/rooms', language))
+        await page.getByRole('button', { name: t('search.choose_dates') }).tap()
+        await page.getByRole('grid').waitFor()
+        for (const each of [dayOf(page, words, house.day(0)), page.getByRole('button', { name: t('calendar.next') })]) {
+          const { width, height } = (await each.boundingBox())!
+          assert.ok(width >= 44 && height >= 44, `${width} × ${height}`)
+        }
+        await swipe(page, 'left')
+        await swipe(page, 'left')
+        await swipe(page, 'right')
+        await dayOf(page, words, '2027-02-04').tap()
+        await dayOf(page, words, '2027-02-06').tap()
+        await said(page, stayInWords(words, '2027-02-04', '2027-02-06'))
+        await page.getByRole('button', { name: t('calendar.done') }).tap()
+        await page.getByRole('button', { name: t('search.submit') }).tap()
+        await page.waitForURL((url) => url.searchParams.get('check_out') === '2027-02-06')
+        await page.waitForFunction(() => localStorage.getItem('checkIn') === '2027-02-04')
+      }, { width: 390, hasTouch: true }))
+
+    test(`is as good to axe at every width, and fits, ${language}`, () =>
+      visit(house, async (page) => {
+        await open(page, inLanguage('/booking-details/twin', language))
+        await page.locator('#booking').getByRole('button', { name: t('search.choose_dates') }).click()
+        await dayOf(page, words, house.day(2)).click()
+        await dayOf(page, words, house.day(4)).hover()
+        for (const [width, months] of [[320, 1], [390, 1], [819, 1], [820, 2], [1440, 2]] as const) {
+          await page.setViewportSize({ width, height: 700 })
+          assert.deepEqual(await axeFindings(page), [], `at ${width} px`)
+          assert.equal(await page.getByRole('grid').count(), months)
+          const overhang = await page.getByRole('dialog').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)
+          assert.equal(overhang, 0, `at ${width} px`)
+        }
+      }))
+
+    test(`a day that cannot be chosen can be reached, and says why, ${language} (SRCH-1)`, () =>
+      visit(house, async (page) => {
+        await open(page, inLanguage('/', language))
+        await page.getByRole('button', { name: t('search.choose_dates') }).click()
+        await refuses(house.day(-1), t('calendar.past'))
+        await dayOf(page, words, house.day(1)).click()
+        const tooLong = count('calendar.max', 30, { start: day(house.day(1), 'short') })
+        await refuses(house.day(32), tooLong)
+        assert.deepEqual(await datesIn(page.getByRole('search')), ['', ''], 'nothing is chosen yet')
+        await dayOf(page, words, house.day(31)).click()
+        assert.deepEqual(await datesIn(page.getByRole('search')), [house.day(1), house.day(31)])
+
+        await dayOf(page, words, house.day(31)).focus()
+        for (let pages = 0; pages < 20; pages += 1) await page.keyboard.press('PageDown')
+        const next = page.getByRole('button', { name: t('calendar.next') })
+        assert.equal(await next.getAttribute('aria-disabled'), 'true', 'there is no later month')
+        await refuses(house.day(540), t('calendar.beyond'))
+        await dayOf(page, words, house.day(539)).click()
+        await refuses(house.day(541), t('calendar.beyond'))
+        await dayOf(page, words, house.day(540)).click()
+        assert.deepEqual(await datesIn(page.getByRole('search')), [house.day(539), house.day(540)])
+
+        async function refuses(iso: string, why: string) {
+          const refused = dayOf(page, words, iso)
+          assert.equal(await refused.getAttribute('aria-disabled'), 'true')
+          assert.ok((await refused.getAttribute('aria-label'))!.endsWith(why), why)
+          await refused.click({ force: true })
+          assert.ok(await hasFocus(refused))
+          await said(page, `${day(iso, 'long')}: ${why}`)
+        }
+      }))
+  }
+
+  const { t } = wordsIn('en')
+  const button = (page: Page) => page.getByRole('search').getByRole('button', { name: t('search.choose_dates') })
+  const dayIn = (page: Page, iso: string) => dayOf(page, wordsIn('en'), iso)
+
+  test('shows what was typed by hand, and changes it only by both dates (SRCH-1)', () =>
+    visit(house, async (page) => {
+      await open(page, '/rooms' + queryString({ check_in: house.day(3), check_out: house.day(6), adult: 2, child: 0 }))
+      const bar = page.getByRole('search')
+      await bar.getByLabel('Check In').fill(house.day(40))
+      await button(page).click()
+      await said(page, stayInWords(wordsIn('en'), house.day(40), house.day(41)))
+      assert.ok(await hasFocus(dayIn(page, house.day(40))))
+      assert.equal(await page.getByRole('gridcell', { selected: true }).count(), 2)
+      await dayIn(page, house.day(45)).click()
+      await page.keyboard.press('Escape')
+      assert.deepEqual(await datesIn(bar), [house.day(40), house.day(41)], 'half a choice is none')
+
+      await button(page).click()
+      await dayIn(page, house.day(45)).click()
+      await page.getByRole('button', { name: 'Start again' }).click()
+      await said(page, t('calendar.arrive'))
+      await dayIn(page, house.day(50)).click()
+      await dayIn(page, house.day(47)).click()
+      await dayIn(page, house.day(49)).click()
+      assert.deepEqual(await datesIn(bar), [house.day(47), house.day(49)])
+      assert.equal(await page.getByRole('gridcell', { selected: true }).count(), 3)
+    }))
+
+  test('in the booking form it sets both dates, and the price of the stay follows (BOOK-3)', () =>
+    visit(house, async (page) => {
+      await open(page, '/booking-details/deluxe')
+      const form = page.locator('#booking')
+      await form.getByRole('button', { name: 'Choose dates' }).click()
+      await page.getByRole('button', { name: 'Next month' }).click()
+      await dayIn(page, house.day(29)).click()
+      await dayIn(page, house.day(32)).click()
+      await page.getByRole('button', { name: 'Done' }).click()
+      assert.deepEqual(await datesIn(form), [house.day(29), house.day(32)])
+      await page.getByText('BDT 24,500', { exact: true }).waitFor()
+    }))
+
+  test('is fetched when it is opened first; where it cannot be had, the date is typed (SRCH-1)', () =>
+    visit(house, async (page) => {
+      const fetched: string[] = []
+      page.on('request', (request) => void fetched.push(new URL(request.url()).pathname))
+      await open(page, '/')
+      await page.waitForLoadState('networkidle')
+      assert.ok(!fetched.some((path) => path.includes('range-calendar')), 'not before')
+      await page.route('**/range-calendar*', (route) => route.abort('connectionfailed'))
+      await button(page).click()
+      await page.waitForFunction(() => (document.activeElement as HTMLInputElement).name === 'check_in')
+      await page.unroute('**/range-calendar*')
+      await page.reload()
+      await open(page, '/')
+      await button(page).click()
+      await page.getByRole('dialog', { name: 'Choose dates' }).waitFor()
+      assert.ok(fetched.some((path) => path.includes('range-calendar')))
+    }, { troubles: ['failed /assets/range-calendar', 'error: Error fetching data'] }))
+})
+
+const dayOf = (page: Page, { day }: ServerWords, iso: string): Locator =>
+  page.getByRole('grid').getByRole('button', { name: new RegExp(`^${day(iso, 'long')}(,|$)`) })
+
+async function focusIsOn(page: Page, words: ServerWords, iso: string): Promise<void> {
+  await dayOf(page, words, iso).waitFor()
+  await page.waitForFunction((label) => document.activeElement!.ariaLabel?.startsWith(label), words.day(iso, 'long'))
+}
+
+/** In the status line of the open calendar. */
+const said = (page: Page, text: string): Promise<void> =>
+  page.getByRole('dialog').getByRole('status').filter({ hasText: text.replaceAll('\u00a0', ' ') }).waitFor({ state: 'attached' })
+
+function stayInWords({ day, count }: ServerWords, from: string, to: string): string {
+  const nights = (Date.parse(to) - Date.parse(from)) / 86_400_000
+  return `${day(from, 'short')} – ${day(to, 'short')} · ${count('rooms.nights', nights)}`
+}
+
+const datesIn = (form: Locator): Promise<string[]> =>
+  form.locator('input[type=date]').evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
+
+/** Over the middle of the days, as a thumb does. */
+async function swipe(page: Page, to: 'left' | 'right'): Promise<void> {
+  const client = await page.context().newCDPSession(page)
+  const { x, y, width } = (await page.getByRole('grid').boundingBox())!
+  const [near, far] = [x + width * 0.2, x + width * 0.8]
+  const [start, end] = to === 'left' ? [far, near] : [near, far]
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x: at, y: y + 150 }] })
+  const before = await page.getByRole('grid').getAttribute('aria-labelledby')
+  await touch('touchStart', start)
+  await touch('touchMove', (start + end) / 2)
+  await touch('touchMove', end)
+  await page.waitForTimeout(100) // the thumb rests: what it would fling takes no tap until it stands
+  await touch('touchEnd')
+  await page.waitForFunction(
+    (id) => document.querySelector('dialog [role=grid]')?.getAttribute('aria-labelledby') !== id,
+    before,
+  )
+}

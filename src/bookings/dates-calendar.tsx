@@ -1,0 +1,82 @@
+import { useState, type MouseEvent } from 'react'
+import { useGlobal } from '../content/global.ts'
+import { useWords } from '../platform/page.tsx'
+import { Button } from '../ui/button.tsx'
+import type { RangeCalendar } from '../ui/range-calendar.tsx'
+import type { AskTerms } from '../ui/use-terms.ts'
+import { learnPageWords } from '../words/browser.ts'
+import styles from './dates-calendar.module.css'
+import { daysLater, useToday } from './last-search.ts'
+
+/**
+ * Opens a calendar for two date fields of the form it stands in, by their names. The fields remain what the form sends:
+ * the calendar begins with what stands in them, and types into them. It is loaded when somebody wants it.
+ */
+export function DatesCalendar({
+  from,
+  to,
+  askTerms,
+  className = '',
+}: {
+  from: string
+  to: string
+  askTerms?: AskTerms
+  className?: string | undefined
+}) {
+  const { t } = useWords()
+  const { maxNights, horizonDays } = useGlobal()
+  const today = useToday()
+  const [Calendar, setCalendar] = useState<typeof RangeCalendar | null>(null)
+  const [fields, setFields] = useState<{ from: HTMLInputElement; to: HTMLInputElement } | null>(null)
+
+  async function open({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
+    const field = (name: string) => form!.elements.namedItem(name) as HTMLInputElement
+    try {
+      const [loaded] = await Promise.all([import('../ui/range-calendar.tsx'), learnPageWords()])
+      setCalendar(() => loaded.RangeCalendar)
+      setFields({ from: field(from), to: field(to) })
+    } catch (error) {
+      console.error('Error fetching data', error)
+      field(from).focus()
+    }
+  }
+  return (
+    <>
+      <Button
+        look="secondary"
+        className={`${styles.open} ${className} needs-scripts`}
+        aria-haspopup="dialog"
+        aria-label={t('search.choose_dates')}
+        onClick={open}
+      >
+        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+          <path d="M4 6h16v14H4zM4 11h16M8 3v5M16 3v5" fill="none" stroke="currentColor" strokeWidth="2" />
+        </svg>
+        <span>{t('search.choose_dates')}</span>
+      </Button>
+      {Calendar && today && (
+        <Calendar
+          open={fields !== null}
+          title={t('search.choose_dates')}
+          from={fields?.from.value ?? ''}
+          to={fields?.to.value ?? ''}
+          today={today}
+          lastDay={daysLater(today, horizonDays)!}
+          maxNights={maxNights}
+          askTerms={askTerms}
+          onChange={(arrival, departure) => {
+            type(fields!.from, arrival)
+            type(fields!.to, departure)
+          }}
+          onClose={() => setFields(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** As a person would, so that whoever listens to the field hears of it. */
+function type(field: HTMLInputElement, iso: string): void {
+  field.valueAsDate = new Date(iso)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}

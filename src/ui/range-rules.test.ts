@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { against, againstRange, priceOf, type Range, type Rules, type Terms } from './range-rules.ts'
+
+const open: Terms = { free: true, arrival: true, departure: true }
+const none: Range = { from: null, to: null }
+const rulesOf = (days: Record<number, Partial<Terms>>, rules: Partial<Rules> = {}): Rules => ({
+  today: 0,
+  lastDay: 40,
+  maxNights: 10,
+  terms: new Map(Object.entries(days).map(([day, terms]) => [Number(day), { ...open, ...terms }])),
+  ...rules,
+})
+
+describe('the days that a calendar offers (SRCH-1)', () => {
+  test('begin today and end with the last day of leaving', () => {
+    const rules = rulesOf({})
+    assert.deepEqual(against(-1, none, rules), { kind: 'past' })
+    assert.equal(against(0, none, rules), null)
+    assert.equal(against(39, none, rules), null)
+    assert.deepEqual(against(40, none, rules), { kind: 'beyond' })
+    assert.equal(against(40, { from: 39, to: null }, rules), null)
+    assert.deepEqual(against(41, { from: 39, to: null }, rules), { kind: 'beyond' })
+  })
+
+  test('go no further than the first night that is sold out, on which one can leave', () => {
+    const rules = rulesOf({ 5: { free: false, arrival: false } })
+    assert.deepEqual(against(5, none, rules), { kind: 'taken', night: 5 })
+    const from3 = { from: 3, to: null }
+    assert.equal(against(4, from3, rules), null)
+    assert.equal(against(5, from3, rules), null)
+    assert.deepEqual(against(6, from3, rules), { kind: 'taken', night: 5 })
+    assert.deepEqual(against(12, from3, rules), { kind: 'taken', night: 5 })
+  })
+
+  test('keep to the least and the most nights, those of all stays and those of the day of arrival', () => {
+    const rules = rulesOf({ 2: { minNights: 3, maxNights: 4 } })
+    const from2 = { from: 2, to: null }
+    assert.deepEqual(against(4, from2, rules), { kind: 'min', nights: 3, from: 2 })
+    assert.equal(against(5, from2, rules), null)
+    assert.equal(against(6, from2, rules), null)
+    assert.deepEqual(against(7, from2, rules), { kind: 'max', nights: 4, from: 2 })
+    assert.equal(against(13, { from: 3, to: null }, rules), null)
+    assert.deepEqual(against(14, { from: 3, to: null }, rules), { kind: 'max', nights: 10, from: 3 })
+  })
+
+  test('leave out an arrival after which one could never leave', () => {
+    const rules = rulesOf({ 2: { minNights: 3 }, 4: { free: false }, 8: { free: false }, 7: {}, 10: { arrival: false } })
+    assert.deepEqual(against(2, none, rules), { kind: 'no_stay', nights: 3 })
+    assert.equal(against(3, none, rules), null)
+    assert.deepEqual(against(10, none, rules), { kind: 'no_arrival' })
+    const shut = rulesOf({ 8: { departure: false, free: false } })
+    assert.deepEqual(against(7, none, shut), { kind: 'no_stay', nights: 1 })
+    assert.deepEqual(against(8, { from: 7, to: null }, shut), { kind: 'no_departure' })
+  })
+
+  test('before a chosen arrival, or once both are chosen, are arrivals again', () => {
+    const rules = rulesOf({ 5: { departure: false }, 9: { departure: false } })
+    assert.equal(against(5, { from: 7, to: null }, rules), null)
+    assert.equal(against(9, { from: 7, to: 8 }, rules), null)
+    assert.deepEqual(against(9, { from: 7, to: null }, rules), { kind: 'no_departure' })
+  })
+
+  test('are exactly those of a stay that breaks no rule, and what is said against the others is so', () => {
+    fc.assert(
+      fc.property(anyRules, (rules) => {
+        for (let from = -3; from <= rules.lastDay + 3; from++) {
+          const stays = daysAround(rules).filter((to) => isStay(from, to, rules))
+          check(from, none, stays.length > 0, rules)
+          if (stays.length === 0) continue
+          for (const to of daysAround(rules).filter((day) => day > from)) {
+            check(to, { from, to: null }, stays.includes(to), rules)
+            assert.equal(againstRange({ from, to }, rules) === null, stays.includes(to))
+          }
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  function check(day: number, range: Range, isOffered: boolean, rules: Rules) {
+    const obstacle = against(day, range, rules)
+    assert.equal(obstacle === null, isOffered, `${day} from ${range.from}: ${JSON.stringify(obstacle)}`)
+    if (obstacle) assert.ok(isTrue(), `${day} from ${range.from}: ${JSON.stringify(obstacle)}`)
+
+    function isTrue(): boolean {
+      const { from } = range
+      const terms = rules.terms.get(day)
+      switch (obstacle!.kind) {
+        case 'past':
+          return day < rules.today
+        case 'beyond':
+          return from === null ? day >= rules.lastDay : day > rules.lastDay
+        case 'taken':
+          return rules.terms.get(obstacle!.night)!.free === false && obstacle!.night >= (from ?? day)
+        case 'min':
+          return day - from! < obstacle!.nights && rules.terms.get(from!)!.minNights === obstacle!.nights
+        case 'max':
+          return day - from! > obstacle!.nights
+        case 'no_arrival':
+          return from === null && terms!.arrival === false
+        case 'no_departure':
+          return from !== null && terms!.departure === false
+        case 'no_stay':
+          return from === null && terms?.free !== false
+      }
+    }
+  }
+})
+
+describe('the price of a stay in a calendar', () => {
+  test('is the sum of its nights, the day of leaving not among them; unknown where one of them is', () => {
+    const { terms } = rulesOf({ 1: { price: 100 }, 2: { price: 250.5 }, 3: { price: null }, 4: { price: 7 } })
+    assert.equal(priceOf(1, 3, terms), 350.5)
+    assert.equal(priceOf(1, 4, terms), null)
+    assert.equal(priceOf(4, 6, terms), null)
+  })
+})
+
+/** Word for word: today or later, long and short enough, free every night, let in and let out. */
+function isStay(from: number, to: number, { today, lastDay, maxNights, terms }: Rules): boolean {
+  const nights = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
+  const { arrival, minNights, maxNights: most } = { ...open, ...terms.get(from) }
+  return (
+    from >= today &&
+    to <= lastDay &&
+    nights.length >= (minNights ?? 1) &&
+    nights.length <= Math.min(maxNights, most ?? maxNights) &&
+    nights.every((night) => terms.get(night)?.free ?? true) &&
+    arrival &&
+    (terms.get(to)?.departure ?? true)
+  )
+}
+
+const daysAround = ({ lastDay }: Rules) => Array.from({ length: lastDay + 8 }, (_, index) => index - 3)
+
+const mostly = fc.integer({ min: 0, max: 5 }).map((value) => value > 0)
+const anyTerms: fc.Arbitrary<Terms> = fc.record({
+  free: mostly,
+  arrival: mostly,
+  departure: mostly,
+  minNights: fc.option(fc.integer({ min: 1, max: 4 })),
+  maxNights: fc.option(fc.integer({ min: 1, max: 6 })),
+})
+const anyRules: fc.Arbitrary<Rules> = fc.record({
+  today: fc.integer({ min: -1, max: 2 }),
+  lastDay: fc.integer({ min: 6, max: 14 }),
+  maxNights: fc.integer({ min: 1, max: 8 }),
+  terms: fc.array(fc.tuple(fc.integer({ min: -2, max: 16 }), anyTerms), { maxLength: 18 }).map((days) => new Map(days)),
+})
