@@ -17,7 +17,7 @@ export interface Answers {
 /** By its labels, as a person does. */
 export async function fillIn(page: Page, { t, number }: ServerWords, answers: Answers): Promise<void> {
   const { paymenttype, adult, ...texts } = answers
-  const field = (name: string) => page.getByLabel(t(`booking.${name as 'name'}`), { exact: true })
+  const field = (name: string) => page.locator('#booking').getByLabel(t(`booking.${name as 'name'}`), { exact: true })
   for (const [name, value] of Object.entries(texts)) await field(name).fill(value)
   if (paymenttype !== undefined) await field('paymenttype').selectOption(t(`booking.payment_${paymenttype}`))
   if (adult !== undefined) await field('adult').selectOption(number(adult))

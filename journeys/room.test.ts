@@ -54,7 +54,7 @@ describe('a room', () => {
   test('adults and children go from 0 to 18 for members and from 0 to 10 for guests (BOOK-3)', () =>
     visit(house, async (page) => {
       await open(page, '/booking-details/family')
-      const field = (label: string) => page.getByLabel(label, { exact: true })
+      const field = (label: string) => page.locator('#booking').getByLabel(label, { exact: true })
       const options = async (label: string) => (await field(label).locator('option').allInnerTexts()).map(Number)
       const upTo = (most: number) => Array.from({ length: most + 1 }, (_, count) => count)
       for (const label of ['Adult', 'Child']) assert.deepEqual(await options(label), upTo(18))
@@ -70,10 +70,11 @@ describe('a room', () => {
       await open(page, '/booking-details/deluxe')
       await page.getByRole('tab', { name: 'Guest' }).click()
       await page.getByText('Choose your dates to see the price of the stay.').waitFor()
-      await page.getByLabel('Check In').fill(house.day(29))
-      await page.getByLabel('Check Out').fill(house.day(32))
+      const form = page.locator('#booking')
+      await form.getByLabel('Check In').fill(house.day(29))
+      await form.getByLabel('Check Out').fill(house.day(32))
       await page.getByText('BDT 24,500', { exact: true }).waitFor()
-      await page.getByLabel('Adult').selectOption('3')
+      await form.getByLabel('Adult').selectOption('3')
       await page.getByText('This room is not free for these dates and guests.').waitFor()
     }))
 

@@ -76,7 +76,7 @@ describe('looking for a room', () => {
       const names = ['checkIn', 'checkOut', 'adult', 'child']
       const kept = await page.evaluate((all) => all.map((name) => localStorage.getItem(name)), names)
       assert.deepEqual(kept, [house.day(3), house.day(6), '3', '1'])
-      for (const path of ['/', '/service', '/rooms', '/blog', '/details/zipper', '/bn/about']) {
+      for (const path of ['/', '/service', '/rooms', '/booking-details/twin', '/blog', '/details/zipper', '/bn/about']) {
         await open(page, path)
         const fields = page.getByRole('search').locator('input')
         const values = await fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value))

@@ -5,6 +5,7 @@ import { Picture } from '../ui/picture.tsx'
 import { href } from '../urls.ts'
 import fallback from '../../art/svg/room-fallback.svg'
 import type { Search } from './last-search.ts'
+import { SearchBar } from './search-bar.tsx'
 import styles from './explore-rooms.module.css'
 
 /** The other rooms. Where the page came without them they are asked for once more. */
@@ -25,6 +26,9 @@ export function ExploreRooms({
     <section className="section on-linen no-print" aria-labelledby="explore-title" aria-busy={!others || undefined}>
       <div className="container">
         <h2 id="explore-title">{t('room.explore')}</h2>
+        <div className={styles.search}>
+          <SearchBar initial={search} />
+        </div>
         {!others && <p role="status">{t('shell.loading')}</p>}
         <ul role="list" className={styles.rooms}>
           {others?.map((room) => (
