@@ -79,11 +79,8 @@ const both = <Name extends string>(name: Name, text: Text) =>
 
 async function sowCompany(db: Database, folder: string): Promise<void> {
   type Given = Company & { currency: string }
-  const { name, tagline, email, telephone, whatsApp, address, foundingYear, social, mapEmbedUrl, mapLinkUrl, timeZone, checkInFrom, checkOutUntil } =
-    read<Given>(folder, 'company')
-  await writeCompany(db, {
-    name, tagline, email, telephone, whatsApp, address, foundingYear, social, mapEmbedUrl, mapLinkUrl, timeZone, checkInFrom, checkOutUntil,
-  })
+  const { currency: _, ...company } = read<Given>(folder, 'company')
+  await writeCompany(db, company)
   await db.insertInto('vat_rate').values({ from_day: 0, basis_points: 1_500 }).execute()
 }
 

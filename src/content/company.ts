@@ -8,11 +8,15 @@ const bilingual = z.object({ en: z.string(), bn: z.string().optional() })
 /** What staff may set about the company and its house, one row of the settings each, as JSON; and what holds until then. */
 const companyShape = z.object({
   name: bilingual.default({ en: 'Selvage' }),
+  shortName: bilingual.default({ en: 'Selvage' }),
+  houseName: bilingual.default({ en: 'Selvage House' }),
   tagline: bilingual.default({ en: '' }),
+  description: bilingual.default({ en: '' }),
   email: z.string().default(''),
   telephone: z.string().default(''),
   whatsApp: z.string().default(''),
   address: bilingual.default({ en: 'Dhaka, Bangladesh' }),
+  geo: z.object({ lat: z.number(), lon: z.number() }).optional(),
   foundingYear: z.int().default(1995),
   social: z.array(socialLink).default([]),
   mapEmbedUrl: z.string().default(''),

@@ -3,6 +3,8 @@ import type { Client, Contract } from '../platform/contract.ts'
 import { count, line } from '../platform/fields.ts'
 import { pictureShape } from '../platform/pictures.ts'
 
+const moment = z.iso.datetime({ offset: true })
+
 const post = z.object({
   id: z.int(),
   title: z.string(),
@@ -14,6 +16,8 @@ const post = z.object({
   slug: z.string(),
   category_id: z.int(),
   published: z.iso.date(),
+  published_at: moment,
+  updated_at: moment,
 })
 const category = z.object({ id: z.int(), name: z.string(), intro: z.string() })
 const posts = z.object({ category: category.nullable().describe('That of the posts'), data: z.array(post) })
@@ -23,11 +27,14 @@ export const socialLink = z.object({ network: z.string(), url: z.string(), follo
 
 const globalData = z.object({
   name: z.string(),
+  houseName: z.string(),
   tagline: z.string(),
+  description: z.string(),
   email: z.string(),
   whatsApp: z.string(),
   telephone: z.string(),
   address: z.string(),
+  geo: z.object({ lat: z.number(), lon: z.number() }).nullable(),
   foundingYear: z.int(),
   social: z.array(socialLink),
   map: z.object({ embedUrl: z.string(), linkUrl: z.string() }),

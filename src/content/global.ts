@@ -1,11 +1,14 @@
 import { createContext, useContext } from 'react'
 import type { GlobalData } from './contract.ts'
 
-const GlobalContext = createContext<GlobalData | null>(null)
+/** What every page knows of the company; the rest is told to programs alone. */
+export type Global = Omit<GlobalData, 'houseName' | 'description' | 'geo'>
+
+const GlobalContext = createContext<Global | null>(null)
 export const GlobalProvider = GlobalContext.Provider
 
 /** How the company is reached, for the pages within the frame. */
-export function useGlobal(): GlobalData {
+export function useGlobal(): Global {
   const found = useContext(GlobalContext)
   if (!found) throw new Error('outside the frame')
   return found

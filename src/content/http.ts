@@ -1,6 +1,7 @@
-import type { Clock } from '../platform/clock.ts'
+import { isoMoment, type Clock } from '../platform/clock.ts'
 import type { Handlers } from '../platform/contract.ts'
 import type { Database } from '../platform/database.ts'
+import { dayIn, isoDay } from '../platform/day.ts'
 import { picturesNamed } from '../platform/picture-store.ts'
 import type { Picture } from '../platform/pictures.ts'
 import type { Language } from '../urls.ts'
@@ -19,11 +20,14 @@ export const contentHandlers = ({ db, clock, publicUrl }: House): Handlers<typeo
     const company = await readCompany(db)
     return {
       name: inTheirLanguage(company.name, language),
+      houseName: inTheirLanguage(company.houseName, language),
       tagline: inTheirLanguage(company.tagline, language),
+      description: inTheirLanguage(company.description, language),
       email: company.email,
       whatsApp: company.whatsApp,
       telephone: company.telephone,
       address: inTheirLanguage(company.address, language),
+      geo: company.geo ?? null,
       foundingYear: company.foundingYear,
       social: company.social,
       map: { embedUrl: company.mapEmbedUrl, linkUrl: company.mapLinkUrl },
@@ -76,7 +80,9 @@ export const contentHandlers = ({ db, clock, publicUrl }: House): Handlers<typeo
 
 async function present(db: Database, language: Language, rows: Awaited<ReturnType<typeof postBySlug>>): Promise<Post[]> {
   const pictures = await picturesNamed(db, language, rows.map((row) => row.picture))
+  const { timeZone } = await readCompany(db)
   return rows.map((row) => {
+    const publishedAt = Number(row.published_at)
     const picture: Picture | null = (row.picture && pictures.get(row.picture)) || null
     return {
       id: row.id,
@@ -88,7 +94,9 @@ async function present(db: Database, language: Language, rows: Awaited<ReturnTyp
       description: row.body,
       slug: row.slug,
       category_id: row.category_id,
-      published: new Date(row.published_at!).toISOString().slice(0, 10),
+      published: isoDay(dayIn(timeZone, publishedAt)),
+      published_at: isoMoment(timeZone, publishedAt),
+      updated_at: isoMoment(timeZone, Math.max(publishedAt, row.updated_at)),
     }
   })
 }

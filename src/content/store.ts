@@ -11,6 +11,7 @@ const publishedPosts = (db: Database, language: Language, now: number) =>
       'post.category_id',
       'post.picture',
       'post.published_at',
+      'post.updated_at',
       said(language, 'post.title').as('title'),
       said(language, 'post.summary').as('summary'),
       said(language, 'post.body').as('body'),

@@ -170,7 +170,7 @@ function readerOf(api: Description): Ajv2020 {
     strict: true,
     strictTypes: false,
     allowUnionTypes: true,
-    formats: { date: /^\d{4}-\d\d-\d\d$/ },
+    formats: { date: /^\d{4}-\d\d-\d\d$/, 'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$/ },
   })
   ajv.addVocabulary(['openapi', 'info', 'paths', 'components'])
   return ajv.addSchema(api as AnySchema, 'api')

@@ -57,7 +57,7 @@ export async function picturesNamed(db: Database, language: Language, names: rea
   return new Map(
     rows.map(({ name, alt, width, height, colour, illustrative, files }) => {
       const { avif, jpeg } = JSON.parse(files) as Files
-      const fallback = Object.values(jpeg).at(-1)!
+      const [srcWidth, fallback] = Object.entries(jpeg).at(-1)!
       const srcSet = Object.entries(avif).map(([size, file]) => `${picturesPrefix}${file} ${size}w`).join(', ')
       const picture: Picture = {
         alt,
@@ -66,6 +66,7 @@ export async function picturesNamed(db: Database, language: Language, names: rea
         colour,
         illustrative: illustrative === 1,
         src: picturesPrefix + fallback,
+        srcWidth: Number(srcWidth),
         sources: [{ type: 'image/avif', srcSet }],
       }
       return [name, picture]

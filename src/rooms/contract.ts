@@ -17,6 +17,7 @@ export const roomShape = z.object({
   max_adults: z.int(),
   max_children: z.int(),
   max_guests: z.int(),
+  units: z.int().describe('How many of them the house has'),
 })
 
 const facility = z.object({ id: z.int(), facility_group_name: z.string(), facilities_name: z.string() })

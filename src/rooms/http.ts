@@ -48,4 +48,5 @@ export const presentRoom = (room: LetRoom, pictures: readonly Picture[] = []): R
   max_adults: room.max_adults,
   max_children: room.max_children,
   max_guests: room.max_guests,
+  units: room.capacity,
 })

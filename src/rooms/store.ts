@@ -16,6 +16,7 @@ export const letRooms = (db: Database, language: Language) =>
       'room.max_children',
       'room.max_guests',
       'room.price_poisha',
+      'room.capacity',
       said(language, 'room.name').as('name'),
       said(language, 'room.type').as('type'),
       said(language, 'room.bed').as('bed'),

@@ -1,17 +1,18 @@
 import { createContext, useContext } from 'react'
 import { systemClock } from '../platform/clock.ts'
 import { dayIn, isoDay } from '../platform/day.ts'
-import type { ContentApi, GlobalData } from '../content/contract.ts'
+import type { ContentApi } from '../content/contract.ts'
+import type { Global } from '../content/global.ts'
 import type { Words } from '../words/words.ts'
 
 /** What the frame knows on every page. */
 export interface Shell {
-  global: GlobalData
+  global: Global
   year: number
 }
 
 export async function loadShell(api: ContentApi): Promise<Shell> {
-  const global = await api.getGlobalData({})
+  const { houseName: _house, description: _about, geo: _geo, ...global } = await api.getGlobalData({})
   return { global, year: yearIn(global.timeZone) }
 }
 
