@@ -24,6 +24,7 @@ import { forgetOldRows, keepHouse } from './platform/housekeeping.ts'
 import { makeServer, serveApiEdges } from './platform/http.ts'
 import { startWorker, type Worker } from './platform/jobs.ts'
 import type { Letterbox } from './platform/mail.ts'
+import { serveMadeFiles } from './platform/made-files.ts'
 import { migrate } from './platform/migrate.ts'
 import { openApiContract, openApiHandlers } from './platform/openapi.ts'
 import { PageCache } from './platform/page-cache.ts'
@@ -35,6 +36,7 @@ import type { Settings } from './platform/settings.ts'
 import { roomsContract } from './rooms/contract.ts'
 import { roomsHandlers } from './rooms/http.ts'
 import { seedDemo } from './seed.ts'
+import { siteFiles } from './site/files.ts'
 import type { EndpointName, Language } from './urls.ts'
 
 export interface House {
@@ -108,6 +110,7 @@ export async function buildApp(house: House) {
   api.serve(app)
   serveApiEdges(app)
   serveHealth(app, db)
+  serveMadeFiles(app, { files: siteFiles(house), cache, headers })
   servePages(app, {
     ...pages,
     apiFor: (language, request) => api.client<typeof contract>(visitor(language, request)),

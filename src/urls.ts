@@ -60,6 +60,14 @@ export const endpoints = {
 
 export const apiDocsPath = '/api/docs'
 
+/** For programs that read the site. The feed and the manifest stand in each language, as pages do. */
+export const files = {
+  robots: '/robots.txt',
+  sitemap: '/sitemap.xml',
+  feed: '/feed.xml',
+  manifest: '/site.webmanifest',
+} as const
+
 export type PageName = keyof typeof pages
 export type EndpointName = keyof typeof endpoints
 type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -40,6 +40,17 @@ export const allCategories = (db: Database, language: Language) =>
 export const categoryWithId = (db: Database, language: Language, id: number) =>
   categories(db, language).where('category.id', '=', id).executeTakeFirst()
 
+/** What is published, and when: without the words. */
+export const publishedDates = (db: Database, now: number) =>
+  db
+    .selectFrom('post')
+    .select(['slug', 'category_id', 'published_at', 'updated_at'])
+    .where('published_at', '<=', now)
+    .orderBy('category_id')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+
 export const slidesShown = (db: Database, language: Language) =>
   db
     .selectFrom('slide')

@@ -26,6 +26,11 @@ export const letRooms = (db: Database, language: Language) =>
 
 export type LetRoom = Awaited<ReturnType<ReturnType<typeof letRooms>['executeTakeFirstOrThrow']>>
 
+export async function slugsOfLetRooms(db: Database): Promise<string[]> {
+  const rooms = await db.selectFrom('room').select('slug').where('active', '=', 1).orderBy('position').orderBy('id').execute()
+  return rooms.map(({ slug }) => slug)
+}
+
 /** The pictures of rooms, room by room, in their order. */
 export async function picturesOfRooms(db: Database, language: Language, roomIds: readonly number[]): Promise<Map<number, Picture[]>> {
   if (roomIds.length === 0) return new Map()
