@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { open, visit } from '../testing/browser.ts'
 import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
+import { wordsIn } from '../src/words/both.ts'
 
 describe('moving about the site', () => {
   let house: TestHouse
@@ -26,6 +27,26 @@ describe('moving about the site', () => {
       await page.waitForFunction(() => scrollY === 0 && document.activeElement === document.body)
       assert.equal(await page.locator('link[rel=canonical]').getAttribute('href'), 'https://selvage.example/about')
       assert.equal(await page.locator('meta[name=description]').count(), 1)
+    }))
+
+  test('the way to a page leads back along it, and what is said of the page follows', () =>
+    visit(house, async (page) => {
+      await open(page, '/bn/reading-blog/how-to-choose-a-zipper')
+      await leaveMark(page)
+      const { t } = wordsIn('bn')
+      const { category } = (await house.call('getPostData', { post_category_id: 14 }, { language: 'bn' })).body
+      const steps = page.getByRole('navigation', { name: t('trail.label') }).getByRole('link')
+      assert.equal(await steps.count(), 3)
+      assert.equal(await steps.last().getAttribute('aria-current'), 'page')
+      await steps.nth(1).click()
+      await stands(page, category.name)
+      assert.deepEqual(await steps.allInnerTexts(), [t('shell.home'), category.name])
+      assert.equal(await page.locator('link[rel=canonical]').getAttribute('href'), 'https://selvage.example/bn/blog')
+      assert.equal(await page.locator('meta[name=description]').getAttribute('content'), category.intro)
+      await steps.first().click()
+      await steps.first().waitFor({ state: 'detached' })
+      assert.equal(new URL(page.url()).pathname, '/bn')
+      assert.equal(await hasMark(page), true)
     }))
 
   test('back and forward bring the page and the place on it', () =>

@@ -1,7 +1,8 @@
-import { Link, useWords, type Page } from '../platform/page.tsx'
+import { useWords, type Page } from '../platform/page.tsx'
 import { Facilities } from '../rooms/facilities.tsx'
 import type { Facility, Room, RoomsApi } from '../rooms/contract.ts'
 import type { Picture as Pictured } from '../platform/pictures.ts'
+import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Carousel } from '../ui/carousel.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -55,6 +56,11 @@ export const roomPage: Page<RoomsApi & BookingsApi, Data> = {
       title: room.name,
       description: t('room.description', { name: room.name, bed: room.bed_name, price: money(room.roomPrice) }),
       ...(search && { hidden: true }),
+      picture: pictures[0],
+      trail: [
+        { name: t('rooms.title'), path: href('rooms', null, { ...search }) },
+        { name: room.name, path: href('room', { slug: room.slug }) },
+      ],
       ...(source && { preload: { ...source, sizes: gallerySizes } }),
     }
   },
@@ -72,9 +78,7 @@ function RoomView({ data: { room, pictures, facilities, rooms, search, quote } }
     <>
       <div className={`container ${styles.page}`}>
         <header className={styles.head}>
-          <nav aria-label={t('room.way_back')}>
-            <Link to={href('rooms', null, { ...search })}>{t('rooms.title')}</Link>
-          </nav>
+          <Breadcrumb />
           <h1>{room.name}</h1>
           <p className={styles.price}>
             <strong>{money(room.roomPrice)}</strong> {t('rooms.per_night')}

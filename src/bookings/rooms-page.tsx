@@ -2,6 +2,7 @@ import { Link, usePlace, useWords, type Page } from '../platform/page.tsx'
 import { refusedFields, type FieldErrors } from '../platform/refused.ts'
 import { RoomCard } from '../rooms/room-card.tsx'
 import type { Room, RoomsApi } from '../rooms/contract.ts'
+import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { href } from '../urls.ts'
@@ -44,6 +45,8 @@ export const roomsPage: Page<RoomsApi & BookingsApi, Data> = {
     title: titleOf(data, words),
     description: words.t('rooms.description'),
     ...(data.search && { hidden: true }),
+    picture: (data.offers ?? data.rooms)[0]?.picture,
+    trail: [{ name: words.t('rooms.title'), path: href('rooms') }],
   }),
   View: RoomsView,
 }
@@ -85,6 +88,7 @@ function RoomsView({ data }: { data: Data }) {
     <>
       <header className={styles.head}>
         <div className="container">
+          <Breadcrumb />
           {offers && search ? (
             <StaySummary title={titleOf(data, words)} search={search} found={offers.length} />
           ) : (

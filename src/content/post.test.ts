@@ -51,7 +51,7 @@ for (const engine of engines) {
       await house.content.refresh()
       const ownScripts = (await pageAt('/details/zipper')).match(/<script\b/g)!.length
       for (const path of ['/details/hostile', '/bn/reading-blog/hostile', '/blog']) {
-        const html = await pageAt(path)
+        const html = (await pageAt(path)).replace(/<meta property="og:title" content="&lt;script&gt;[^"]*"\/>/, '') // in quotes
         assert.ok(html.includes('&lt;script&gt;evil()'), path)
         assert.equal(html.match(/<script\b/g)!.length, ownScripts, path)
         assert.doesNotMatch(html, /<[^>]*evil|onerror|onload=|onclick|javascript:|evil\.example/i, path)

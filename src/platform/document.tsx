@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { inLanguage, languages } from '../urls.ts'
-import type { Head, Place } from './page.tsx'
+import { ownPath, type Head, type Place } from './page.tsx'
 
 /** What the build and the server know and the browser need not: it finds these parts already in the page. */
 export interface Built {
@@ -8,12 +8,14 @@ export interface Built {
   script: string
   modulePreloads: readonly string[]
   fontPreloads: readonly string[]
+  /** What only programs read. */
+  sharing: ReactNode
   island: string
 }
 
 /** Should React have to draw the page anew, the style must come out the same: no other is allowed by the page's policy. */
 const css = globalThis.document?.querySelector('style')?.textContent ?? ''
-const nothingBuilt: Built = { css, script: '', modulePreloads: [], fontPreloads: [], island: '' }
+const nothingBuilt: Built = { css, script: '', modulePreloads: [], fontPreloads: [], sharing: null, island: '' }
 
 /** The whole document. React owns it all, so the head follows the page when the browser moves on by itself. */
 export function Document({
@@ -32,7 +34,7 @@ export function Document({
   children: ReactNode
 }) {
   const title = place.path === '/' ? head.title : `${head.title} · ${siteName}`
-  const address = (language: Place['language']) => publicUrl + inLanguage(place.path, language)
+  const address = (language: Place['language']) => publicUrl + inLanguage(ownPath(head, place), language)
   return (
     <html lang={place.language}>
       <head>
@@ -67,6 +69,7 @@ export function Document({
         {built.fontPreloads.map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="" />
         ))}
+        {built.sharing}
         <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: built.css }} />
         {built.modulePreloads.map((script) => (
           <link key={script} rel="modulepreload" href={script} fetchPriority="low" />

@@ -49,22 +49,30 @@ export interface Head {
   /** The picture that is seen first: fetched before anything asks for it. */
   preload?: { srcSet: string; sizes: string; type: string }
   /** What stands for the page where somebody shares it. */
-  picture?: Picture
-  /** The way to the page from the home page, which is left out, down to the page itself. */
+  picture?: Picture | null
+  /** Something to be read that has a date: moments with their offset. */
+  article?: { published: string; modified: string }
+  /** The way to the page from the home page, which is left out, down to the page itself at the address it is known by. */
   trail?: readonly Crumb[]
-  /** What the page is about, in the words of schema.org; addresses there are whole ones. */
-  linkedData?: (address: (path: string) => string) => readonly object[]
 }
 
-interface Crumb {
+export interface Crumb {
   name: string
   path: string
 }
+
+/** Step by step from the home page to this one; no step at all where the page has no trail. */
+export const stepsTo = ({ trail }: Head, { t }: Words): readonly Crumb[] =>
+  trail ? [{ name: t('shell.home'), path: '/' }, ...trail] : []
+
+/** A page that can be reached at several addresses is known by one: where its trail ends. */
+export const ownPath = ({ trail }: Head, { path }: Place): string => trail?.at(-1)?.path ?? path
 
 interface Surroundings<Api> {
   api: Api
   words: Words
   place: Place
+  steps: readonly Crumb[]
   refused: RefusedForm | null
 }
 const SurroundingsContext = createContext<Surroundings<unknown> | null>(null)
@@ -79,6 +87,8 @@ function useSurroundings<Api>(): Surroundings<Api> {
 export const useWords = (): Words => useSurroundings().words
 
 export const usePlace = (): Place => useSurroundings().place
+
+export const useSteps = (): readonly Crumb[] => useSurroundings().steps
 
 /** What became of the form that was posted here, if the page is shown because of it. */
 export const useRefused = (): RefusedForm | null => useSurroundings().refused

@@ -3,8 +3,9 @@ import { inLanguage } from '../urls.ts'
 import type { Words } from '../words/words.ts'
 import { isNowhere, Moved, type Place } from './page.tsx'
 import type { RefusedForm } from './refused.ts'
-import { asShown, makeMatcher, pageOf, placeAt } from './registry.ts'
+import { asShown, makeMatcher, pageOf, placeAt, type Entry } from './registry.ts'
 import { App, type House, type Opened } from './router.tsx'
+import { Sharing } from './sharing.tsx'
 
 /** What the server gives for one page. */
 export interface RenderRequest<Api> {
@@ -41,7 +42,22 @@ export interface PageTraits {
   acts: boolean
 }
 
-export function makeRenderer<Api, Shell>(house: House<Api, Shell>, loadShell: (api: Api) => Promise<Shell>) {
+/** A page with its data, for whoever says what it is about in the words of schema.org. */
+export interface Described<Api> {
+  /** The path of the page as the registry has it. */
+  entry: string
+  data: unknown
+  api: Api
+  words: Words
+  publicUrl: string
+}
+export type Describe<Api> = (page: Described<Api>) => Promise<readonly object[]>
+
+export function makeRenderer<Api, Shell>(
+  house: House<Api, Shell>,
+  loadShell: (api: Api) => Promise<Shell>,
+  describe: Describe<Api>,
+) {
   const match = makeMatcher(house.registry)
 
   const render: Render<Api> = async (request, refused) => {
@@ -49,11 +65,10 @@ export function makeRenderer<Api, Shell>(house: House<Api, Shell>, loadShell: (a
     if (!found) return draw(request, 404, { page: house.registry.notFound, place: placeAt(request.url), data: {} }, true)
     const page = await pageOf(found.entry)
     const { place, shared } = asShown(page, found.place)
-    const sources = 'source' in found.entry ? [found.entry.source] : []
     try {
       const data = await page.load?.(request.api, place, request.words)
       const mayBeKept = shared && !refused && !isIncomplete(data)
-      return await draw(request, refused?.status ?? 200, { page, place, data, refused }, mayBeKept, sources)
+      return await draw(request, refused?.status ?? 200, { page, place, data, refused }, mayBeKept, found.entry)
     } catch (error) {
       if (error instanceof Moved) return sendOn(error, place)
       if (!isNowhere(error)) throw error
@@ -72,10 +87,11 @@ export function makeRenderer<Api, Shell>(house: House<Api, Shell>, loadShell: (a
   const renderFailure: RenderFailure<Api> = (request, requestId) =>
     draw(request, 500, { page: house.registry.failure, place: placeAt(request.url), data: { requestId } }, false)
 
-  async function draw(request: RenderRequest<Api>, status: number, opened: Opened<Api>, shared: boolean, sources: string[] = []): Promise<Rendered> {
+  async function draw(request: RenderRequest<Api>, status: number, opened: Opened<Api>, shared: boolean, entry?: Entry<Api>): Promise<Rendered> {
     const shell = await loadShell(request.api)
-    const built = request.built(sources, opened.place.language)
+    const built = request.built(entry && 'source' in entry ? [entry.source] : [], opened.place.language)
     const island = { shell, data: opened.data, status, refused: opened.refused }
+    const told = entry && (await tellPrograms(request, opened, shell, entry))
     const body = renderToString(
       <App
         house={house}
@@ -83,10 +99,18 @@ export function makeRenderer<Api, Shell>(house: House<Api, Shell>, loadShell: (a
         words={request.words}
         shell={shell}
         initial={opened}
-        built={{ ...built, island: JSON.stringify(island).replaceAll('<', '\\u003c') }}
+        built={{ ...built, sharing: told?.sharing, island: JSON.stringify(island).replaceAll('<', '\\u003c') }}
       />,
     )
-    return { status, html: '<!doctype html>' + body, css: built.css, shared }
+    return { status, html: '<!doctype html>' + body, css: built.css, shared: shared && !isIncomplete(told) }
+  }
+
+  async function tellPrograms({ api, words }: RenderRequest<Api>, { page, place, data }: Opened<Api>, shell: Shell, entry: Entry<Api>) {
+    const head = page.head(data, words, place)
+    const publicUrl = house.publicUrl(shell)
+    const linkedData = head.hidden ? [] : await describe({ entry: entry.path, data, api, words, publicUrl }).catch(unavailable)
+    const all = { head, place, words, publicUrl, siteName: house.siteName(shell), linkedData: linkedData ?? [] }
+    return { sharing: <Sharing {...all} />, ...(!linkedData && { incomplete: true }) }
   }
 
   const act: Act<Api> = async ({ url, api }, form) => {
@@ -106,3 +130,8 @@ export function makeRenderer<Api, Shell>(house: House<Api, Shell>, loadShell: (a
 
 /** A page says so itself when it stands without something it could not have. */
 const isIncomplete = (data: unknown): boolean => (data as { incomplete?: true } | undefined)?.incomplete === true
+
+function unavailable(error: unknown): null {
+  console.error('Error fetching data', error)
+  return null
+}

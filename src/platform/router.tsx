@@ -2,7 +2,7 @@ import { startTransition, useEffect, useLayoutEffect, useRef, useState, ViewTran
 import { inLanguage } from '../urls.ts'
 import type { Words } from '../words/words.ts'
 import { Document, type Built } from './document.tsx'
-import { isNowhere, Moved, SurroundingsProvider, type Page, type Place } from './page.tsx'
+import { isNowhere, Moved, stepsTo, SurroundingsProvider, type Page, type Place } from './page.tsx'
 import type { RefusedForm } from './refused.ts'
 import { asShown, makeMatcher, pageOf, placeAt, type Registry } from './registry.ts'
 
@@ -41,10 +41,11 @@ export function App<Api, Shell>({
 }) {
   const [opened, announcement] = useNavigation(house, api, words, initial)
   const { page, place, data, refused = null } = opened
+  const head = page.head(data, words, place)
   return (
-    <SurroundingsProvider value={{ api, words, place, refused }}>
+    <SurroundingsProvider value={{ api, words, place, steps: stepsTo(head, words), refused }}>
       <Document
-        head={page.head(data, words, place)}
+        head={head}
         place={place}
         publicUrl={house.publicUrl(shell)}
         siteName={house.siteName(shell)}

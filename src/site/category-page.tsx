@@ -48,9 +48,11 @@ function categoryPage({ id, name, kind, sidebar }: Kind): Page<ContentApi, Data>
         ...lacking(posts),
       }
     },
-    head: ({ category }, { t }) => ({
+    head: ({ category, layout: { posts } }, { t }, { path }) => ({
       title: category?.name ?? t(name),
       ...(category?.intro && { description: category.intro }),
+      picture: posts[0]?.picture,
+      trail: [{ name: category?.name ?? t(name), path }],
     }),
     View: ({ data }) => <CategoryView name={name} data={data} />,
   }

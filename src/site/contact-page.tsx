@@ -31,9 +31,11 @@ export const contactPage: Page<EnquiriesApi, Data> = {
     await api.sendContact(letter, { key: letter.captcha_token })
     return href('contact', null, { sent: 1 })
   },
-  head: ({ sent }, { t }) => ({
+  head: ({ sent }, { t }, { path }) => ({
     title: t(sent ? 'contact.thanks_title' : 'contact.title'),
     description: t('contact.text'),
+    trail: [{ name: t('contact.title'), path }],
+    ...(sent && { hidden: true }),
   }),
   View: ContactView,
 }

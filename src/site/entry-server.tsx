@@ -1,5 +1,6 @@
 import { makeRenderer } from '../platform/render.tsx'
 import { house } from './house.tsx'
+import { describePage } from './linked-data.ts'
 import { loadShell } from './shell.ts'
 
-export const { render, renderFailure, act, traitsOf } = makeRenderer(house, loadShell)
+export const { render, renderFailure, act, traitsOf } = makeRenderer(house, loadShell, describePage)

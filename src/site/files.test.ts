@@ -143,6 +143,8 @@ for (const engine of engines) {
           assert.equal(part(feed, 'description').text, category.intro)
           const self = part(feed, 'atom:link').attributes
           assert.deepEqual(self, { rel: 'self', type: 'application/rss+xml', href: publicUrl + path })
+          const link = /<link rel="alternate" type="application\/rss\+xml" title="[^"]+" href="([^"]+)"/
+          assert.equal(link.exec(await textAt(inLanguage('/contact', language)))![1], publicUrl + path)
         })
 
         test('has the posts of the blog, the newest first, each with its own page', async () => {
@@ -206,6 +208,7 @@ for (const engine of engines) {
         }
         const start = await textAt(manifest.start_url)
         assert.ok(start.includes(`<html lang="${language}">`))
+        assert.ok(start.includes(`<link rel="manifest" href="${path}"/>`))
         assert.ok(start.includes(`<meta name="theme-color" content="${manifest.theme_color}"/>`))
       })
     }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import styles from './page-head.module.css'
 
 /** The top of a content page. */
@@ -16,6 +17,7 @@ export function PageHead({
   return (
     <header className={`on-linen ${styles.head}`}>
       <div className="container">
+        <Breadcrumb />
         {eyebrow && <p className={`eyebrow ${styles.eyebrow}`}>{eyebrow}</p>}
         <h1>{title}</h1>
         {text && <p className={`lead ${styles.lead}`}>{text}</p>}

@@ -1,12 +1,13 @@
 import type { Category, ContentApi, Post } from '../content/contract.ts'
 import { ApiError } from '../platform/client.ts'
-import { Link, useWords, type Page } from '../platform/page.tsx'
+import { useWords, type Page } from '../platform/page.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { href } from '../urls.ts'
 import { pageOfCategory } from './category-links.ts'
 import { categories, titleOf } from './gather.ts'
 import styles from './post-page.module.css'
 import { PageHead } from './page-head.tsx'
+import { postPath } from './places.ts'
 import { SearchBand } from './search-band.tsx'
 import { loadSidebar, Sidebar, type SidebarData } from './sidebar.tsx'
 
@@ -26,22 +27,27 @@ export const postPage: Page<ContentApi, Data> = {
     if (!post) throw new ApiError(404, null)
     return { post, category, sidebar, ...(sidebar.incomplete && { incomplete: true }) }
   },
-  head: ({ post }, words) => ({
-    title: words.language === 'en' ? titleOf(post.slug) : post.title,
-    description: post.summary,
-  }),
+  head({ post, category }, { language }) {
+    const list = category && pageOfCategory(category.id)
+    return {
+      title: language === 'en' ? titleOf(post.slug) : post.title,
+      description: post.summary,
+      picture: post.picture,
+      article: { published: post.published_at, modified: post.updated_at },
+      trail: [
+        ...(list ? [{ name: category.name, path: href(list) }] : []),
+        { name: post.title, path: postPath(post) },
+      ],
+    }
+  },
   View: PostView,
 }
 
-function PostView({ data: { post, category, sidebar } }: { data: Data }) {
+function PostView({ data: { post, sidebar } }: { data: Data }) {
   const { day } = useWords()
   return (
     <>
-      <PageHead
-        eyebrow={category && <WayBack category={category} />}
-        title={post.title}
-        text={post.summary}
-      >
+      <PageHead title={post.title} text={post.summary}>
         {post.category_id === categories.blog && (
           <time className={styles.published} dateTime={post.published}>
             {day(post.published, 'long')}
@@ -62,9 +68,4 @@ function PostView({ data: { post, category, sidebar } }: { data: Data }) {
       <SearchBand />
     </>
   )
-}
-
-function WayBack({ category: { id, name } }: { category: Category }) {
-  const page = pageOfCategory(id)
-  return page ? <Link to={href(page)}>{name}</Link> : name
 }

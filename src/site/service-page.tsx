@@ -26,7 +26,12 @@ export const servicePage: Page<ContentApi & RoomsApi, Data> = {
     ])
     return { tiles, picture: rooms.at(-1)?.picture ?? null, ...lacking(tiles, rooms) }
   },
-  head: (_, { t }) => ({ title: t('service.title'), description: t('service.text') }),
+  head: ({ picture }, { t }, { path }) => ({
+    title: t('service.title'),
+    description: t('service.text'),
+    picture,
+    trail: [{ name: t('service.title'), path }],
+  }),
   View: ServiceView,
 }
 

@@ -3,6 +3,8 @@ import type { PageDictionary } from './words.ts'
 export const bnPages: PageDictionary = {
   'shell.loading': 'আসছে…',
 
+  'trail.label': 'আপনি এখানে আছেন',
+
   'field.optional': '(ঐচ্ছিক)',
 
   'gallery.label': '{name}: ছবি',
@@ -122,7 +124,6 @@ export const bnPages: PageDictionary = {
   'room.sleeps_up_to_one': '{count} জনের জন্য',
   'room.sleeps_up_to_other': 'সর্বোচ্চ {count} জনের জন্য',
   'room.type': 'রুমের ধরন',
-  'room.way_back': 'ফেরার পথ',
   'room.facilities': 'সুযোগ-সুবিধা',
   'room.no_facilities': 'কোনো সুবিধার তথ্য পাওয়া যায়নি',
   'room.explore': 'আমাদের অন্য রুমগুলো দেখুন',

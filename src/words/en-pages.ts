@@ -2,6 +2,8 @@
 export const enPages = {
   'shell.loading': 'Loading…',
 
+  'trail.label': 'You are here',
+
   'field.optional': '(optional)',
 
   'gallery.label': 'Pictures of {name}',
@@ -114,7 +116,6 @@ export const enPages = {
   'room.sleeps_up_to_one': 'for {count} guest',
   'room.sleeps_up_to_other': 'for up to {count} guests',
   'room.type': 'Room type',
-  'room.way_back': 'Way back',
   'room.facilities': 'Facilities',
   'room.no_facilities': 'No facilities found',
   'room.explore': 'Explore Our Rooms',

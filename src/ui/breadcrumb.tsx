@@ -1,0 +1,22 @@
+import { Link, useSteps, useWords } from '../platform/page.tsx'
+import styles from './breadcrumb.module.css'
+
+/** The way from the home page to this one. Search engines are told the same steps. */
+export function Breadcrumb() {
+  const { t } = useWords()
+  const steps = useSteps()
+  if (steps.length === 0) return null
+  return (
+    <nav className={`no-print ${styles.breadcrumb}`} aria-label={t('trail.label')}>
+      <ol role="list">
+        {steps.map(({ name, path }, index) => (
+          <li key={path}>
+            <Link to={path} aria-current={index === steps.length - 1 ? 'page' : undefined}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
