@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import type { Clock } from '../platform/clock.ts'
-import { readableCode, textHash } from '../platform/codes.ts'
+import { readableCode } from '../platform/codes.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database.ts'
-import { conflict, invalid, Refusal } from '../platform/errors.ts'
+import { conflict, invalid } from '../platform/errors.ts'
+import { answeredBefore } from '../platform/request-key.ts'
 import type { BookingStatus } from '../tables.ts'
 import { readCompany, type Company } from '../content/company.ts'
 import { post } from '../messages/outbox.ts'
@@ -91,28 +92,10 @@ async function termsOf(db: Database, room: RoomForBooking, stay: Stay, offer: Of
   }
 }
 
-/**
- * The same key from the same person is the same request: it books once. With other contents it is a mistake. The key is
- * taken before any night, so that a twin under way waits here and then finds its booking, not a room sold out.
- */
+/** Asked before any night is taken: a twin under way then waits here and finds its booking, not a room sold out. */
 async function bookedBefore(db: Database, asker: Asker, form: Form, code: string, now: number): Promise<BookedRow | undefined> {
-  const key = asker.idempotencyKey
-  if (!key) return undefined
-  const scope = `booking:${asker.account!.id}`
   const { user_id: _, account_type: __, ...request } = form
-  const request_hash = textHash(JSON.stringify(request))
-  const taken = await db
-    .insertInto('request_key')
-    .values({ scope, key, request_hash, answer: code, created_at: now })
-    .onConflict((known) => known.columns(['scope', 'key']).doNothing())
-    .executeTakeFirst()
-  if (Number(taken.numInsertedOrUpdatedRows) === 1) return undefined
-  const first = await db
-    .selectFrom('request_key')
-    .select(['request_hash', 'answer'])
-    .where('scope', '=', scope)
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow()
-  if (first.request_hash !== request_hash) throw new Refusal(422, { key: 'error.key_reused' }, { fields: {} })
-  return bookingByCode(db, first.answer)
+  const scope = `booking:${asker.account!.id}`
+  const first = await answeredBefore(db, { scope, key: asker.idempotencyKey, request, answer: code }, now)
+  return first === undefined ? undefined : bookingByCode(db, first)
 }
