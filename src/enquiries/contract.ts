@@ -1,6 +1,31 @@
 import { z } from 'zod'
 import type { Client, Contract } from '../platform/contract.ts'
-import { count, email, line, paragraphs, requiredLine } from '../platform/fields.ts'
+import { count, email, line, paragraphs, phone, requiredLine } from '../platform/fields.ts'
+import { pictureShape } from '../platform/pictures.ts'
+import type { WordKey } from '../words/words.ts'
+import { most } from './limits.ts'
+
+const product = z.object({ slug: z.string(), name: z.string(), summary: z.string(), picture: pictureShape })
+
+const productDetails = product.extend({
+  description: z.string().describe('Paragraphs, parted by an empty line'),
+  specification: z.object({
+    materials: z.array(z.string()),
+    sizes: z.array(z.string()),
+    finishes: z.array(z.string()),
+    minimum_order: z.string(),
+    lead_time: z.string(),
+    sample_policy: z.string(),
+  }),
+})
+
+const enquiryLine = z.object({
+  product: requiredLine(200).describe('Its slug'),
+  quantity: line(most.quantity).optional().describe('In words: 5,000 pcs'),
+  notes: paragraphs(most.notes).optional(),
+})
+
+const website = () => line(200).optional().describe('Left empty by people')
 
 export const enquiriesContract = {
   getCaptcha: {
@@ -19,13 +44,42 @@ export const enquiriesContract = {
       message: paragraphs(5_000).optional(),
       captcha_token: line(200),
       captcha: count(0, 1_000),
-      website: line(200).optional().describe('Left empty by people'),
+      website: website(),
     }),
     answer: z.object({ message: z.string() }),
     who: 'anyone',
     limit: { bucket: 'contact', times: 20, seconds: 3600 },
   },
+  getProducts: {
+    summary: 'Every product that is offered',
+    input: z.object({}),
+    answer: z.object({ data: z.array(product) }),
+    who: 'anyone',
+  },
+  getProductDetails: {
+    summary: 'One product with its specification',
+    input: z.object({ slug: line(200) }),
+    answer: productDetails,
+    who: 'anyone',
+  },
+  sendEnquiry: {
+    summary: 'Ask for samples or a quotation of some products',
+    input: z.object({
+      company: requiredLine(120),
+      name: requiredLine(100),
+      email: email(),
+      phone: phone().or(z.literal('')).optional(),
+      lines: z.array(enquiryLine).min(1, 'error.enquiry_empty' satisfies WordKey).max(most.lines),
+      message: paragraphs(most.message).optional(),
+      website: website(),
+    }),
+    answer: z.object({ reference: z.string() }),
+    who: 'anyone',
+    limit: { bucket: 'enquiry', times: 20, seconds: 3600 },
+  },
 } satisfies Contract
 
 export type Captcha = z.infer<typeof enquiriesContract.getCaptcha.answer>
 export type EnquiriesApi = Client<typeof enquiriesContract>
+export type Product = z.infer<typeof product>
+export type ProductDetails = z.infer<typeof productDetails>

@@ -21,10 +21,10 @@ export function layOut({ paragraphs, facts = [], link }: Letter, signature: read
 
   const line = (content: string) => `<p style="margin:0 0 16px">${content}</p>`
   const rows = facts.map(
-    ([name, value]) => `<tr><td style="padding:4px 24px 4px 0;color:#5c6668">${escape(name)}</td><td>${escape(value)}</td></tr>`,
+    ([name, value]) => `<tr><td style="padding:4px 24px 4px 0;color:#5c6668;vertical-align:top">${escape(name)}</td><td>${inLines(value)}</td></tr>`,
   )
   const body = [
-    ...paragraphs.map((paragraph) => line(escape(paragraph).replaceAll('\n', '<br>'))),
+    ...paragraphs.map((paragraph) => line(inLines(paragraph))),
     ...(rows.length > 0 ? [`<table role="presentation" style="margin:0 0 16px">${rows.join('')}</table>`] : []),
     ...(link
       ? [line(`<a href="${escape(link.url)}" style="display:inline-block;padding:12px 20px;background:#a85722;color:#fff">${escape(link.label)}</a>`)]
@@ -39,6 +39,8 @@ ${body}
 </div></body></html>`
   return { text, html }
 }
+
+const inLines = (text: string): string => escape(text).replaceAll('\n', '<br>')
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character]!)

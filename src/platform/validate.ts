@@ -47,6 +47,7 @@ function sentenceOf(issue: z.core.$ZodIssue): Sentence {
       if (issue.origin !== 'string') return { key: 'error.too_small', values: { min: Number(issue.minimum) } }
       return issue.input === '' ? { key: 'error.required' } : { key: 'error.too_short', values: { min: Number(issue.minimum) } }
     case 'too_big':
+      if (issue.origin === 'array') return { key: 'error.too_many_entries', values: { max: Number(issue.maximum) } }
       return { key: issue.origin === 'string' ? 'error.too_long' : 'error.too_big', values: { max: Number(issue.maximum) } }
     default:
       return { key: 'error.choice' }

@@ -8,6 +8,7 @@ export const bnServer: ServerDictionary = {
   'error.too_short': 'অন্তত {min}টি অক্ষর লিখতে হবে।',
   'error.too_small': 'অন্তত {min} হতে হবে।',
   'error.too_big': 'সর্বোচ্চ {max} হতে পারে।',
+  'error.too_many_entries': 'সর্বোচ্চ {max}টি দেওয়া যাবে।',
   'error.phone': 'দেশের কোডসহ ফোন নম্বর লিখুন, যেমন +880 1700 000000।',
   'error.date': 'বছর-মাস-দিন হিসেবে একটি সঠিক তারিখ লিখুন, যেমন 2027-02-28।',
   'error.choice': 'তালিকা থেকে একটি বেছে নিন।',
@@ -43,6 +44,7 @@ export const bnServer: ServerDictionary = {
   'error.password_mismatch': 'পাসওয়ার্ড দুটি মেলেনি।',
   'error.password_wrong': 'পুরোনো পাসওয়ার্ড ঠিক নেই।',
   'error.invite_code': 'এই রেফারেল কোড আমাদের জানা নেই।',
+  'error.enquiry_empty': 'অন্তত একটি পণ্য যোগ করুন।',
   'error.key_reused': 'এই অনুরোধের চাবি আগে অন্য অনুরোধে ব্যবহার করা হয়েছে।',
   'contact.thanks': 'ধন্যবাদ। আপনার বার্তা আমরা পেয়েছি।',
 
@@ -58,4 +60,10 @@ export const bnServer: ServerDictionary = {
   'mail.welcome_text': 'স্বাগতম। আপনি {username} ইউজারনেম বা এই ই-মেইল ঠিকানা দিয়ে সাইন ইন করবেন।',
   'mail.contact_subject': '{name}-এর বার্তা: {subject}',
   'mail.contact_text': '{name} <{email}> ওয়েবসাইট থেকে লিখেছেন:',
+  'mail.enquiry_subject': 'আপনার ইনকোয়ারি {code}',
+  'mail.enquiry_text': 'ধন্যবাদ। আপনার ইনকোয়ারি আমরা পেয়েছি। নমুনা, কোটেশন বা কোনো প্রশ্নসহ উত্তর যাবে ই-মেইলে।',
+  'mail.enquiry_no_quantity': 'পরিমাণ উল্লেখ নেই',
+  'mail.enquiry_subject_company': '{company}-এর ইনকোয়ারি {code}',
+  'mail.enquiry_text_company': '{company}-এর {name} ওয়েবসাইট থেকে জানতে চেয়েছেন:',
+  'mail.language': 'ভাষা',
 }

@@ -13,6 +13,8 @@ export const bn: Dictionary = {
   'shell.about': 'পরিচিতি',
   'shell.about_us': 'আমাদের কথা',
   'shell.services': 'সেবা',
+  'shell.products': 'পণ্য',
+  'shell.enquiry': 'ইনকোয়ারি ({number})',
   'shell.contact': 'যোগাযোগ',
   'shell.rooms': 'রুম',
   'shell.sign_in': 'সাইন ইন',

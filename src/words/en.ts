@@ -12,6 +12,8 @@ export const en = {
   'shell.about': 'About',
   'shell.about_us': 'About Us',
   'shell.services': 'Services',
+  'shell.products': 'Products',
+  'shell.enquiry': 'Enquiry ({number})',
   'shell.contact': 'Contact',
   'shell.rooms': 'Rooms',
   'shell.sign_in': 'Sign in',

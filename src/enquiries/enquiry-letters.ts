@@ -1,0 +1,36 @@
+import type { Letter } from '../messages/letter.ts'
+import { wordsIn } from '../words/both.ts'
+import type { Enquiry } from './store.ts'
+
+/** Everything, for whoever answers it. */
+export function letterToCompany({ code, company, name, email, phone, language, notes, lines }: Enquiry): Letter {
+  const { t } = wordsIn('en')
+  const about = lines.map(({ product, quantity, notes: wish }, index) => [
+    `${index + 1}. ${product.name_en}`,
+    [quantity || t('mail.enquiry_no_quantity'), wish].filter(Boolean).join('\n'),
+  ] as const)
+  return {
+    subject: t('mail.enquiry_subject_company', { code, company }),
+    paragraphs: [t('mail.enquiry_text_company', { name, company }), ...(notes ? [notes] : [])],
+    facts: [
+      ...about,
+      [t('enquiry.email'), email],
+      ...(phone ? [[t('enquiry.phone'), phone] as const] : []),
+      [t('mail.language'), wordsIn(language).t('language.name')],
+      [t('booking.success_reference'), code],
+    ],
+  }
+}
+
+/** At once. It repeats little of what was typed: whoever typed it may have given somebody else's address. */
+export function letterToSender({ code, name, language, lines }: Enquiry): Letter {
+  const { t } = wordsIn(language)
+  return {
+    subject: t('mail.enquiry_subject', { code }),
+    paragraphs: [t('mail.greeting', { name }), t('mail.enquiry_text')],
+    facts: [
+      [t('booking.success_reference'), code],
+      ...lines.map(({ product, quantity }) => [product.name, quantity || t('mail.enquiry_no_quantity')] as const),
+    ],
+  }
+}
