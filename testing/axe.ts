@@ -6,7 +6,10 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** What axe finds wrong with what is on the screen, once it has come to rest: a line for each element. */
 export async function axeFindings(page: Page): Promise<string[]> {
   await page.waitForFunction(() =>
-    document.getAnimations().every(({ effect }) => effect?.getComputedTiming().endTime === Infinity),
+    document.getAnimations().every(
+      // A transition between pages that was cut short may leave one behind that has ended and stays listed.
+      ({ effect, playState }) => playState === 'finished' || effect?.getComputedTiming().endTime === Infinity,
+    ),
   )
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async (values) => {
