@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 const everyPageNeeds =
-  /node_modules|src\/(urls|platform|words\/(en|words|browser)\.|accounts\/session|ui\/(button|carousel|field|picture|stepper|toast))/
+  /node_modules|src\/(urls|platform|words\/(en|words|browser)\.|accounts\/session|enquiries\/(basket|limits)|ui\/(button|carousel|field|picture|stepper|toast))/
 
 const namesGiven = new Map<string, string>()
 

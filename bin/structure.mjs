@@ -19,7 +19,7 @@ const mayImport = {
   messages: [...base, 'content'],
   accounts: [...base, 'messages'],
   bookings: [...base, 'content', 'rooms', 'accounts', 'messages'],
-  enquiries: [...base, 'content', 'messages'],
+  enquiries: [...base, 'content', 'accounts', 'messages'],
   site: [...base, ...slices],
   office: [...base, ...slices],
   seed: [...base, ...slices],

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { AccountsApi } from '../accounts/contract.ts'
 import { endSession, startSession, useSession } from '../accounts/session.ts'
 import { ApiError } from '../platform/client.ts'
+import { newKey } from '../platform/new-key.ts'
 import { go, useApi, useWords } from '../platform/page.tsx'
 import type { FieldErrors } from '../platform/refused.ts'
 import type { Room } from '../rooms/contract.ts'
@@ -126,9 +127,6 @@ function requestIn(form: HTMLFormElement, slug: string): BookingForm {
     slug,
   }
 }
-
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Null while it does not run. It stops at nought and waits there to be stopped. */
 function useCountdown() {

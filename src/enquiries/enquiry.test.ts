@@ -89,8 +89,10 @@ for (const engine of engines) {
 
     test('what is no longer offered, or never was, is not there (CONT-11)', async () => {
       assert.equal((await house.call('getProductDetails', { slug: 'rivet' })).status, 404)
+      assert.equal((await house.get('/products/lace')).status, 200)
       await noLongerOffer('lace')
       assert.equal((await house.call('getProductDetails', { slug: 'lace' })).status, 404)
+      assert.equal((await house.get('/products/lace')).status, 404)
       assert.doesNotMatch(JSON.stringify((await house.call('getProducts')).body), /"lace"/)
     })
 

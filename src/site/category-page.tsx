@@ -118,7 +118,13 @@ function CategoryView({ name, data }: { name: PageWordKey; data: Data }) {
   const { t } = useWords()
   return (
     <>
-      <PageHead title={data.category?.name ?? t(name)} text={data.category?.intro} />
+      <PageHead title={data.category?.name ?? t(name)} text={data.category?.intro}>
+        {name === 'page.services' && (
+          <ButtonLink look="secondary" className={styles.onward} to={href('products')}>
+            {t('products.all')}
+          </ButtonLink>
+        )}
+      </PageHead>
       <div className={`container ${styles.body} ${data.sidebar ? styles.withSidebar : ''}`.trimEnd()}>
         {data.layout.posts.length > 0 ? <Posts layout={data.layout} /> : <NothingYet />}
         {data.sidebar && <Sidebar data={data.sidebar} except={data.layout.posts[0]?.slug} />}

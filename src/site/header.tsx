@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import type { AccountsApi } from '../accounts/contract.ts'
 import { endSession, useSession } from '../accounts/session.ts'
 import { socialName, whatsAppUrl } from '../content/reach.ts'
+import { useBasket } from '../enquiries/basket.ts'
 import { go, Link, useApi, usePlace, useWords } from '../platform/page.tsx'
 import { href } from '../urls.ts'
 import styles from './header.module.css'
@@ -9,12 +11,15 @@ import { LogoMark } from './logo.tsx'
 import { useShell } from './shell.ts'
 
 export function Header() {
-  const { t } = useWords()
+  const { t, number } = useWords()
   const { path } = usePlace()
   const { global } = useShell()
+  const chosen = useBasket()?.length
+  // Where it appears, nothing stands or moves when the browser finds out what has been chosen.
+  const enquiry = chosen ? <Link to={href('enquiry')}>{t('shell.enquiry', { number: chosen })}</Link> : null
   return (
     <header className="no-print">
-      <TopBar />
+      <TopBar enquiry={enquiry} />
       <div className="selvage" />
       <div className={`container ${styles.bar}`}>
         <Link to={href('home')} className={styles.brand}>
@@ -24,6 +29,11 @@ export function Header() {
         <button type="button" className={styles.open} popoverTarget="menu">
           <MenuSign />
           {t('shell.menu')}
+          {chosen ? (
+            <span className={styles.chosen} aria-hidden="true">
+              {number(chosen)}
+            </span>
+          ) : null}
         </button>
         {/* A new page gets a new menu: a closed one. */}
         <nav key={path} id="menu" popover="auto" className={styles.menu} aria-label={t('shell.main_menu')}>
@@ -36,6 +46,7 @@ export function Header() {
                 <Link to={href(page)}>{t(label)}</Link>
               </li>
             ))}
+            {enquiry && <li className={styles.onPhones}>{enquiry}</li>}
           </ul>
           <SessionLinks />
         </nav>
@@ -49,11 +60,12 @@ const mainLinks = [
   { page: 'home', label: 'shell.home' },
   { page: 'about', label: 'shell.about' },
   { page: 'ourServices', label: 'shell.services' },
+  { page: 'products', label: 'shell.products' },
   { page: 'rooms', label: 'shell.rooms' },
   { page: 'contact', label: 'shell.contact' },
 ] as const
 
-function TopBar() {
+function TopBar({ enquiry }: { enquiry: ReactNode }) {
   const { t } = useWords()
   const { email, whatsApp, social } = useShell().global
   return (
@@ -69,6 +81,7 @@ function TopBar() {
             </a>
           </li>
         </ul>
+        {enquiry && <p className={styles.enquiry}>{enquiry}</p>}
         <ul role="list" className={styles.topList} aria-label={t('shell.follow_us')}>
           {social.map(({ network, url }) => (
             <li key={network}>

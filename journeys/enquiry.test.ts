@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { axeFindings } from '../testing/axe.ts'
+import { awake, hasFocus, open, visit } from '../testing/browser.ts'
+import { engines } from '../testing/engines.ts'
+import { openHouse, type TestHouse } from '../testing/house.ts'
+import { readLetter } from '../testing/mail.ts'
+import { endpoints, inLanguage, languages } from '../src/urls.ts'
+import { wordsIn } from '../src/words/both.ts'
+import { about, choose, field, introduce, send, shown, wayToEnquiry } from './enquiry-form.ts'
+
+const names = { en: { zipper: 'Zippers', lace: 'Lace' }, bn: { zipper: 'জিপার', lace: 'লেইস' } }
+const sending = endpoints.sendEnquiry[1]
+
+describe('an enquiry', () => {
+  let house: TestHouse
+  before(async () => {
+    house = await openHouse(engines[0]!)
+  })
+  after(() => house.close())
+
+  const enquiries = () => house.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
+  const offer = (slug: string, active: 0 | 1) =>
+    house.content.change((db) => db.updateTable('product').set({ active }).where('slug', '=', slug).execute())
+
+  for (const [language, width] of [['en', 1280], ['bn', 390]] as const) {
+    const { t, number } = wordsIn(language)
+    const { zipper, lace } = names[language]
+    const path = (page: string) => inLanguage(page, language)
+
+    test(`is collected from the pages of the products, corrected and sent, ${language} (CONT-11)`, () =>
+      visit(house, async (page) => {
+        await open(page, path('/our-services'))
+        await page.getByRole('link', { name: t('products.all') }).click()
+        await page.getByRole('heading', { level: 1, name: t('products.title'), exact: true }).waitFor()
+        assert.deepEqual(await axeFindings(page), [])
+        await page.getByRole('link', { name: zipper, exact: true }).click()
+        await page.getByRole('heading', { level: 1, name: zipper }).waitFor()
+        assert.equal(await wayToEnquiry(page, language, 1).count(), 0)
+        await page.getByRole('button', { name: t('enquiry.add') }).click()
+        await page.getByRole('status').getByText(t('enquiry.added', { name: zipper })).waitFor()
+        assert.ok(await hasFocus(page.getByRole('link', { name: t('enquiry.see') })))
+        assert.deepEqual(await axeFindings(page), [])
+
+        await page.getByRole('link', { name: t('products.all') }).click()
+        await page.getByRole('button', { name: about(t('enquiry.add'), lace) }).click()
+        await page.getByRole('link', { name: about(t('enquiry.in'), lace) }).waitFor()
+        if (width === 390) await page.getByRole('button', { name: t('shell.menu') }).click()
+        await wayToEnquiry(page, language, 2).click()
+
+        await page.getByRole('heading', { level: 1, name: t('enquiry.title') }).waitFor()
+        await field(page, language, 'quantity', zipper).fill(`${number(5_000)} pcs`)
+        await field(page, language, 'notes', lace).fill('White\nand ecru')
+        await page.getByLabel(t('enquiry.company')).fill('Vogt Textil')
+        await page.getByLabel(t('enquiry.name')).fill('Lena Vogt')
+        const email = page.getByLabel(t('enquiry.email'))
+        for (const wrong of ['lena', 'lena@buyer']) {
+          await email.fill(wrong)
+          await send(page, language)
+          await page.locator('[name=email][aria-invalid=true]').waitFor()
+          await page.getByText(t('error.email')).waitFor()
+          assert.ok(await hasFocus(email), wrong)
+          assert.equal(await email.inputValue(), wrong)
+        }
+        assert.deepEqual(await axeFindings(page), [])
+        await email.fill('lena@buyer.example')
+        await send(page, language)
+
+        await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
+        assert.ok(await hasFocus(page.getByRole('heading', { level: 1 })), 'read out at once')
+        const { code, ...kept } = (await enquiries()).at(-1)!
+        assert.deepEqual([kept.company, kept.email, kept.language], ['Vogt Textil', 'lena@buyer.example', language])
+        await page.getByText(code, { exact: true }).waitFor()
+        await page.getByText(`${zipper}, ${lace}`).waitFor()
+        assert.deepEqual(await axeFindings(page), [])
+        await page.reload()
+        await page.getByText(code, { exact: true }).waitFor()
+        assert.equal(await page.getByRole('link', { name: shown(language, 2) }).count(), 0)
+
+        const [ours, theirs] = (await house.letters()).slice(-2).map(readLetter)
+        const lines = `1. Zippers: ${number(5_000)} pcs\n2. Lace: no quantity given\nWhite\nand ecru`
+        assert.ok(ours!.text.includes(lines), ours!.text)
+        assert.equal(theirs!.header('to'), 'lena@buyer.example')
+        assert.equal(theirs!.header('subject'), t('mail.enquiry_subject', { code }))
+        assert.ok(theirs!.text.includes(`${zipper}: ${number(5_000)} pcs`))
+      }, { width, troubles: [`422 ${sending}`] }))
+  }
+
+  for (const language of languages) {
+    test(`is made without a mouse, ${language} (CONT-11)`, () =>
+      visit(house, async (page) => {
+        const { t } = wordsIn(language)
+        const { zipper } = names[language]
+        const { keyboard } = page
+        await open(page, inLanguage('/products/zipper', language))
+        await page.getByRole('button', { name: t('enquiry.add') }).focus()
+        await keyboard.press('Enter')
+        await keyboard.press('Enter') // the way to the enquiry, which has the focus now
+        await field(page, language, 'quantity', zipper).focus()
+        await keyboard.type('800 m')
+        await keyboard.press('Tab')
+        await keyboard.type('Matt black')
+        await keyboard.press('Shift+Tab')
+        await keyboard.press('Shift+Tab')
+        assert.ok(await hasFocus(page.getByRole('button', { name: about(t('enquiry.remove'), zipper) })))
+        await keyboard.press('Enter')
+        await page.getByRole('heading', { name: t('enquiry.empty_title') }).waitFor()
+        assert.ok(await hasFocus(page.getByRole('button', { name: t('enquiry.put_back') })))
+        await keyboard.press('Enter')
+        await page.waitForFunction(() => document.activeElement!.getAttribute('name') === 'lines.0.quantity')
+        assert.equal(await field(page, language, 'notes', zipper).inputValue(), 'Matt black')
+
+        await page.getByLabel(t('enquiry.company')).focus()
+        await keyboard.press('Enter')
+        await page.locator('[name=company][aria-invalid=true]').waitFor()
+        assert.ok(await hasFocus(page.getByLabel(t('enquiry.company'))))
+        for (const text of ['Vogt Textil', 'Lena Vogt', 'lena@buyer.example']) {
+          await keyboard.type(text)
+          await keyboard.press('Tab')
+        }
+        await keyboard.press('Tab')
+        await keyboard.type('In March')
+        await keyboard.press('Tab')
+        assert.ok(await hasFocus(page.getByRole('button', { name: t('enquiry.send') })))
+        await keyboard.press('Enter')
+        await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
+        assert.equal((await enquiries()).at(-1)!.notes, 'In March')
+      }))
+  }
+
+  test('loses nothing when the line is dead, and arrives once (CONT-11)', () =>
+    visit(house, async (page) => {
+      const before = (await enquiries()).length
+      await choose(page, 'zipper')
+      await open(page, '/enquiry')
+      await introduce(page)
+      let times = 0
+      await page.route('**' + sending, async (route) => {
+        times += 1
+        if (times === 2) await route.fetch() // arrives, but the answer is lost
+        return times > 2 ? route.continue() : route.abort('connectionreset')
+      })
+      for (const _ of [1, 2]) {
+        await send(page, 'en')
+        await page.getByRole('alert').getByText('We could not reach the server.').waitFor()
+        assert.equal(await page.getByLabel('Company').inputValue(), 'Vogt Textil')
+      }
+      await send(page, 'en')
+      await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
+      assert.equal((await enquiries()).length, before + 1)
+      await page.getByText((await enquiries()).at(-1)!.code, { exact: true }).waitFor()
+    }, { troubles: [`failed ${sending}`, 'error: Enquiry failed'] }))
+
+  test('says beside its line what is no longer offered, and is sent without it (CONT-11)', async () => {
+    try {
+      await visit(house, async (page) => {
+        await choose(page, 'zipper', 'lace', 'label')
+        await offer('lace', 0)
+        await open(page, '/enquiry')
+        await introduce(page)
+        const gone = page.getByRole('listitem').filter({ hasText: 'We no longer offer this.' })
+        assert.deepEqual(await gone.getByRole('heading', { level: 3 }).allInnerTexts(), ['Lace'])
+        assert.deepEqual(await axeFindings(page), [])
+        await send(page, 'en')
+        assert.ok(await hasFocus(page.getByRole('button', { name: about('Remove', 'Lace') })))
+        await page.keyboard.press('Enter')
+        await gone.waitFor({ state: 'detached' })
+
+        await field(page, 'en', 'notes', 'Labels').fill('Damask')
+        await offer('label', 0) // while the page is open
+        await send(page, 'en')
+        await gone.waitFor()
+        assert.ok(await hasFocus(page.getByRole('button', { name: about('Remove', 'Labels') })))
+        assert.equal(await field(page, 'en', 'notes', 'Labels').inputValue(), 'Damask')
+        await page.keyboard.press('Enter')
+        await send(page, 'en')
+        await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
+      }, { troubles: [`422 ${sending}`] })
+    } finally {
+      await offer('lace', 1)
+      await offer('label', 1)
+    }
+  })
+
+  test('begins with the name of who is signed in, and takes no second press for going there (CONT-11)', () =>
+    visit(house, async (page) => {
+      const token = await house.signIn('anna')
+      await open(page, '/products')
+      await page.evaluate((kept) => {
+        sessionStorage.setItem('token', kept)
+        sessionStorage.setItem('user', JSON.stringify({ id: 3, name: 'Anna Becker', role: 'member' }))
+      }, token)
+      await page.reload()
+      await awake(page)
+      await page.getByRole('button', { name: about('Add to enquiry', 'Zippers') }).dblclick()
+      await page.getByRole('button', { name: about('Add to enquiry', 'Lace') }).click()
+      assert.equal(new URL(page.url()).pathname, '/products')
+      await page.getByRole('link', { name: about('In your enquiry', 'Lace') }).click()
+      assert.equal(await page.getByLabel('Your name').inputValue(), 'Anna Becker')
+      await page.getByLabel('Company').fill('Becker & Sohn')
+      await page.getByLabel('E-mail').fill('anna@buyer.example')
+      await send(page, 'en')
+      await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
+      const { account_id } = (await enquiries()).at(-1)!
+      const anna = house.db.selectFrom('account').select('id').where('username', '=', 'anna')
+      assert.equal(account_id, (await anna.executeTakeFirstOrThrow()).id)
+    }))
+
+  test('needs scripts; without them a product leads to the contact page (CONT-11)', () =>
+    visit(house, async (page) => {
+      await page.goto('/products/zipper')
+      assert.equal(await page.getByRole('button', { name: 'Add to enquiry' }).isVisible(), false)
+      await page.getByRole('main').getByRole('link', { name: 'Write to us' }).click()
+      assert.equal(new URL(page.url()).pathname, '/contact')
+      await page.goto('/products')
+      assert.equal(await page.getByRole('button', { name: 'Add to enquiry' }).first().isVisible(), false)
+      await page.goto('/enquiry')
+      await page.getByText('Collecting an enquiry needs JavaScript.').waitFor()
+      assert.equal(await page.getByText('Loading…').isVisible(), false)
+      await page.getByRole('link', { name: 'Write to us' }).click()
+      assert.equal(new URL(page.url()).pathname, '/contact')
+    }, { javaScriptEnabled: false }))
+})

@@ -1,0 +1,141 @@
+import { useEffect, useRef, useState } from 'react'
+import { useWords, type Page } from '../platform/page.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { href } from '../urls.ts'
+import { keepBasket, useBasket, type Line } from './basket.ts'
+import type { EnquiriesApi, Product } from './contract.ts'
+import { forgetSent, keepSent, readSent, type Sent } from './draft.ts'
+import { EnquiryForm } from './enquiry-form.tsx'
+import styles from './enquiry-page.module.css'
+import { removeLine } from './lines.ts'
+import { Removed, type Removal } from './removed.tsx'
+
+interface Data {
+  /** Null where they could not be had. */
+  products: Product[] | null
+  /** Not kept for the next reader. */
+  incomplete?: true
+}
+
+export const enquiryPage: Page<EnquiriesApi, Data> = {
+  async load(api) {
+    try {
+      return { products: (await api.getProducts({})).data }
+    } catch (error) {
+      console.error('Error fetching data', error)
+      return { products: null, incomplete: true }
+    }
+  },
+  head: (_, { t }) => ({
+    title: t('enquiry.title'),
+    trail: [
+      { name: t('products.title'), path: href('products') },
+      { name: t('enquiry.title'), path: href('enquiry') },
+    ],
+    hidden: true,
+  }),
+  View: EnquiryView,
+}
+
+function EnquiryView({ data: { products } }: { data: Data }) {
+  const { t } = useWords()
+  const lines = useBasket()
+  return (
+    <div className={`container ${styles.page}`}>
+      {lines ? (
+        <Enquiry lines={lines} products={products} />
+      ) : (
+        <>
+          <h1>{t('enquiry.title')}</h1>
+          <p role="status" aria-busy className="needs-scripts">
+            {t('shell.loading')}
+          </p>
+          <div className={styles.withoutScripts}>
+            <p className="lead">{t('enquiry.without_scripts')}</p>
+            <ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Enquiry({ lines, products }: { lines: readonly Line[]; products: Product[] | null }) {
+  const { t } = useWords()
+  const [sent, setSent] = useState(readSent)
+  const [isNew, setNew] = useState(false)
+  const [removed, setRemoved] = useState<Removal | null>(null)
+  const isEmpty = lines.length === 0
+  useEffect(() => {
+    if (isEmpty) return
+    forgetSent()
+    setSent(null)
+  }, [isEmpty])
+
+  function onRemove(index: number) {
+    setRemoved({ line: lines[index]!, index })
+    removeLine(lines[index]!.slug)
+  }
+  function onSent(made: Sent) {
+    keepSent(made)
+    setSent(made)
+    setNew(true)
+    setRemoved(null)
+    keepBasket([])
+  }
+  if (isEmpty && sent) return <Thanks sent={sent} isNew={isNew} />
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>{t('enquiry.title')}</h1>
+        {!isEmpty && <p className="lead">{t('enquiry.text')}</p>}
+      </header>
+      {isEmpty ? (
+        <>
+          {removed && <Removed {...removed} onBack={() => setRemoved(null)} />}
+          <Notice
+            title={t('enquiry.empty_title')}
+            action={<ButtonLink to={href('products')}>{t('enquiry.empty_action')}</ButtonLink>}
+          >
+            <p>{t('enquiry.empty_text')}</p>
+          </Notice>
+        </>
+      ) : (
+        <EnquiryForm {...{ lines, products, removed, onRemove, onSent }} onBack={() => setRemoved(null)} />
+      )}
+    </>
+  )
+}
+
+function Thanks({ sent: { reference, email, products }, isNew }: { sent: Sent; isNew: boolean }) {
+  const { t } = useWords()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!isNew) return
+    heading.current!.focus()
+    scrollTo(0, 0)
+  }, [isNew])
+  return (
+    <div className={styles.thanks}>
+      <header className={styles.head}>
+        <h1 ref={heading} tabIndex={-1}>
+          {t('booking.success_title')}
+        </h1>
+        <p className="lead">{t('enquiry.sent_text', { email })}</p>
+        <p>{t('enquiry.sent_next')}</p>
+        <ButtonLink to={href('products')}>{t('enquiry.sent_more')}</ButtonLink>
+      </header>
+      <dl className={styles.slip}>
+        <div>
+          <dt>{t('booking.success_reference')}</dt>
+          <dd>{reference}</dd>
+        </div>
+        <div>
+          <dt>{t('products.title')}</dt>
+          <dd>{products}</dd>
+        </div>
+      </dl>
+    </div>
+  )
+}

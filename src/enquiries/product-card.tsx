@@ -1,0 +1,27 @@
+import { Link } from '../platform/page.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { href } from '../urls.ts'
+import { AddToEnquiry } from './add-to-enquiry.tsx'
+import type { Product } from './contract.ts'
+import styles from './product-card.module.css'
+
+/** A swatch out of the book: its selvage above, its other edges pinked. */
+export function ProductCard({ product, priority = false }: { product: Product; priority?: boolean }) {
+  return (
+    <article className={styles.card}>
+      <Swatch product={product} sizes="(min-width: 75rem) 24rem, (min-width: 48rem) 41vw, 61vw" priority={priority} />
+      <h2 className={styles.name}>
+        <Link to={href('product', { slug: product.slug })}>{product.name}</Link>
+      </h2>
+      <p className={styles.summary}>{product.summary}</p>
+      <AddToEnquiry product={product} small />
+    </article>
+  )
+}
+
+/** `sizes` are those of the whole picture: a third wider than the square that is seen of it. */
+export const Swatch = ({ product, sizes, priority }: { product: Product; sizes: string; priority?: boolean }) => (
+  <div className={styles.swatch}>
+    <Picture picture={product.picture} sizes={sizes} priority={priority ?? false} />
+  </div>
+)
