@@ -88,7 +88,7 @@ describe('a room', () => {
       await page.waitForLoadState('networkidle')
       assert.deepEqual(asked, [])
       await page.getByRole('tab', { name: 'Guest' }).click()
-      await page.getByLabel('Adult').selectOption('3')
+      await page.locator('#booking').getByLabel('Adult').selectOption('3')
       await page.getByText('This room is not free for these dates and guests.').waitFor()
       assert.equal(asked.length, 1)
     }))

@@ -1,4 +1,5 @@
 import { Link, useWords, type Page } from '../platform/page.tsx'
+import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { href } from '../urls.ts'
@@ -62,9 +63,7 @@ function ProductView({ data: { product, others } }: { data: Data }) {
           <Picture picture={product.picture} sizes={pictureSizes} priority />
         </div>
         <header className={styles.head}>
-          <nav aria-label={t('room.way_back')}>
-            <Link to={href('products')}>{t('products.title')}</Link>
-          </nav>
+          <Breadcrumb />
           <h1>{product.name}</h1>
           <p className="lead">{product.summary}</p>
           <AddToEnquiry key={product.slug} product={product} />

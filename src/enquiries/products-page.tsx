@@ -1,4 +1,5 @@
 import { useWords, type Page } from '../platform/page.tsx'
+import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { href } from '../urls.ts'
@@ -36,6 +37,7 @@ function ProductsView({ data: { products, incomplete } }: { data: Data }) {
     <>
       <header className={`on-linen ${styles.head}`}>
         <div className="container">
+          <Breadcrumb />
           <p className="eyebrow">{t('products.eyebrow')}</p>
           <h1>{t('products.title')}</h1>
           <p className="lead">{t('products.text')}</p>

@@ -18,6 +18,11 @@ export const offeredProducts = (db: Database, language: Language) =>
     ])
     .where('product.active', '=', 1)
 
+export async function slugsOfProducts(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('product').select('slug').where('active', '=', 1).orderBy('position').execute()
+  return rows.map(({ slug }) => slug)
+}
+
 export type OfferedProduct = Awaited<ReturnType<ReturnType<typeof offeredProducts>['executeTakeFirstOrThrow']>>
 
 /** An enquiry with the products it is about. */

@@ -35,7 +35,7 @@ export const siteFiles = ({ db, clock, publicUrl }: House): readonly MadeFile[] 
 ]
 
 /** Of one reader, or a step of a booking: for no search engine. */
-const personal: readonly PageName[] = ['login', 'signUp', 'dashboard', 'bookingSuccess']
+const personal: readonly PageName[] = ['login', 'signUp', 'dashboard', 'bookingSuccess', 'enquiry']
 
 /** They send their readers on. */
 const signposts: readonly PageName[] = ['blogDetails', 'premiumPackages']

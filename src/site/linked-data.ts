@@ -1,15 +1,17 @@
 import type { roomPage } from '../bookings/room-page.tsx'
 import type { roomsPage } from '../bookings/rooms-page.tsx'
 import type { GlobalData, Post } from '../content/contract.ts'
+import type { Product, ProductDetails } from '../enquiries/contract.ts'
+import type { productPage } from '../enquiries/product-page.tsx'
+import type { productsPage } from '../enquiries/products-page.tsx'
 import type { Page } from '../platform/page.tsx'
-import type { Picture } from '../platform/pictures.ts'
 import type { Described } from '../platform/render.tsx'
 import type { Room } from '../rooms/contract.ts'
 import { href, inLanguage, pages } from '../urls.ts'
 import type { Words } from '../words/words.ts'
 import type { Api } from './api.ts'
 import { categories } from './gather.ts'
-import { postPath, productPath } from './places.ts'
+import { postPath } from './places.ts'
 import type { postPage } from './post-page.tsx'
 
 /** What search engines are told of a page, in the words of schema.org: made of what the page shows. */
@@ -74,6 +76,12 @@ const describeRoom: Describe<DataOf<typeof roomPage>> = ({ room, pictures, facil
 
 const describePost: Describe<DataOf<typeof postPage>> = ({ post }, telling) => [article(telling, post)]
 
+const describeProducts: Describe<DataOf<typeof productsPage>> = ({ products }, telling) => [
+  productListData(telling, products),
+]
+
+const describeProduct: Describe<DataOf<typeof productPage>> = ({ product }, telling) => [productData(telling, product)]
+
 /** By the path of the page. */
 const descriptions: Readonly<Record<string, Describe<never> | undefined>> = {
   [pages.home]: describeHome,
@@ -82,6 +90,8 @@ const descriptions: Readonly<Record<string, Describe<never> | undefined>> = {
   [pages.room]: describeRoom,
   [pages.post]: describePost,
   [pages.detail]: describePost,
+  [pages.products]: describeProducts,
+  [pages.product]: describeProduct,
 }
 
 const roomsLet = async ({ api }: Telling): Promise<Room[]> => (await api.activeRooms({})).data
@@ -183,20 +193,11 @@ const article = (telling: Telling, post: Post) => ({
   publisher: organizationInShort(telling),
 })
 
-interface Product {
-  slug: string
-  name: string
-  summary: string
-  description: string
-  picture: Picture
-  specification: { materials: readonly string[]; sizes: readonly string[] }
-}
-
 /** It has no price before an order is talked about, so it is offered at none. */
-export const productData = (telling: Telling, product: Product) => ({
+const productData = (telling: Telling, product: ProductDetails) => ({
   '@type': 'Product',
-  '@id': telling.address(productPath(product.slug)) + '#product',
-  url: telling.address(productPath(product.slug)),
+  '@id': telling.address(href('product', { slug: product.slug })) + '#product',
+  url: telling.address(href('product', { slug: product.slug })),
   name: product.name,
   description: product.description || product.summary,
   image: [telling.file(product.picture.src)],
@@ -206,12 +207,12 @@ export const productData = (telling: Telling, product: Product) => ({
   size: product.specification.sizes,
 })
 
-export const productListData = (telling: Telling, products: readonly Pick<Product, 'slug' | 'name'>[]) => ({
+const productListData = (telling: Telling, products: readonly Pick<Product, 'slug' | 'name'>[]) => ({
   '@type': 'ItemList',
   itemListElement: products.map((product, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name: product.name,
-    url: telling.address(productPath(product.slug)),
+    url: telling.address(href('product', { slug: product.slug })),
   })),
 })

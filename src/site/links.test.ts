@@ -9,7 +9,7 @@ import { categories } from './gather.ts'
 const publicUrl = 'https://selvage.example'
 
 /** Pages to which no link leads a visitor: they come after a form or a sign-in, or send everybody on. */
-const notLinked: PageName[] = ['bookingSuccess', 'dashboard', 'blogDetails', 'premiumPackages']
+const notLinked: PageName[] = ['bookingSuccess', 'dashboard', 'enquiry', 'blogDetails', 'premiumPackages']
 
 // What a page says does not depend on the engine: one is asked.
 describe('the links of the whole site, from its two home pages on (APP-1)', () => {
@@ -57,7 +57,7 @@ describe('the links of the whole site, from its two home pages on (APP-1)', () =
   test('what leads out of the house is written as it must be', () => {
     assert.ok(site.outward.size > 5)
     for (const address of site.outward) {
-      assert.match(address, /^(https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+\/\S*|mailto:[^@\s]+@[a-z0-9.-]+\.[a-z]+|tel:\+\d{8,15})$/)
+      assert.match(address, /^(https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+\/\S*|mailto:[^@\s]+@[a-z0-9.-]+\.[a-z]+(\?subject=[^\s&]+)?|tel:\+\d{8,15})$/)
       assert.equal(URL.parse(address)?.href, address)
     }
   })

@@ -1,4 +1,4 @@
-import { href, pages } from '../urls.ts'
+import { href } from '../urls.ts'
 import { categories } from './gather.ts'
 
 interface Placed {
@@ -9,8 +9,3 @@ interface Placed {
 /** The address a post is known by. */
 export const postPath = ({ slug, category_id }: Placed): string =>
   href(category_id === categories.blog ? 'post' : 'detail', { slug })
-
-export const productPath = (slug: string): string => productPages.replace(':slug', encodeURIComponent(slug))
-
-const productPages = '/products/:slug'
-export const hasProductPages = Object.values<string>(pages).includes(productPages)

@@ -109,6 +109,8 @@ for (const engine of engines) {
         [pages.room]: ['BreadcrumbList', 'HotelRoom Product'],
         [pages.post]: ['BreadcrumbList', 'BlogPosting'],
         [pages.detail]: ['BreadcrumbList', 'Article'],
+        [pages.products]: ['BreadcrumbList', 'ItemList'],
+        [pages.product]: ['BreadcrumbList', 'Product'],
       }
       for (const path of found.keys())
         assert.deepEqual(told(path).map((it) => kindsOf(it).join(' ')), kinds[kindOf(path)] ?? ['BreadcrumbList'], path)
@@ -186,6 +188,32 @@ for (const engine of engines) {
       })
     }
 
+    test('a product is told by what it is made of and who makes it, and at no price (CONT-11)', async () => {
+      for (const [path, html] of found) {
+        if (kindOf(path) !== pages.product) continue
+        const product = told(path).at(-1)!
+        const shown = textOf(html)
+        const made = [product['material'], product['size']].flat() as string[]
+        assert.ok(made.length > 3)
+        for (const said of [...made, product['name'], ...String(product['description']).split('\n\n')])
+          assert.ok(shown.includes(String(said)), String(said))
+        assert.equal((product['manufacturer'] as Thing)['name'], (await asked('getGlobalData', readLanguage(path).language)).name)
+        assert.doesNotMatch(JSON.stringify(product), /"(offers|price|review|aggregateRating)"/)
+      }
+    })
+
+    test('products are told as the list that is shown (CONT-11)', () => {
+      for (const path of [pages.products, inLanguage(pages.products, 'bn')]) {
+        const items = told(path).at(-1)!['itemListElement'] as Thing[]
+        const shown = [...found.get(path)!.matchAll(/<a href="((?:\/bn)?\/products\/[^"]+)"[^>]*>([^<]+)<\/a>/g)]
+        assert.deepEqual(
+          items.map(({ position, name, url }) => [position, name, url]),
+          shown.map(([, href, name], index) => [index + 1, unescaped(name!), publicUrl + href]),
+        )
+        assert.ok(items.length >= 8)
+      }
+    })
+
     test('a post is told by its title and its dates, to the second and with their offset', async () => {
       for (const [path, html] of found) {
         if (kindOf(path) !== pages.post && kindOf(path) !== pages.detail) continue
@@ -207,7 +235,7 @@ for (const engine of engines) {
 
     test('what is personal, and one search of many, is for nobody to find and says nothing but its card', async () => {
       const stay = `check_in=${house.day(3)}&check_out=${house.day(5)}`
-      const personal = ['/login', '/signup', '/dashboard', '/booking-success', '/contact?sent=1', '/api/docs']
+      const personal = ['/login', '/signup', '/dashboard', '/enquiry', '/booking-success', '/contact?sent=1', '/api/docs']
       for (const path of [...personal, `/rooms?${stay}`, `/booking-details/deluxe?${stay}`, '/rooms?check_in=x']) {
         const html = await textAt(path)
         assert.deepEqual(metas(html, 'robots'), ['noindex'], path)
@@ -269,7 +297,7 @@ const required: Record<string, readonly string[]> = {
   PostalAddress: ['streetAddress', 'addressCountry'],
   GeoCoordinates: ['latitude', 'longitude'],
   HotelRoom: ['@id', 'name', 'url'],
-  Product: ['name', 'image', 'description', 'offers'],
+  Product: ['name', 'image', 'description'],
   BedDetails: ['typeOfBed'],
   QuantitativeValue: ['unitCode'],
   LocationFeatureSpecification: ['name', 'value'],
@@ -278,7 +306,9 @@ const required: Record<string, readonly string[]> = {
   BlogPosting: ['headline', 'image', 'datePublished', 'dateModified', 'author', 'publisher', 'mainEntityOfPage'],
   Article: ['headline', 'image', 'datePublished', 'dateModified', 'author', 'publisher', 'mainEntityOfPage'],
   BreadcrumbList: ['itemListElement'],
-  ListItem: ['position', 'name', 'item'],
+  ItemList: ['itemListElement'],
+  Brand: ['name'],
+  ListItem: ['position', 'name'],
 }
 
 const isSaid = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '')

@@ -1,12 +1,13 @@
 import { readCompany } from '../content/company.ts'
 import { publishedDates } from '../content/store.ts'
+import { slugsOfProducts } from '../enquiries/store.ts'
 import { isoMoment } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import { xml, xmlDocument } from '../platform/xml.ts'
 import { slugsOfLetRooms } from '../rooms/store.ts'
 import { href, inLanguage, languages, type Language } from '../urls.ts'
 import { pageOfCategory } from './category-links.ts'
-import { hasProductPages, postPath, productPath } from './places.ts'
+import { postPath } from './places.ts'
 
 /** Every public page in every language. `paths` are those of pages that stand by themselves. */
 export async function sitemap(db: Database, now: number, publicUrl: string, paths: readonly string[]): Promise<string> {
@@ -19,7 +20,7 @@ export async function sitemap(db: Database, now: number, publicUrl: string, path
     if (list) changes.set(href(list), Math.max(changedAt, changes.get(href(list)) ?? 0))
   }
   for (const slug of await slugsOfLetRooms(db)) changes.set(href('room', { slug }), null)
-  if (hasProductPages) for (const slug of await slugsOfProducts(db)) changes.set(productPath(slug), null)
+  for (const slug of await slugsOfProducts(db)) changes.set(href('product', { slug }), null)
 
   const address = (path: string, language: Language) => publicUrl + inLanguage(path, language)
   const entries = [...changes].flatMap(([path, changedAt]) => {
@@ -30,11 +31,6 @@ export async function sitemap(db: Database, now: number, publicUrl: string, path
   })
   const namespaces = xml`xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"`
   return xmlDocument(xml`<urlset ${namespaces}>\n${entries}</urlset>`)
-}
-
-async function slugsOfProducts(db: Database): Promise<string[]> {
-  const products = await db.selectFrom('product').select('slug').where('active', '=', 1).orderBy('position').execute()
-  return products.map(({ slug }) => slug)
 }
 
 const alternate = (hreflang: string, address: string) =>
