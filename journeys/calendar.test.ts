@@ -86,6 +86,10 @@ describe('the calendar', () => {
           const overhang = await page.getByRole('dialog').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)
           assert.equal(overhang, 0, `at ${width} px`)
         }
+        await page.setViewportSize({ width: 320, height: 256 })
+        await page.getByRole('button', { name: t('calendar.next') }).click()
+        await page.getByRole('button', { name: t('calendar.done') }).click()
+        await page.getByRole('dialog').waitFor({ state: 'hidden' })
       }))
 
     test(`a day that cannot be chosen can be reached, and says why, ${language} (SRCH-1)`, () =>
