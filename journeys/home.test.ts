@@ -88,7 +88,8 @@ describe('the home page and what is round every page', () => {
     const { social } = await readCompany(house.db)
     const followed = social.map((each, index) => (index === 1 ? { ...each, followers: 12_400 } : each))
     await house.content.change((db) => writeCompany(db, { social: followed }))
-    for (const [language, linkedIn] of [['en', 'LinkedIn 12,400 followers'], ['bn', 'LinkedIn ১২,৪০০ জন অনুসারী']] as const) {
+    for (const language of languages) {
+      const linkedIn = { en: 'LinkedIn 12,400 followers', bn: 'LinkedIn ১২,৪০০ জন অনুসারী' }[language]
       await visit(house, async (page) => {
         await open(page, inLanguage('/about', language))
         const heading = page.getByRole('heading', { name: wordsIn(language).t('shell.follow_us') })
@@ -217,6 +218,23 @@ describe('the home page and what is round every page', () => {
       assert.equal(await map.getAttribute('src'), global.map.embedUrl)
       await page.frameLocator('iframe').locator('title').waitFor({ state: 'attached' })
     }))
+
+  for (const language of languages) {
+    test(`the bar of the narrowest phone keeps its parts apart, each for a thumb, ${language} (APP-7)`, () =>
+      visit(house, async (page) => {
+        await page.goto(inLanguage('/', language))
+        const parts = page.getByRole('banner').locator('a:visible, button:visible')
+        const boxes = await parts.evaluateAll((all) =>
+          all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect),
+        )
+        assert.equal(boxes.length, 3)
+        for (const { width, height } of boxes) assert.ok(width >= 44 && height >= 44, `${width} × ${height}`)
+        const [first, second, third] = boxes.sort((one, other) => one.x - other.x)
+        assert.ok(first!.right <= second!.x && second!.right <= third!.x && third!.right <= 320)
+        const threads = page.getByRole('button', { name: wordsIn(language).t('shell.menu') }).locator('svg')
+        assert.equal((await threads.boundingBox())!.width, 24, 'nothing is squeezed')
+      }, { width: 320 }))
+  }
 
   test('the menu of a phone opens, closes and leads on by keyboard (APP-7)', () =>
     visit(house, async (page) => {

@@ -18,7 +18,7 @@ describe('without scripts', () => {
   for (const language of languages) {
     const { t, day, money, number } = wordsIn(language)
 
-    test(`from the home page by the services and the blog to a message that is sent, ${language} (CONT-1, CONT-2)`, () =>
+    test(`from the home page by services and blog to a message that is sent, ${language} (CONT-1, CONT-2)`, () =>
       visit(house, async (page) => {
         await page.goto(inLanguage('/', language))
         await chooseInMenu(page, t('shell.menu'), t('shell.services'))
@@ -51,7 +51,8 @@ describe('without scripts', () => {
         await send.click()
         await page.getByRole('heading', { level: 1, name: t('contact.thanks_title') }).waitFor()
         await page.reload()
-        const written = await house.db.selectFrom('contact_message').selectAll().where('language', '=', language).execute()
+        const all = await house.db.selectFrom('contact_message').selectAll().execute()
+        const written = all.filter((each) => each.language === language)
         assert.deepEqual(
           written.map((each) => [each.name, each.email, each.message]),
           [['Lena Vogt', 'lena@buyer.example', 'Five thousand,\nin <navy>']],
