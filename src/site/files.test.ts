@@ -77,8 +77,10 @@ for (const engine of engines) {
         const posts = await house.db.selectFrom('post').select(['slug', 'category_id']).execute()
         for (const { slug, category_id } of posts)
           assert.ok(known.has(category_id === 14 ? `/reading-blog/${slug}` : `/details/${slug}`), slug)
+        const products = (await house.call('getProducts')).body.data
+        for (const { slug } of products) assert.ok(known.has(`/bn/products/${slug}`))
         const statics = Object.values(pages).filter((path) => !path.includes(':') && known.has(path))
-        assert.equal(known.size, 2 * (statics.length + body.data.length + posts.length))
+        assert.equal(known.size, 2 * (statics.length + body.data.length + products.length + posts.length))
       })
 
       test('says when a post changed, and with it the list it stands in', async () => {
