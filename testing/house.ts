@@ -134,5 +134,7 @@ export async function callOver(url: string, name: EndpointName, input: object = 
     ...(method === 'POST' && { body: options.multipart ? form : JSON.stringify(input) }),
   })
   const text = await response.text()
-  return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) }
+  return { status: response.status, headers: response.headers, body: isJson(response) ? JSON.parse(text) : text || null }
 }
+
+const isJson = ({ headers }: Response) => headers.get('content-type')?.startsWith('application/json') ?? false

@@ -54,7 +54,8 @@ export function makeApi(parts: readonly ApiPart[], doors: Doors): Api {
             const asker = await askerOf(request, doors)
             const raw = method === 'GET' ? request.query : request.body
             keepPrivate(reply, endpoint, method)
-            return call(name, isText(request) ? fromText(endpoint.input, raw) : raw, asker)
+            const answer = await call(name, isText(request) ? fromText(endpoint.input, raw) : raw, asker)
+            return endpoint.file ? asFile(reply, endpoint.file).send(answer) : answer
           },
         })
       }
@@ -93,6 +94,9 @@ function keepPrivate(reply: FastifyReply, endpoint: Endpoint, method: string): v
   reply.header('vary', 'accept-language, accept-encoding')
 }
 
+const asFile = (reply: FastifyReply, { type, name }: NonNullable<Endpoint['file']>) =>
+  reply.headers({ 'content-type': type, 'content-disposition': `attachment; filename="${name}"` })
+
 export const failureSchemas = [
   {
     $id: 'Failure',
@@ -115,6 +119,7 @@ export const failureSchemas = [
 
 function describe(name: string, endpoint: Endpoint, method: string, url: string, multipart: boolean) {
   const input = jsonSchema(endpoint.input, 'input')
+  const answer = jsonSchema(endpoint.answer, 'output')
   const failure = (description: string) => ({ description, $ref: 'Failure#' })
   return {
     operationId: name,
@@ -125,7 +130,9 @@ function describe(name: string, endpoint: Endpoint, method: string, url: string,
       : { body: input, consumes: multipart ? ['application/json', 'multipart/form-data'] : ['application/json'] }),
     ...(endpoint.who === 'anyone' ? {} : { security: [{ bearer: [] }] }),
     response: {
-      200: { description: 'Done', ...jsonSchema(endpoint.answer, 'output') },
+      200: endpoint.file
+        ? { description: 'Done', content: { [endpoint.file.type]: { schema: answer } } }
+        : { description: 'Done', ...answer },
       400: failure('The request could not be read'),
       ...(endpoint.who === 'anyone' ? {} : { 401: failure('No valid token'), 403: failure('Not for this role') }),
       404: failure('Not there, or not yours'),

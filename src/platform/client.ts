@@ -34,7 +34,8 @@ export function fetchClient<Api>({ language, token, onUnauthenticated }: Doors):
       },
       ...(method === 'POST' && { body: JSON.stringify(input) }),
     })
-    const body = await response.json().catch(() => null)
+    const isJson = response.headers.get('content-type')?.includes('json')
+    const body = await (isJson ? response.json() : response.text()).catch(() => null)
     if (response.ok) return body
     if (response.status === 401) onUnauthenticated()
     throw new ApiError(response.status, body)

@@ -11,6 +11,8 @@ export interface Endpoint {
   who: Who
   /** New with every call: to be kept by nobody. */
   fresh?: true
+  /** The answer is the text of a file, of this type and for keeping under this name. */
+  file?: { type: string; name: string }
   /** How often one address may call it; endpoints that name the same bucket share it. */
   limit?: Limit
 }
