@@ -34,7 +34,7 @@ export async function openHotel(place: OpenOptions, guests: number): Promise<Hot
     askers.push({ account, language: 'en', address: '', userAgent: '', token: null, idempotencyKey: null })
   }
   return {
-    book: (guest, on = db) => requestBooking(on, systemClock, askers[guest]!, bookingForm(guest)),
+    book: (guest, on = db) => requestBooking(on, { clock: systemClock, publicUrl: 'https://selvage.example' }, askers[guest]!, bookingForm(guest)),
     [Symbol.asyncDispose]: close,
   }
 }

@@ -30,7 +30,7 @@ const addresses: Record<PageName, (house: TestHouse) => string[]> = {
   products: () => ['/products'],
   product: () => ['/products/zipper'],
   enquiry: () => ['/enquiry'],
-  rooms: (house) => ['/rooms', stay(house), `${stay(house)}&adult=18`],
+  rooms: (house) => ['/rooms', `${stay(house)}&adult=18`, stay(house)],
   room: (house) => ['/booking-details/deluxe', stay(house).replace('/rooms', '/booking-details/family')],
   packages: () => ['/premimum-packages'],
   premiumPackages: () => ['/premium-packages'],

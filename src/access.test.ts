@@ -28,7 +28,12 @@ const access: Record<EndpointName, Row> = {
   getProducts:             [200, 200, 200, 200, 200, 200, 200, 200, 200],
   getProductDetails:       [200, 200, 200, 200, 200, 200, 200, 200, 200],
   getOpenApi:              [200, 200, 200, 200, 200, 200, 200, 200, 200],
+  getStayPrice:            [200, 200, 200, 200, 200, 200, 200, 200, 200],
+  getRoomNights:           [200, 200, 200, 200, 200, 200, 200, 200, 200],
+  nearBooking:             [200, 200, 200, 200, 200, 200, 200, 200, 200],
   filterBooking:           [200, 200, 200, 200, 200, 200, 200, 200, 200],
+  // By a link that only the guest's letter holds.
+  getStay:                 [404, 404, 404, 404, 404, 404, 404, 404, 404],
   sendContact:             [422, 422, 422, 422, 422, 422, 422, 422, 422],
   sendEnquiry:             [422, 422, 422, 422, 422, 422, 422, 422, 422],
   guestRegister:           [200, 200, 200, 200, 200, 200, 200, 200, 200],
@@ -39,6 +44,7 @@ const access: Record<EndpointName, Row> = {
   requestBooking:          [401, 401, 403, 422, 422, 422, 422, 401, 401],
   activeBookingRooms:      [401, 401, 200, 200, 200, 200, 200, 401, 401],
   // A stay of the member's: nobody else's to see, whatever their role.
+  getStayCalendar:         [404, 404, 404, 200, 404, 404, 404, 404, 404],
   getBookingDetails:       [401, 401, 404, 200, 404, 404, 404, 401, 401],
   getRoles:                [401, 401, 403, 200, 200, 200, 200, 401, 401],
   getUserRow:              [401, 401, 403, 200, 200, 200, 200, 401, 401],
@@ -138,6 +144,11 @@ for (const engine of engines) {
       checkSelectedFacilities: { id: 1 },
       getProductDetails: { slug: 'zipper' },
       filterBooking: { check_in: house.day(1), check_out: house.day(2), adult: 1, child: 0 },
+      nearBooking: { check_in: house.day(1), check_out: house.day(2), adult: 1, child: 0 },
+      getStayPrice: { slug: 'single', check_in: house.day(1), check_out: house.day(2), adult: 1, child: 0 },
+      getRoomNights: { from: house.day(0), nights: 7 },
+      getStay: { token: 'x'.repeat(43) },
+      getStayCalendar: { id: booking },
       guestRegister: { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' },
       getBookingDetails: { id: booking },
     })

@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { accountsContract } from './accounts/contract.ts'
 import { accountsHandlers } from './accounts/http.ts'
 import { accountOfToken, forgetEndedSessions } from './accounts/session-store.ts'
+import { forgetEndedLinks } from './accounts/signed-link.ts'
 import { bookingsContract } from './bookings/contract.ts'
+import { holdJobs } from './bookings/hold.ts'
 import { bookingsHandlers } from './bookings/http.ts'
 import { readCompany } from './content/company.ts'
 import { contentContract } from './content/contract.ts'
@@ -122,11 +124,12 @@ export async function buildApp(house: House) {
     frameOrigins: async () => originsOf((await readCompany(db)).mapEmbedUrl),
   })
 
-  const jobs = { ...postJobs, ...mailJobs(house.letterbox, clock) }
+  const jobs = { ...postJobs, ...mailJobs(house.letterbox, clock), ...holdJobs(clock) }
   const worker = startWorker(db, clock, jobs, (error, job) => app.log.error({ err: error, job }, 'job failed'))
   const forget = [
     () => forgetOldRows(db, clock),
     () => forgetEndedSessions(db, clock()),
+    () => forgetEndedLinks(db, clock()),
     () => forgetSpentCaptchas(db, clock()),
   ]
   stopWithServer(app, content.watch(), keepHouse(forget, (error) => app.log.error({ err: error }, 'housekeeping failed')), worker)

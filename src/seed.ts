@@ -300,6 +300,7 @@ async function sowBookings(db: Database, folder: string, now: number, today: num
       message: '',
       language: 'en',
       created_at: now,
+      expires_at: null,
     }
     await insertBooking(db, row, offer.nights)
   }

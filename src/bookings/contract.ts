@@ -6,10 +6,45 @@ import { roomShape } from '../rooms/contract.ts'
 
 const adults = () => count(1, 18)
 const children = () => count(0, 18)
+const id = () => count(1, 2_147_483_647)
+const bdt = () => count(0, 1_000_000_000)
+
+const search = z.object({ check_in: day(), check_out: day(), adult: adults(), child: children() })
 
 const freeRoom = roomShape.extend({
   nights: z.int(),
   total: z.number().describe('BDT for the whole stay, VAT included'),
+})
+
+const nearSearch = z.object({
+  kind: z.enum(['earlier', 'later', 'shorter', 'fewer']),
+  check_in: z.iso.date(),
+  check_out: z.iso.date(),
+  adult: z.int(),
+  child: z.int(),
+  found: z.int().describe('Rooms that are free then; a page of them at most'),
+})
+
+const stayPrice = z.object({
+  free: z.boolean().describe('Whether a unit is left on every night'),
+  nights: z.array(z.object({ night: z.iso.date(), price: z.number() })),
+  total: z.number(),
+  vat: z.number().describe('The part of the total that is tax'),
+})
+
+const roomNights = z.object({
+  data: z.array(
+    z.object({
+      date: z.iso.date(),
+      state: z.enum(['free', 'sold_out', 'closed']).describe('Of the night that begins on this date'),
+      price: z.number().nullable().describe('BDT for that night; of any room, the least; null where none is known'),
+      arrival: z.boolean().describe('Whether a stay may begin on this date'),
+      departure: z.boolean().describe('Whether a stay may end on this date, whatever becomes of the night'),
+      min_nights: z.int().nullable().describe('The least nights of a stay that begins on this date'),
+      max_nights: z.int().nullable(),
+    }),
+  ),
+  max_nights: z.int().describe('The most nights of any stay'),
 })
 
 const bookingForm = z.object({
@@ -22,18 +57,24 @@ const bookingForm = z.object({
   adult: adults(),
   child: children(),
   slug: requiredLine(200),
-  message: paragraphs(2_000).optional(),
+  message: paragraphs(2_000).default(''),
   account_type: ignored(),
   user_id: ignored(),
 })
 
-const bookingAnswer = z.object({
-  message: z.string(),
+const confirmation = z.object({
   booking_id: z.string(),
+  room_name: z.string(),
+  checkin: z.iso.date(),
+  checkout: z.iso.date(),
+  nights: z.int(),
+  total: z.number(),
   status: z.string(),
   payment_status: z.string(),
-  total: z.number(),
+  pay_until: z.iso.datetime().nullable().describe('The end of a hold: unpaid, the room is free again from then on'),
+  next: z.string().describe('What happens next, in a sentence'),
 })
+const bookingAnswer = confirmation.extend({ message: z.string() })
 
 const historyItem = z.object({
   booking_id: z.string(),
@@ -73,13 +114,49 @@ const bookingDetails = z.object({
 })
 
 const bookingLimit = { bucket: 'booking', times: 30, seconds: 3600 }
+const linkLimit = { bucket: 'signed-link', times: 120, seconds: 3600 }
 
 export const bookingsContract = {
   filterBooking: {
-    summary: 'The rooms that are free on every night of a stay and large enough',
-    input: z.object({ check_in: day(), check_out: day(), adult: adults(), child: children() }),
-    answer: z.object({ data: z.array(freeRoom) }),
+    summary: 'The rooms that are free on every night of a stay and large enough, cheapest first, a page at a time',
+    input: search.extend({
+      min_price: bdt().optional().describe('BDT for a night of the stay, on average'),
+      max_price: bdt().optional(),
+      sleeps: count(1, 36).optional().describe('Guests the room takes at least'),
+      facilities: z.array(id()).max(20).optional().describe('Facilities it has, all of them'),
+      after: z.string().regex(/^\d{1,12}-\d{1,9}$/).optional().describe('What the page before said under more'),
+    }),
+    answer: z.object({ data: z.array(freeRoom), more: z.string().nullable() }),
     who: 'anyone',
+  },
+  nearBooking: {
+    summary: 'What is near a search that found nothing: other days, fewer guests, or several rooms together',
+    input: search,
+    answer: z.object({
+      data: z.array(nearSearch),
+      together: z.object({ rooms: z.array(freeRoom.extend({ adult: z.int(), child: z.int() })), total: z.number() }).nullable(),
+    }),
+    who: 'anyone',
+  },
+  getStayPrice: {
+    summary: 'What a stay in a room costs, night by night, and whether it is free; or the rule that refuses it',
+    input: search.extend({ slug: line(200) }),
+    answer: stayPrice,
+    who: 'anyone',
+    fresh: true,
+  },
+  getRoomNights: {
+    summary: 'A calendar of one room, or of any room that takes the guests: what each night costs and why it cannot be had',
+    input: z.object({
+      slug: line(200).optional(),
+      from: day(),
+      nights: count(1, 124),
+      adult: adults().optional(),
+      child: children().optional(),
+    }),
+    answer: roomNights,
+    who: 'anyone',
+    fresh: true,
   },
   requestGuestBooking: {
     summary: 'Book a room as a guest',
@@ -94,6 +171,22 @@ export const bookingsContract = {
     answer: bookingAnswer,
     who: 'member',
     limit: bookingLimit,
+  },
+  getStay: {
+    summary: 'A stay by the link in its letter: what was booked, what it costs, and what happens next',
+    input: z.object({ token: line(128) }),
+    answer: confirmation,
+    who: 'anyone',
+    limit: linkLimit,
+  },
+  getStayCalendar: {
+    summary: "A stay for a calendar of one's own: by its reference for whoever booked it, or by the link in its letter",
+    input: z.object({ id: line(40).optional(), token: line(128).optional() }),
+    answer: z.string(),
+    file: { type: 'text/calendar; charset=utf-8', name: 'stay.ics' },
+    who: 'anyone',
+    fresh: true,
+    limit: linkLimit,
   },
   activeBookingRooms: {
     summary: "The asker's stays, newest first",
@@ -110,6 +203,8 @@ export const bookingsContract = {
 } satisfies Contract
 
 export type BookingsApi = Client<typeof bookingsContract>
+export type Near = z.infer<(typeof bookingsContract.nearBooking)['answer']>
 export type FreeRoom = z.infer<typeof freeRoom>
 export type BookingForm = z.input<typeof bookingForm>
+export type Confirmation = z.infer<typeof confirmation>
 export type HistoryItem = z.infer<typeof historyItem>

@@ -2,38 +2,50 @@ import type { Clock } from '../platform/clock.ts'
 import type { Asker, Handlers } from '../platform/contract.ts'
 import type { Database } from '../platform/database.ts'
 import { isoDay } from '../platform/day.ts'
-import { invalid, notFound } from '../platform/errors.ts'
+import { notFound } from '../platform/errors.ts'
 import { wordsIn } from '../words/both.ts'
 import { inTheirLanguage, readCompany } from '../content/company.ts'
-import { presentRoom } from '../rooms/http.ts'
 import { picturesOfRooms } from '../rooms/store.ts'
-import { freeRooms } from './availability.ts'
 import { requestBooking } from './booking.ts'
+import { confirmationOf, statusOf } from './confirmation.ts'
 import type { bookingsContract } from './contract.ts'
-import { nightsOf, faultOfStay, stayOf } from './stay.ts'
-import { ownBookings, type BookedRow } from './store.ts'
+import { searchHandlers } from './search-http.ts'
+import { stayFile } from './stay-file.ts'
+import { ownBooking, ownBookings, stayByLink } from './store.ts'
 
-export function bookingsHandlers({ db, clock }: { db: Database; clock: Clock }): Handlers<typeof bookingsContract> {
+interface House {
+  db: Database
+  clock: Clock
+  publicUrl: string
+}
+
+export function bookingsHandlers(house: House): Handlers<typeof bookingsContract> {
+  const { db, clock } = house
   type Form = Parameters<typeof requestBooking>[3]
-  const book = async (form: Form, asker: Asker) => presentBooked(await requestBooking(db, clock, asker, form), asker)
+  const book = async (form: Form, asker: Asker) => ({
+    message: wordsIn(asker.language).t('booking.done'),
+    ...confirmationOf(await requestBooking(db, house, asker, form), asker.language, clock()),
+  })
   return {
-    async filterBooking({ check_in, check_out, adult, child }, { language }) {
-      const stay = stayOf(check_in, check_out)
-      const fault = faultOfStay(stay, await readCompany(db), clock())
-      if (fault) throw invalid({ [fault.date === 'checkIn' ? 'check_in' : 'check_out']: fault.sentence })
-      const found = await freeRooms(db, language, stay, { adults: adult, children: child })
-      const pictures = await picturesOfRooms(db, language, found.map(({ room }) => room.id))
-      return {
-        data: found.map(({ room, offer }) => ({
-          ...presentRoom(room, pictures.get(room.id)),
-          nights: nightsOf(stay),
-          total: offer.totalPoisha / 100,
-        })),
-      }
-    },
-
+    ...searchHandlers(house),
     requestGuestBooking: book,
     requestBooking: book,
+
+    async getStay({ token }, { language }) {
+      const booking = await stayByLink(db, clock(), token)
+      if (!booking) throw notFound()
+      return confirmationOf(booking, language, clock())
+    },
+
+    async getStayCalendar({ id, token }, { account }) {
+      const booking = token
+        ? await stayByLink(db, clock(), token)
+        : id && account
+          ? await ownBooking(db, account.id, id)
+          : undefined
+      if (!booking) throw notFound()
+      return stayFile(booking, await readCompany(db), house.publicUrl, clock())
+    },
 
     async activeBookingRooms(_, { account, language }) {
       const rows = await ownBookings(db, language, account!.id)
@@ -57,7 +69,7 @@ export function bookingsHandlers({ db, clock }: { db: Database; clock: Clock }):
             checkout: isoDay(row.check_out),
             nights,
             total: row.total_poisha / 100,
-            status: row.status,
+            status: statusOf(row, clock()),
           }
         }),
       }
@@ -84,7 +96,7 @@ export function bookingsHandlers({ db, clock }: { db: Database; clock: Clock }):
           roomPrice: pricePerNight(row.total_poisha, nights),
           total: row.total_poisha / 100,
           vat: row.vat_poisha / 100,
-          status: row.status,
+          status: statusOf(row, clock()),
           payment_status: row.payment_status,
           roomDescription: row.description,
         },
@@ -104,11 +116,3 @@ const MOST_HISTORY = 200
 
 /** Nights may differ in price: what is shown is the average, to the poisha. */
 const pricePerNight = (totalPoisha: number, nights: number): number => Math.round(totalPoisha / nights) / 100
-
-const presentBooked = (booking: BookedRow, { language }: Asker) => ({
-  message: wordsIn(language).t('booking.done'),
-  booking_id: booking.code,
-  status: booking.status,
-  payment_status: booking.payment_status,
-  total: booking.total_poisha / 100,
-})

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../platform/database.ts'
 import { nightsOf, type Stay } from './stay.ts'
 
@@ -10,11 +10,7 @@ import { nightsOf, type Stay } from './stay.ts'
 export async function takeNights(db: Database, roomId: number, stay: Stay): Promise<boolean> {
   const result = await sql`
     insert into inventory (room_id, night, sold, capacity)
-    with recursive nights (night) as (
-      select cast(${stay.checkIn} as integer)
-      union all
-      select night + 1 from nights where night + 1 < cast(${stay.checkOut} as integer)
-    )
+    ${nightsIn(stay)}
     select room.id, nights.night, 1, room.capacity
     from room cross join nights
     where room.id = cast(${roomId} as integer) and room.capacity > 0
@@ -25,9 +21,67 @@ export async function takeNights(db: Database, roomId: number, stay: Stay): Prom
   return Number(result.numAffectedRows) === nightsOf(stay)
 }
 
+/** Gives them back, in the same order and for the same reason. */
+export async function giveBackNights(db: Database, roomId: number, stay: Stay): Promise<void> {
+  await sql`
+    insert into inventory (room_id, night, sold, capacity)
+    ${nightsIn(stay)}
+    select room.id, nights.night, 0, room.capacity
+    from room cross join nights
+    where room.id = cast(${roomId} as integer)
+    order by nights.night
+    on conflict (room_id, night) do update set sold = inventory.sold - 1`.execute(db)
+}
+
+/** Counts anew how many units of a room may be sold for each night: those in use that are not closed. */
+export async function recountUnits(db: Database, roomId: number, nights: Stay): Promise<void> {
+  // Whoever else recounts this room waits here, and so counts what is done here as well.
+  await sql`
+    update room set capacity = (select count(*) from unit where unit.room_id = room.id and unit.active = 1)
+    where id = ${roomId}`.execute(db)
+  await sql`
+    insert into inventory (room_id, night, sold, capacity)
+    ${nightsIn(nights)}
+    select room.id, nights.night, 0, (
+      select count(*) from unit
+      where unit.room_id = room.id and unit.active = 1 and not exists (
+        select 1 from unit_closure
+        where unit_closure.unit_id = unit.id
+          and unit_closure.from_day <= nights.night and unit_closure.to_day > nights.night))
+    from room cross join nights
+    where room.id = cast(${roomId} as integer)
+    order by nights.night
+    on conflict (room_id, night) do update set capacity = excluded.capacity`.execute(db)
+}
+
 /** SQL: true for a room of which a unit is left on every night. Asks the counters, never the bookings. */
-export const hasUnitLeft = (stay: Stay) => sql<boolean>`room.capacity > 0 and not exists (
+export const hasUnitLeft = (stay: Stay): RawBuilder<boolean> => sql<boolean>`room.capacity > 0 and not exists (
   select 1 from inventory
   where inventory.room_id = room.id
     and inventory.night >= ${stay.checkIn} and inventory.night < ${stay.checkOut}
     and inventory.sold >= inventory.capacity)`
+
+/** How many units of each of some rooms are left on every night. */
+export async function unitsLeft(db: Database, roomIds: readonly number[], stay: Stay): Promise<Map<number, number>> {
+  if (roomIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('room')
+    .leftJoin('inventory', (join) =>
+      join
+        .onRef('inventory.room_id', '=', 'room.id')
+        .on('inventory.night', '>=', stay.checkIn)
+        .on('inventory.night', '<', stay.checkOut),
+    )
+    .select(['room.id', 'room.capacity', sql<number | null>`min(inventory.capacity - inventory.sold)`.as('least')])
+    .where('room.id', 'in', roomIds)
+    .groupBy(['room.id', 'room.capacity'])
+    .execute()
+  return new Map(rows.map(({ id, capacity, least }) => [id, Math.min(capacity, least ?? capacity)]))
+}
+
+const nightsIn = ({ checkIn, checkOut }: Stay) => sql`
+    with recursive nights (night) as (
+      select cast(${checkIn} as integer)
+      union all
+      select night + 1 from nights where night + 1 < cast(${checkOut} as integer)
+    )`

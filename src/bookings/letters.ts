@@ -3,20 +3,20 @@ import type { Letter } from '../messages/letter.ts'
 import { isoDay } from '../platform/day.ts'
 import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
+import { roomNameOf, whatIsNext } from './confirmation.ts'
 import type { BookedRow } from './store.ts'
 
-/** To whoever booked, at once. */
-export function confirmationLetter(booking: BookedRow, company: Company, language: Language): Letter {
+/** To whoever booked, at once; with the link by which a guest comes back to the stay. */
+export function confirmationLetter(booking: BookedRow, company: Company, language: Language, now: number, link?: string): Letter {
   const { t, count, money, day } = wordsIn(language)
-  const room = (language === 'bn' && booking.room_name_bn) || booking.room_name_en
+  const room = roomNameOf(booking, language)
   const stay = { from: isoDay(booking.check_in), to: isoDay(booking.check_out), nights: count('rooms.nights', booking.check_out - booking.check_in) }
   return {
     subject: t('mail.booking_subject', { code: booking.code }),
     paragraphs: [
       t('mail.greeting', { name: booking.name }),
       t('mail.booking_text', { room, ...stay }),
-      booking.status === 'confirmed' ? t('mail.booking_confirmed') : t('mail.booking_pending'),
-      ...(booking.payment_type === 1 ? [t('mail.booking_online')] : []),
+      whatIsNext(booking, language, now),
     ],
     facts: [
       [t('booking.success_reference'), booking.code],
@@ -25,5 +25,6 @@ export function confirmationLetter(booking: BookedRow, company: Company, languag
       [t('search.check_out'), `${day(stay.to, 'long')}, ${company.checkOutUntil}`],
       [t('booking.success_amount'), t('mail.amount_with_vat', { total: money(booking.total_poisha / 100) })],
     ],
+    ...(link && { link: { label: t('mail.booking_link'), url: link } }),
   }
 }

@@ -1,31 +1,13 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { storage } from '../platform/storage.ts'
-import type { BookingForm, BookingsApi } from './contract.ts'
+import type { Confirmation } from './contract.ts'
 
 /** What was just booked in this tab, for the page that thanks for it. */
-export interface MadeBooking {
-  reference: string
-  room: string
-  checkin: string
-  checkout: string
-  total: number
+export interface MadeBooking extends Confirmation {
   email: string
-  isConfirmed: boolean
 }
 
-type Booked = Awaited<ReturnType<BookingsApi['requestBooking']>>
-
-export function keepMade({ request, room, booked }: { request: BookingForm; room: string; booked: Booked }): void {
-  const { checkin, checkout, email } = request
-  const made: MadeBooking = {
-    reference: booked.booking_id,
-    room,
-    checkin,
-    checkout,
-    total: booked.total,
-    email,
-    isConfirmed: booked.status === 'confirmed',
-  }
+export function keepMade(made: MadeBooking): void {
   storage('sessionStorage')?.setItem('booking', JSON.stringify(made))
 }
 

@@ -13,9 +13,8 @@ export type Quote =
 export async function quoteFor(api: BookingsApi, words: Words, slug: string, search: Search): Promise<Quote | null> {
   if (!search.check_in || !search.check_out) return null
   try {
-    const { data } = await api.filterBooking({ ...search })
-    const room = data.find((free) => free.slug === slug)
-    return room ? { kind: 'free', nights: room.nights, total: room.total } : { kind: 'taken' }
+    const { free, nights, total } = await api.getStayPrice({ slug, ...search })
+    return free ? { kind: 'free', nights: nights.length, total } : { kind: 'taken' }
   } catch (error) {
     const sentence = Object.values(refusedFields(error, words) ?? {})[0]?.[0]
     if (!sentence) console.error('Error fetching data', error)

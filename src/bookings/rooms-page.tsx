@@ -7,9 +7,8 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { href } from '../urls.ts'
 import type { Words } from '../words/words.ts'
-import type { BookingsApi, FreeRoom } from './contract.ts'
+import type { BookingsApi, FreeRoom, Near } from './contract.ts'
 import { searchIn, searchNames, type Search } from './last-search.ts'
-import { nearby, type Near } from './nearby.ts'
 import { SearchBar } from './search-bar.tsx'
 import styles from './rooms-page.module.css'
 
@@ -22,19 +21,21 @@ interface Found {
   rooms: Room[]
   /** The rooms that are free, if they were looked for. */
   offers: FreeRoom[] | null
-  near: Near[]
+  /** The page after this one begins here. */
+  more: string | null
+  near: Near | null
   /** Not kept for the next reader. */
   incomplete?: true
 }
 
 export const roomsPage: Page<RoomsApi & BookingsApi, Data> = {
-  reads: searchNames,
+  reads: [...searchNames, 'after'],
   async load(api, { query }, words) {
     const search = searchIn(query)
     const missing = search && missingDates(search, words)
     if (!search || missing) return { search, errors: missing, ...(await allRooms(api)) }
     try {
-      return { search, errors: null, ...(await freeRooms(api, search)) }
+      return { search, errors: null, ...(await freeRooms(api, search, query.get('after') ?? undefined)) }
     } catch (error) {
       const errors = refusedFields(error, words)
       if (!errors) throw error
@@ -65,7 +66,7 @@ function missingDates({ check_in, check_out }: Search, { t }: Words): FieldError
 }
 
 async function allRooms(api: RoomsApi): Promise<Found> {
-  const none: Found = { rooms: [], offers: null, near: [] }
+  const none: Found = { rooms: [], offers: null, more: null, near: null }
   try {
     return { ...none, rooms: (await api.activeRooms({})).data }
   } catch (error) {
@@ -74,9 +75,9 @@ async function allRooms(api: RoomsApi): Promise<Found> {
   }
 }
 
-async function freeRooms(api: RoomsApi & BookingsApi, search: Search): Promise<Found> {
-  const offers = (await api.filterBooking({ ...search })).data
-  return { rooms: [], offers, near: offers.length > 0 ? [] : await nearby(api, search) }
+async function freeRooms(api: BookingsApi, search: Search, after?: string): Promise<Found> {
+  const { data: offers, more } = await api.filterBooking({ ...search, after })
+  return { rooms: [], offers, more, near: offers.length > 0 ? null : await api.nearBooking({ ...search }) }
 }
 
 function RoomsView({ data }: { data: Data }) {
@@ -98,7 +99,7 @@ function RoomsView({ data }: { data: Data }) {
         </div>
       </header>
       <div className={`container ${styles.list}`}>
-        {offers && search && offers.length === 0 && <NoneFree search={search} near={data.near} />}
+        {search && data.near && <NoneFree search={search} near={data.near} />}
         {!offers && !data.incomplete && rooms.length === 0 && (
           <Notice
             title={t('rooms.none_at_all')}
@@ -119,6 +120,11 @@ function RoomsView({ data }: { data: Data }) {
         </ul>
         {offers && (
           <p className={styles.all}>
+            {data.more && (
+              <ButtonLink look="quiet" to={href('rooms', null, { ...search, after: data.more })}>
+                {t('rooms.more')}
+              </ButtonLink>
+            )}
             <ButtonLink look="quiet" to={href('rooms')}>
               {t('rooms.clear')}
             </ButtonLink>
@@ -155,21 +161,23 @@ function StaySummary({ title, search, found }: { title: string; search: Search; 
   )
 }
 
-function NoneFree({ search, near }: { search: Search; near: Near[] }) {
-  const { t, count, day } = useWords()
+function NoneFree({ search, near: { data: ideas, together } }: { search: Search; near: Near }) {
+  const { t, count, day, money } = useWords()
+  const isNothing = ideas.length === 0 && !together
   return (
     <section className={styles.none}>
       <p className="lead">
-        {t(near.length > 0 ? 'rooms.none_text' : 'rooms.none_near', {
+        {t(isNothing ? 'rooms.none_near' : 'rooms.none_text', {
           guests: count('rooms.guests', search.adult + search.child),
         })}
       </p>
-      {near.length > 0 ? (
+      {isNothing && <ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>}
+      {ideas.length > 0 && (
         <ul role="list">
-          {near.map(({ label, search: other, found }) => (
-            <li key={label}>
-              <Link to={href('rooms', null, { ...other })}>
-                <strong>{t(label)}</strong>
+          {ideas.map(({ kind, found, ...other }) => (
+            <li key={kind}>
+              <Link to={href('rooms', null, other)}>
+                <strong>{t(`rooms.none_${kind}`)}</strong>
                 <span>
                   {t('rooms.stay_dates', { from: day(other.check_in), to: day(other.check_out) })} ·{' '}
                   {count('rooms.guests', other.adult + other.child)}
@@ -179,8 +187,24 @@ function NoneFree({ search, near }: { search: Search; near: Near[] }) {
             </li>
           ))}
         </ul>
-      ) : (
-        <ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>
+      )}
+      {together && (
+        <>
+          <h2>
+            {t('rooms.none_together')}: {money(together.total)}
+          </h2>
+          <ul role="list">
+            {together.rooms.map(({ slug, name, adult, child, total }, index) => (
+              <li key={index}>
+                <Link to={href('room', { slug }, { ...search, adult, child })}>
+                  <strong>{name}</strong>
+                  <span>{count('rooms.guests', adult + child)}</span>
+                  <span>{money(total)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </section>
   )

@@ -18,13 +18,15 @@ export const nightsOf = ({ checkIn, checkOut }: Stay): number => checkOut - chec
 
 export const today = (rules: StayRules, now: number): number => dayIn(rules.timeZone, now)
 
+/** The last day on which one can leave. */
+export const lastDay = (rules: StayRules, now: number): number => today(rules, now) + rules.horizonDays
+
 /** What is wrong with a stay, whatever the room: by which of its two dates is wrong. Null: nothing. */
 export function faultOfStay(stay: Stay, rules: StayRules, now: number): { date: keyof Stay; sentence: Sentence } | null {
-  const firstDay = today(rules, now)
-  const lastDay = firstDay + rules.horizonDays
-  if (stay.checkIn < firstDay) return fault('checkIn', 'error.check_in_past')
+  const last = lastDay(rules, now)
+  if (stay.checkIn < today(rules, now)) return fault('checkIn', 'error.check_in_past')
   if (stay.checkOut <= stay.checkIn) return fault('checkOut', 'error.check_out_order')
-  if (stay.checkOut > lastDay) return fault('checkOut', 'error.stay_too_far', { day: isoDay(lastDay) })
+  if (stay.checkOut > last) return fault('checkOut', 'error.stay_too_far', { day: isoDay(last) })
   if (nightsOf(stay) > rules.maxNights) return fault('checkOut', 'error.stay_too_long', { max: rules.maxNights })
   return null
 }

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
+import { grantOf } from '../accounts/signed-link.ts'
 import { said } from '../platform/bilingual.ts'
 import type { Database } from '../platform/database.ts'
 import type { Tables } from '../tables.ts'
@@ -22,12 +23,12 @@ export async function vatBasisPoints(db: Database, day: number): Promise<number>
   return rate?.basis_points ?? 0
 }
 
-type NewBooking = Omit<Insertable<Tables['booking']>, 'id' | 'unit_id' | 'expires_at'>
+type NewBooking = Omit<Insertable<Tables['booking']>, 'id' | 'unit_id'>
 
 export async function insertBooking(db: Database, booking: NewBooking, nights: readonly { night: number; pricePoisha: number }[]): Promise<BookedRow> {
   const row = await db
     .insertInto('booking')
-    .values({ ...booking, unit_id: null, expires_at: null })
+    .values({ ...booking, unit_id: null })
     .returningAll()
     .executeTakeFirstOrThrow()
   await db
@@ -39,6 +40,15 @@ export async function insertBooking(db: Database, booking: NewBooking, nights: r
 
 export const bookingByCode = (db: Database, code: string) =>
   db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+
+export const ownBooking = (db: Database, accountId: number, code: string): Promise<BookedRow | undefined> =>
+  db.selectFrom('booking').selectAll().where('code', '=', code).where('account_id', '=', accountId).executeTakeFirst()
+
+/** What the link in a guest's letter leads to. */
+export async function stayByLink(db: Database, now: number, token: string): Promise<BookedRow | undefined> {
+  const grant = await grantOf(db, now, 'return-to-booking', token)
+  return grant && ownBooking(db, grant.account_id, grant.payload)
+}
 
 /** The bookings of one account, and of no other. */
 export const ownBookings = (db: Database, language: Language, accountId: number) =>
@@ -53,6 +63,7 @@ export const ownBookings = (db: Database, language: Language, accountId: number)
       'booking.adults',
       'booking.children',
       'booking.status',
+      'booking.expires_at',
       'booking.payment_status',
       'booking.total_poisha',
       'booking.vat_poisha',

@@ -37,7 +37,7 @@ export function useBooking(room: Room, onEnded: () => void) {
     countdown.start()
     try {
       const booked = await send(request)
-      keepMade({ request, room: room.name, booked })
+      keepMade({ ...booked, email: request.email })
       toast(t('booking.done'))
       form.reset()
       go(href('bookingSuccess'), language)

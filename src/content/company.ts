@@ -27,6 +27,8 @@ const companyShape = z.object({
   maxNights: z.int().default(30),
   horizonDays: z.int().default(540),
   offlineNeedsApproval: z.boolean().default(true),
+  takesOnlinePayments: z.boolean().default(false),
+  holdMinutes: z.int().min(1).default(30),
 })
 export type Company = z.infer<typeof companyShape>
 

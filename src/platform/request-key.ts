@@ -5,11 +5,12 @@ import { Refusal } from './errors.ts'
 interface KeyedRequest {
   /** Within it keys are told apart; the same key elsewhere is another. */
   scope: string
-  /** Without one, every request is a new one. */
   key: string | null
   request: object
   /** What to remember as the answer, if this request is the first. */
   answer: string
+  /** Without a key the contents stand in for it, for so long. Not said, every request without one is a new one. */
+  sameForMs?: number
 }
 
 /**
@@ -17,13 +18,18 @@ interface KeyedRequest {
  * is the first. With another request it is a mistake. A twin under way waits here until the first one has committed.
  */
 export async function answeredBefore(db: Database, asked: KeyedRequest, now: number): Promise<string | undefined> {
-  const { scope, key, request, answer } = asked
-  if (!key) return undefined
+  const { request, answer, sameForMs } = asked
+  if (!asked.key && !sameForMs) return undefined
   const request_hash = textHash(JSON.stringify(request))
+  const [scope, key] = asked.key ? [asked.scope, asked.key] : [`same ${asked.scope}`, request_hash]
   const taken = await db
     .insertInto('request_key')
     .values({ scope, key, request_hash, answer, created_at: now })
-    .onConflict((known) => known.columns(['scope', 'key']).doNothing())
+    .onConflict((known) => {
+      const twin = known.columns(['scope', 'key'])
+      if (asked.key) return twin.doNothing()
+      return twin.doUpdateSet({ answer, created_at: now }).where('request_key.created_at', '<=', now - sameForMs!)
+    })
     .executeTakeFirst()
   if (Number(taken.numInsertedOrUpdatedRows) === 1) return undefined
   const first = await db

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { proveBooks } from '../../testing/books.ts'
+import { engines } from '../../testing/engines.ts'
+import { openHouse, type TestHouse } from '../../testing/house.ts'
+import { stayForm } from '../../testing/stay.ts'
+import { writeCompany } from '../content/company.ts'
+import { endHolds, payHold } from './hold.ts'
+
+const HOLD_MS = 30 * 60_000
+
+for (const engine of engines) {
+  describe(`a stay that waits for its payment, on ${engine.name}`, () => {
+    let house: TestHouse
+    let guest: string
+    let from = 40
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    beforeEach(async () => {
+      guest = await house.newGuest()
+      from += 4
+      await writeCompany(house.db, { takesOnlinePayments: true, offlineNeedsApproval: true })
+    })
+    after(() => house.close())
+
+    const days = () => ({ checkin: house.day(from), checkout: house.day(from + 2) })
+    const book = (more: object = {}, token = guest) =>
+      house.call('requestGuestBooking', stayForm(house, { slug: 'family', ...days(), ...more }), { token, key: randomUUID() })
+    const hold = async () => (await book({ paymenttype: 1 })).body
+    const rowOf = ({ booking_id }: { booking_id: string }) =>
+      house.db.selectFrom('booking').selectAll().where('code', '=', booking_id).executeTakeFirstOrThrow()
+    const search = () => ({ check_in: house.day(from), check_out: house.day(from + 2), adult: 1, child: 0 })
+    /** What each of those who tell about it says: whether the room is free. */
+    const saidFree = async () => {
+      const found = (await house.call('filterBooking', search())).body.data
+      const price = await house.call('getStayPrice', { slug: 'family', ...search() })
+      const calendar = await house.call('getRoomNights', { slug: 'family', from: house.day(from), nights: 2 })
+      return {
+        search: found.some(({ slug }: { slug: string }) => slug === 'family'),
+        price: price.body.free,
+        calendar: calendar.body.data.every(({ state }: { state: string }) => state === 'free'),
+      }
+    }
+    const everybody = (free: boolean) => ({ search: free, price: free, calendar: free })
+
+    test('what one gets is told by how one pays and by the settings (BOOK-3, BOOK-7, API-10)', async () => {
+      const table = [
+        [{ takesOnlinePayments: false, offlineNeedsApproval: true }, 1, 'pending_approval', /payment link will follow by e-mail/],
+        [{ takesOnlinePayments: false, offlineNeedsApproval: false }, 1, 'confirmed', /payment link will follow by e-mail/],
+        [{ takesOnlinePayments: true, offlineNeedsApproval: false }, 1, 'pending_payment', /kept for you until .*2027.*\. Please pay by then/],
+        [{ takesOnlinePayments: true, offlineNeedsApproval: true }, 2, 'pending_approval', /confirm by e-mail/],
+        [{ takesOnlinePayments: true, offlineNeedsApproval: false }, 2, 'confirmed', /Your stay is confirmed/],
+      ] as const
+      for (const [setting, paymenttype, status, next] of table) {
+        from += 4
+        await writeCompany(house.db, setting)
+        const { body } = await book({ slug: 'single', paymenttype })
+        assert.deepEqual([body.status, body.payment_status], [status, 'unpaid'], JSON.stringify(setting))
+        assert.match(body.next, next)
+        const until = status === 'pending_payment' ? new Date(house.clock.now + HOLD_MS).toISOString() : null
+        assert.equal(body.pay_until, until)
+        assert.equal((await rowOf(body)).expires_at, until && Date.parse(until))
+        const letter = (await house.letters()).find((each) => each.includes(body.booking_id))!
+        assert.match(letter.replace(/=\r?\n/g, ''), next)
+      }
+      const { status, body } = await book({ paymenttype: 0 })
+      assert.equal(status, 422)
+      assert.deepEqual(body.errors, { paymenttype: ['Please choose how you want to pay.'] })
+    })
+
+    test('holds its nights to the last moment, and from then on everybody says they are free (BOOK-8, SRCH-4)', async () => {
+      const held = await hold()
+      house.clock.advance(HOLD_MS - 1)
+      assert.deepEqual(await saidFree(), everybody(false))
+      assert.equal((await book()).status, 409)
+      house.clock.advance(1)
+      assert.deepEqual(await saidFree(), everybody(true))
+      assert.equal((await rowOf(held)).status, 'expired')
+      assert.equal((await book()).status, 200)
+      assert.deepEqual(await saidFree(), everybody(false))
+      await proveBooks(house.db)
+    })
+
+    test('can be taken over the moment it is over, though nobody has looked (BOOK-8)', async () => {
+      const held = await hold()
+      house.clock.advance(HOLD_MS)
+      const { status, body } = await book()
+      assert.equal(status, 200)
+      assert.notEqual(body.booking_id, held.booking_id)
+      assert.equal((await rowOf(held)).status, 'expired')
+      await proveBooks(house.db)
+    })
+
+    test('ends by itself where nobody asks (BOOK-8)', async () => {
+      const held = await hold()
+      house.clock.advance(HOLD_MS - 1)
+      await house.worker.runDue()
+      assert.equal((await rowOf(held)).status, 'pending_payment')
+      house.clock.advance(1)
+      await house.worker.runDue()
+      assert.deepEqual(['expired', null], [(await rowOf(held)).status, (await rowOf(held)).expires_at])
+      await proveBooks(house.db)
+    })
+
+    test('is over for whoever booked it as well, before anybody has written that down (BOOK-7, API-17)', async () => {
+      const { booking_id } = await hold()
+      house.clock.advance(HOLD_MS)
+      const history = await house.call('activeBookingRooms', {}, { token: guest })
+      assert.equal(history.body.data[0].status, 'expired')
+      const details = await house.call('getBookingDetails', { id: booking_id }, { token: guest })
+      assert.equal(details.body.roomParticular.status, 'expired')
+    })
+
+    test('is confirmed once by its payment, and then stays (BOOK-8)', async () => {
+      const held = await hold()
+      const { id } = await rowOf(held)
+      house.clock.advance(HOLD_MS - 1)
+      assert.equal(await payHold(house.db, house.clock.now, id), true)
+      assert.equal(await payHold(house.db, house.clock.now, id), false)
+      house.clock.advance(1)
+      await house.worker.runDue()
+      assert.equal(await endHolds(house.db, house.clock.now), 0)
+      const { status, payment_status, expires_at } = await rowOf(held)
+      assert.deepEqual([status, payment_status, expires_at], ['confirmed', 'paid', null])
+      assert.equal((await book()).status, 409)
+    })
+
+    test('cannot be paid any more when it is over (BOOK-8)', async () => {
+      const held = await hold()
+      const { id } = await rowOf(held)
+      house.clock.advance(HOLD_MS)
+      assert.equal(await payHold(house.db, house.clock.now, id), false)
+      await house.worker.runDue()
+      assert.equal(await payHold(house.db, house.clock.now, id), false)
+      assert.equal((await rowOf(held)).payment_status, 'unpaid')
+    })
+
+    test('gives its nights back once, however many find that it is over (BOOK-8)', async () => {
+      const held = await Promise.all(Array.from({ length: 3 }, () => book({ slug: 'single', paymenttype: 1 })))
+      house.clock.advance(HOLD_MS)
+      const ended = await Promise.all([
+        house.worker.runDue(),
+        ...Array.from({ length: 20 }, () => endHolds(house.db, house.clock.now)),
+      ])
+      assert.ok(ended.slice(1).reduce((sum, each) => sum + each) <= held.length)
+      for (const { body } of held) assert.equal((await rowOf(body)).status, 'expired')
+      await proveBooks(house.db)
+    })
+
+    test('when it ends among many who want the room, one of them has it (BOOK-8)', async () => {
+      for (let round = 0; round < 5; round++) {
+        from += 4
+        await hold()
+        house.clock.advance(HOLD_MS)
+        const [answers] = await Promise.all([
+          Promise.all(Array.from({ length: 40 }, () => book())),
+          house.worker.runDue(),
+          ...Array.from({ length: 5 }, () => endHolds(house.db, house.clock.now)),
+        ])
+        assert.deepEqual(
+          answers.map(({ status }) => status).sort((a, b) => a - b),
+          [200, ...Array<number>(39).fill(409)],
+        )
+        await proveBooks(house.db)
+      }
+    })
+
+    test('is either paid or over, never both, if the two come together (BOOK-8)', async () => {
+      for (let round = 0; round < 10; round++) {
+        from += 4
+        const held = await hold()
+        const { id, expires_at } = await rowOf(held)
+        const end = () => endHolds(house.db, expires_at!).then((ended) => ended > 0)
+        const pay = () => payHold(house.db, expires_at! - 1, id)
+        const happened = await Promise.all((round % 2 === 0 ? [pay, end, end] : [end, end, pay]).map((each) => each()))
+        assert.equal(happened.filter(Boolean).length, 1)
+        const { status, payment_status } = await rowOf(held)
+        const paid = happened[round % 2 === 0 ? 0 : 2]
+        assert.deepEqual([status, payment_status], paid ? ['confirmed', 'paid'] : ['expired', 'unpaid'])
+        await proveBooks(house.db)
+      }
+    })
+  })
+}

@@ -1,0 +1,48 @@
+import type { Clock } from '../platform/clock.ts'
+import { inTransaction, type Database } from '../platform/database.ts'
+import type { JobKinds } from '../platform/jobs.ts'
+import { giveBackNights } from './inventory.ts'
+
+/**
+ * A booking that waits for its payment holds its nights until `expires_at`, and not a moment longer. The counters alone
+ * say what is free, so whoever is about to read them, or was refused by them, first ends the holds that are over. A job
+ * made with the booking does so where nobody asks.
+ */
+export async function endHolds(db: Database, now: number): Promise<number> {
+  const over = await db.selectFrom('booking').select('id').where('expires_at', '<=', now).execute()
+  const ended = await Promise.all(over.map(({ id }) => endHold(db, now, id)))
+  return ended.filter(Boolean).length
+}
+
+/** Each in a transaction of its own, so that it never has the nights of two stays and waits for a third. */
+const endHold = (db: Database, now: number, bookingId: number): Promise<boolean> =>
+  inTransaction(db, async (transaction) => {
+    const over = await transaction
+      .updateTable('booking')
+      .set({ status: 'expired', expires_at: null })
+      .where('id', '=', bookingId)
+      .where('status', '=', 'pending_payment')
+      .where('expires_at', '<=', now)
+      .returning(['room_id', 'check_in', 'check_out'])
+      .executeTakeFirst()
+    if (over) await giveBackNights(transaction, over.room_id, { checkIn: over.check_in, checkOut: over.check_out })
+    return over !== undefined
+  })
+
+export const holdJobs = (clock: Clock): JobKinds => ({
+  async 'end-hold'({ bookingId }: { bookingId: number }, db: Database) {
+    await endHold(db, clock(), bookingId)
+  },
+})
+
+/** The payment has come: the stay is confirmed. False where it comes too late, or again. */
+export async function payHold(db: Database, now: number, bookingId: number): Promise<boolean> {
+  const paid = await db
+    .updateTable('booking')
+    .set({ status: 'confirmed', payment_status: 'paid', expires_at: null })
+    .where('id', '=', bookingId)
+    .where('status', '=', 'pending_payment')
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return Number(paid.numUpdatedRows) === 1
+}

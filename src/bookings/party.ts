@@ -1,0 +1,27 @@
+import type { FieldSentences, Sentence } from '../platform/errors.ts'
+import type { WordKey } from '../words/words.ts'
+
+export interface Party {
+  adults: number
+  children: number
+}
+
+/** How many a room takes. */
+export interface Sleeps {
+  max_adults: number
+  max_children: number
+  max_guests: number
+}
+
+/** Who is too many for a room, by the fields of a form. */
+export function faultsOfParty({ adults, children }: Party, room: Sleeps): FieldSentences {
+  return {
+    ...(adults > room.max_adults && { adult: [most('error.too_many_adults', room.max_adults)] }),
+    ...(children > room.max_children && { child: [most('error.too_many_children', room.max_children)] }),
+    ...(adults <= room.max_adults &&
+      children <= room.max_children &&
+      adults + children > room.max_guests && { adult: [most('error.too_many_guests', room.max_guests)] }),
+  }
+}
+
+const most = (key: WordKey, max: number): Sentence => ({ key, values: { max } })

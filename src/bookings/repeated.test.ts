@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { engines } from '../../testing/engines.ts'
+import { openHouse, type TestHouse } from '../../testing/house.ts'
+import { booksOf, stayForm } from '../../testing/stay.ts'
+
+for (const engine of engines) {
+  describe(`the same request again, on ${engine.name}`, () => {
+    let house: TestHouse
+    let guest: string
+    before(async () => {
+      house = await openHouse(engine)
+      guest = await house.newGuest()
+    })
+    after(() => house.close())
+
+    const book = (from: number, more: object = {}, options: { token?: string; key?: string; language?: string } = {}) =>
+      house.call(
+        'requestGuestBooking',
+        stayForm(house, { slug: 'family', checkin: house.day(from), checkout: house.day(from + 2), ...more }),
+        { token: guest, ...options },
+      )
+    const atOnce = <T>(times: number, work: () => Promise<T>) => Promise.all(Array.from({ length: times }, work))
+
+    test('with its key books once, even sent ten times at once for the last unit (BOOK-8)', async () => {
+      const answers = await atOnce(10, () => book(90, {}, { key: 'pressed-ten-times' }))
+      for (const { status, body } of answers) assert.deepEqual([status, body], [200, answers[0]!.body])
+      const later = await book(90, {}, { key: 'pressed-ten-times' })
+      assert.deepEqual(later.body, answers[0]!.body)
+    })
+
+    test('with its key and other contents is a mistake (BOOK-8)', async () => {
+      await book(100, {}, { key: 'one' })
+      const asBefore = await booksOf(house)
+      for (const more of [{ adult: 2 }, { message: '' }, { paymenttype: 1 }, { phone: '+8801700000005' }, { slug: 'single' }]) {
+        const { status, body } = await book(100, more, { key: 'one' })
+        assert.equal(status, 422)
+        assert.deepEqual(body, { message: 'This request key was used for another request.', errors: {} })
+      }
+      assert.deepEqual(await booksOf(house), asBefore)
+      const sent = await book(100, { user_id: 7, account_type: 'member', total: 1 }, { key: 'one' })
+      assert.equal(sent.status, 200, 'what is never read makes no difference')
+    })
+
+    test('with its key is answered even when it could not be made anew (BOOK-8)', async () => {
+      const first = await book(0, { slug: 'executive' }, { key: 'today' })
+      assert.equal(first.status, 200)
+      await house.db.updateTable('room').set({ active: 0 }).where('slug', '=', 'executive').execute()
+      assert.deepEqual((await book(0, { slug: 'executive' }, { key: 'today' })).body, first.body)
+      assert.equal((await book(0, { slug: 'executive' }, { key: 'tomorrow' })).status, 422)
+      await house.db.updateTable('room').set({ active: 1 }).where('slug', '=', 'executive').execute()
+    })
+
+    test('that was refused is no request: the key is free for another (BOOK-8)', async () => {
+      assert.equal((await book(90, {}, { key: 'again' })).status, 409)
+      assert.equal((await book(90, { adult: 9 }, { key: 'again' })).status, 422)
+      assert.equal((await book(110, {}, { key: 'again' })).status, 200)
+    })
+
+    test("one person's key is nobody else's (BOOK-8, ACCT-13)", async () => {
+      const first = await book(120, {}, { key: 'shared' })
+      const other = await book(120, {}, { key: 'shared', token: await house.newGuest() })
+      assert.deepEqual([first.status, other.status], [200, 409])
+      assert.equal(other.body.booking_id, undefined)
+    })
+
+    test('without a key counts as the same for two minutes, sent at once or one after the other (BOOK-8)', async () => {
+      const answers = await atOnce(10, () => book(130))
+      for (const { status, body } of answers) assert.deepEqual([status, body], [200, answers[0]!.body])
+      house.clock.advance(2 * 60_000 - 1)
+      assert.deepEqual((await book(130)).body, answers[0]!.body)
+      house.clock.advance(1)
+      assert.equal((await book(130)).status, 409)
+
+      const [first] = await atOnce(5, () => book(140, { slug: 'single' }))
+      house.clock.advance(2 * 60_000)
+      const [second, ...twins] = await atOnce(5, () => book(140, { slug: 'single' }))
+      assert.notEqual(second!.body.booking_id, first!.body.booking_id)
+      for (const twin of twins) assert.deepEqual(twin.body, second!.body)
+    })
+
+    test('without a key is another as soon as anything differs: person, contents, or a key (BOOK-8)', async () => {
+      const same = { slug: 'single' }
+      const answers = [
+        await book(150, same),
+        await book(150, { ...same, message: 'And a late meal' }),
+        await book(150, same, { key: 'with-a-key' }),
+        await book(150, same, { token: await house.newGuest() }),
+      ]
+      assert.deepEqual(answers.map(({ status }) => status), [200, 200, 200, 200])
+      assert.equal(new Set(answers.map(({ body }) => body.booking_id)).size, 4)
+    })
+
+    test('registers somebody new each time, for a key opens nothing of whoever used it before (API-9, ACCT-13)', async () => {
+      const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
+      const keys = () => house.db.selectFrom('request_key').selectAll().execute()
+      const before = await keys()
+      const [one, other] = await atOnce(2, () => house.call('guestRegister', rafiq, { key: 'guess-me' }))
+      assert.notEqual(one!.body.user.id, other!.body.user.id)
+      assert.notEqual(one!.body.access_token, other!.body.access_token)
+      assert.deepEqual(await keys(), before)
+    })
+  })
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import type { Party, Sleeps } from './party.ts'
+import { roomsTogether, type Choice } from './together.ts'
+
+const choice = (max_adults: number, max_children: number, max_guests: number, totalPoisha: number, units = 1): Choice => ({
+  max_adults, max_children, max_guests, totalPoisha, units,
+})
+const twin = choice(2, 1, 2, 600, 2)
+const deluxe = choice(2, 1, 3, 700)
+const family = choice(3, 2, 4, 1_450)
+
+const told = (party: Party, choices: Choice[]) =>
+  roomsTogether(party, choices)?.map(({ choice: { totalPoisha }, party: { adults, children } }) => [totalPoisha, adults, children])
+
+describe('SRCH-4 rooms for a party that is too large for one', () => {
+  test('as few as can be, and of those the cheapest, however cheap more of them would be', () => {
+    assert.deepEqual(told({ adults: 4, children: 0 }, [family, deluxe, twin]), [[600, 2, 0], [600, 2, 0]])
+    assert.deepEqual(told({ adults: 5, children: 0 }, [family, deluxe, twin]), [[600, 2, 0], [1_450, 3, 0]])
+    assert.deepEqual(told({ adults: 3, children: 2 }, [family, deluxe, twin]), [[600, 1, 1], [700, 2, 1]])
+  })
+
+  test('no more of one kind than are left', () => {
+    assert.deepEqual(told({ adults: 4, children: 0 }, [{ ...twin, units: 1 }, deluxe]), [[600, 2, 0], [700, 2, 0]])
+    assert.equal(told({ adults: 6, children: 0 }, [twin]), undefined)
+  })
+
+  test('no child sleeps alone', () => {
+    assert.equal(told({ adults: 1, children: 3 }, [family, family, deluxe]), undefined)
+  })
+
+  test('nothing comes of nothing', () => assert.equal(roomsTogether({ adults: 3, children: 0 }, []), null))
+
+  test('of any rooms it finds what trying everything finds, and everybody has a place', () => {
+    const size = fc
+      .record({ max_adults: fc.integer({ min: 1, max: 3 }), max_children: fc.integer({ min: 0, max: 2 }), more: fc.integer({ min: 0, max: 2 }) })
+      .map(({ max_adults, max_children, more }) => ({ max_adults, max_children, max_guests: max_adults + more }))
+    const some = fc.array(
+      fc.tuple(size, fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 3 })).map(([sleeps, totalPoisha, units]) => ({ ...sleeps, totalPoisha, units })),
+      { maxLength: 4 },
+    )
+    const anyParty = fc.record({ adults: fc.integer({ min: 1, max: 9 }), children: fc.integer({ min: 0, max: 5 }) })
+    fc.assert(
+      fc.property(anyParty, some, (party, choices) => {
+        const found = roomsTogether(party, choices)
+        const expected = tryEverything(party, choices)
+        const cost = found && { rooms: found.length, total: found.reduce((sum, each) => sum + each.choice.totalPoisha, 0) }
+        assert.deepEqual(cost, expected)
+        for (const { choice: room, party: here } of found ?? []) {
+          assert.ok(here.adults >= 1 && fits(here, room), JSON.stringify(here))
+          assert.ok(found!.filter((each) => each.choice === room).length <= room.units)
+        }
+        const sum = (of: keyof Party) => found?.reduce((all, each) => all + each.party[of], 0) ?? party[of]
+        assert.deepEqual({ adults: sum('adults'), children: sum('children') }, { ...party })
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('a house with many kinds of rooms is soon gone through', () => {
+    const many = Array.from({ length: 400 }, (_, index) => choice(1 + (index % 4), index % 3, 4 + (index % 3), 100 + index, 9))
+    const started = performance.now()
+    for (const party of [{ adults: 18, children: 18 }, { adults: 18, children: 2 }, { adults: 6, children: 18 }]) roomsTogether(party, many)
+    assert.ok(performance.now() - started < 500)
+  })
+})
+
+const fits = ({ adults, children }: Party, { max_adults, max_children, max_guests }: Sleeps) =>
+  adults <= max_adults && children <= max_children && adults + children <= max_guests
+
+/** Every set of two to five rooms, and every way to spread the party over it. */
+function tryEverything(party: Party, choices: readonly Choice[]): { rooms: number; total: number } | null {
+  const units = choices.flatMap((each) => Array.from({ length: each.units }, () => each))
+  for (let count = 2; count <= 5; count++) {
+    const totals = subsets(units, count)
+      .filter((rooms) => canSpread(party, rooms))
+      .map((rooms) => rooms.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0))
+    if (totals.length > 0) return { rooms: count, total: Math.min(...totals) }
+  }
+  return null
+}
+
+function subsets<T>(of: readonly T[], count: number): T[][] {
+  if (count === 0) return [[]]
+  return of.flatMap((first, at) => subsets(of.slice(at + 1), count - 1).map((rest) => [first, ...rest]))
+}
+
+function canSpread({ adults, children }: Party, [room, ...others]: readonly Choice[]): boolean {
+  if (!room) return adults === 0 && children === 0
+  for (let a = 1; a <= adults; a++) {
+    for (let c = 0; c <= children; c++) {
+      if (fits({ adults: a, children: c }, room) && canSpread({ adults: adults - a, children: children - c }, others)) return true
+    }
+  }
+  return false
+}

@@ -1,0 +1,41 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '../src/platform/database.ts'
+import type { Tables } from '../src/tables.ts'
+
+/** A room that is let, with its units; its id. */
+export async function addRoom(db: Database, slug: string, units: number, more: Partial<Insertable<Tables['room']>> = {}): Promise<number> {
+  const { id } = await db
+    .insertInto('room')
+    .values({
+      slug,
+      name_en: `Room ${slug}`,
+      name_bn: null,
+      type_en: 'Test',
+      type_bn: null,
+      bed_en: 'One bed',
+      bed_bn: null,
+      description_en: 'A room.',
+      description_bn: null,
+      size_sqm: 20,
+      max_adults: 2,
+      max_children: 1,
+      max_guests: 3,
+      price_poisha: 500_000,
+      capacity: units,
+      position: 100,
+      active: 1,
+      ...more,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (let unit = 0; unit < units; unit++) await db.insertInto('unit').values({ room_id: id, name: `${slug}-${unit}` }).execute()
+  return id
+}
+
+export type NewRate = Partial<Insertable<Tables['rate']>> & { day: number }
+
+export async function addRates(db: Database, roomId: number, rates: readonly NewRate[]): Promise<void> {
+  if (rates.length === 0) return
+  const plain = { price_poisha: null, min_nights: null, max_nights: null, closed: 0, closed_to_arrival: 0, closed_to_departure: 0 } as const
+  await db.insertInto('rate').values(rates.map((rate) => ({ ...plain, ...rate, room_id: roomId }))).execute()
+}

@@ -1,0 +1,30 @@
+import type { BookingForm } from '../src/bookings/contract.ts'
+import type { TestHouse } from './house.ts'
+
+/** What Rafiq the guest sends to book a room: three nights, ten days from today. */
+export const stayForm = (house: TestHouse, more: Partial<BookingForm> = {}): BookingForm => ({
+  name: 'Rafiq Islam',
+  email: 'rafiq@guest.example',
+  phone: '+8801700000004',
+  checkin: house.day(10),
+  checkout: house.day(13),
+  paymenttype: 2,
+  adult: 1,
+  child: 0,
+  slug: 'single',
+  message: 'Arriving late',
+  ...more,
+})
+
+/** Everything that a booking writes, as it stands. */
+export async function booksOf({ db }: TestHouse): Promise<object> {
+  return {
+    inventory: await db.selectFrom('inventory').selectAll().orderBy('room_id').orderBy('night').execute(),
+    bookings: await db.selectFrom('booking').selectAll().orderBy('id').execute(),
+    nights: await db.selectFrom('booking_night').selectAll().orderBy('booking_id').orderBy('night').execute(),
+    keys: await db.selectFrom('request_key').selectAll().orderBy('scope').orderBy('key').execute(),
+    links: await db.selectFrom('signed_link').select(['account_id', 'payload']).orderBy('payload').execute(),
+    letters: await db.selectFrom('mail').select('id').orderBy('id').execute(),
+    jobs: await db.selectFrom('job').select('id').orderBy('id').execute(),
+  }
+}
