@@ -3,6 +3,7 @@ import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } fr
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bookingsOnPostgres, bookingsOnSqlite } from './bookings.ts'
+import { crashes } from './crashes.ts'
 import { pagesMade } from './pages-made.ts'
 import { pagesSent } from './pages-sent.ts'
 import { startAndRest } from './start-and-rest.ts'
@@ -16,6 +17,7 @@ const measurements: Record<string, (folder: string) => Promise<Figure[]>> = {
   sqlite: bookingsOnSqlite,
   postgres: bookingsOnPostgres,
   rest: startAndRest,
+  crashes,
 }
 
 const asked = process.argv.slice(2)

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isoDay } from '../src/platform/day.ts'
+import { proveBooks } from './books.ts'
+import { callOver } from './house.ts'
+import { startServer, type DataPlace, type ServerProcess } from './process.ts'
+
+const CLIENTS = 16
+const LOAD_LASTS_MS = 300
+
+/**
+ * Kills a server while people book, over and over: each time every booking that was acknowledged must be there, and each
+ * booked night be counted. Says how long each start took, from the remains to the first answer.
+ */
+export async function killWhileBooking(place: DataPlace, rounds: number): Promise<{ acknowledged: number; readyMs: number[] }> {
+  const acknowledged = new Set<string>()
+  const readyMs: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const startedAt = performance.now()
+    const server = await startServer({ ...place.environment, RATE_LIMIT: 'off' })
+    readyMs.push(performance.now() - startedAt)
+    try {
+      const clients = Array.from({ length: CLIENTS }, () => bookUntilItIsGone(server, acknowledged))
+      const before = acknowledged.size
+      const patience = performance.now() + 10_000
+      await sleep(LOAD_LASTS_MS)
+      while (acknowledged.size < before + CLIENTS && performance.now() < patience) await sleep(5)
+      await server.kill()
+      await Promise.all(clients)
+    } finally {
+      await server.kill()
+    }
+    await proveAcknowledged(place, acknowledged)
+  }
+  assert.ok(acknowledged.size >= rounds * CLIENTS)
+  return { acknowledged: acknowledged.size, readyMs }
+}
+
+/** A guest who books one stay after the other, at random, until nobody answers any more. */
+async function bookUntilItIsGone({ url }: ServerProcess, acknowledged: Set<string>): Promise<void> {
+  try {
+    const token = await newGuest(url)
+    for (;;) {
+      const { status, body } = await callOver(url, 'requestGuestBooking', randomStay(), { token, key: randomUUID() })
+      if (status === 200) acknowledged.add(body.booking_id)
+      else assert.equal(status, 409, JSON.stringify(body))
+    }
+  } catch (error) {
+    if (error instanceof assert.AssertionError) throw error
+  }
+}
+
+export async function newGuest(url: string): Promise<string> {
+  const { body } = await callOver(url, 'guestRegister', guest)
+  return body.access_token
+}
+
+const guest = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
+const upTo = (most: number) => Math.floor(Math.random() * most)
+const randomStay = () => stayAhead(2 + upTo(500), 1 + upTo(4), ['single', 'twin', 'family'][upTo(3)])
+
+export function stayAhead(daysAhead: number, nights: number, slug = 'single') {
+  const from = Math.floor(Date.now() / 86_400_000) + daysAhead
+  const dates = { checkin: isoDay(from), checkout: isoDay(from + nights) }
+  return { ...guest, ...dates, slug, paymenttype: 2, adult: 1, child: 0, message: '' }
+}
+
+/** Each with its nights and prices, its letter, and the link in that. */
+export async function proveAcknowledged({ db }: DataPlace, acknowledged: ReadonlySet<string>): Promise<void> {
+  const bookings = await db.selectFrom('booking').selectAll().execute()
+  const codes = new Set(bookings.map(({ code }) => code))
+  assert.deepEqual([...acknowledged].filter((code) => !codes.has(code)), [], 'acknowledged, but not there')
+  await proveBooks(db)
+  const letters = await db.selectFrom('mail').select('subject').execute()
+  const jobs = await db.selectFrom('job').select('id').where('kind', '=', 'send-mail').execute()
+  const links = await db.selectFrom('signed_link').select('payload').execute()
+  const demo = 2
+  const made = bookings.length - demo
+  assert.deepEqual([letters.length, jobs.length, links.length], [made, made, made])
+}
