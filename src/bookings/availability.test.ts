@@ -193,7 +193,7 @@ interface CalendarDay {
   price: number | null
   arrival: boolean
   departure: boolean
-  min_nights: number | null
+  min_nights: number
   max_nights: number | null
 }
 
@@ -204,7 +204,7 @@ function byCalendar(days: readonly CalendarDay[]) {
     nights.every(({ state }) => state === 'free') &&
     first.arrival &&
     last.departure &&
-    nights.length >= (first.min_nights ?? 0) &&
+    nights.length >= first.min_nights &&
     nights.length <= (first.max_nights ?? Infinity)
   const total = nights.reduce((sum, { price }) => sum + Math.round((price ?? 0) * 100), 0) / 100
   return { isFree, total }

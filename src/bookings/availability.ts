@@ -86,8 +86,8 @@ export const isFree = async (db: Database, roomId: number, stay: Stay): Promise<
 
 function roomsWithUnits(db: Database, language: Language, stay: Stay, wish: Wish, after?: Place) {
   const { party, leastPoisha, mostPoisha, sleeps, facilities = [] } = wish
-  let rooms = roomsFor(db, language, party).where(hasUnitLeft(stay))
-  if (sleeps !== undefined) rooms = rooms.where('room.max_guests', '>=', sleeps)
+  let rooms = roomsFor(db, language, party)
+  if (sleeps !== undefined) rooms = rooms.where(sql<boolean>`+room.max_guests >= ${sleeps}`)
   if (leastPoisha !== undefined) rooms = rooms.where(costs('>=', leastPoisha, stay))
   if (mostPoisha !== undefined) rooms = rooms.where(costs('<=', mostPoisha, stay))
   for (const facility of facilities) {
@@ -95,8 +95,8 @@ function roomsWithUnits(db: Database, language: Language, stay: Stay, wish: Wish
       sql<boolean>`exists (select 1 from room_facility where room_id = room.id and facility_id = ${facility})`,
     )
   }
-  if (!after) return rooms
-  return rooms.where(sql<boolean>`(room.price_poisha, room.id) > (${after.pricePoisha}, ${after.id})`)
+  if (after) rooms = rooms.where(sql<boolean>`(room.price_poisha, room.id) > (${after.pricePoisha}, ${after.id})`)
+  return rooms.where(hasUnitLeft(stay))
 }
 
 /** The rooms that are let and take so many guests. */
@@ -104,7 +104,8 @@ export const roomsFor = (db: Database, language: Language, { adults, children }:
   letRooms(db, language)
     .where('room.max_adults', '>=', adults)
     .where('room.max_children', '>=', children)
-    .where('room.max_guests', '>=', adults + children)
+    // The plus keeps it from choosing the index: most rooms take so many, and the order is worth more.
+    .where(sql<boolean>`+room.max_guests >= ${adults + children}`)
 
 /** SQL: false only for rooms that are too dear or too cheap on each night; which of the others are, their offers tell. */
 const costs = (than: '>=' | '<=', poisha: number, { checkIn, checkOut }: Stay) =>

@@ -10,7 +10,7 @@ export interface CalendarDay {
   pricePoisha: number | null
   arrival: boolean
   departure: boolean
-  minNights: number | null
+  minNights: number
   maxNights: number | null
 }
 interface PricedRoom {
@@ -19,11 +19,15 @@ interface PricedRoom {
   capacity: number
 }
 
+/** So many rooms are looked at; of more, the first. */
+export const MOST_ROOMS = 100
+
 /**
  * Day by day what can be had of any of the rooms, at the least price: from today to the last day of leaving, on which no
  * night begins. Asks counters and rates, never the bookings.
  */
-export async function calendarOf(db: Database, rooms: readonly PricedRoom[], from: number, days: number, rules: StayRules, now: number): Promise<CalendarDay[]> {
+export async function calendarOf(db: Database, allRooms: readonly PricedRoom[], from: number, days: number, rules: StayRules, now: number): Promise<CalendarDay[]> {
+  const rooms = allRooms.slice(0, MOST_ROOMS)
   const last = lastDay(rules, now)
   const checkIn = Math.max(from, today(rules, now))
   const checkOut = Math.max(checkIn, Math.min(from + days, last + 1))
@@ -36,11 +40,15 @@ export async function calendarOf(db: Database, rooms: readonly PricedRoom[], fro
   })
   return Array.from({ length: checkOut - checkIn }, (_, index) => {
     const day = checkIn + index
-    return anyOf(day, calendars.map((calendar) => (day < last ? calendar(day) : { ...calendar(day), ...noNight })))
+    const told = anyOf(day, calendars.map((calendar) => calendar(day)))
+    if (day === last) return { ...told, ...noNight }
+    return told.arrival || rooms.length === allRooms.length ? told : { ...told, ...perhaps }
   })
 }
 
-const noNight = { state: 'closed', arrival: false } as const
+const noNight = { state: 'closed', arrival: false, pricePoisha: null, minNights: 1, maxNights: null } as const
+/** There are more rooms than were looked at, and one of them may have it. */
+const perhaps = { state: 'free', arrival: true, departure: true, minNights: 1, maxNights: null } as const
 
 async function soldOutNights(db: Database, roomIds: readonly number[], { checkIn, checkOut }: Stay): Promise<Set<string>> {
   if (roomIds.length === 0) return new Set()
@@ -63,7 +71,7 @@ function dayOf(day: number, room: PricedRoom, rate: DatedRate | undefined, isSol
     pricePoisha: rate?.price_poisha ?? room.price_poisha,
     arrival: state === 'free' && !rate?.closed_to_arrival,
     departure: !rate?.closed_to_departure,
-    minNights: rate?.min_nights ?? null,
+    minNights: rate?.min_nights ?? 1,
     maxNights: rate?.max_nights ?? null,
   }
 }
@@ -78,7 +86,7 @@ function anyOf(day: number, days: readonly CalendarDay[]): CalendarDay {
     pricePoisha: least(free.map(({ pricePoisha }) => pricePoisha!)),
     arrival: open.length > 0,
     departure: days.some(({ departure }) => departure),
-    minNights: least(open.map(({ minNights }) => minNights ?? 1)),
+    minNights: least(open.map(({ minNights }) => minNights)) ?? 1,
     maxNights: open.some(({ maxNights }) => maxNights === null) ? null : greatest(open.map(({ maxNights }) => maxNights!)),
   }
 }

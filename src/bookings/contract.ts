@@ -40,7 +40,7 @@ const roomNights = z.object({
       price: z.number().nullable().describe('BDT for that night; of any room, the least; null where none is known'),
       arrival: z.boolean().describe('Whether a stay may begin on this date'),
       departure: z.boolean().describe('Whether a stay may end on this date, whatever becomes of the night'),
-      min_nights: z.int().nullable().describe('The least nights of a stay that begins on this date'),
+      min_nights: z.int().describe('The least nights of a stay that begins on this date'),
       max_nights: z.int().nullable(),
     }),
   ),

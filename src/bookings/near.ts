@@ -31,7 +31,7 @@ export async function whatIsNear(db: Database, language: Language, asked: Asked,
 
   /** They are of no use to a party that no room takes on any day. */
   async function otherDays(): Promise<Near[]> {
-    const someRoom = await roomsFor(db, language, asked.party).limit(1).executeTakeFirst()
+    const someRoom = await roomsFor(db, language, asked.party).orderBy('room.price_poisha').limit(1).executeTakeFirst()
     return someRoom ? [...(await nearest('earlier', -1)), ...(await nearest('later', 1)), ...(await aNightLess())] : []
   }
 

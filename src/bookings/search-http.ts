@@ -9,7 +9,7 @@ import { presentRoom } from '../rooms/http.ts'
 import { letRooms, picturesOfRooms } from '../rooms/store.ts'
 import type { Language } from '../urls.ts'
 import { freeRooms, isFree, offerOf, roomsFor, type FreeRoom, type Place } from './availability.ts'
-import { calendarOf, type CalendarDay } from './calendar.ts'
+import { calendarOf, MOST_ROOMS, type CalendarDay } from './calendar.ts'
 import type { bookingsContract } from './contract.ts'
 import { endHolds } from './hold.ts'
 import { whatIsNear } from './near.ts'
@@ -93,7 +93,7 @@ export function searchHandlers({ db, clock }: { db: Database; clock: Clock }): H
     async getRoomNights({ slug, from, nights, adult = 1, child = 0 }, { language }) {
       const { company, now } = await begin()
       const asked = slug === undefined ? roomsFor(db, language, { adults: adult, children: child }) : letRooms(db, language).where('room.slug', '=', slug)
-      const rooms = await asked.orderBy('room.price_poisha').orderBy('room.id').limit(MOST_ROOMS).execute()
+      const rooms = await asked.orderBy('room.price_poisha').orderBy('room.id').limit(MOST_ROOMS + 1).execute()
       if (slug !== undefined && rooms.length === 0) throw notFound()
       const days = await calendarOf(db, rooms, parseDay(from)!, nights, company, now)
       return { data: days.map(presentDay), max_nights: company.maxNights }
@@ -102,8 +102,6 @@ export function searchHandlers({ db, clock }: { db: Database; clock: Clock }): H
 }
 
 const ROOMS_OF_PAGE = 20
-/** A calendar of any room looks at so many, the cheapest of those that take the guests. */
-const MOST_ROOMS = 100
 
 const fields = { checkIn: 'check_in', checkOut: 'check_out' } as const
 

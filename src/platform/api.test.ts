@@ -190,6 +190,11 @@ for (const engine of engines) {
           'guestRegister',
           await house.call('guestRegister', { name: 'Rafiq', email: 'rafiq@guest.example', phone: '+8801700000004' }),
         ],
+        ['getRoomNights', await house.call('getRoomNights', { from: house.day(1), nights: 3 })],
+        [
+          'getStayPrice',
+          await house.call('getStayPrice', { slug: 'twin', check_in: house.day(1), check_out: house.day(2), adult: 1, child: 0 }),
+        ],
         ['getRoles', await house.call('getRoles', {}, { token: anna })],
         ['getUserRow', await house.call('getUserRow', {}, { token: anna })],
         ['activeBookingRooms', await house.call('activeBookingRooms', {}, { token: anna })],
