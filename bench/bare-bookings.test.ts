@@ -17,19 +17,21 @@ test('the bare driver books as the product does: nothing less, and each booking 
     const count = () => reader.prepare(`select
       (select count(*) from booking) bookings, (select count(*) from booking_night) nights,
       (select sum(sold) from inventory) sold,
-      (select count(*) from mail) letters, (select count(*) from job) jobs`).get() as Counts
+      (select count(*) from mail) letters, (select count(*) from job) jobs,
+      (select count(*) from request_key) keys, (select count(*) from signed_link) links`).get() as Counts
 
     const empty = count()
     const recipes = await recordBookings(sqliteDialect(file), 3, hotel.book)
     const byProduct = grown(empty, count())
-    assert.deepEqual(byProduct, { bookings: 3, nights: 9, sold: 9, letters: 3, jobs: 3 })
+    assert.deepEqual(byProduct, { bookings: 3, nights: 9, sold: 9, letters: 3, jobs: 3, keys: 3, links: 3 })
 
     const before = count()
     using bare = bareOnSqlite(file, recipes)
     await bare.bookingsASecond(0.05, 2)
     const { bookings, ...rest } = grown(before, count())
     assert.ok(bookings >= 2)
-    assert.deepEqual(rest, { nights: 3 * bookings, sold: 3 * bookings, letters: bookings, jobs: bookings })
+    const [each, nights] = [bookings, 3 * bookings]
+    assert.deepEqual(rest, { nights, sold: nights, letters: each, jobs: each, keys: each, links: each })
     const withOtherNights = reader.prepare(`select count(*) n from booking
       where (select count(*) from booking_night where booking_id = booking.id) <> check_out - check_in`)
     assert.equal(withOtherNights.get()!.n, 0)
@@ -38,7 +40,7 @@ test('the bare driver books as the product does: nothing less, and each booking 
   }
 })
 
-type Counts = Record<'bookings' | 'nights' | 'sold' | 'letters' | 'jobs', number>
+type Counts = Record<'bookings' | 'nights' | 'sold' | 'letters' | 'jobs' | 'keys' | 'links', number>
 
 function grown(before: Counts, after: Counts): Counts {
   const names = Object.keys(after) as (keyof Counts)[]

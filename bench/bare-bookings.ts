@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, type CompiledQuery, type Dialect } from 'kysely'
 import pg from 'pg'
@@ -13,6 +14,9 @@ interface Step {
   parameters: readonly unknown[]
   codeAt: number[]
   bookingIdAt: number[]
+  /** Of the request, and of the link in the letter. */
+  keyAt: number[]
+  hashAt: number[]
   givesBookingId: boolean
 }
 
@@ -41,6 +45,8 @@ function toStep({ sql, parameters }: CompiledQuery, { id, code }: { id: number; 
     parameters,
     codeAt: placesOf(code),
     bookingIdAt: sql.startsWith('insert into "booking_night"') ? placesOf(id) : [],
+    keyAt: sql.startsWith('insert into "request_key"') ? [1] : [],
+    hashAt: sql.startsWith('insert into "signed_link"') ? [0] : [],
     givesBookingId: sql.startsWith('insert into "booking" '),
   }
 }
@@ -110,9 +116,11 @@ export async function bareOnPostgres(url: string, connections: number, recipes: 
   }
 }
 
-function filled({ parameters, codeAt, bookingIdAt }: Step, code: string, bookingId: number): unknown[] {
+function filled({ parameters, codeAt, bookingIdAt, keyAt, hashAt }: Step, code: string, bookingId: number): unknown[] {
   const values = [...parameters]
   for (const place of codeAt) values[place] = code
   for (const place of bookingIdAt) values[place] = bookingId
+  for (const place of keyAt) values[place] = randomUUID()
+  for (const place of hashAt) values[place] = randomBytes(32)
   return values
 }

@@ -5,7 +5,7 @@ import { sqliteDialect } from '../src/platform/sqlite.ts'
 import { postgresDialect } from '../src/platform/postgres.ts'
 import { postgresServer } from '../testing/postgres.ts'
 import { bareOnPostgres, bareOnSqlite, recordBookings } from './bare-bookings.ts'
-import { bookingRequests, openHotel } from './hotel.ts'
+import { bookingRequests, keyMark, openHotel } from './hotel.ts'
 import { startLoadGenerator, startProduct } from './processes.ts'
 import type { Figure } from './table.ts'
 import { inTurns, timesASecond } from './turns.ts'
@@ -27,7 +27,7 @@ export async function bookingsOnSqlite(folder: string): Promise<Figure[]> {
   const requests = await bookingRequests(product, guests)
 
   const overHttp = async (atOnce: number) => {
-    const { aSecond } = await load.run({ port: product.port, connections: atOnce, requests, seconds: secondsOfTurn })
+    const { aSecond } = await load.run({ port: product.port, connections: atOnce, requests, mark: keyMark, seconds: secondsOfTurn })
     dropLetters(servedFile)
     return aSecond
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { registerGuest } from '../src/accounts/account.ts'
 import { prepareDatabase } from '../src/app.ts'
 import { requestBooking } from '../src/bookings/booking.ts'
@@ -22,6 +23,8 @@ const guestOf = (guest: number) => ({
   phone: '+8801700000004',
 })
 
+const house = { clock: systemClock, publicUrl: 'https://selvage.example' }
+
 /** The demo hotel, but too large to be sold out, and with guests. */
 export async function openHotel(place: OpenOptions, guests: number): Promise<Hotel> {
   const database = await openDatabase(place)
@@ -34,10 +37,13 @@ export async function openHotel(place: OpenOptions, guests: number): Promise<Hot
     askers.push({ account, language: 'en', address: '', userAgent: '', token: null, idempotencyKey: null })
   }
   return {
-    book: (guest, on = db) => requestBooking(on, { clock: systemClock, publicUrl: 'https://selvage.example' }, askers[guest]!, bookingForm(guest)),
+    book: (guest, on = db) => requestBooking(on, house, { ...askers[guest]!, idempotencyKey: randomUUID() }, bookingForm(guest)),
     [Symbol.asyncDispose]: close,
   }
 }
+
+/** In place of the key of a request, which is never the same. */
+export const keyMark = '#'.repeat(16)
 
 /** What the guests send over the wire, each with a token of its own. */
 export function bookingRequests({ url, port }: Server, guests: number): Promise<string[]> {
@@ -51,7 +57,7 @@ export function bookingRequests({ url, port }: Server, guests: number): Promise<
     const body = JSON.stringify(bookingForm(guest))
     const [method, path] = endpoints.requestGuestBooking
     return `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: Bearer ${access_token}\r\n` +
-      `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+      `idempotency-key: ${keyMark}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
   }))
 }
 

@@ -26,6 +26,20 @@ describe('the load generator', () => {
     assert.ok(Math.abs(ones - answers / 2) <= 1, `${ones} of ${answers}`)
   })
 
+  test('writes something new each time where the mark stands, in a later run too', async () => {
+    const asked: string[] = []
+    await using server = await serve((asking, response) => {
+      asked.push(asking.url!)
+      response.setHeader('content-length', 2).end('ok')
+    })
+    const run = () => load.run({ port: server.port, connections: 2, requests: [request('/################')], mark: '#'.repeat(16), seconds: 0.1 })
+    await run()
+    await run()
+    assert.ok(asked.length > 4)
+    assert.equal(new Set(asked).size, asked.length)
+    assert.match(asked.at(-1)!, /^\/\d{16}$/)
+  })
+
   test('takes no error for an answer', async () => {
     await using server = await serve((_, response) => response.writeHead(503, { 'content-length': 4 }).end('busy'))
     const busy = load.run({ port: server.port, connections: 2, requests: [request('/')], seconds: 5 })

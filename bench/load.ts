@@ -7,6 +7,8 @@ export interface Load {
   connections: number
   /** Whole requests, as they go over the wire, asked in turn. */
   requests: string[]
+  /** Where this stands in a request, a number is written that was never sent before. */
+  mark?: string
   seconds: number
 }
 export interface LoadResult {
@@ -15,10 +17,12 @@ export interface LoadResult {
   failure: string | null
 }
 
+let numbers = 0
+
 process.on('message', (load: Load) => void run(load).then((result) => process.send!(result)))
 
-async function run({ port, connections, requests, seconds }: Load): Promise<LoadResult> {
-  const questions = requests.map((request) => Buffer.from(request))
+async function run({ port, connections, requests, mark, seconds }: Load): Promise<LoadResult> {
+  const questions = requests.map((request) => ({ bytes: Buffer.from(request), markAt: mark ? request.indexOf(mark) : -1 }))
   let asked = 0
   let answers = 0
   let failure: string | null = null
@@ -33,7 +37,7 @@ async function run({ port, connections, requests, seconds }: Load): Promise<Load
       let bytesToCome = 0
       const ask = () => {
         if (performance.now() >= end || failure !== null) return void socket.destroy()
-        socket.write(questions[asked++ % questions.length]!)
+        socket.write(marked(questions[asked++ % questions.length]!))
       }
       const hear = (size: number, buffer: Uint8Array) => {
         if (bytesToCome === 0) bytesToCome = lengthOf((buffer as Buffer).subarray(0, size))
@@ -50,6 +54,13 @@ async function run({ port, connections, requests, seconds }: Load): Promise<Load
         resolve()
       })
     })
+  }
+
+  function marked({ bytes, markAt }: (typeof questions)[number]): Buffer {
+    if (markAt === -1) return bytes
+    const copy = Buffer.from(bytes)
+    copy.write(String(++numbers).padStart(mark!.length, '0'), markAt)
+    return copy
   }
 
   /** Of a whole answer, head and body, from its first bytes. */
