@@ -3,8 +3,18 @@ import { relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-const everyPageNeeds =
-  /node_modules|src\/(urls|platform|words\/(en|words|browser)\.|accounts\/session|enquiries\/(basket|limits)|ui\/(button|carousel|field|picture|stepper|toast))/
+const mostPagesNeed =
+  /src\/(site\/entry-client|ui\/(breadcrumb|button|carousel|dialog|field|notice|picture)\.|bookings\/(last-search|dates-calendar)\.|platform\/refused)|room-fallback/
+
+/**
+ * A page has three scripts: what most pages need, what it shares with its likes, and its own. Left alone, each small
+ * module that two pages share would be a request, and compressed without its neighbours.
+ */
+const chunks = [
+  { name: 'first', test: mostPagesNeed, includeDependenciesRecursively: true },
+  { name: 'reading', test: /src\/(site|content)\/|search-bar|stepper/, minShareCount: 2 },
+  { name: 'forms', minShareCount: 2 },
+]
 
 const namesGiven = new Map<string, string>()
 
@@ -28,8 +38,7 @@ export default defineConfig({
         manifest: true,
         rolldownOptions: {
           input: 'src/site/entry-client.tsx',
-          // One file for what every page needs: left alone, each small module that two pages share becomes a request.
-          output: { codeSplitting: { groups: [{ name: 'base', test: everyPageNeeds }] } },
+          output: { codeSplitting: { groups: chunks, includeDependenciesRecursively: false } },
         },
       },
     },

@@ -30,6 +30,8 @@ const mayImport = {
 const serverFiles = /(^|\/)(contract|http|store)\.ts$/
 const clockFile = 'src/platform/clock.ts'
 const clockReadings = /\bnew Date\(\)|\bDate\.now\b|\bTemporal\.Now\b|\bMath\.random\b/
+/** The words of a page are found by their keys in its scripts; of a key without a beginning nothing can be found. */
+const keyWithoutBeginning = /\b(?:t|count)\(`\$\{/
 
 export function brokenRules(root) {
   const files = sourceFiles(root)
@@ -45,11 +47,13 @@ function habitsBrokenBy(path, text) {
   const broken = []
   if (path.split('/').length > 4) broken.push(`${path}: lies deeper than two folders under src`)
   if (!(placeOf(path) in mayImport)) broken.push(`${path}: bin/structure.mjs does not know the place ${placeOf(path)}`)
+  const lineOf = ({ index }) => text.slice(0, index).split('\n').length
   const reading = path !== clockFile && text.match(clockReadings)
   if (reading) {
-    const line = text.slice(0, reading.index).split('\n').length
-    broken.push(`${path}:${line}: no ${reading[0]}: take the time from ${clockFile}, chance from node:crypto`)
+    broken.push(`${path}:${lineOf(reading)}: no ${reading[0]}: take the time from ${clockFile}, chance from node:crypto`)
   }
+  const key = placeOf(path) !== 'words' && text.match(keyWithoutBeginning)
+  if (key) broken.push(`${path}:${lineOf(key)}: a word's key must be written out, or its beginning at least`)
   return broken
 }
 

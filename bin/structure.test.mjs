@@ -8,9 +8,10 @@ import { brokenRules } from './structure.mjs'
 test('a house built from the ground up breaks no rule', () => {
   assert.deepEqual(brokenIn({
     'urls.ts': 'export const urls = {}',
-    'words/words.ts': "import { urls } from '../urls.ts'",
     'rooms/contract.ts': "import { z } from 'zod'\nimport '../platform/http.ts'",
     'rooms/room-page.tsx': "import type { Room } from './contract.ts'\nimport './room.module.css'",
+    'rooms/tale.tsx': 'export const said = (t, a) => t(`rooms.${a}`)',
+    'words/words.ts': "import { urls } from '../urls.ts'\nexport const count = (t, key) => t(`${key}_one`)",
     'rooms/story.tsx': "export const Story = () => <p>import it from '../site/pages.ts'</p>",
     'platform/http.ts': "import '../words/words.ts'",
     'platform/clock.ts': 'export const now = () => Date.now()',
@@ -47,6 +48,8 @@ for (const [what, files, broken] of [
   ['a place is new', { 'utils/a.ts': '' }, 'src/utils/a.ts: bin/structure.mjs does not know the place utils'],
   ['a time is read past the clock', { 'rooms/a.ts': '\nexport const now = new Date()' },
     'src/rooms/a.ts:2: no new Date(): take the time from src/platform/clock.ts, chance from node:crypto'],
+  ['the key of a word cannot be found in the script', { 'rooms/a.tsx': '\n\nexport const said = (t, a) => t(`${a}.title`)' },
+    "src/rooms/a.tsx:3: a word's key must be written out, or its beginning at least"],
 ]) {
   test(`it is said when ${what}`, () => assert.deepEqual(brokenIn(files), [broken]))
 }

@@ -120,7 +120,6 @@ export async function buildApp(house: House) {
     client: readClientBuild(dist + 'client'),
     headers,
     firstFonts,
-    words: wordChunks,
     frameOrigins: async () => originsOf((await readCompany(db)).mapEmbedUrl),
   })
 
@@ -141,11 +140,6 @@ export async function buildApp(house: House) {
 const firstFonts: Record<Language, string[]> = {
   en: ['src/ui/fonts/fraunces-600.woff2', 'src/ui/fonts/hind-siliguri-400.woff2'],
   bn: ['src/ui/fonts/hind-siliguri-bangla-600.woff2', 'src/ui/fonts/hind-siliguri-bangla-400.woff2'],
-}
-
-const wordChunks = {
-  en: { home: [], pages: ['src/words/en-pages.ts'] },
-  bn: { home: ['src/words/bn.ts'], pages: ['src/words/bn.ts', 'src/words/bn-pages.ts'] },
 }
 
 const originsOf = (url: string) => (URL.canParse(url) ? [new URL(url).origin] : [])

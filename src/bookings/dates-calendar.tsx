@@ -4,7 +4,7 @@ import { useWords } from '../platform/page.tsx'
 import { Button } from '../ui/button.tsx'
 import type { RangeCalendar } from '../ui/range-calendar.tsx'
 import type { AskTerms } from '../ui/use-terms.ts'
-import { learnPageWords } from '../words/browser.ts'
+import { learnWords } from '../words/browser.ts'
 import styles from './dates-calendar.module.css'
 import { daysLater, useToday } from './last-search.ts'
 
@@ -23,7 +23,7 @@ export function DatesCalendar({
   askTerms?: AskTerms
   className?: string | undefined
 }) {
-  const { t } = useWords()
+  const { t, language } = useWords()
   const { maxNights, horizonDays } = useGlobal()
   const today = useToday()
   const [Calendar, setCalendar] = useState<typeof RangeCalendar | null>(null)
@@ -32,7 +32,7 @@ export function DatesCalendar({
   async function open({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
     const field = (name: string) => form!.elements.namedItem(name) as HTMLInputElement
     try {
-      const [loaded] = await Promise.all([import('../ui/range-calendar.tsx'), learnPageWords()])
+      const [loaded] = await Promise.all([import('../ui/range-calendar.tsx'), learnWords(language)])
       setCalendar(() => loaded.RangeCalendar)
       setFields({ from: field(from), to: field(to) })
     } catch (error) {

@@ -135,6 +135,48 @@ describe('the files of a build', () => {
   })
 })
 
+describe('what a page needs of the build', () => {
+  const files: Record<string, string> = {
+    '.vite/manifest.json': JSON.stringify({
+      'entry.tsx': { file: 'entry.js', isEntry: true, imports: ['_base.js'], css: ['entry.css'] },
+      '_base.js': { file: 'base.js', css: ['base.css'] },
+      '_shared.js': { file: 'shared.js', imports: ['_base.js'], css: ['shared.css'] },
+      'room-page.tsx': { file: 'room.js', imports: ['entry.tsx', '_shared.js'], css: ['room.css'] },
+    }),
+    'entry.js': "t('home.title')", 'base.js': 'a="dont"+`shell.${menu}_menu`', 'shared.js': 't(`search.label`)',
+    'room.js': 't(open?`room.title`:"it\'s",`rooms.none`)',
+    'entry.css': 'e{}', 'base.css': 'b{}', 'shared.css': 's{}', 'room.css': 'r{}',
+  }
+  let folder: string
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'build-'))
+    await mkdir(join(folder, '.vite'))
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+  })
+  after(() => rm(folder, { recursive: true }))
+
+  test('is its own script and what that imports, beside what the entry brings; and the style of both, once', () => {
+    const client = readClientBuild(folder)
+    const room = client.needs(['room-page.tsx'])
+    assert.equal(client.script, '/entry.js')
+    assert.deepEqual(room.scripts.toSorted(), ['/room.js', '/shared.js'])
+    assert.deepEqual(room.styles.toSorted(), ['/base.css', '/entry.css', '/room.css', '/shared.css'])
+    assert.deepEqual(room.css.match(/\w\{\}/g)!.toSorted(), ['b{}', 'e{}', 'r{}', 's{}'])
+    assert.ok(room.css.startsWith('e{}b{}'))
+    assert.deepEqual(client.needs([]).scripts, [])
+    assert.equal(client.needs([]).css, 'e{}b{}')
+    assert.throws(() => client.needs(['lost-page.tsx']), /no lost-page/)
+  })
+
+  test('is known by what its scripts mention: whole, or by the beginning of a template', () => {
+    const { mentions } = readClientBuild(folder).needs(['room-page.tsx'])
+    const said = ['home.title', 'shell.main_menu', 'search.label', 'room.title', 'rooms.none']
+    for (const text of said) assert.ok(mentions(text), text)
+    for (const text of ['room', 'room.titles', 'rooms.none_text', 'booking.title', 'search.la']) assert.ok(!mentions(text), text)
+    assert.ok(!readClientBuild(folder).needs([]).mentions('room.title'))
+  })
+})
+
 describe('what the house serves of its build', () => {
   const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
   let house: TestHouse

@@ -48,11 +48,19 @@ export function assetFiles(folders: readonly AssetFolder[], headers: Record<stri
 /** What the client build made of the entry and of the pages loaded on demand. */
 export interface BuiltClient {
   script: string
-  css: string
-  /** The chunk of a module that is loaded on demand: what to preload, and the style it brings. */
-  chunk(source: string): { scripts: string[]; css: string }
+  /** What a page needs beyond the entry's script: that of modules loaded on demand. */
+  needs(sources: readonly string[]): Needs
   /** Where a source file, such as a font, is served. */
   file(source: string): string
+}
+
+interface Needs {
+  scripts: readonly string[]
+  /** The style of the entry and of these modules; the files it was read from. */
+  css: string
+  styles: readonly string[]
+  /** Whether a script of the page, the entry's among them, holds this text in quotes, or a template that begins like it. */
+  mentions(text: string): boolean
 }
 
 export function readClientBuild(folder: string): BuiltClient {
@@ -60,29 +68,40 @@ export function readClientBuild(folder: string): BuiltClient {
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry)
   if (!entry) throw new Error('the client build has no entry')
   const withImports = (chunk: Chunk): Chunk[] => [chunk, ...(chunk.imports ?? []).flatMap((name) => withImports(manifest[name]!))]
-  const first = new Set(withImports(entry))
+  const first = withImports(entry)
   const named = (source: string) => {
     const chunk = manifest[source]
     if (!chunk) throw new Error(`the client build has no ${source}`)
     return chunk
   }
-  const styleOf = (chunks: Iterable<Chunk>) =>
-    [...new Set([...chunks].flatMap((chunk) => chunk.css ?? []))].map((file) => readFileSync(join(folder, file), 'utf8')).join('')
-  const made = new Map<string, { scripts: string[]; css: string }>()
+  const made = new Map<string, Needs>()
   return {
     script: '/' + entry.file,
-    css: styleOf(first),
     file: (source) => '/' + named(source).file,
-    chunk(source) {
-      let known = made.get(source)
-      if (!known) {
-        const own = withImports(named(source)).filter((chunk) => !first.has(chunk))
-        known = { scripts: [...new Set(own.map((chunk) => '/' + chunk.file))], css: styleOf(own) }
-        made.set(source, known)
-      }
-      return known
+    needs(sources) {
+      const key = sources.join()
+      if (!made.has(key)) made.set(key, needsOf(sources.map(named)))
+      return made.get(key)!
     },
   }
+
+  function needsOf(own: Chunk[]): Needs {
+    const chunks = [...new Set([...first, ...own.flatMap(withImports)])]
+    const styles = [...new Set(chunks.flatMap(({ css = [] }) => css))]
+    const text = (file: string) => readFileSync(join(folder, file), 'utf8')
+    return {
+      scripts: chunks.filter((chunk) => !first.includes(chunk)).map(({ file }) => '/' + file),
+      css: styles.map(text).join(''),
+      styles: styles.map((file) => '/' + file),
+      mentions: mentionsIn(chunks.map(({ file }) => text(file)).join('\n')),
+    }
+  }
+}
+
+function mentionsIn(code: string): (text: string) => boolean {
+  const all = (pattern: RegExp) => new Set(Array.from(code.matchAll(pattern), ([, found]) => found!))
+  const [quoted, beginnings] = [all(/["'`]([\w.]+)(?=["'`])/g), all(/`(\w+\.[\w.]*)\$\{/g)]
+  return (text) => quoted.has(text) || beginnings.values().some((beginning) => text.startsWith(beginning))
 }
 
 interface Chunk {

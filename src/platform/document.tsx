@@ -5,6 +5,8 @@ import { ownPath, type Head, type Place } from './page.tsx'
 /** What the build and the server know and the browser need not: it finds these parts already in the page. */
 export interface Built {
   css: string
+  /** The files of that style. Named as plain text they are not fetched, but what loads style on demand finds them there. */
+  styles: readonly string[]
   script: string
   modulePreloads: readonly string[]
   fontPreloads: readonly string[]
@@ -15,7 +17,7 @@ export interface Built {
 
 /** Should React have to draw the page anew, the style must come out the same: no other is allowed by the page's policy. */
 const css = globalThis.document?.querySelector('style')?.textContent ?? ''
-const nothingBuilt: Built = { css, script: '', modulePreloads: [], fontPreloads: [], sharing: null, island: '' }
+const nothingBuilt: Built = { css, styles: [], script: '', modulePreloads: [], fontPreloads: [], sharing: null, island: '' }
 
 /** The whole document. React owns it all, so the head follows the page when the browser moves on by itself. */
 export function Document({
@@ -71,6 +73,9 @@ export function Document({
         ))}
         {built.sharing}
         <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: built.css }} />
+        {built.styles.map((file) => (
+          <link key={file} rel="stylesheet" href={file} type="text/plain" />
+        ))}
         {built.modulePreloads.map((script) => (
           <link key={script} rel="modulepreload" href={script} fetchPriority="low" />
         ))}

@@ -26,12 +26,12 @@ describe('serving pages', () => {
       version: '0',
       front: (request, response) => cache.serve(request, response),
     })
-    const build = { script: '', css: '', chunk: () => ({ scripts: [], css: '' }), file: () => '' }
+    const nothing = { scripts: [], css: '', styles: [], mentions: () => false }
+    const build = { script: '', needs: () => nothing, file: () => '' }
     servePages(app, {
       cache,
       client: build,
       firstFonts: { en: [], bn: [] },
-      words: { en: { home: [], pages: [] }, bn: { home: [], pages: [] } },
       headers: { 'x-content-type-options': 'nosniff' },
       apiFor: () => ({}),
       act: async () => '/',
@@ -216,6 +216,16 @@ for (const engine of engines) {
     before(async () => void (house = await openHouse(engine)))
     after(() => house.close())
     const get = (path: string) => ask(house.url, path)
+
+    test('a page brings the words it may say, in its language, and no others', async () => {
+      for (const [path, language] of [['/contact', 'en'], ['/bn/contact', 'bn']] as const) {
+        const [, island] = (await get(path)).body.toString().match(/<script id="island"[^>]*>(.*?)<\/script>/)!
+        const { words } = JSON.parse(island!)
+        const { t } = wordsIn(language)
+        for (const key of ['shell.menu', 'contact.send', 'notfound.title'] as const) assert.equal(words[key], t(key))
+        for (const key of ['room.type', 'home.story_title', 'mail.greeting']) assert.ok(!(key in words), key)
+      }
+    })
 
     test('an unknown address is answered with the page that says so, in its language (APP-1)', async () => {
       for (const [path, language] of [

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiDocsPath, inLanguage, readLanguage, type Language } from '../urls.ts'
-import { wordsIn } from '../words/both.ts'
+import { wordsIn, wordsMentioned } from '../words/both.ts'
 import type { BuiltClient } from './assets.ts'
 import { Refusal } from './errors.ts'
 import { sendOnce, type PageCache, type Sendable } from './page-cache.ts'
@@ -20,8 +20,6 @@ interface PageHouse<Api> {
   client: BuiltClient
   /** The sources of the fonts that a page in a language needs first. */
   firstFonts: Record<Language, readonly string[]>
-  /** The sources of the words that a page on demand, and any other, needs beyond the entry. */
-  words: Record<Language, { home: readonly string[]; pages: readonly string[] }>
   headers: Record<string, string>
   /** Whose pages may be framed: the map's. */
   frameOrigins(): Promise<readonly string[]>
@@ -99,14 +97,14 @@ export function servePages<Api>(app: FastifyInstance, house: PageHouse<Api>): vo
       api: house.apiFor(language),
       words: wordsIn(language),
       built(sources) {
-        const words = sources.length > 0 ? house.words[language].pages : house.words[language].home
-        const chunks = [...sources, ...words].map((source) => house.client.chunk(source))
+        const { css, styles, scripts, mentions } = house.client.needs(sources)
         return {
-          css: house.client.css + [...new Set(chunks.map((chunk) => chunk.css))].join(''),
+          css,
+          styles,
           script: house.client.script,
-          // The entry's own imports are left to it: asked for at once, they would take the line from the first picture.
-          modulePreloads: [...new Set(chunks.flatMap((chunk) => chunk.scripts))],
+          modulePreloads: scripts,
           fontPreloads: house.firstFonts[language].map((source) => house.client.file(source)),
+          said: wordsMentioned(language, mentions),
         }
       },
     }

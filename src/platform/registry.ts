@@ -1,11 +1,12 @@
 import { readLanguage } from '../urls.ts'
 import type { Page, Place } from './page.tsx'
 
-/** A page at its path; one that is loaded on demand names its module, so that the server can preload it. */
-export type Entry<Api> = { path: string } & (
-  | { page: Page<Api, unknown> }
-  | { source: string; open: () => Promise<Page<Api, unknown>> }
-)
+/** A page at its path. It is loaded when it is wanted, and names its module, so that the server can preload it. */
+export interface Entry<Api> {
+  path: string
+  source: string
+  open: () => Promise<Page<Api, unknown>>
+}
 
 export interface Registry<Api> {
   entries: readonly Entry<Api>[]
@@ -19,12 +20,7 @@ export interface Match<Api> {
 }
 
 /** Gives a page to the registry: its own data is known to itself alone. */
-export const entry = <Api, Data>(path: string, page: Page<Api, Data>): Entry<Api> => ({
-  path,
-  page: page as Page<Api, unknown>,
-})
-
-export const onDemand = <Api, Data>(path: string, source: string, open: () => Promise<Page<Api, Data>>): Entry<Api> => ({
+export const later = <Api, Data>(path: string, source: string, open: () => Promise<Page<Api, Data>>): Entry<Api> => ({
   path,
   source,
   open: open as () => Promise<Page<Api, unknown>>,
@@ -55,9 +51,6 @@ export function asShown<Api>(page: Page<Api, unknown>, place: Place): { place: P
   const asked = page.reads?.some((name) => place.query.has(name)) ?? false
   return { place: asked ? place : { ...place, query: new URLSearchParams() }, shared: !asked && !page.fresh }
 }
-
-export const pageOf = async <Api>(found: Entry<Api>): Promise<Page<Api, unknown>> =>
-  'page' in found ? found.page : found.open()
 
 function decodeAll(params: Record<string, string>): Record<string, string> {
   try {

@@ -3,7 +3,7 @@ import { inLanguage } from '../urls.ts'
 import type { Words } from '../words/words.ts'
 import { isNowhere, Moved, type Place } from './page.tsx'
 import type { RefusedForm } from './refused.ts'
-import { asShown, makeMatcher, pageOf, placeAt, type Entry } from './registry.ts'
+import { asShown, makeMatcher, placeAt, type Entry } from './registry.ts'
 import { App, type House, type Opened } from './router.tsx'
 import { Sharing } from './sharing.tsx'
 
@@ -14,9 +14,12 @@ export interface RenderRequest<Api> {
   words: Words
   built: (sources: readonly string[], language: Place['language']) => {
     css: string
+    styles: readonly string[]
     script: string
-    modulePreloads: string[]
-    fontPreloads: string[]
+    modulePreloads: readonly string[]
+    fontPreloads: readonly string[]
+    /** The words that these sources and the frame may say. */
+    said: Record<string, string>
   }
 }
 export interface Rendered {
@@ -63,7 +66,7 @@ export function makeRenderer<Api, Shell>(
   const render: Render<Api> = async (request, refused) => {
     const found = match(request.url)
     if (!found) return draw(request, 404, { page: house.registry.notFound, place: placeAt(request.url), data: {} }, true)
-    const page = await pageOf(found.entry)
+    const page = await found.entry.open()
     const { place, shared } = asShown(page, found.place)
     try {
       const data = await page.load?.(request.api, place, request.words)
@@ -89,8 +92,8 @@ export function makeRenderer<Api, Shell>(
 
   async function draw(request: RenderRequest<Api>, status: number, opened: Opened<Api>, shared: boolean, entry?: Entry<Api>): Promise<Rendered> {
     const shell = await loadShell(request.api)
-    const built = request.built(entry && 'source' in entry ? [entry.source] : [], opened.place.language)
-    const island = { shell, data: opened.data, status, refused: opened.refused }
+    const built = request.built(entry ? [entry.source] : [], opened.place.language)
+    const island = { shell, data: opened.data, status, refused: opened.refused, words: built.said }
     const told = entry && (await tellPrograms(request, opened, shell, entry))
     const body = renderToString(
       <App
@@ -115,13 +118,13 @@ export function makeRenderer<Api, Shell>(
 
   const act: Act<Api> = async ({ url, api }, form) => {
     const { entry, place } = match(url)!
-    return inLanguage(await (await pageOf(entry)).act!(api, form), place.language)
+    return inLanguage(await (await entry.open()).act!(api, form), place.language)
   }
 
   async function traitsOf(url: URL): Promise<PageTraits> {
     const found = match(url)
     if (!found) return { shared: false, fresh: false, acts: false }
-    const page = await pageOf(found.entry)
+    const page = await found.entry.open()
     return { shared: asShown(page, found.place).shared, fresh: page.fresh ?? false, acts: page.act !== undefined }
   }
 

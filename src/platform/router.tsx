@@ -1,10 +1,10 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState, ViewTransition, type ComponentType, type ReactNode } from 'react'
-import { inLanguage } from '../urls.ts'
+import { inLanguage, type Language } from '../urls.ts'
 import type { Words } from '../words/words.ts'
 import { Document, type Built } from './document.tsx'
 import { isNowhere, Moved, stepsTo, SurroundingsProvider, type Page, type Place } from './page.tsx'
 import type { RefusedForm } from './refused.ts'
-import { asShown, makeMatcher, pageOf, placeAt, type Registry } from './registry.ts'
+import { asShown, makeMatcher, placeAt, type Registry } from './registry.ts'
 
 /** A page with its data, ready to be seen. */
 export interface Opened<Api> {
@@ -20,6 +20,8 @@ export interface House<Api, Shell> {
   Frame: ComponentType<{ shell: Shell; children: ReactNode }>
   siteName: (shell: Shell) => string
   publicUrl: (shell: Shell) => string
+  /** The document brings the words of one page; before another is shown, the browser learns them all. */
+  learnWords: (language: Language) => Promise<void>
   /** Where to go instead, if this page is not for the reader: asked in the browser alone. */
   detour?: (page: Page<Api, unknown>, place: Place) => string | null
 }
@@ -87,7 +89,7 @@ function useNavigation<Api, Shell>(house: House<Api, Shell>, api: Api, words: Wo
 
     async function open(url: URL): Promise<Opened<Api>> {
       const found = match(url)!
-      const page = await pageOf(found.entry)
+      const [page] = await Promise.all([found.entry.open(), house.learnWords(words.language)])
       const { place } = asShown(page, found.place)
       return { page, place, data: await page.load?.(api, place, words) }
     }

@@ -4,7 +4,7 @@ import { endSession, readToken } from '../accounts/session.ts'
 import { fetchClient } from '../platform/client.ts'
 import type { Page } from '../platform/page.tsx'
 import type { RefusedForm } from '../platform/refused.ts'
-import { asShown, makeMatcher, pageOf, placeAt } from '../platform/registry.ts'
+import { asShown, makeMatcher, placeAt } from '../platform/registry.ts'
 import { App } from '../platform/router.tsx'
 import { firstWords } from '../words/browser.ts'
 import type { Api } from './api.ts'
@@ -16,14 +16,16 @@ interface Island {
   data: unknown
   status: number
   refused?: RefusedForm
+  words: Record<string, string>
 }
 
 /** Takes over the document the server has sent. */
 async function wake(): Promise<void> {
   const url = new URL(location.href)
   const { language } = placeAt(url)
-  const words = await firstWords(language)
-  const { shell, data, status, refused } = JSON.parse(document.getElementById('island')!.textContent) as Island
+  const island = JSON.parse(document.getElementById('island')!.textContent) as Island
+  const { shell, data, status, refused } = island
+  const words = firstWords(language, island.words)
   const [page, place] = await pageAt(url, refused ? 200 : status)
   const detour = house.detour?.(page, place)
   if (detour) return location.replace(detour)
@@ -37,7 +39,7 @@ async function pageAt(url: URL, status: number): Promise<[Page<Api, unknown>, Re
   const found = makeMatcher(house.registry)(url)
   if (status === 500) return [house.registry.failure, placeAt(url)]
   if (!found) return [house.registry.notFound, placeAt(url)]
-  const page = await pageOf(found.entry)
+  const page = await found.entry.open()
   const { place } = asShown(page, found.place)
   return [status === 404 ? house.registry.notFound : page, place]
 }

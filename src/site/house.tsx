@@ -1,6 +1,7 @@
 import { readToken, signInPath } from '../accounts/session.ts'
 import type { House } from '../platform/router.tsx'
 import { inLanguage, queryString } from '../urls.ts'
+import { learnWords } from '../words/browser.ts'
 import type { Api } from './api.ts'
 import { Frame } from './frame.tsx'
 import { registry } from './pages.tsx'
@@ -12,6 +13,7 @@ export const house: House<Api, Shell> = {
   Frame,
   siteName: (shell) => shell.global.name,
   publicUrl: (shell) => shell.global.publicUrl,
+  learnWords,
   detour(page, { path, query, language }) {
     if (!page.signedIn || readToken()) return null
     return inLanguage(signInPath(path + queryString(Object.fromEntries(query))), language)

@@ -1,9 +1,6 @@
-import type { Page } from '../platform/page.tsx'
-import { entry, onDemand, type Entry, type Registry } from '../platform/registry.ts'
+import { later, type Registry } from '../platform/registry.ts'
 import { apiDocsPath, pages } from '../urls.ts'
-import { learnPageWords } from '../words/browser.ts'
 import { failurePage } from './failure-page.tsx'
-import { homePage } from './home-page.tsx'
 import type { Api } from './api.ts'
 import { notFoundPage } from './not-found-page.tsx'
 
@@ -14,10 +11,10 @@ const openSignposts = () => import('./signpost-pages.tsx')
 const post = 'src/site/post-page.tsx'
 const openPost = async () => (await import('./post-page.tsx')).postPage
 
-/** Every page of the site. The home page comes with the frame; each other is loaded with its own document, or ahead of a click. */
+/** Every page of the site. Each is loaded with its own document, or ahead of a click. */
 export const registry: Registry<Api> = {
   entries: [
-    entry(pages.home, homePage),
+    later(pages.home, 'src/site/home-page.tsx', async () => (await import('./home-page.tsx')).homePage),
     later(pages.about, category, async () => (await openCategory()).aboutPage),
     later(pages.goals, category, async () => (await openCategory()).goalsPage),
     later(pages.ourOfferings, category, async () => (await openCategory()).offeringsPage),
@@ -46,9 +43,4 @@ export const registry: Registry<Api> = {
   ],
   notFound: notFoundPage,
   failure: failurePage,
-}
-
-/** A page that is loaded when it is wanted, and with the first of them their words. */
-function later<Data>(path: string, source: string, open: () => Promise<Page<Api, Data>>): Entry<Api> {
-  return onDemand(path, source, async () => (await Promise.all([open(), learnPageWords()]))[0])
 }

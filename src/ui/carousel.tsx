@@ -52,8 +52,8 @@ export function Carousel({
     event.preventDefault()
     move(current + by)
   }
-  const position = (index: number) =>
-    t(kind === 'gallery' ? 'gallery.picture' : 'carousel.slide', { number: index + 1, total })
+  const says = signWords[kind]
+  const position = (index: number) => t(says.position, { number: index + 1, total })
 
   return (
     <section
@@ -99,7 +99,7 @@ export function Carousel({
           <button
             type="button"
             className={styles.button}
-            aria-label={t(`${kind}.previous`)}
+            aria-label={t(says.previous)}
             onClick={() => move(current - 1)}
           >
             <Sign shape="previous" />
@@ -107,7 +107,7 @@ export function Carousel({
           <button
             type="button"
             className={styles.button}
-            aria-label={t(`${kind}.next`)}
+            aria-label={t(says.next)}
             onClick={() => move(current + 1)}
           >
             <Sign shape="next" />
@@ -120,6 +120,11 @@ export function Carousel({
     </section>
   )
 }
+
+const signWords = {
+  carousel: { position: 'carousel.slide', previous: 'carousel.previous', next: 'carousel.next' },
+  gallery: { position: 'gallery.picture', previous: 'gallery.previous', next: 'gallery.next' },
+} as const
 
 function Sign({ shape }: { shape: keyof typeof signs }) {
   return (

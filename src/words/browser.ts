@@ -1,18 +1,17 @@
 import type { Language } from '../urls.ts'
-import { en } from './en.ts'
 import { makeWords, type Words } from './words.ts'
 
-/** The one language of a document. It grows: the pages beyond the home page bring words of their own. */
+/** The one language of a document. */
 const dictionary: Record<string, string> = {}
 
-export async function firstWords(language: Language): Promise<Words> {
-  Object.assign(dictionary, language === 'bn' ? (await import('./bn.ts')).bn : en)
+/** A document brings the words that its page may say. */
+export function firstWords(language: Language, said: Record<string, string>): Words {
+  Object.assign(dictionary, said)
   return makeWords(language, dictionary)
 }
 
-/** On the server all words are known from the start. */
-export async function learnPageWords(): Promise<void> {
-  if (typeof document === 'undefined') return
-  const isBangla = document.documentElement.lang === 'bn'
-  Object.assign(dictionary, isBangla ? (await import('./bn-pages.ts')).bnPages : (await import('./en-pages.ts')).enPages)
+export async function learnWords(language: Language): Promise<void> {
+  const files =
+    language === 'bn' ? [import('./bn.ts'), import('./bn-pages.ts')] : [import('./en.ts'), import('./en-pages.ts')]
+  for (const file of await Promise.all(files)) Object.assign(dictionary, ...Object.values(file))
 }

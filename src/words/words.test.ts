@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { bn } from './bn.ts'
 import { bnPages } from './bn-pages.ts'
 import { bnServer } from './bn-server.ts'
-import { wordsIn } from './both.ts'
+import { wordsIn, wordsMentioned } from './both.ts'
 import { en } from './en.ts'
 import { enPages } from './en-pages.ts'
 import { enServer } from './en-server.ts'
@@ -131,6 +131,13 @@ describe('the words of a reader', () => {
     )
     assert.equal(e.t('rooms.results_title', { from: 'Sunday', to: 'Monday' }), 'Free from Sunday to Monday')
     for (const name of ['2027-02-28', '2027-99-99']) assert.equal(e.t('mail.greeting', { name }), `Dear ${name},`)
+  })
+
+  test('are those that a script mentions: by their keys, and by the stem of what is counted', () => {
+    const script = ['home.title', 'rooms.nights', 'mail.greeting', 'no.such']
+    const said = wordsMentioned('bn', (text) => script.includes(text))
+    assert.deepEqual(Object.keys(said).sort(), ['home.title', 'rooms.nights_one', 'rooms.nights_other'])
+    assert.equal(said['home.title'], bn['home.title'])
   })
 
   test('fall back to English, and to the name of what is missing', () => {

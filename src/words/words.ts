@@ -1,5 +1,5 @@
 import type { Language } from '../urls.ts'
-import { en } from './en.ts'
+import type { en } from './en.ts'
 import type { enPages } from './en-pages.ts'
 import type { enServer } from './en-server.ts'
 
@@ -38,7 +38,7 @@ type DayStyle = 'medium' | 'long' | 'short'
 export function makeWords(
   language: Language,
   dictionary: Readonly<Record<string, string>>,
-  english: Readonly<Record<string, string>> = en,
+  english: Readonly<Record<string, string>> = {},
 ): ServerWords {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const digits = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
