@@ -151,7 +151,7 @@ describe('looking for a room', () => {
       const description = offer.roomDescription.split('\n')[0]!
       const told = [offer.name, money(offer.roomPrice), money(offer.total), offer.bed_name, description]
       for (const each of told) assert.ok(said.includes(each), `${each} in ${said}`)
-      assert.ok(await card.locator('img').isVisible())
+      assert.ok(await card.getByRole('img').isVisible())
       const path = inLanguage(`/booking-details/${offer.slug}${queryString(stay())}`, language)
       for (const [label, place] of [['rooms.view_detail', path], ['rooms.book_now', `${path}#booking`]] as const) {
         assert.equal(await card.getByRole('link', { name: t(label) }).getAttribute('href'), place)

@@ -5,7 +5,7 @@ import type { Picture as Pictured } from '../platform/pictures.ts'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Carousel } from '../ui/carousel.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { Picture, preloadOf } from '../ui/picture.tsx'
 import { href } from '../urls.ts'
 import fallback from '../../art/svg/room-fallback.svg'
 import { BookingPanel } from './booking-panel.tsx'
@@ -50,20 +50,17 @@ export const roomPage: Page<RoomsApi & BookingsApi, Data> = {
       ...(!(facilities && rooms) && { incomplete: true }),
     }
   },
-  head({ room, pictures, search }, { t, money }) {
-    const source = pictures[0]?.sources[0]
-    return {
-      title: room.name,
-      description: t('room.description', { name: room.name, bed: room.bed_name, price: money(room.roomPrice) }),
-      ...(search && { hidden: true }),
-      picture: pictures[0],
-      trail: [
-        { name: t('rooms.title'), path: href('rooms', null, { ...search }) },
-        { name: room.name, path: href('room', { slug: room.slug }) },
-      ],
-      ...(source && { preload: { ...source, sizes: gallerySizes } }),
-    }
-  },
+  head: ({ room, pictures, search }, { t, money }) => ({
+    title: room.name,
+    description: t('room.description', { name: room.name, bed: room.bed_name, price: money(room.roomPrice) }),
+    ...(search && { hidden: true }),
+    picture: pictures[0],
+    trail: [
+      { name: t('rooms.title'), path: href('rooms', null, { ...search }) },
+      { name: room.name, path: href('room', { slug: room.slug }) },
+    ],
+    preload: preloadOf(pictures[0], gallerySizes),
+  }),
   View: RoomView,
 }
 

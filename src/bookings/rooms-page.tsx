@@ -1,10 +1,11 @@
 import { Link, usePlace, useWords, type Page } from '../platform/page.tsx'
 import { refusedFields, type FieldErrors } from '../platform/refused.ts'
-import { RoomCard } from '../rooms/room-card.tsx'
+import { pictureSizes, RoomCard } from '../rooms/room-card.tsx'
 import type { Room, RoomsApi } from '../rooms/contract.ts'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { preloadOf } from '../ui/picture.tsx'
 import { href } from '../urls.ts'
 import type { Words } from '../words/words.ts'
 import type { BookingsApi, FreeRoom, Near } from './contract.ts'
@@ -45,6 +46,7 @@ export const roomsPage: Page<RoomsApi & BookingsApi, Data> = {
   head: (data, words) => ({
     title: titleOf(data, words),
     description: words.t('rooms.description'),
+    preload: preloadOf((data.offers ?? data.rooms)[0]?.picture, pictureSizes),
     ...(data.search && { hidden: true }),
     picture: (data.offers ?? data.rooms)[0]?.picture,
     trail: [{ name: words.t('rooms.title'), path: href('rooms') }],
@@ -114,6 +116,7 @@ function RoomsView({ data }: { data: Data }) {
                 offer={offers?.[index]}
                 search={offers && search ? { ...search } : undefined}
                 priority={index === 0}
+                later={index > 1}
               />
             </li>
           ))}

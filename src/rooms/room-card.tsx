@@ -13,12 +13,14 @@ export function RoomCard({
   search,
   heading: Heading = 'h2',
   priority,
+  later,
 }: {
   room: Room
   offer?: { nights: number; total: number } | undefined
   search?: Record<string, string | number> | undefined
   heading?: 'h2' | 'h3'
   priority?: boolean
+  later?: boolean
 }) {
   const { t, count, money } = useWords()
   const name = room.name || t('rooms.default_name')
@@ -27,7 +29,7 @@ export function RoomCard({
     <article className={styles.card}>
       <div className={styles.picture}>
         {room.picture ? (
-          <Picture picture={room.picture} sizes={pictureSizes} priority={priority ?? false} captioned />
+          <Picture picture={room.picture} sizes={pictureSizes} priority={priority} later={later} captioned />
         ) : (
           <img src={fallback} alt="" width={1280} height={720} loading="lazy" />
         )}
@@ -68,6 +70,6 @@ export function RoomCard({
   )
 }
 
-const pictureSizes = '(min-width: 64rem) 26rem, (min-width: 48rem) 45vw, 92vw'
+export const pictureSizes = '(min-width: 64rem) 26rem, (min-width: 48rem) 45vw, 92vw'
 
 const firstParagraph = (text: string) => text.split('\n\n')[0]

@@ -6,6 +6,8 @@ export interface Article extends Teaser {
   html: string
 }
 
+export const articleSizes = '(min-width: 60rem) 34rem, 92vw'
+
 /** A few posts in full, one after the other. */
 export const Articles = ({ posts }: { posts: Article[] }) => (
   <div className={styles.articles}>
@@ -13,7 +15,7 @@ export const Articles = ({ posts }: { posts: Article[] }) => (
       <article key={post.slug} className={styles.article}>
         {post.picture && (
           <div className={styles.picture}>
-            <Picture picture={post.picture} sizes="(min-width: 60rem) 34rem, 92vw" priority={index === 0} />
+            <Picture picture={post.picture} sizes={articleSizes} priority={index === 0} />
           </div>
         )}
         <div>

@@ -5,6 +5,8 @@ import { href } from '../urls.ts'
 import styles from './blog-list.module.css'
 import type { Teaser } from './gather.ts'
 
+export const blogSizes = '(min-width: 60rem) 17rem, (min-width: 40rem) 35vw, 92vw'
+
 export function BlogList({ posts }: { posts: Teaser[] }) {
   const { t } = useWords()
   return (
@@ -12,11 +14,7 @@ export function BlogList({ posts }: { posts: Teaser[] }) {
       {posts.map((post, index) => (
         <article key={post.slug} className={styles.entry}>
           {post.picture && (
-            <Picture
-              picture={post.picture}
-              sizes="(min-width: 60rem) 17rem, (min-width: 40rem) 35vw, 92vw"
-              priority={index === 0}
-            />
+            <Picture picture={post.picture} sizes={blogSizes} priority={index === 0} later={index > 1} />
           )}
           <div>
             <h2>{post.title}</h2>

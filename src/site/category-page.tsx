@@ -2,13 +2,14 @@ import type { Category, ContentApi, Post } from '../content/contract.ts'
 import { useWords, type Page } from '../platform/page.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { preloadOf } from '../ui/picture.tsx'
 import { href } from '../urls.ts'
 import type { PageWordKey } from '../words/words.ts'
-import { Articles, type Article } from './articles.tsx'
+import { Articles, articleSizes, type Article } from './articles.tsx'
 import styles from './category-page.module.css'
 import { categories, lacking, opening, shelfOf, teaser, type Teaser } from './gather.ts'
-import { BlogList } from './blog-list.tsx'
-import { PackageList, packageOf, type Package } from './package-list.tsx'
+import { BlogList, blogSizes } from './blog-list.tsx'
+import { PackageList, packageOf, packageSizes, type Package } from './package-list.tsx'
 import { PageHead } from './page-head.tsx'
 import { PostCard, PostCards } from './post-card.tsx'
 import { SearchBand } from './search-band.tsx'
@@ -48,11 +49,12 @@ function categoryPage({ id, name, kind, sidebar }: Kind): Page<ContentApi, Data>
         ...lacking(posts),
       }
     },
-    head: ({ category, layout: { posts } }, { t }, { path }) => ({
+    head: ({ category, layout }, { t }, { path }) => ({
       title: category?.name ?? t(name),
       ...(category?.intro && { description: category.intro }),
-      picture: posts[0]?.picture,
+      picture: layout.posts[0]?.picture,
       trail: [{ name: category?.name ?? t(name), path }],
+      preload: preloadIn(layout),
     }),
     View: ({ data }) => <CategoryView name={name} data={data} />,
   }
@@ -64,6 +66,12 @@ function laidOut(kind: Layout['kind'], posts: Post[]): Layout {
   if (kind === 'packages') return { kind, posts: posts.map(packageOf) }
   return { kind, posts: posts.map(opening) }
 }
+
+/** The pictures of cards are too small to be waited for. */
+const preloadIn = ({ kind, posts }: Layout) =>
+  kind === 'cards' ? undefined : preloadOf(posts[0]?.picture, pictureSizes[kind])
+
+const pictureSizes = { articles: articleSizes, blog: blogSizes, packages: packageSizes }
 
 export const aboutPage = categoryPage({
   id: categories.about,
@@ -141,8 +149,15 @@ function Posts({ layout }: { layout: Layout }) {
   return (
     <div>
       <PostCards>
-        {layout.posts.map((post) => (
-          <PostCard key={post.slug} post={post} to={href('detail', { slug: post.slug })} heading="h2" />
+        {layout.posts.map((post, index) => (
+          <PostCard
+            key={post.slug}
+            post={post}
+            to={href('detail', { slug: post.slug })}
+            heading="h2"
+            priority={index === 0}
+            later={index > 3}
+          />
         ))}
       </PostCards>
     </div>

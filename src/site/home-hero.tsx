@@ -1,5 +1,5 @@
 import type { Slide } from '../content/contract.ts'
-import { useWords, type Head } from '../platform/page.tsx'
+import { useWords } from '../platform/page.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Carousel } from '../ui/carousel.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -26,17 +26,12 @@ export function HomeHero({ welcome, slides }: { welcome: string; slides: Slide[]
   )
 }
 
-const pictureSizes = '100vw'
-
-export function heroPreload({ picture }: Slide): Head['preload'] {
-  const [best] = picture.sources
-  return best && { srcSet: best.srcSet, type: best.type, sizes: pictureSizes }
-}
+export const heroSizes = '100vw'
 
 function HeroSlide({ slide, first }: { slide: Slide; first: boolean }) {
   return (
     <div className={styles.slide}>
-      <Picture picture={slide.picture} sizes={pictureSizes} priority={first} className={styles.picture} />
+      <Picture picture={slide.picture} sizes={heroSizes} priority={first} className={styles.picture} />
       <div className={`container ${styles.words}`}>
         <h2 className={styles.title}>{slide.title}</h2>
         <p className={styles.text}>{slide.text}</p>

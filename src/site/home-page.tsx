@@ -1,16 +1,17 @@
 import type { ContentApi, Passage, Post, Slide } from '../content/contract.ts'
 import { useWords, type Page } from '../platform/page.tsx'
-import type { Room, RoomsApi } from '../rooms/contract.ts'
+import type { RoomsApi } from '../rooms/contract.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { preloadOf } from '../ui/picture.tsx'
 import { href } from '../urls.ts'
 import { categories, firstParagraph, lacking, listOf, postsOf, teaser, type Teaser } from './gather.ts'
-import { HomeHero, heroPreload } from './home-hero.tsx'
+import { HomeHero, heroSizes } from './home-hero.tsx'
 import styles from './home-page.module.css'
 import { HomeServices, HomeShowpieces } from './home-services.tsx'
 import { HomeStory, WhyUs } from './home-story.tsx'
 import { OfficeMap } from './map.tsx'
 import { ReachList } from './reach-list.tsx'
-import { RoomsStrip } from './rooms-strip.tsx'
+import { RoomsStrip, roomTeaser, type RoomTeaser } from './rooms-strip.tsx'
 import { SearchBand } from './search-band.tsx'
 import { SectionHead } from './section-head.tsx'
 import { useShell } from './shell.ts'
@@ -21,7 +22,7 @@ interface Data {
   services: Teaser[]
   showpieces: Teaser[]
   passages: Passage[]
-  rooms: Room[]
+  rooms: RoomTeaser[]
 }
 
 export const homePage: Page<ContentApi & RoomsApi, Data> = {
@@ -39,14 +40,14 @@ export const homePage: Page<ContentApi & RoomsApi, Data> = {
       services: services.slice(0, 8).map(teaser),
       showpieces: chooseShowpieces(services).map(firstParagraph),
       passages: passages.filter(({ text }) => text),
-      rooms: rooms.slice(0, 3),
+      rooms: rooms.slice(0, 3).map(roomTeaser),
       ...lacking(slides, services, passages, rooms),
     }
   },
   head: ({ welcome, slides }, { t }) => ({
     title: welcome,
     description: t('home.description'),
-    ...(slides[0] && { preload: heroPreload(slides[0]) }),
+    preload: preloadOf(slides[0]?.picture, heroSizes),
   }),
   View: HomeView,
 }

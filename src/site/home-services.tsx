@@ -15,8 +15,8 @@ export function HomeServices({ posts }: { posts: Teaser[] }) {
     <section className="section container">
       <SectionHead eyebrow={t('home.services_eyebrow')} title={t('home.services_title')} />
       <PostCards>
-        {posts.map((post) => (
-          <PostCard key={post.slug} post={post} to={href('detail', { slug: post.slug })} />
+        {posts.map((post, index) => (
+          <PostCard key={post.slug} post={post} to={href('detail', { slug: post.slug })} later={index > 3} />
         ))}
       </PostCards>
     </section>
@@ -47,6 +47,7 @@ export function HomeShowpieces({ posts }: { posts: Teaser[] }) {
                   <Picture
                     picture={post.picture}
                     sizes={index === 0 ? '(min-width: 60rem) 43rem, 92vw' : '(min-width: 60rem) 14rem, 92vw'}
+                    later
                   />
                 </div>
               )}

@@ -18,6 +18,8 @@ export const packageOf = (post: Post): Package => ({
   includes: [...(post.description.split('</ul>', 1)[0]!.matchAll(/<li>(.*?)<\/li>/gs))].map(([, item]) => plainText(item!)),
 })
 
+export const packageSizes = '(min-width: 60rem) 43rem, 92vw'
+
 /** Ways to stay, one after the other, and how to have one of them. */
 export function PackageList({ packages }: { packages: Package[] }) {
   const { t } = useWords()
@@ -27,7 +29,7 @@ export function PackageList({ packages }: { packages: Package[] }) {
         <article key={slug} className={styles.package}>
           <div className={styles.picture}>
             {picture && (
-              <Picture picture={picture} sizes="(min-width: 60rem) 43rem, 92vw" priority={index === 0} captioned />
+              <Picture picture={picture} sizes={packageSizes} priority={index === 0} later={index > 1} captioned />
             )}
           </div>
           <div>

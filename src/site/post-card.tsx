@@ -5,12 +5,29 @@ import type { Teaser } from './gather.ts'
 import styles from './post-card.module.css'
 
 /** A swatch: its picture, the woven edge, what it is. On a phone picture and words stand side by side. */
-export function PostCard({ post, to, heading: Heading = 'h3' }: { post: Teaser; to: string; heading?: 'h2' | 'h3' }) {
+export function PostCard({
+  post,
+  to,
+  heading: Heading = 'h3',
+  priority,
+  later,
+}: {
+  post: Teaser
+  to: string
+  heading?: 'h2' | 'h3'
+  priority?: boolean
+  later?: boolean
+}) {
   return (
     <article className={styles.card}>
       <div className={styles.swatch}>
         {post.picture && (
-          <Picture picture={post.picture} sizes="(min-width: 60rem) 22rem, (min-width: 40rem) 44vw, 34vw" />
+          <Picture
+            picture={post.picture}
+            sizes="(min-width: 60rem) 22rem, (min-width: 40rem) 44vw, 34vw"
+            priority={priority}
+            later={later}
+          />
         )}
       </div>
       <div>

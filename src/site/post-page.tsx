@@ -1,7 +1,7 @@
 import type { Category, ContentApi, Post } from '../content/contract.ts'
 import { ApiError } from '../platform/client.ts'
 import { useWords, type Page } from '../platform/page.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { Picture, preloadOf } from '../ui/picture.tsx'
 import { href } from '../urls.ts'
 import { pageOfCategory } from './category-links.ts'
 import { categories, titleOf } from './gather.ts'
@@ -38,10 +38,13 @@ export const postPage: Page<ContentApi, Data> = {
         ...(list ? [{ name: category.name, path: href(list) }] : []),
         { name: post.title, path: postPath(post) },
       ],
+      preload: preloadOf(post.picture, pictureSizes),
     }
   },
   View: PostView,
 }
+
+const pictureSizes = '(min-width: 60rem) 50rem, 100vw'
 
 function PostView({ data: { post, sidebar } }: { data: Data }) {
   const { day } = useWords()
@@ -58,7 +61,7 @@ function PostView({ data: { post, sidebar } }: { data: Data }) {
         <article>
           {post.picture && (
             <div className={styles.picture}>
-              <Picture picture={post.picture} sizes="(min-width: 60rem) 50rem, 100vw" priority captioned />
+              <Picture picture={post.picture} sizes={pictureSizes} priority captioned />
             </div>
           )}
           <div className="prose" dangerouslySetInnerHTML={{ __html: post.description }} />

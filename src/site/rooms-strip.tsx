@@ -6,8 +6,12 @@ import { href } from '../urls.ts'
 import styles from './rooms-strip.module.css'
 import { SectionHead } from './section-head.tsx'
 
+/** As much of a room as is shown here. */
+export type RoomTeaser = ReturnType<typeof roomTeaser>
+export const roomTeaser = ({ slug, name, bed_name, roomPrice, picture }: Room) => ({ slug, name, bed_name, roomPrice, picture })
+
 /** A first look at the rooms. */
-export function RoomsStrip({ rooms }: { rooms: Room[] }) {
+export function RoomsStrip({ rooms }: { rooms: RoomTeaser[] }) {
   const { t, money } = useWords()
   if (rooms.length === 0) return null
   return (
@@ -24,11 +28,11 @@ export function RoomsStrip({ rooms }: { rooms: Room[] }) {
       />
       <ul role="list" className={styles.rooms}>
         {rooms.map((room) => (
-          <li key={room.id} className={styles.room}>
+          <li key={room.slug} className={styles.room}>
             {room.picture && (
               <Picture
                 picture={room.picture}
-                sizes="(min-width: 60rem) 24rem, (min-width: 40rem) 44vw, 80vw"
+                sizes="(min-width: 60rem) 24rem, (min-width: 48rem) 30vw, 92vw"
                 captioned
               />
             )}

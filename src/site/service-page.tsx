@@ -4,7 +4,7 @@ import type { Picture as Pictured } from '../platform/pictures.ts'
 import { useWords, type Page } from '../platform/page.tsx'
 import type { RoomsApi } from '../rooms/contract.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { Picture, preloadOf } from '../ui/picture.tsx'
 import { href } from '../urls.ts'
 import { lacking, listOf } from './gather.ts'
 import { PageHead } from './page-head.tsx'
@@ -31,9 +31,12 @@ export const servicePage: Page<ContentApi & RoomsApi, Data> = {
     description: t('service.text'),
     picture,
     trail: [{ name: t('service.title'), path }],
+    preload: preloadOf(picture, pictureSizes),
   }),
   View: ServiceView,
 }
+
+const pictureSizes = '(min-width: 60rem) 64rem, 92vw'
 
 function ServiceView({ data: { tiles, picture } }: { data: Data }) {
   const { t } = useWords()
@@ -47,7 +50,7 @@ function ServiceView({ data: { tiles, picture } }: { data: Data }) {
       <section className={`section container ${styles.body}`}>
         {picture && (
           <div className={styles.picture}>
-            <Picture picture={picture} sizes="(min-width: 60rem) 64rem, 92vw" captioned />
+            <Picture picture={picture} sizes={pictureSizes} priority captioned />
           </div>
         )}
         <ul role="list" className={styles.tiles}>

@@ -1,31 +1,37 @@
-import { createContext, useContext, type ReactNode } from 'react'
-import { useWords } from '../platform/page.tsx'
+import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useWords, type Head } from '../platform/page.tsx'
 import type { Picture as Pictured } from '../platform/pictures.ts'
 import styles from './picture.module.css'
 
 /** False in a slide that nobody has set out for: its picture is not fetched yet. */
 export const ReachedContext = createContext(true)
 
-/** A picture at the size the screen needs. `priority`: the first one seen. `captioned`: says so of a rendering. */
+/**
+ * A picture at the size the screen needs. `priority`: the first one seen. `later`: far down a list, so that nothing is
+ * done about it before somebody scrolls. `captioned`: says so of a rendering.
+ */
 export function Picture({
   picture,
   sizes,
   priority = false,
+  later = false,
   captioned = false,
   className,
 }: {
   picture: Pictured
   sizes: string
-  priority?: boolean
+  priority?: boolean | undefined
+  later?: boolean | undefined
   captioned?: boolean
   className?: string | undefined
 }) {
   const { t } = useWords()
   const isReached = useContext(ReachedContext)
+  const [isNear, setNear] = useState(!later)
   const image = (
     <picture>
       {picture.sources.map(({ type, srcSet }) => (
-        <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
+        <source key={type} type={type} srcSet={srcSet} sizes={sparing(sizes)} />
       ))}
       <img
         className={className}
@@ -39,7 +45,12 @@ export function Picture({
       />
     </picture>
   )
-  const shown = isReached ? image : <Waiting picture={picture} className={className}>{image}</Waiting>
+  const waiting = (
+    <Waiting picture={picture} className={className} onNear={later ? setNear : undefined}>
+      {image}
+    </Waiting>
+  )
+  const shown = isReached && isNear ? image : waiting
   if (!captioned || !picture.illustrative) return shown
   return (
     <figure className={styles.figure}>
@@ -49,16 +60,54 @@ export function Picture({
   )
 }
 
-/** Holds the place of a picture, and is the picture where there are no scripts to fetch it later. */
-function Waiting({ picture, className = '', children }: { picture: Pictured; className?: string | undefined; children: ReactNode }) {
+/** For the head of a page on which it is what is seen first. */
+export function preloadOf(picture: Pictured | null | undefined, sizes: string): Head['preload'] {
+  const best = picture?.sources[0]
+  return best && { ...best, sizes: sparing(sizes) }
+}
+
+/**
+ * More than two dots of the screen for one of the page nobody sees. So a phone that has three is told of a narrower
+ * place, and takes a smaller file: three times 58 % of 440, the widest there is, are still less than 768.
+ */
+const sparing = (sizes: string) =>
+  sizes.replace(/(\d+)vw$/, (full, share) => `(min-resolution: 2.5dppx) ${Math.min(58, Math.round(share * 0.65))}vw, ${full}`)
+
+/**
+ * Holds the place of a picture, and is the picture where there are no scripts to fetch it later. From the first scroll
+ * on the browser decides: it fetches far ahead of a reader, and would have done so for one who never comes.
+ */
+function Waiting({
+  picture,
+  className = '',
+  onNear,
+  children,
+}: {
+  picture: Pictured
+  className?: string | undefined
+  onNear: ((isNear: true) => void) | undefined
+  children: ReactNode
+}) {
   const { alt, width, height } = picture
+  const place = useRef<HTMLImageElement>(null)
+  useEffect(() => {
+    if (!onNear) return
+    const near = () => onNear(true)
+    const watch = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && near())
+    watch.observe(place.current!)
+    addEventListener('scroll', near, { once: true })
+    return () => {
+      watch.disconnect()
+      removeEventListener('scroll', near)
+    }
+  }, [onNear])
   return (
     <>
-      <svg
-        role="img"
-        aria-label={alt}
+      <img
+        ref={place}
         className={`${styles.waiting} ${className}`}
-        viewBox={`0 0 ${width} ${height}`}
+        src={emptyPicture}
+        alt={alt}
         width={width}
         height={height}
       />
@@ -66,3 +115,5 @@ function Waiting({ picture, className = '', children }: { picture: Pictured; cla
     </>
   )
 }
+
+const emptyPicture = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>"
