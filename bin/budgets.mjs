@@ -1,34 +1,50 @@
-// What the first visit to a public page may cost, in brotli bytes. A broken budget fails the build.
+// What the first visit to a page may cost, in brotli bytes. A broken budget fails the build. By hand it says how much
+// each page weighs: `node bin/budgets.mjs`.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 
-const budgets = {
-  'script of the first load': { mostBytes: 75_000, files: ({ chunks }) => chunks.map(({ file }) => file) },
-  'style of the first load': { mostBytes: 12_000, files: ({ chunks }) => chunks.flatMap(({ css = [] }) => css) },
-  'fonts of an English page': { mostBytes: 70_000, files: ({ fonts }) => fonts.filter((file) => !isBangla(file)) },
-  'fonts of a Bangla page': { mostBytes: 150_000, files: ({ fonts }) => fonts.filter(isBangla) },
-}
+const mostBytes = { script: 75_000, style: 12_000, english: 70_000, bangla: 150_000 }
 
 export function brokenBudgets(root) {
-  const folder = join(root, 'dist/client')
-  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
-  const fonts = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith('.woff2'))
-  const built = { chunks: firstLoad(manifest), fonts }
-  return Object.entries(budgets).flatMap(([what, { mostBytes, files }]) => {
-    const list = [...new Set(files(built))]
-    const bytes = list.reduce((sum, file) => sum + transferBytes(join(folder, file)), 0)
-    if (!list.length) return [`Not measured: ${what}; dist/client holds none.`]
-    if (bytes <= mostBytes) return []
-    return [`Over budget: ${what}: ${kB(bytes)}, allowed are ${kB(mostBytes)} (${list.join(', ')}).`]
+  return weighed(root).flatMap(({ what, most, files, bytes }) => {
+    if (!files.length) return [`Not measured: ${what}; dist/client holds none.`]
+    if (bytes <= most) return []
+    return [`Over budget: ${what}: ${kB(bytes)}, allowed are ${kB(most)} (${files.join(', ')}).`]
   })
 }
 
-/** The entry and everything it cannot start without; what is imported on demand comes later. */
-function firstLoad(manifest) {
-  const names = new Set(Object.keys(manifest).filter((name) => manifest[name].isEntry))
-  for (const name of names) for (const imported of manifest[name].imports ?? []) names.add(imported)
-  return [...names].map((name) => manifest[name])
+function weighed(root) {
+  const folder = join(root, 'dist/client')
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
+  const fonts = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith('.woff2'))
+  const sizes = new Map()
+  const bytesOf = (file) => sizes.get(file) ?? sizes.set(file, transferBytes(join(folder, file))).get(file)
+  return [
+    ...firstLoads(manifest).flatMap(({ page, chunks }) => [
+      { what: `script of ${page}`, most: mostBytes.script, files: chunks.map(({ file }) => file) },
+      { what: `style of ${page}`, most: mostBytes.style, files: chunks.flatMap(({ css = [] }) => css) },
+    ]),
+    { what: 'fonts of an English page', most: mostBytes.english, files: fonts.filter((file) => !isBangla(file)) },
+    { what: 'fonts of a Bangla page', most: mostBytes.bangla, files: fonts.filter(isBangla) },
+  ].map((part) => {
+    const files = [...new Set(part.files)]
+    return { ...part, files, bytes: files.reduce((sum, file) => sum + bytesOf(file), 0) }
+  })
+}
+
+/** The entry and a page, with everything they cannot start without; what else is imported on demand comes later. */
+function firstLoads(manifest) {
+  const names = Object.keys(manifest)
+  const entries = names.filter((name) => manifest[name].isEntry)
+  const pages = names.filter((name) => manifest[name].isDynamicEntry && name.endsWith('-page.tsx'))
+  if (!pages.length) return [{ page: 'a page', chunks: [] }]
+  return pages.map((page) => {
+    const needed = new Set([...entries, page])
+    for (const name of needed) for (const imported of manifest[name].imports ?? []) needed.add(imported)
+    return { page, chunks: [...needed].map((name) => manifest[name]) }
+  })
 }
 
 function transferBytes(path) {
@@ -42,4 +58,10 @@ function isBangla(file) {
 
 function kB(bytes) {
   return `${(bytes / 1000).toFixed(1)} kB`
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const { what, most, bytes } of weighed(fileURLToPath(new URL('..', import.meta.url)))) {
+    console.log(`${kB(bytes).padStart(8)} of ${kB(most)}  ${what}`)
+  }
 }

@@ -8,13 +8,17 @@ import { brokenBudgets } from './budgets.mjs'
 
 const manifest = {
   'src/browser.tsx': {
-    file: 'entry.js', isEntry: true, imports: ['_react.js'], css: ['entry.css'], dynamicImports: ['pdf.ts'],
+    file: 'entry.js', isEntry: true, imports: ['_react.js'], css: ['entry.css'], dynamicImports: ['pdf.ts', 'home-page.tsx'],
   },
   '_react.js': { file: 'react.js', imports: ['src/browser.tsx'] },
+  '_shared.js': { file: 'shared.js', imports: ['_react.js'], css: ['shared.css'] },
+  'home-page.tsx': { file: 'home.js', isDynamicEntry: true, imports: ['src/browser.tsx'] },
+  'room-page.tsx': { file: 'room.js', isDynamicEntry: true, imports: ['_shared.js', '_react.js'], css: ['room.css'] },
   'pdf.ts': { file: 'pdf.js', isDynamicEntry: true },
 }
 const within = {
-  'entry.js': 10_000, 'react.js': 60_000, 'pdf.js': 90_000, 'entry.css': 11_000,
+  'entry.js': 10_000, 'react.js': 55_000, 'shared.js': 4_000, 'home.js': 9_000, 'room.js': 5_000, 'pdf.js': 90_000,
+  'entry.css': 9_000, 'shared.css': 1_000, 'room.css': 1_000,
   'fraunces.woff2': 60_000, 'noto-bengali.woff2': 140_000,
 }
 
@@ -24,17 +28,29 @@ test('a build within its budgets passes, whatever is loaded on demand', () => {
 
 test('each broken budget is one line with what it is and may be', () => {
   const [script, style, english, bangla, ...others] = brokenIn({
-    ...within, 'react.js': 66_000, 'entry.css': 13_000, 'fraunces.woff2': 71_000, 'noto-bengali.woff2': 151_000,
+    ...within, 'room.js': 7_000, 'room.css': 3_000, 'fraunces.woff2': 71_000, 'noto-bengali.woff2': 151_000,
   })
-  assert.match(script, /^Over budget: script of the first load: 76\.\d kB, allowed are 75\.0 kB \(entry\.js, re/)
-  assert.match(style, /^Over budget: style of the first load: 13\.\d kB, allowed are 12\.0 kB \(entry\.css\)\.$/)
+  assert.match(script, /^Over budget: script of room-page\.tsx: 76\.\d kB, allowed are 75\.0 kB \(entry\.js, room\.js, re/)
+  assert.match(style, /^Over budget: style of room-page\.tsx: 13\.\d kB, allowed are 12\.0 kB \(entry\.css, room\.css, sh/)
   assert.match(english, /^Over budget: fonts of an English page: 71\.0 kB/)
   assert.match(bangla, /^Over budget: fonts of a Bangla page: 151\.0 kB/)
   assert.deepEqual(others, [])
 })
 
+test('what every page needs counts for each of them', () => {
+  const broken = brokenIn({ ...within, 'react.js': 70_000 })
+  assert.deepEqual(broken.map((line) => line.match(/script of (\S+):/)[1]), ['home-page.tsx', 'room-page.tsx'])
+})
+
 test('text counts as it is sent, compressed', () => {
   assert.deepEqual(brokenIn({ ...within, 'entry.css': 'a { color: teal }\n'.repeat(5000) }), [])
+})
+
+test('a build without pages is not one within its budgets', () => {
+  const { 'home-page.tsx': _, 'room-page.tsx': __, ...others } = manifest
+  assert.deepEqual(brokenIn(within, others).map((line) => line.slice(0, 32)), [
+    'Not measured: script of a page; ', 'Not measured: style of a page; d',
+  ])
 })
 
 test('a build without fonts is not one within its budgets', () => {
@@ -43,10 +59,10 @@ test('a build without fonts is not one within its budgets', () => {
 })
 
 /** Files given as text, or as so many bytes that cannot be compressed. */
-function brokenIn(files) {
+function brokenIn(files, listed = manifest) {
   const root = mkdtempSync(join(tmpdir(), 'budgets-'))
   try {
-    const all = { ...files, '.vite/manifest.json': JSON.stringify(manifest) }
+    const all = { ...files, '.vite/manifest.json': JSON.stringify(listed) }
     for (const [name, content] of Object.entries(all)) {
       const path = join(root, 'dist/client', name)
       mkdirSync(dirname(path), { recursive: true })
