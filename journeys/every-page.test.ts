@@ -5,41 +5,12 @@ import { axeFindings } from '../testing/axe.ts'
 import { awake, open, visit } from '../testing/browser.ts'
 import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
-import { apiDocsPath, inLanguage, languages, type Language, type PageName } from '../src/urls.ts'
+import { apiDocsPath, inLanguage, languages, type Language } from '../src/urls.ts'
 import { bn } from '../src/words/bn.ts'
 import { bnPages } from '../src/words/bn-pages.ts'
 import { en } from '../src/words/en.ts'
 import { enPages } from '../src/words/en-pages.ts'
-
-/** An address or more of each page: a page that is new stands here before the types agree. */
-const addresses: Record<PageName, (house: TestHouse) => string[]> = {
-  home: () => ['/'],
-  about: () => ['/about'],
-  service: () => ['/service'],
-  goals: () => ['/goals'],
-  ourOfferings: () => ['/our-offerings'],
-  countries: () => ['/countries'],
-  courses: () => ['/courses'],
-  ourServices: () => ['/our-services'],
-  missionVision: () => ['/mission-vision'],
-  blog: () => ['/blog'],
-  blogDetails: () => ['/blog-details'],
-  post: () => ['/reading-blog/button-sizes-in-ligne'],
-  detail: () => ['/details/zipper'],
-  contact: () => ['/contact'],
-  products: () => ['/products'],
-  product: () => ['/products/zipper'],
-  enquiry: () => ['/enquiry'],
-  rooms: (house) => ['/rooms', `${stay(house)}&adult=18`, stay(house)],
-  room: (house) => ['/booking-details/deluxe', stay(house).replace('/rooms', '/booking-details/family')],
-  packages: () => ['/premimum-packages'],
-  premiumPackages: () => ['/premium-packages'],
-  bookingSuccess: () => ['/booking-success'],
-  login: () => ['/login', '/login?ended=1'],
-  signUp: () => ['/signup'],
-  dashboard: () => ['/dashboard'],
-}
-const stay = (house: TestHouse) => `/rooms?check_in=${house.day(3)}&check_out=${house.day(5)}`
+import { addresses } from './addresses.ts'
 
 describe('every page', () => {
   let house: TestHouse

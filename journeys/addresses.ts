@@ -1,0 +1,32 @@
+import type { TestHouse } from '../testing/house.ts'
+import type { PageName } from '../src/urls.ts'
+
+/** An address or more of each page: a page that is new stands here before the types agree. */
+export const addresses: Record<PageName, (house: TestHouse) => string[]> = {
+  home: () => ['/'],
+  about: () => ['/about'],
+  service: () => ['/service'],
+  goals: () => ['/goals'],
+  ourOfferings: () => ['/our-offerings'],
+  countries: () => ['/countries'],
+  courses: () => ['/courses'],
+  ourServices: () => ['/our-services'],
+  missionVision: () => ['/mission-vision'],
+  blog: () => ['/blog'],
+  blogDetails: () => ['/blog-details'],
+  post: () => ['/reading-blog/button-sizes-in-ligne'],
+  detail: () => ['/details/zipper'],
+  contact: () => ['/contact'],
+  products: () => ['/products'],
+  product: () => ['/products/zipper'],
+  enquiry: () => ['/enquiry'],
+  rooms: (house) => ['/rooms', `${stay(house)}&adult=18`, stay(house)],
+  room: (house) => ['/booking-details/deluxe', stay(house).replace('/rooms', '/booking-details/family')],
+  packages: () => ['/premimum-packages'],
+  premiumPackages: () => ['/premium-packages'],
+  bookingSuccess: () => ['/booking-success'],
+  login: () => ['/login', '/login?ended=1'],
+  signUp: () => ['/signup'],
+  dashboard: () => ['/dashboard'],
+}
+const stay = (house: TestHouse) => `/rooms?check_in=${house.day(3)}&check_out=${house.day(5)}`

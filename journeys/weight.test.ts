@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { brotliCompressSync } from 'node:zlib'
+import type { Page, Request } from 'playwright-core'
+import { ask } from '../testing/ask.ts'
+import { awake, open, visit } from '../testing/browser.ts'
+import { engines } from '../testing/engines.ts'
+import { openHouse, type TestHouse } from '../testing/house.ts'
+import { inLanguage, languages, type Language, type PageName } from '../src/urls.ts'
+import { addresses } from './addresses.ts'
+
+/** What a first visit may cost: in bytes as they are sent, before anybody scrolls. */
+const most = { script: 75_000, style: 12_000, html: 20_000, pictures: 120_000, requests: 14, shift: 0 }
+const mostFonts: Record<Language, number> = { en: 70_000, bn: 150_000 }
+
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
+const publicPages = (Object.keys(addresses) as PageName[]).filter((name) => name !== 'dashboard')
+
+describe('the first visit, by a phone that has seen nothing yet', { concurrency: 3 }, () => {
+  let house: TestHouse
+  before(async () => {
+    house = await openHouse(engines[0]!)
+    await untilInBestEncoding(house)
+  })
+  after(() => house.close())
+
+  for (const language of languages) {
+    for (const name of publicPages) {
+      test(`${name}, ${language}: it is light, and nothing moves`, async (t) => {
+        for (const address of addresses[name](house)) {
+          await visit(house, async (page) => {
+            const { parts, ...weight } = await weigh(page, inLanguage(address, language))
+            t.diagnostic(`${address} ${JSON.stringify(weight)}`)
+            const allowed = Object.entries({ ...most, fonts: mostFonts[language] })
+            const over = allowed.filter(([what, limit]) => weight[what as keyof typeof weight] > limit)
+            assert.deepEqual(over, [], [JSON.stringify(weight), ...parts].join('\n'))
+          }, phone)
+        }
+      })
+    }
+  }
+
+  test('the pictures far down a list are fetched when somebody scrolls', () =>
+    visit(house, async (page) => {
+      await open(page, '/our-services')
+      const pictures = page.getByRole('article').getByRole('img')
+      const sources = () => pictures.evaluateAll((all) => all.map((each) => (each as HTMLImageElement).src))
+      const heights = () => pictures.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
+      const [first, ...others] = await sources()
+      assert.match(first!, /\/pictures\//)
+      assert.match(others.at(-1)!, /^data:/)
+      const before = await heights()
+      await page.evaluate(() => scrollBy(0, 1))
+      await page.waitForFunction(() => !document.querySelector('article img[src^="data:"]'))
+      for (const source of await sources()) assert.match(source, /\/pictures\//)
+      assert.deepEqual(await heights(), before)
+    }, phone))
+
+  test('without scripts all of them are there', () =>
+    visit(house, async (page) => {
+      await page.goto('/our-services')
+      const [cards, pictures] = [page.getByRole('article'), page.getByRole('article').getByRole('img')]
+      assert.equal(await pictures.count(), await cards.count())
+      assert.match((await pictures.last().getAttribute('src'))!, /\/pictures\//)
+    }, { ...phone, javaScriptEnabled: false }))
+
+  test('a page that follows brings its own style, once', () =>
+    visit(house, async (page) => {
+      const styles: string[] = []
+      page.on('request', (request) => void (request.resourceType() === 'stylesheet' && styles.push(request.url())))
+      await open(page, '/contact')
+      for (const link of ['Rooms', 'Contact', 'Rooms']) {
+        await page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).scrollIntoViewIfNeeded()
+        await page.getByRole('button', { name: 'Menu' }).click()
+        await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: link }).click()
+        await page.getByRole('heading', { level: 1, name: link === 'Rooms' ? 'Our rooms' : 'Contact' }).waitFor()
+      }
+      const card = page.getByRole('article').first()
+      assert.equal(await card.evaluate((each) => getComputedStyle(each).containerType), 'inline-size')
+      assert.equal(styles.length, new Set(styles).size)
+      assert.ok(styles.length > 0)
+    }, phone))
+})
+
+/** A page and its scripts are kept in their best encoding a moment after the first reader had them. */
+async function untilInBestEncoding(house: TestHouse): Promise<void> {
+  const paths = publicPages.flatMap((name) => addresses[name](house))
+  const waiting = new Set(languages.flatMap((language) => paths.map((path) => inLanguage(path, language))))
+  for (const path of waiting) {
+    const { body } = await ask(house.url, path)
+    for (const [script] of body.toString().matchAll(/\/assets\/[\w-]+\.js/g)) waiting.add(script)
+  }
+  while (waiting.size > 0) {
+    await sleep(100)
+    for (const path of waiting) {
+      const { headers } = await ask(house.url, path, { headers: { 'accept-encoding': 'br' } })
+      const isKept = headers['cache-control'] !== 'private, no-store'
+      if (headers['content-encoding'] === 'br' || !isKept) waiting.delete(path)
+    }
+  }
+}
+
+/** Fonts are let in last: what moves when they take their place is up to the fonts of the machine. */
+async function weigh(page: Page, address: string) {
+  const underway = new Set<Request>()
+  const fontsMayCome = Promise.withResolvers<void>()
+  await page.route('**/*.woff2', async (route) => {
+    await fontsMayCome.promise
+    await route.continue()
+  })
+  await page.addInitScript(watchShifts)
+  page.on('request', (request) => underway.add(request))
+  page.on('requestfinished', (request) => underway.delete(request))
+  await page.goto(address, { waitUntil: 'commit' })
+  await awake(page)
+  await quiet(() => [...underway].every((request) => request.resourceType() === 'font'))
+  const shift = await page.evaluate(() => window.shift)
+  fontsMayCome.resolve()
+  await quiet(() => underway.size === 0)
+
+  const { css, files } = await page.evaluate(whatCame)
+  const sum = (kind: RegExp) => files.reduce((total, { name, bytes }) => total + (kind.test(name) ? bytes : 0), 0)
+  return {
+    script: sum(/\.js$/),
+    style: brotliCompressSync(css).length + sum(/\.css$/),
+    html: files[0]!.bytes,
+    fonts: sum(/\.woff2$/),
+    pictures: sum(/\.(avif|jpg|svg)$/),
+    // And the icon, which a browser without tabs does not ask for.
+    requests: files.filter(({ name }) => !name.includes('favicon')).length + 1,
+    shift,
+    parts: files.map(({ name, bytes }) => `${bytes} ${name}`),
+  }
+}
+
+async function quiet(isQuiet: () => boolean): Promise<void> {
+  for (let quietMs = 0; quietMs < 150; quietMs += 25) {
+    await sleep(25)
+    if (!isQuiet()) quietMs = -25
+  }
+}
+
+declare global {
+  interface Window {
+    shift: number
+  }
+}
+
+function watchShifts(): void {
+  window.shift = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.shift += (entry as PerformanceEntry & { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+function whatCame() {
+  const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+  return {
+    css: document.querySelector('style')!.textContent,
+    files: (entries as PerformanceResourceTiming[]).map(({ name, encodedBodySize }) => ({
+      name: new URL(name).pathname,
+      bytes: encodedBodySize,
+    })),
+  }
+}
