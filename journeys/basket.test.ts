@@ -103,7 +103,7 @@ describe('an enquiry that is not sent yet', () => {
             const others = elements.filter((element) => !element.textContent.startsWith('Enquiry ('))
             return others.map((element) => {
               const { left, top, right, bottom } = element.getBoundingClientRect()
-              return [element.textContent.replace('Menu1', 'Menu'), left, top, right, bottom].join(' ')
+              return [element.textContent, left, top, right, bottom].join(' ')
             })
           })
         await open(page, '/products')

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWords, type Page } from '../platform/page.tsx'
+import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { href } from '../urls.ts'
@@ -43,18 +44,23 @@ function EnquiryView({ data: { products } }: { data: Data }) {
   const lines = useBasket()
   return (
     <div className={`container ${styles.page}`}>
+      <Breadcrumb />
       {lines ? (
         <Enquiry lines={lines} products={products} />
       ) : (
         <>
-          <h1>{t('enquiry.title')}</h1>
+          <header className={styles.head}>
+            <h1>{t('enquiry.title')}</h1>
+          </header>
           <p role="status" aria-busy className="needs-scripts">
             {t('shell.loading')}
           </p>
-          <div className={styles.withoutScripts}>
-            <p className="lead">{t('enquiry.without_scripts')}</p>
-            <ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>
-          </div>
+          <noscript>
+            <Notice
+              title={t('enquiry.without_scripts')}
+              action={<ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>}
+            />
+          </noscript>
         </>
       )}
     </div>

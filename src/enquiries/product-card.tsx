@@ -3,7 +3,7 @@ import { Picture } from '../ui/picture.tsx'
 import { href } from '../urls.ts'
 import { AddToEnquiry } from './add-to-enquiry.tsx'
 import type { Product } from './contract.ts'
-import styles from './product-card.module.css'
+import styles from './swatch-book.module.css'
 
 /** A swatch out of the book: its selvage above, its other edges pinked. */
 export function ProductCard({ product, priority = false }: { product: Product; priority?: boolean }) {

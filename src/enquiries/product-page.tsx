@@ -67,9 +67,9 @@ function ProductView({ data: { product, others } }: { data: Data }) {
           <h1>{product.name}</h1>
           <p className="lead">{product.summary}</p>
           <AddToEnquiry key={product.slug} product={product} />
-          <ButtonLink className={styles.withoutScripts} to={href('contact')}>
-            {t('home.talk_action')}
-          </ButtonLink>
+          <noscript>
+            <ButtonLink to={href('contact', null, { subject: product.name })}>{t('home.talk_action')}</ButtonLink>
+          </noscript>
           <p className={styles.note}>{t('product.price_note')}</p>
         </header>
         <div className={`prose ${styles.about}`}>

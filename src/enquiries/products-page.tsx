@@ -5,7 +5,7 @@ import { Notice } from '../ui/notice.tsx'
 import { href } from '../urls.ts'
 import type { EnquiriesApi, Product } from './contract.ts'
 import { ProductCard } from './product-card.tsx'
-import styles from './products-page.module.css'
+import styles from './swatch-book.module.css'
 
 interface Data {
   products: Product[]

@@ -26,14 +26,14 @@ export function Header() {
           <LogoMark className={styles.mark} />
           <span className={styles.name}>{global.name}</span>
         </Link>
-        <button type="button" className={styles.open} popoverTarget="menu">
+        <button
+          type="button"
+          className={styles.open}
+          popoverTarget="menu"
+          data-chosen={chosen ? number(chosen) : undefined}
+        >
           <MenuSign />
           {t('shell.menu')}
-          {chosen ? (
-            <span className={styles.chosen} aria-hidden="true">
-              {number(chosen)}
-            </span>
-          ) : null}
         </button>
         {/* A new page gets a new menu: a closed one. */}
         <nav key={path} id="menu" popover="auto" className={styles.menu} aria-label={t('shell.main_menu')}>
@@ -81,7 +81,7 @@ function TopBar({ enquiry }: { enquiry: ReactNode }) {
             </a>
           </li>
         </ul>
-        {enquiry && <p className={styles.enquiry}>{enquiry}</p>}
+        {enquiry}
         <ul role="list" className={styles.topList} aria-label={t('shell.follow_us')}>
           {social.map(({ network, url }) => (
             <li key={network}>

@@ -114,7 +114,7 @@ export const enPages = {
   'enquiry.empty_title': 'Nothing in it yet',
   'enquiry.empty_text': 'Choose the products you would like samples or a quotation of. They wait here until you send them.',
   'enquiry.empty_action': 'Choose products',
-  'enquiry.without_scripts': 'Collecting an enquiry needs JavaScript. Without it, please write to us: we answer just the same.',
+  'enquiry.without_scripts': 'Collecting an enquiry needs JavaScript. Without it, please write to us.',
 
   'contact.title': 'Contact',
   'contact.text': 'A person reads every message. Tell us what you are making, or when you are coming.',
