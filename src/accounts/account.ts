@@ -9,7 +9,8 @@ import type { Tables } from '../tables.ts'
 import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import { emailKey, isUsername, usernameKey } from './names.ts'
-import { faultOfPassword, hashPassword, isPassword } from './password.ts'
+import { faultOfPassword } from './password-fault.ts'
+import { hashPassword, isPassword } from './password.ts'
 import { endOtherSessions } from './session-store.ts'
 
 interface NewMember {
@@ -27,7 +28,7 @@ export async function registerGuest(db: Database, now: number, guest: { name: st
 }
 
 export async function registerMember(db: Database, now: number, member: NewMember, language: Language): Promise<void> {
-  const fault = faultOfPassword(member.password, member)
+  const fault = faultOfPassword(member.password, { ...member, username: member.username ?? '' })
   if (fault) throw invalidFields({ password: fault })
   if (member.username !== undefined && !isUsername(member.username)) throw invalid({ username: 'error.username_form' })
   const password = await hashPassword(member.password)

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Client, Contract } from '../platform/contract.ts'
 import { day, email, ignored, line, phone, requiredLine } from '../platform/fields.ts'
+import { PASSWORD_MAX_LETTERS } from './password-rule.ts'
 
 /** A password is taken as it is typed: not trimmed, not cut. */
-const password = () => z.string().max(128)
+const password = () => z.string().max(PASSWORD_MAX_LETTERS)
 
 const user = z.object({ id: z.int(), name: z.string(), role: z.enum(['guest', 'member', 'staff', 'owner']) })
 const session = z.object({ user, access_token: z.string() })

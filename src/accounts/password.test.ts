@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { faultOfPassword, hashPassword, isPassword } from './password.ts'
+import { faultOfPassword } from './password-fault.ts'
+import { hashPassword, isPassword, MOST_WAITING } from './password.ts'
 
 const anna = { name: 'Anna Maria Becker', email: 'anna.becker@buyer.example', username: 'anna.becker' }
 
@@ -16,9 +17,34 @@ describe('a password (T26)', () => {
     const guessable = [
       'password123', 'Password123', 'PASSWORD1234', 'ｐassword123', 'qwertyuiop', '1q2w3e4r5t', 'bangladesh71',
       'selvage1995', 'administrator', '1234567890', '0987654321', 'abcdefghij', 'aaaaaaaaaaaa', 'abababababab',
-      'abcabcabcabc', 'abcdabcdabcd', 'Anna Maria Becker', 'anna.becker@buyer.example', 'ANNA.BECKER',
+      'abcabcabcabc', 'abcdabcdabcd', 'Anna Maria Becker', 'anna.becker@buyer.example', 'ANNA.BECKER', 'AnnaMariaBecker',
+      'anna-becker-1995', 'manchester', '1q2w3e4r5t6y', 'football2027', 'P@ssw0rd2027!', '!!Bangladesh1971',
+      'Dhaka12345', 'fktrcfylhf', 'ＦＯＯＴＢＡＬＬ２０２７',
     ]
     for (const text of guessable) assert.equal(faultOfPassword(text, anna)?.[0]?.key, 'error.password_common', text)
+  })
+
+  test('may be made of what is common, as long as that is not all', () => {
+    const fine = [
+      'football in the rain', 'dragon-85314-lamp', 'qwerty is no password', 'my bangladesh', 'hamburg-to-dhaka',
+      '8531947260 football', 'আন্না বেকার আর আমি',
+    ]
+    for (const text of fine) assert.equal(faultOfPassword(text, anna), null, text)
+  })
+
+  test('of one or two signs for a letter is the same, typed on any keyboard', async () => {
+    const kept = await hashPassword('caf\u00e9 in Dhaka')
+    assert.equal(await isPassword('cafe\u0301 in Dhaka', kept), true)
+    assert.equal(await isPassword('cafe in Dhaka', kept), false)
+  })
+
+  test('is not waited for in a line without end: who comes too late is told when to come back (A5)', async () => {
+    const crowd = Array.from({ length: MOST_WAITING + 12 }, () => isPassword('x', null))
+    const refused = (await Promise.allSettled(crowd)).filter(({ status }) => status === 'rejected')
+    assert.equal(refused.length, 10)
+    for (const { reason } of refused as PromiseRejectedResult[])
+      assert.deepEqual([reason.status, reason.sentence.key, reason.retryAfterSeconds], [503, 'error.busy', 3])
+    assert.equal(await isPassword('x', null), false)
   })
 
   test('is known again, whole and as it was typed', async () => {

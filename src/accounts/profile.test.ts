@@ -170,10 +170,10 @@ for (const engine of engines) {
           { new_password: ['This password is too easy to guess.'] },
         ],
         [
-          { new_password: 'x'.repeat(129), new_password_confirmation: 'x'.repeat(129) },
+          { new_password: 'x'.repeat(257), new_password_confirmation: 'x'.repeat(257) },
           {
-            new_password: ['This may have at most 128 characters.'],
-            new_password_confirmation: ['This may have at most 128 characters.'],
+            new_password: ['This may have at most 256 characters.'],
+            new_password_confirmation: ['This may have at most 256 characters.'],
           },
         ],
       ]

@@ -108,7 +108,7 @@ for (const engine of engines) {
         [{ email: '', password }, { email: ['Please fill this in.'] }],
         [{ username: 'anna' }, { password: ['Please fill this in.'] }],
         [{ username: 'anna', password: '' }, { password: ['Please fill this in.'] }],
-        [{ username: 'anna', password: 'x'.repeat(129) }, { password: ['This may have at most 128 characters.'] }],
+        [{ username: 'anna', password: 'x'.repeat(257) }, { password: ['This may have at most 256 characters.'] }],
         [
           { username: 7, password: true },
           { username: ['This must be text.'], password: ['This must be text.'] },

@@ -142,6 +142,7 @@ function describe(name: string, endpoint: Endpoint, method: string, url: string,
       422: { description: 'Invalid input', $ref: 'Invalid#' },
       429: failure('Too often'),
       500: failure('A fault of ours'),
+      503: failure('Too busy; Retry-After says when to come back'),
     },
   }
 }

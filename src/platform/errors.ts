@@ -42,3 +42,7 @@ export const notFound = (): Refusal => new Refusal(404, { key: 'error.not_found'
 
 export const tooMany = (retryAfterSeconds: number): Refusal =>
   new Refusal(429, { key: 'error.too_many', values: { seconds: retryAfterSeconds } }, { retryAfterSeconds })
+
+/** 503: there is more to do than can be done soon. */
+export const busy = (retryAfterSeconds: number): Refusal =>
+  new Refusal(503, { key: 'error.busy', values: { seconds: retryAfterSeconds } }, { retryAfterSeconds })
