@@ -163,6 +163,7 @@ export const bookingsContract = {
     input: bookingForm,
     answer: bookingAnswer,
     who: 'guest',
+    keyed: true,
     limit: bookingLimit,
   },
   requestBooking: {
@@ -170,6 +171,7 @@ export const bookingsContract = {
     input: bookingForm,
     answer: bookingAnswer,
     who: 'member',
+    keyed: true,
     limit: bookingLimit,
   },
   getStay: {

@@ -48,6 +48,7 @@ export const enquiriesContract = {
     }),
     answer: z.object({ message: z.string() }),
     who: 'anyone',
+    keyed: 'The captcha_token: a letter that is sent again under it, unchanged, is the one that came already.',
     limit: { bucket: 'contact', times: 20, seconds: 3600 },
   },
   getProducts: {

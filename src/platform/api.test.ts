@@ -246,6 +246,22 @@ for (const engine of engines) {
       assert.deepEqual([first.status, again.body], [200, first.body])
     })
 
+    test('a key is described where it is honoured, and a request sent again with it is carried out once (API-22)', async () => {
+      const { body: api } = await house.call('getOpenApi')
+      const described = Object.values<Record<string, { operationId: EndpointName; parameters?: { in: string; name: string }[] }>>(api.paths)
+        .flatMap((methods) => Object.values(methods))
+        .filter(({ parameters = [] }) => parameters.some((each) => each.in === 'header' && each.name === 'Idempotency-Key'))
+        .map(({ operationId }) => operationId)
+      assert.deepEqual(described.sort(), ['requestBooking', 'requestGuestBooking', 'sendContact'])
+      const person = { name: 'Anna', email: 'anna@buyer.example', phone: '+494066969123' }
+      const stay = { checkin: house.day(80), checkout: house.day(81), paymenttype: 2, adult: 1, child: 0, slug: 'twin' }
+      for (const name of ['requestBooking', 'requestGuestBooking'] as const) {
+        const press = () => house.call(name, { ...person, ...stay }, { token: anna, key: `press ${name}` })
+        const [first, again] = [await press(), await press()]
+        assert.deepEqual([first.status, again.body], [200, first.body], name)
+      }
+    })
+
     test('a query names each thing once, and only what is asked for counts (API-3, API-7)', async () => {
       const status = async (path: string) => (await house.get(path)).status
       assert.equal(await status('/api/public/getRoomDetails?slug=single&slug=twin'), 422)

@@ -128,6 +128,7 @@ function describe(name: string, endpoint: Endpoint, method: string, url: string,
     ...(method === 'GET'
       ? { querystring: input }
       : { body: input, consumes: multipart ? ['application/json', 'multipart/form-data'] : ['application/json'] }),
+    ...(endpoint.keyed && { headers: keyHeader(endpoint.keyed) }),
     ...(endpoint.who === 'anyone' ? {} : { security: [{ bearer: [] }] }),
     response: {
       200: endpoint.file
@@ -146,6 +147,15 @@ function describe(name: string, endpoint: Endpoint, method: string, url: string,
     },
   }
 }
+
+const keyHeader = (keyed: true | string) => ({
+  type: 'object',
+  properties: {
+    'Idempotency-Key': { type: 'string', maxLength: MOST_KEY_LETTERS, description: keyed === true ? anyKey : keyed },
+  },
+})
+const anyKey =
+  'New for each request that is meant. The same one with the same input, within two days, is the same request: carried out once, answered alike.'
 
 const jsonSchema = (shape: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...schema } = z.toJSONSchema(shape, {

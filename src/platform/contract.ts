@@ -13,6 +13,8 @@ export interface Endpoint {
   fresh?: true
   /** The answer is the text of a file, of this type and for keeping under this name. */
   file?: { type: string; name: string }
+  /** Reads the Idempotency-Key, so that a request that is sent again is carried out once. Says so if it takes only one. */
+  keyed?: true | string
   /** How often one address may call it; endpoints that name the same bucket share it. */
   limit?: Limit
 }

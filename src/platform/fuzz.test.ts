@@ -71,7 +71,8 @@ for (const engine of engines) {
         assert.ok(operation.summary.length > 10 && operation.tags.length === 1, name)
         const types = ['application/json', ...(multipart ? ['multipart/form-data'] : [])]
         assert.deepEqual(Object.keys(operation.requestBody?.content ?? {}), method === 'GET' ? [] : types, name)
-        for (const { in: place } of operation.parameters ?? []) assert.equal(place, 'query')
+        for (const { in: place, name: parameter } of operation.parameters ?? [])
+          assert.ok(place === 'query' || (place === 'header' && parameter === 'Idempotency-Key'), parameter)
         if (multipart)
           assert.deepEqual(
             operation.requestBody!.content['multipart/form-data'],

@@ -39,8 +39,10 @@ export const apiDocsPage: Page<OpenApiApi, Description> = {
 function OperationText({ path, verb, operation }: { path: string; verb: string; operation: Operation }) {
   const bodies = operation.requestBody?.content ?? {}
   const body = Object.values(bodies)[0]?.schema
-  const queried = operation.parameters?.map(({ name, required, schema }) => [name, schema, required ?? false] as const)
-  const fields = queried ?? fieldsOf(body)
+  const sentIn = (place: string): Field[] =>
+    (operation.parameters ?? [])
+      .filter((parameter) => parameter.in === place)
+      .map(({ name, required, schema, description }) => [name, { description, ...schema }, required ?? false])
   const answer = operation.responses['200']?.content?.['application/json']?.schema
   return (
     <article className={styles.operation}>
@@ -53,7 +55,9 @@ function OperationText({ path, verb, operation }: { path: string; verb: string; 
         {operation.summary}.{operation.security && ' Needs a token.'}
         {body && ` Takes ${Object.keys(bodies).join(' or ')}.`}
       </p>
-      <FieldTable caption={queried ? 'Query' : 'Body'} fields={fields} />
+      <FieldTable caption="Query" fields={sentIn('query')} />
+      <FieldTable caption="Header" fields={sentIn('header')} />
+      <FieldTable caption="Body" fields={fieldsOf(body)} />
       <FieldTable caption="Answer" fields={fieldsOf(answer)} />
     </article>
   )
@@ -115,7 +119,7 @@ interface Operation {
   summary: string
   tags: string[]
   security?: unknown[]
-  parameters?: { name: string; required?: boolean; schema: Schema }[]
+  parameters?: { name: string; in: string; description?: string; required?: boolean; schema: Schema }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
   responses: Record<string, { content?: Record<string, { schema: Schema }> } | undefined>
 }
