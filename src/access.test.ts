@@ -40,6 +40,9 @@ const access: Record<EndpointName, Row> = {
   userLogin:               [422, 422, 422, 422, 422, 422, 422, 422, 422],
   userRegister:            [422, 422, 422, 422, 422, 422, 422, 422, 422],
   register:                [422, 422, 422, 422, 422, 422, 422, 422, 422],
+  forgotPassword:          [200, 200, 200, 200, 200, 200, 200, 200, 200],
+  resetPassword:           [422, 422, 422, 422, 422, 422, 422, 422, 422],
+  confirmEmail:            [422, 422, 422, 422, 422, 422, 422, 422, 422],
   requestGuestBooking:     [401, 401, 422, 422, 422, 422, 422, 401, 401],
   requestBooking:          [401, 401, 403, 422, 422, 422, 422, 401, 401],
   activeBookingRooms:      [401, 401, 200, 200, 200, 200, 200, 401, 401],
@@ -50,6 +53,12 @@ const access: Record<EndpointName, Row> = {
   getUserRow:              [401, 401, 403, 200, 200, 200, 200, 401, 401],
   updateBookingUser:       [401, 401, 403, 422, 422, 422, 422, 401, 401],
   updatePassword:          [401, 401, 403, 422, 422, 422, 422, 401, 401],
+  getSessions:             [401, 401, 403, 200, 200, 200, 200, 401, 401],
+  // A session of the member's: nobody else's to end, whatever their role.
+  endSession:              [401, 401, 403, 200, 404, 404, 404, 401, 401],
+  endOtherSessions:        [401, 401, 403, 200, 200, 200, 200, 401, 401],
+  getMyData:               [401, 401, 403, 200, 200, 200, 200, 401, 401],
+  closeAccount:            [401, 401, 403, 422, 422, 422, 422, 401, 401],
   // Ends the sessions, so it stands last.
   logout:                  [401, 401, 200, 200, 200, 200, 200, 401, 401],
 }
@@ -118,6 +127,7 @@ for (const engine of engines) {
     let house: TestHouse
     let tokens: Record<(typeof people)[number], string | undefined>
     let booking: string
+    let session: string
     before(async () => {
       house = await openHouse(engine)
       tokens = await signEverybodyIn(house)
@@ -133,6 +143,9 @@ for (const engine of engines) {
         slug: 'twin',
       }
       booking = (await house.call('requestBooking', form, { token: tokens.member })).body.booking_id
+      await house.signIn('anna')
+      const { body } = await house.call('getSessions', {}, { token: tokens.member })
+      session = body.data.find((each: { current: boolean }) => !each.current).id
     })
     after(() => house.close())
 
@@ -150,7 +163,9 @@ for (const engine of engines) {
       getStay: { token: 'x'.repeat(43) },
       getStayCalendar: { id: booking },
       guestRegister: { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' },
+      forgotPassword: { email: 'anna@buyer.example' },
       getBookingDetails: { id: booking },
+      endSession: { id: session },
     })
 
     test('each endpoint answers each of the people as the table says (S2)', async () => {

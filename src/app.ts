@@ -2,11 +2,13 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { accountsContract } from './accounts/contract.ts'
 import { accountsHandlers } from './accounts/http.ts'
+import { passwordJobs } from './accounts/password-change.ts'
 import { accountOfToken, forgetEndedSessions } from './accounts/session-store.ts'
 import { forgetEndedLinks } from './accounts/signed-link.ts'
 import { bookingsContract } from './bookings/contract.ts'
 import { holdJobs } from './bookings/hold.ts'
 import { bookingsHandlers } from './bookings/http.ts'
+import { bookingsOfPerson } from './bookings/person.ts'
 import { readCompany } from './content/company.ts'
 import { contentContract } from './content/contract.ts'
 import { contentHandlers } from './content/http.ts'
@@ -14,7 +16,8 @@ import { postJobs } from './content/post.ts'
 import { forgetSpentCaptchas } from './enquiries/captcha.ts'
 import { enquiriesContract } from './enquiries/contract.ts'
 import { enquiriesHandlers } from './enquiries/http.ts'
-import { mailJobs } from './messages/outbox.ts'
+import { enquiriesOfPerson } from './enquiries/person.ts'
+import { forgetSentLetters, mailJobs } from './messages/outbox.ts'
 import { makeApi } from './platform/api.ts'
 import { assetFiles, readClientBuild } from './platform/assets.ts'
 import type { Clock } from './platform/clock.ts'
@@ -35,6 +38,7 @@ import { knowBuiltPictures, picturesPrefix } from './platform/picture-store.ts'
 import { countCall } from './platform/rate-limit.ts'
 import { dataPolicy, safetyHeaders } from './platform/security.ts'
 import type { Settings } from './platform/settings.ts'
+import { freeTries, slowedTries, type Tries } from './platform/tries.ts'
 import { roomsContract } from './rooms/contract.ts'
 import { roomsHandlers } from './rooms/http.ts'
 import { seedDemo } from './seed.ts'
@@ -61,14 +65,15 @@ export async function prepareDatabase({ db, engine }: OpenDatabase, clock: Clock
 }
 
 /** The slices, in the order in which they lean on one another; and the API's description of itself. */
-const slices = (house: House, describe: () => object) => [
+const slices = (house: House & { tries: Tries }, describe: () => object) => [
   { contract: contentContract, handlers: contentHandlers(house) },
   { contract: roomsContract, handlers: roomsHandlers(house) },
-  { contract: accountsContract, handlers: accountsHandlers(house) },
+  { contract: accountsContract, handlers: accountsHandlers({ ...house, keepers }) },
   { contract: bookingsContract, handlers: bookingsHandlers(house) },
   { contract: enquiriesContract, handlers: enquiriesHandlers(house) },
   { contract: openApiContract, handlers: openApiHandlers(describe) },
 ]
+const keepers = { bookings: bookingsOfPerson, enquiries: enquiriesOfPerson }
 const contract = {
   ...contentContract,
   ...roomsContract,
@@ -103,7 +108,8 @@ export async function buildApp(house: House) {
   const content = contentVersion(db, (version) => cache.moveTo(version), (error) => app.log.error({ err: error }, 'content version unknown'))
   await content.refresh()
 
-  const api = makeApi(slices(house, () => app.swagger()), {
+  const tries = settings.RATE_LIMIT === 'on' ? slowedTries(db, clock) : freeTries
+  const api = makeApi(slices({ ...house, tries }, () => app.swagger()), {
     identify: (token) => accountOfToken(db, clock, token),
     limit: async (limit, address) => {
       if (settings.RATE_LIMIT === 'on') await countCall(db, clock, limit, address)
@@ -123,12 +129,14 @@ export async function buildApp(house: House) {
     frameOrigins: async () => originsOf((await readCompany(db)).mapEmbedUrl),
   })
 
-  const jobs = { ...postJobs, ...mailJobs(house.letterbox, clock), ...holdJobs(clock) }
+  const jobs = { ...postJobs, ...mailJobs(house.letterbox, clock), ...passwordJobs(house), ...holdJobs(clock) }
   const worker = startWorker(db, clock, jobs, (error, job) => app.log.error({ err: error, job }, 'job failed'))
   const forget = [
     () => forgetOldRows(db, clock),
     () => forgetEndedSessions(db, clock()),
     () => forgetEndedLinks(db, clock()),
+    () => forgetSentLetters(db, clock()),
+    () => bookingsOfPerson.forgetClosed(db, clock()),
     () => forgetSpentCaptchas(db, clock()),
   ]
   stopWithServer(app, content.watch(), keepHouse(forget, (error) => app.log.error({ err: error }, 'housekeeping failed')), worker)

@@ -89,6 +89,7 @@ interface MailTable {
   subject: string
   text_body: string
   html_body: string
+  secret: Generated<Flag>
   language: string
   created_at: number
   sent_at: number | null
@@ -137,6 +138,7 @@ interface SessionTable {
   token_hash: Uint8Array
   account_id: number
   user_agent: string
+  remembered: Generated<Flag>
   created_at: number
   seen_at: number
   idle_until: number

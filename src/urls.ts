@@ -58,6 +58,9 @@ export const endpoints = {
   userLogin: ['POST', '/api/auth/userLogin'],
   userRegister: ['POST', '/api/auth/userRegister'],
   register: ['POST', '/api/auth/register'],
+  forgotPassword: ['POST', '/api/auth/forgotPassword'],
+  resetPassword: ['POST', '/api/auth/resetPassword'],
+  confirmEmail: ['POST', '/api/auth/confirmEmail'],
   logout: ['POST', '/api/auth/logout'],
   updatePassword: ['POST', '/api/auth/updatePassword', 'multipart'],
   getStayCalendar: ['GET', '/api/booking/calendar.ics'],
@@ -66,6 +69,11 @@ export const endpoints = {
   getRoles: ['GET', '/api/user/getRoles'],
   getUserRow: ['GET', '/api/booking/getUserRow'],
   updateBookingUser: ['POST', '/api/user/updateBookingUser', 'multipart'],
+  getSessions: ['GET', '/api/user/getSessions'],
+  endSession: ['POST', '/api/user/endSession'],
+  endOtherSessions: ['POST', '/api/user/endOtherSessions'],
+  getMyData: ['GET', '/api/user/getMyData'],
+  closeAccount: ['POST', '/api/user/closeAccount'],
   getOpenApi: ['GET', '/api/openapi.json'],
 } as const satisfies Record<string, readonly ['GET' | 'POST', `/api/${string}`, 'multipart'?]>
 
@@ -77,6 +85,13 @@ export const files = {
   sitemap: '/sitemap.xml',
   feed: '/feed.xml',
   manifest: '/site.webmanifest',
+} as const
+
+/** Where letters about an account lead. Their secret stands behind a #, which browsers send to nobody: no log has it. */
+export const letterPaths = {
+  forgotPassword: '/forget-password',
+  resetPassword: '/reset-password',
+  confirmEmail: '/confirm-email',
 } as const
 
 export type PageName = keyof typeof pages

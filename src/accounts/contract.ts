@@ -1,18 +1,47 @@
 import { z } from 'zod'
 import type { Client, Contract } from '../platform/contract.ts'
 import { day, email, ignored, line, phone, requiredLine } from '../platform/fields.ts'
+import type { WordKey } from '../words/words.ts'
 import { PASSWORD_MAX_LETTERS } from './password-rule.ts'
+import { e164, isE164 } from './phone.ts'
 
 /** A password is taken as it is typed: not trimmed, not cut. */
 const password = () => z.string().max(PASSWORD_MAX_LETTERS)
+const linkToken = () => requiredLine(128).describe('From behind the # of the link in the letter')
+const ownPhone = () =>
+  line(30)
+    .overwrite(e164)
+    .refine((text) => text === '' || isE164(text), 'error.phone' satisfies WordKey)
+    .describe('Kept as E.164; without a country code, a number of Bangladesh')
 
 const user = z.object({ id: z.int(), name: z.string(), role: z.enum(['guest', 'member', 'staff', 'owner']) })
 const session = z.object({ user, access_token: z.string() })
 const done = z.object({ message: z.string() })
 const role = z.object({ id: z.int(), name: z.string() })
+const ownSession = z.object({
+  id: z.string(),
+  device: z.string().describe('In words: Firefox on Android'),
+  begun_at: z.iso.datetime(),
+  used_at: z.iso.datetime().describe('To within some minutes'),
+  current: z.boolean(),
+})
+const profile = z.object({
+  name: z.string(),
+  email: z.string(),
+  pending_email: z.string().describe('A new address that waits to be confirmed, or nothing'),
+  phone: z.string(),
+  company_name: z.string(),
+  username: z.string(),
+  role_id: z.int(),
+  referral_code: z.string(),
+  referral_count: z.int().describe('How many have signed up with the code'),
+})
+const kept = z.record(z.string(), z.unknown())
 
 const signInLimit = { bucket: 'sign-in', times: 30, seconds: 3600 }
 const signUpLimit = { bucket: 'sign-up', times: 20, seconds: 3600 }
+const linkLimit = { bucket: 'account-link', times: 30, seconds: 3600 }
+const passwordLimit = { bucket: 'password', times: 10, seconds: 3600 }
 
 export const accountsContract = {
   guestRegister: {
@@ -32,7 +61,12 @@ export const accountsContract = {
   },
   userLogin: {
     summary: 'Sign in by username or e-mail',
-    input: z.object({ username: line(254).optional(), email: line(254).optional(), password: password().min(1) }),
+    input: z.object({
+      username: line(254).optional(),
+      email: line(254).optional(),
+      password: password().min(1),
+      remember: z.boolean().optional().describe('A member stays signed in for up to 30 days instead of one'),
+    }),
     answer: session,
     who: 'anyone',
     limit: signInLimit,
@@ -58,6 +92,27 @@ export const accountsContract = {
     who: 'anyone',
     limit: signUpLimit,
   },
+  forgotPassword: {
+    summary: 'A letter with a link to choose a new password, if the address is that of an account',
+    input: z.object({ email: email() }),
+    answer: done,
+    who: 'anyone',
+    limit: { bucket: 'forgot-password', times: 10, seconds: 3600 },
+  },
+  resetPassword: {
+    summary: 'A new password by the link of a letter; every session of the account ends',
+    input: z.object({ token: linkToken(), password: password().min(1), password_confirmation: password() }),
+    answer: done,
+    who: 'anyone',
+    limit: linkLimit,
+  },
+  confirmEmail: {
+    summary: 'Confirm a new e-mail address by the link of the letter sent there',
+    input: z.object({ token: linkToken() }),
+    answer: done,
+    who: 'anyone',
+    limit: linkLimit,
+  },
   logout: { summary: 'End this session', input: z.object({}), answer: done, who: 'guest' },
   updatePassword: {
     summary: 'Change the password; every other session of the account ends',
@@ -68,7 +123,7 @@ export const accountsContract = {
     }),
     answer: done,
     who: 'member',
-    limit: { bucket: 'password', times: 10, seconds: 3600 },
+    limit: passwordLimit,
   },
   getRoles: {
     summary: 'The roles there are',
@@ -79,24 +134,15 @@ export const accountsContract = {
   getUserRow: {
     summary: "The asker's own profile",
     input: z.object({}),
-    answer: z.object({
-      data: z.object({
-        name: z.string(),
-        email: z.string(),
-        phone: z.string(),
-        company_name: z.string(),
-        username: z.string(),
-        role_id: z.int(),
-      }),
-    }),
+    answer: z.object({ data: profile }),
     who: 'member',
   },
   updateBookingUser: {
-    summary: "Change the asker's own profile; role and status cannot be changed by oneself",
+    summary: "Change the asker's own profile: a new e-mail counts once it is confirmed; role and status are not one's own to change",
     input: z.object({
       name: requiredLine(100),
       email: email(),
-      phone: phone().or(z.literal('')).optional(),
+      phone: ownPhone().optional(),
       company: line(120).optional(),
       username: requiredLine(30),
       rule_id: ignored(),
@@ -105,6 +151,44 @@ export const accountsContract = {
     }),
     answer: done,
     who: 'member',
+    limit: { bucket: 'profile', times: 60, seconds: 3600 },
+  },
+  getSessions: {
+    summary: 'Where the asker is signed in',
+    input: z.object({}),
+    answer: z.object({ data: z.array(ownSession) }),
+    who: 'member',
+  },
+  endSession: {
+    summary: "End one of the asker's sessions",
+    input: z.object({ id: requiredLine(64) }),
+    answer: done,
+    who: 'member',
+  },
+  endOtherSessions: {
+    summary: 'Sign out everywhere else',
+    input: z.object({}),
+    answer: done,
+    who: 'member',
+  },
+  getMyData: {
+    summary: 'All that is kept of the asker',
+    input: z.object({}),
+    answer: z.object({
+      account: profile.extend({ role: z.string(), language: z.string(), created_at: z.iso.datetime() }),
+      sessions: z.array(ownSession),
+      bookings: z.array(kept),
+      enquiries: z.array(kept),
+    }),
+    who: 'member',
+    limit: { bucket: 'my-data', times: 20, seconds: 3600 },
+  },
+  closeAccount: {
+    summary: "Close the asker's account: what is known of the person is removed, stays are kept without them",
+    input: z.object({ password: password().min(1) }),
+    answer: done,
+    who: 'member',
+    limit: passwordLimit,
   },
 } satisfies Contract
 

@@ -1,33 +1,78 @@
 import type { Clock } from '../platform/clock.ts'
-import type { Asker, AskerAccount, Handlers } from '../platform/contract.ts'
+import type { Asker, Handlers } from '../platform/contract.ts'
 import type { Database } from '../platform/database.ts'
-import { invalid } from '../platform/errors.ts'
+import { invalid, notFound } from '../platform/errors.ts'
+import type { Tries } from '../platform/tries.ts'
 import type { Role } from '../tables.ts'
 import { wordsIn } from '../words/both.ts'
-import { changePassword, profileOf, registerGuest, registerMember, signIn, updateProfile } from './account.ts'
-import type { accountsContract, Session } from './contract.ts'
-import { beginSession, endSession } from './session-store.ts'
+import type { WordKey, Values } from '../words/words.ts'
+import { registerGuest, registerMember } from './account.ts'
+import type { accountsContract } from './contract.ts'
+import { deviceIn } from './device.ts'
+import { closeAccount, type Keeper } from './leaving.ts'
+import { askForReset, changePassword, RESET_LASTS_MINUTES, resetPassword } from './password-change.ts'
+import { confirmEmail, pendingEmail, profileOf, referralsOf, updateProfile } from './profile.ts'
+import { beginSession, endOtherSessions, endSession, endSessionNamed, sessionsOf } from './session-store.ts'
+import { signIn } from './sign-in.ts'
+
+interface House {
+  db: Database
+  clock: Clock
+  tries: Tries
+  publicUrl: string
+  /** What other slices keep of people. */
+  keepers: Record<'bookings' | 'enquiries', Keeper>
+}
 
 /** Roles as the wire counts them. */
 const roleIds: Record<Role, number> = { guest: 1, member: 2, staff: 3, owner: 4 }
 
-export function accountsHandlers({ db, clock }: { db: Database; clock: Clock }): Handlers<typeof accountsContract> {
-  const done = ({ language }: Asker) => ({ message: wordsIn(language).t('account.done') })
-  const sessionFor = async (account: AskerAccount, asker: Asker): Promise<Session> => ({
-    user: { id: account.id, name: account.name, role: account.role },
-    access_token: await beginSession(db, clock(), account, asker.userAgent),
-  })
+export function accountsHandlers(house: House): Handlers<typeof accountsContract> {
+  const { db, clock, tries, publicUrl, keepers } = house
+  const said = ({ language }: Asker, key: WordKey, values?: Values) => ({ message: wordsIn(language).t(key, values) })
+  const done = (asker: Asker) => said(asker, 'account.done')
+
+  async function presentProfile({ id }: { id: number }) {
+    const row = await profileOf(db, id)
+    return {
+      row,
+      profile: {
+        name: row.name,
+        email: row.email,
+        pending_email: await pendingEmail(db, clock(), id),
+        phone: row.phone ?? '',
+        company_name: row.company_name ?? '',
+        username: row.username,
+        role_id: roleIds[row.role],
+        referral_code: row.referral_code ?? '',
+        referral_count: await referralsOf(db, id),
+      },
+    }
+  }
+
+  async function presentSessions({ account, token, language }: Asker) {
+    const sessions = await sessionsOf(db, clock(), account!.id, token!)
+    return sessions.map(({ id, user_agent, created_at, seen_at, isCurrent }) => ({
+      id,
+      device: deviceIn(user_agent, wordsIn(language)),
+      begun_at: new Date(created_at).toISOString(),
+      used_at: new Date(seen_at).toISOString(),
+      current: isCurrent,
+    }))
+  }
+
   return {
     async guestRegister({ name, email, phone }, asker) {
-      return sessionFor(await registerGuest(db, clock(), { name, email, phone }, asker.language), asker)
+      const guest = await registerGuest(db, clock(), { name, email, phone }, asker.language)
+      return { user: guest, access_token: await beginSession(db, clock(), guest, asker.userAgent) }
     },
 
-    async userLogin({ username, email, password }, asker) {
+    async userLogin({ username, email, password, remember = false }, asker) {
       const name = username || email
       if (!name) throw invalid({ [email === undefined ? 'username' : 'email']: 'error.required' })
-      const account = await signIn(db, name, password)
-      if (!account) throw invalid({ account: 'login.failed' })
-      return sessionFor(account, asker)
+      const session = await signIn(db, clock, tries, { name, password, remember }, asker)
+      if (!session) throw invalid({ account: 'login.failed' })
+      return session
     },
 
     async userRegister({ password_confirmation, ...member }, asker) {
@@ -41,6 +86,21 @@ export function accountsHandlers({ db, clock }: { db: Database; clock: Clock }):
       return done(asker)
     },
 
+    async forgotPassword({ email }, asker) {
+      await askForReset(house, email)
+      return said(asker, 'account.link_sent', { minutes: RESET_LASTS_MINUTES })
+    },
+
+    async resetPassword({ token, password, password_confirmation }, asker) {
+      if (password !== password_confirmation) throw invalid({ password_confirmation: 'error.password_mismatch' })
+      await resetPassword(house, token, password, asker.address)
+      return said(asker, 'account.password_reset')
+    },
+
+    async confirmEmail({ token }, asker) {
+      return said(asker, 'account.email_confirmed', { email: await confirmEmail(db, clock(), token) })
+    },
+
     async logout(_, asker) {
       await endSession(db, asker.token!)
       return done(asker)
@@ -48,7 +108,7 @@ export function accountsHandlers({ db, clock }: { db: Database; clock: Clock }):
 
     async updatePassword({ old_password, new_password, new_password_confirmation }, asker) {
       if (new_password !== new_password_confirmation) throw invalid({ new_password_confirmation: 'error.password_mismatch' })
-      await changePassword(db, asker.account!.id, asker.token!, old_password, new_password)
+      await changePassword(house, asker, old_password, new_password)
       return done(asker)
     },
 
@@ -57,22 +117,42 @@ export function accountsHandlers({ db, clock }: { db: Database; clock: Clock }):
     },
 
     async getUserRow(_, { account }) {
-      const row = await profileOf(db, account!.id)
-      return {
-        data: {
-          name: row.name,
-          email: row.email,
-          phone: row.phone ?? '',
-          company_name: row.company_name ?? '',
-          username: row.username ?? '',
-          role_id: roleIds[row.role],
-        },
-      }
+      return { data: (await presentProfile(account!)).profile }
     },
 
     async updateBookingUser({ name, email, phone, company, username }, asker) {
-      await updateProfile(db, asker.account!.id, { name, email, phone, company, username })
+      const asked = await updateProfile(db, clock(), publicUrl, asker.account!.id, { name, email, phone, company, username })
+      return asked ? said(asker, 'account.email_pending', { email: asked }) : done(asker)
+    },
+
+    async getSessions(_, asker) {
+      return { data: await presentSessions(asker) }
+    },
+
+    async endSession({ id }, asker) {
+      if (!(await endSessionNamed(db, asker.account!.id, id))) throw notFound()
       return done(asker)
+    },
+
+    async endOtherSessions(_, asker) {
+      await endOtherSessions(db, asker.account!.id, asker.token!)
+      return done(asker)
+    },
+
+    async getMyData(_, asker) {
+      const { id } = asker.account!
+      const { row, profile } = await presentProfile({ id })
+      return {
+        account: { ...profile, role: row.role, language: row.language, created_at: new Date(row.created_at).toISOString() },
+        sessions: await presentSessions(asker),
+        bookings: await keepers.bookings.tell(db, id),
+        enquiries: await keepers.enquiries.tell(db, id),
+      }
+    },
+
+    async closeAccount({ password }, asker) {
+      await closeAccount({ ...house, keepers: Object.values(keepers) }, asker, password)
+      return said(asker, 'account.closed')
     },
   }
 }

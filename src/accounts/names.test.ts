@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { engines } from '../../testing/engines.ts'
+import { migrate } from '../platform/migrate.ts'
+import { insertAccount } from './account.ts'
 import { emailKey, isUsername, usernameKey } from './names.ts'
 
 describe('names that are one and the same (ACCT-13, T25)', () => {
@@ -22,8 +29,8 @@ describe('names that are one and the same (ACCT-13, T25)', () => {
     for (const other of others) assert.notEqual(emailKey(other), 'anna@buyer.example')
   })
 
-  test('a username in any case, with or without dots and lines, with 0 for o and 1 or i for l', () => {
-    const same = { ANNA: 'anna', 'a.n-n_a': 'anna', '0WNER': 'owner', n1l: 'nil', '1i10': 'lilo', BIIL: 'Bill' }
+  test('a username in any case, with or without dots and lines, and with what looks like another letter', () => {
+    const same = { ANNA: 'anna', 'a.n-n_a': 'anna', '0WNER': 'owner', n1l: 'nil', '1i10': 'lilo', BIIL: 'Bill', rnina: 'mina', ovvner: 'owner' }
     for (const [one, other] of Object.entries(same)) assert.equal(usernameKey(one), usernameKey(other), one)
     const different = { anna: 'anne', anna2: 'anna', staff: 'stuff' }
     for (const [one, other] of Object.entries(different)) assert.notEqual(usernameKey(one), usernameKey(other), one)
@@ -38,3 +45,22 @@ describe('names that are one and the same (ACCT-13, T25)', () => {
     for (const text of wrong) assert.ok(!isUsername(text), text)
   })
 })
+
+const migrations = fileURLToPath(new URL('../../migrations/', import.meta.url))
+
+for (const engine of engines) {
+  test(`a username from before its key was spelled as now still opens its account, on ${engine.name} (ACCT-13)`, async (context) => {
+    const { db, close } = await engine.bare()
+    const older = await mkdtemp(join(tmpdir(), 'older-'))
+    context.after(() => Promise.all([close(), rm(older, { recursive: true })]))
+    await cp(migrations, older, { recursive: true, filter: (path) => !/\/(00[2-9]|0[1-9])\d+-/.test(path) })
+    await migrate(db, engine.name, older)
+    const oldKeys = { 'will.mammon': 'wlllmammon', anna: 'anna', 'Tim-Swan': 'tlmswan' }
+    for (const [username, username_key] of Object.entries(oldKeys))
+      await insertAccount(db, { role: 'member', name: username, email: '', username, username_key, created_at: 0 })
+    await migrate(db, engine.name, migrations)
+    const rows = await db.selectFrom('account').select(['username', 'username_key']).execute()
+    assert.equal(rows.length, 3)
+    for (const { username, username_key } of rows) assert.equal(username_key, usernameKey(username!))
+  })
+}

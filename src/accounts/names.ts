@@ -8,6 +8,12 @@ const usernameForm = /^[A-Za-z0-9](?:[A-Za-z0-9._-]{1,28})[A-Za-z0-9]$/
 
 export const isUsername = (username: string): boolean => usernameForm.test(username)
 
-/** Besides case, what people mistake for one another counts as the same: dots and lines, 0 and o, 1 and l and i. */
+/** Besides case, what people mistake for one another counts as the same: dots and lines, 0 and o, 1 and l and i, rn and m, vv and w. */
 export const usernameKey = (username: string): string =>
-  username.toLowerCase().replace(/[._-]/g, '').replace(/0/g, 'o').replace(/[1i]/g, 'l')
+  username
+    .toLowerCase()
+    .replace(/[._-]/g, '')
+    .replace(/0/g, 'o')
+    .replace(/[1i]/g, 'l')
+    .replace(/m/g, 'rn')
+    .replace(/w/g, 'vv')

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
 import { cast, openHouse, type TestHouse } from '../../testing/house.ts'
 
+const kept = { pending_email: '', role_id: 2, referral_count: 0 }
 const profile = {
   name: 'Anna Becker',
   email: 'anna@buyer.example',
@@ -28,7 +29,9 @@ for (const engine of engines) {
 
     test('is read by whoever it is about (API-20)', async () => {
       const { company, ...same } = profile
-      assert.deepEqual(await read(), { ...same, company_name: company, role_id: 2 })
+      const { referral_code, ...row } = await read()
+      assert.deepEqual(row, { ...same, company_name: company, ...kept })
+      assert.match(referral_code, /^[2-9A-HJ-NP-Z]{8}$/)
       assert.equal((await house.call('getUserRow', {}, { token: await house.signIn('owner') })).body.data.role_id, 4)
     })
 
@@ -49,17 +52,18 @@ for (const engine of engines) {
       for (const multipart of [false, true]) {
         const changed = {
           name: `আনা ${multipart}`,
-          email: 'anna.b@buyer.example',
+          email: profile.email,
           phone: '০১৭০০-০০০০০৪',
           company: 'Hamburg',
           username: 'Anna.B',
         }
         assert.equal((await update(changed, multipart)).status, 200)
         const { company, ...same } = changed
-        assert.deepEqual(await read(), { ...same, company_name: company, role_id: 2 })
-        const signedIn = await house.call('userLogin', { email: 'ANNA.B@buyer.example', password: cast.anna })
+        const { referral_code: _, ...row } = await read()
+        assert.deepEqual(row, { ...same, phone: '+8801700000004', company_name: company, ...kept })
+        const signedIn = await house.call('userLogin', { username: 'anna.b', password: cast.anna })
         assert.equal(signedIn.status, 200)
-        assert.equal((await house.call('userLogin', { email: profile.email, password: cast.anna })).status, 422)
+        assert.equal((await house.call('userLogin', { username: 'anna', password: cast.anna })).status, 422)
         assert.equal((await update(profile, multipart)).status, 200)
       }
       assert.deepEqual(
@@ -116,6 +120,8 @@ for (const engine of engines) {
         [{ username: '' }, 'username', /fill this in/],
         [{ username: 'anna@buyer.example' }, 'username', /3 to 30/],
         [{ phone: 'call me' }, 'phone', /telephone number/],
+        [{ phone: '12345' }, 'phone', /telephone number/],
+        [{ phone: '494066969123' }, 'phone', /country code/],
         [{ company: 'x'.repeat(121) }, 'company', /at most 120/],
       ]
       for (const [change, field, sentence] of wrong) {
@@ -125,6 +131,24 @@ for (const engine of engines) {
         assert.match(body.errors[field][0], sentence)
       }
       assert.deepEqual(await accounts(), before)
+    })
+
+    test('shows the member’s own referral code, and how many have come by it (ACCT-13)', async () => {
+      const { referral_code: inviteCode } = await read()
+      const person = { name: 'Mina', password: 'a long way to dhaka', password_confirmation: 'a long way to dhaka' }
+      for (const [username, code] of [
+        ['mina-one', inviteCode],
+        ['mina-two', inviteCode.toLowerCase()],
+        ['mina-three', ''],
+      ]) {
+        const form = { ...person, username, email: `${username}@buyer.example`, inviteCode: code }
+        assert.equal((await house.call('userRegister', form)).status, 200)
+      }
+      assert.equal((await read()).referral_count, 2)
+      const mina = await house.call('userLogin', { username: 'mina-one', password: person.password })
+      const row = (await house.call('getUserRow', {}, { token: mina.body.access_token })).body.data
+      assert.equal(row.referral_count, 0)
+      assert.notEqual(row.referral_code, inviteCode)
     })
 
     test('does not bring a suspended account back (T6)', async () => {

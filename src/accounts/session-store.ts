@@ -2,30 +2,36 @@ import { secretToken, tokenHash } from '../platform/codes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { AskerAccount } from '../platform/contract.ts'
 import type { Database } from '../platform/database.ts'
+import type { Role } from '../tables.ts'
 
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 /** A session ends when it was not used for this long, and in any case after so long. */
 const lasting = {
-  guest: { idleMs: 24 * HOUR_MS, wholeMs: 24 * HOUR_MS },
-  member: { idleMs: 12 * HOUR_MS, wholeMs: 7 * 24 * HOUR_MS },
+  guest: { idleMs: DAY_MS, wholeMs: DAY_MS },
+  member: { idleMs: 12 * HOUR_MS, wholeMs: DAY_MS },
+  remembered: { idleMs: 14 * DAY_MS, wholeMs: 30 * DAY_MS },
   staff: { idleMs: 2 * HOUR_MS, wholeMs: 12 * HOUR_MS },
   owner: { idleMs: 2 * HOUR_MS, wholeMs: 12 * HOUR_MS },
 }
+/** Only members are remembered: whoever may see what others wrote signs in every day. */
+const lastingOf = (role: Role, remembered: boolean) => lasting[role === 'member' && remembered ? 'remembered' : role]
 /** How stale the mark of the last use may be: spares a write with every request. */
 const MARK_EVERY_MS = 5 * 60_000
 const MOST_SESSIONS = 10
 
 /** A new session; the oldest of too many end. The token is told once and kept by nobody but its bearer. */
-export async function beginSession(db: Database, now: number, account: { id: number; role: AskerAccount['role'] }, userAgent: string): Promise<string> {
+export async function beginSession(db: Database, now: number, account: { id: number; role: Role }, userAgent: string, remembered = false): Promise<string> {
   const token = secretToken()
   const hash = tokenHash(token)
-  const { idleMs, wholeMs } = lasting[account.role]
+  const { idleMs, wholeMs } = lastingOf(account.role, remembered)
   await db
     .insertInto('session')
     .values({
       token_hash: hash,
       account_id: account.id,
       user_agent: userAgent,
+      remembered: remembered ? 1 : 0,
       created_at: now,
       seen_at: now,
       idle_until: now + idleMs,
@@ -45,7 +51,7 @@ export async function accountOfToken(db: Database, clock: Clock, token: string):
   const row = await db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
-    .select(['account.id', 'account.role', 'account.name', 'session.seen_at'])
+    .select(['account.id', 'account.role', 'account.name', 'session.seen_at', 'session.remembered'])
     .where('session.token_hash', '=', hash)
     .where('session.idle_until', '>', now)
     .where('session.ends_at', '>', now)
@@ -54,17 +60,44 @@ export async function accountOfToken(db: Database, clock: Clock, token: string):
     .executeTakeFirst()
   if (!row) return null
   if (now - row.seen_at > MARK_EVERY_MS) {
-    const idle_until = now + lasting[row.role].idleMs
+    const idle_until = now + lastingOf(row.role, row.remembered === 1).idleMs
     await db.updateTable('session').set({ seen_at: now, idle_until }).where('token_hash', '=', hash).execute()
   }
   return { id: row.id, role: row.role, name: row.name }
 }
 
+/** The sessions of an account that still count, the one used last first. The hash of a token opens nothing: it is its name. */
+export async function sessionsOf(db: Database, now: number, accountId: number, current: string) {
+  const rows = await db
+    .selectFrom('session')
+    .select(['token_hash', 'user_agent', 'created_at', 'seen_at'])
+    .where('account_id', '=', accountId)
+    .where('idle_until', '>', now)
+    .where('ends_at', '>', now)
+    .orderBy('seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .execute()
+  const own = tokenHash(current)
+  return rows.map(({ token_hash, ...row }) => ({ ...row, id: nameOf(token_hash), isCurrent: own.equals(token_hash) }))
+}
+
+const nameOf = (hash: Uint8Array): string => Buffer.from(hash).toString('base64url')
+
 export const endSession = (db: Database, token: string) =>
   db.deleteFrom('session').where('token_hash', '=', tokenHash(token)).execute()
 
+/** Whether there was such a session of this account. */
+export async function endSessionNamed(db: Database, accountId: number, id: string): Promise<boolean> {
+  const hash = Buffer.from(id, 'base64url')
+  const ended = await db.deleteFrom('session').where('account_id', '=', accountId).where('token_hash', '=', hash).executeTakeFirst()
+  return ended.numDeletedRows > 0n
+}
+
 export const endOtherSessions = (db: Database, accountId: number, keep: string) =>
   db.deleteFrom('session').where('account_id', '=', accountId).where('token_hash', '<>', tokenHash(keep)).execute()
+
+export const endAllSessions = (db: Database, accountId: number) =>
+  db.deleteFrom('session').where('account_id', '=', accountId).execute()
 
 export const forgetEndedSessions = (db: Database, now: number) =>
   db.deleteFrom('session').where((row) => row.or([row('idle_until', '<', now), row('ends_at', '<', now)])).execute()

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
-import { cast, openHouse, type TestHouse } from '../../testing/house.ts'
+import { cast, openHouse, type Answer, type TestHouse } from '../../testing/house.ts'
+import { ratioOfMedians } from '../../testing/median.ts'
+import { wordsIn } from '../words/both.ts'
+import { MOST_WAITING } from './password.ts'
 
 const password = cast.anna
 
@@ -88,18 +91,34 @@ for (const engine of engines) {
       assert.equal((await signIn({ username: 'anna', password })).status, 200)
     })
 
-    test('takes as long for nobody as for somebody (S7)', async () => {
-      const quickest = { nobody: Infinity, anna: Infinity }
-      const ratio = () => quickest.nobody / quickest.anna
-      // A busy machine takes more rounds to show its quickest; without a decoy no number of rounds would be enough.
-      for (let round = 0; round < 6 || (round < 40 && !(ratio() > 0.5 && ratio() < 2)); round++) {
-        for (const username of ['nobody', 'anna'] as const) {
-          const start = performance.now()
-          await signIn({ username, password: 'wrong password' })
-          quickest[username] = Math.min(quickest[username], performance.now() - start)
-        }
+    // Hashing takes longest and knows no engine: on one it is measured well, on the other well enough.
+    const [tries, within] = engine.name === 'sqlite' ? [200, 0.1] : [60, 0.25]
+    test(`takes as long for nobody as for somebody: the medians of ${tries} tries are within ${within} (S7)`, { timeout: 300_000 }, async () => {
+      const tryAs = (username: string) => () => signIn({ username, password: 'wrong password' })
+      const ratio = await ratioOfMedians({ tries, within }, tryAs('nobody'), tryAs('anna'))
+      assert.ok(ratio > 1 - within && ratio < 1 + within, String(ratio))
+    })
+
+    test('begins no session for a password that is changed in the meantime (ACCT-12)', async () => {
+      const { body } = await signIn({ username: 'anna', password })
+      const change = { old_password: password, new_password: 'dhaka-to-hamburg', new_password_confirmation: 'dhaka-to-hamburg' }
+      const answers: Answer[] = []
+      let changed = false
+      const keepTrying = async () => {
+        while (!changed) answers.push(await signIn({ username: 'anna', password }))
       }
-      assert.ok(ratio() > 0.5 && ratio() < 2, String(ratio()))
+      const trying = Array.from({ length: 6 }, keepTrying)
+      const answer = await house.call('updatePassword', change, { token: body.access_token })
+      changed = true
+      await Promise.all(trying)
+      assert.equal(answer.status, 200)
+      assert.ok(answers.some(({ status }) => status === 422), 'all were answered before the change')
+      for (const { status, body: begun } of answers)
+        if (status === 200)
+          assert.equal((await house.call('getUserRow', {}, { token: begun.access_token })).status, 401)
+      const back = { old_password: 'dhaka-to-hamburg', new_password: password, new_password_confirmation: password }
+      const again = await signIn({ username: 'anna', password: 'dhaka-to-hamburg' })
+      assert.equal((await house.call('updatePassword', back, { token: again.body.access_token })).status, 200)
     })
 
     test('says which field is missing (ACCT-7)', async () => {
@@ -121,16 +140,21 @@ for (const engine of engines) {
       }
     })
 
-    test('by many at once keeps nobody from reading (A5)', async () => {
-      let signedIn = 0
-      const flood = Array.from({ length: 12 }, async () => {
-        await signIn({ username: 'nobody', password: 'wrong password' })
-        signedIn++
+    test('by many at once keeps nobody from reading, and nobody waiting for long (A5)', async () => {
+      const answers: Answer[] = []
+      const flood = Array.from({ length: MOST_WAITING + 40 }, async () => {
+        answers.push(await signIn({ username: 'nobody', password: 'wrong password' }))
       })
       for (let reads = 0; reads < 10; reads++)
         assert.equal((await house.call('getRoomDetails', { slug: 'single' })).status, 200)
-      assert.ok(signedIn < 12, 'the reads came after all sign-ins')
+      assert.ok(answers.length < flood.length, 'the reads came after all sign-ins')
       await Promise.all(flood)
+      const refused = answers.filter(({ status }) => status === 503)
+      assert.ok(refused.length > 0 && refused.length <= 38, `${refused.length} were refused`)
+      for (const { headers, body } of refused)
+        assert.deepEqual([headers.get('retry-after'), body], ['3', { message: wordsIn('en').t('error.busy', { seconds: 3 }) }])
+      assert.equal(answers.filter(({ status }) => status === 422).length, answers.length - refused.length)
+      assert.equal((await signIn({ username: 'anna', password })).status, 200)
     })
   })
 }

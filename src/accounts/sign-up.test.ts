@@ -94,7 +94,7 @@ for (const engine of engines) {
       const account = await accountOf('claims@buyer.example')
       assert.equal(account!.role, 'member')
       assert.equal(account!.email_key, 'claims@buyer.example')
-      assert.equal(account!.username_key, 'clalms')
+      assert.equal(account!.username_key, 'clalrns')
       assert.equal(account!.referred_by, null)
       assert.equal(account!.suspended_at, null)
       assert.notEqual(account!.referral_code, 'MINE')

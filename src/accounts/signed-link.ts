@@ -1,9 +1,12 @@
 import { secretToken, tokenHash } from '../platform/codes.ts'
 import type { Database } from '../platform/database.ts'
+import { invalid, type Refusal } from '../platform/errors.ts'
 import type { Tables } from '../tables.ts'
 
+type Purpose = Tables['signed_link']['purpose']
+
 interface Grant {
-  purpose: Tables['signed_link']['purpose']
+  purpose: Purpose
   accountId: number
   /** What the link leads to. */
   payload: string
@@ -29,7 +32,7 @@ export async function signLink(db: Database, now: number, { purpose, accountId, 
 }
 
 /** What the link leads to, for that purpose and no other, while it lasts. */
-export const grantOf = (db: Database, now: number, purpose: Grant['purpose'], token: string) =>
+export const grantOf = (db: Database, now: number, purpose: Purpose, token: string) =>
   db
     .selectFrom('signed_link')
     .select(['account_id', 'payload'])
@@ -39,5 +42,53 @@ export const grantOf = (db: Database, now: number, purpose: Grant['purpose'], to
     .where('used_at', 'is', null)
     .executeTakeFirst()
 
+/** The same, once: of several who come with one link, one is let in. */
+export const spendLink = (db: Database, now: number, purpose: Purpose, token: string) =>
+  db
+    .updateTable('signed_link')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .where('used_at', 'is', null)
+    .returning(['account_id', 'payload'])
+    .executeTakeFirst()
+
+/** Why a link does not count. Whoever has it may know: nobody comes upon one by chance. */
+export async function refusedLink(db: Database, purpose: Purpose, token: string): Promise<Refusal> {
+  const link = await db
+    .selectFrom('signed_link')
+    .select('used_at')
+    .where('token_hash', '=', tokenHash(token))
+    .where('purpose', '=', purpose)
+    .executeTakeFirst()
+  return invalid({ token: !link ? 'error.link_wrong' : link.used_at === null ? 'error.link_expired' : 'error.link_used' })
+}
+
+/** Links that were sent and not used: from now on they count as used. */
+export const withdrawLinks = (db: Database, now: number, accountId: number, purposes: readonly Purpose[]) =>
+  db
+    .updateTable('signed_link')
+    .set({ used_at: now })
+    .where('account_id', '=', accountId)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .execute()
+
+/** How many links of a kind an account was sent since then. */
+export async function linksSince(db: Database, then: number, accountId: number, purpose: Purpose): Promise<number> {
+  const { count } = await db
+    .selectFrom('signed_link')
+    .select((row) => row.fn.countAll().as('count'))
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', then)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** A link that has ended says so for a while, before it is one that never was. */
+const ENDED_LINKS_ARE_KNOWN_FOR_MS = 7 * 24 * 3_600_000
+
 export const forgetEndedLinks = (db: Database, now: number) =>
-  db.deleteFrom('signed_link').where('expires_at', '<=', now).execute()
+  db.deleteFrom('signed_link').where('expires_at', '<=', now - ENDED_LINKS_ARE_KNOWN_FOR_MS).execute()

@@ -76,6 +76,7 @@ export const enquiriesContract = {
     }),
     answer: z.object({ reference: z.string() }),
     who: 'anyone',
+    keyed: true,
     limit: { bucket: 'enquiry', times: 20, seconds: 3600 },
   },
 } satisfies Contract

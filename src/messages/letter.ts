@@ -6,6 +6,8 @@ export interface Letter {
   /** What must stand out: name and value, line by line. */
   facts?: readonly (readonly [string, string])[]
   link?: { label: string; url: string }
+  /** The link is a key: nothing of the letter is kept once it has left. */
+  secret?: true
 }
 
 /** The same letter as plain text and as HTML that every mail program shows, over the signature of whoever writes. */

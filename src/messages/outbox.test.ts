@@ -5,7 +5,7 @@ import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { openPostOffice, readLetter, type PostOffice } from '../../testing/mail.ts'
 import { inTransaction } from '../platform/database.ts'
 import { enqueue } from '../platform/jobs.ts'
-import { post } from './outbox.ts'
+import { forgetLettersTo, forgetSentLetters, post } from './outbox.ts'
 
 const hello = { subject: 'Hello', paragraphs: ['Dear Anna,'] }
 
@@ -115,6 +115,33 @@ for (const engine of engines) {
         office.delivered.map(({ to }) => to),
         [['anna@buyer.example']],
       )
+    })
+
+    test('a letter that holds a key is sent whole, and then kept without what it said (S8)', async () => {
+      await post(house.db, house.clock.now, 'anna@buyer.example', 'en', { ...hello, secret: true })
+      await sendDue()
+      assert.match(readLetter(office.delivered[0]!.letter).text, /Dear Anna,/)
+      const { subject, text_body, html_body, sent_at } = (await mails()).at(-1)!
+      assert.deepEqual([subject, text_body, html_body, sent_at], ['Hello', '', '', house.clock.now])
+    })
+
+    test('letters that have left are forgotten after 90 days; of whoever is gone, at once (ACCT-11)', async () => {
+      await postHello()
+      await sendDue()
+      const sent = house.clock.now
+      house.clock.advance(90 * 24 * 3_600_000)
+      await postHello()
+      await forgetLettersTo(house.db, ['anna@buyer.example'])
+      const [gone, waiting] = (await mails()).slice(-2)
+      assert.deepEqual([gone!.recipient, gone!.subject, gone!.text_body, gone!.html_body], ['', '', '', ''])
+      assert.deepEqual([waiting!.recipient, waiting!.subject], ['anna@buyer.example', 'Hello'])
+      await forgetSentLetters(house.db, house.clock.now)
+      assert.ok((await mails()).some(({ sent_at }) => sent_at === sent))
+      house.clock.advance(1)
+      await forgetSentLetters(house.db, house.clock.now)
+      assert.ok(!(await mails()).some(({ sent_at }) => sent_at === sent))
+      assert.equal((await mails()).at(-1)!.id, waiting!.id)
+      await sendDue()
     })
 
     test('a name or subject with a line end adds no recipient and no header', async () => {

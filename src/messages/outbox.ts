@@ -11,7 +11,16 @@ export async function post(db: Database, now: number, to: string, language: Lang
   const { text, html } = layOut(letter, signature(company ?? (await readCompany(db)), language), language)
   const { id } = await db
     .insertInto('mail')
-    .values({ recipient: to, subject: letter.subject, text_body: text, html_body: html, language, created_at: now, sent_at: null })
+    .values({
+      recipient: to,
+      subject: letter.subject,
+      text_body: text,
+      html_body: html,
+      secret: letter.secret ? 1 : 0,
+      language,
+      created_at: now,
+      sent_at: null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await enqueue(db, now, 'send-mail', { mailId: id })
@@ -38,6 +47,22 @@ export const mailJobs = (letterbox: Letterbox, clock: () => number): JobKinds =>
       html: mail.html_body,
       sentAt: new Date(mail.created_at),
     })
-    await db.updateTable('mail').set({ sent_at: clock() }).where('id', '=', mailId).execute()
+    const nothing = mail.secret === 1 && { text_body: '', html_body: '' }
+    await db.updateTable('mail').set({ sent_at: clock(), ...nothing }).where('id', '=', mailId).execute()
   },
 })
+
+/** Letters that have left are kept for a while, for whoever asks what was written. */
+const SENT_LETTERS_LAST_MS = 90 * 24 * 3_600_000
+
+export const forgetSentLetters = (db: Database, now: number) =>
+  db.deleteFrom('mail').where('sent_at', '<', now - SENT_LETTERS_LAST_MS).execute()
+
+/** That somebody was written to stays; who and what does not. Those that have not left yet still do. */
+export const forgetLettersTo = (db: Database, recipients: readonly string[]) =>
+  db
+    .updateTable('mail')
+    .set({ recipient: '', subject: '', text_body: '', html_body: '' })
+    .where('recipient', 'in', recipients)
+    .where('sent_at', 'is not', null)
+    .execute()

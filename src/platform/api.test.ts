@@ -252,7 +252,7 @@ for (const engine of engines) {
         .flatMap((methods) => Object.values(methods))
         .filter(({ parameters = [] }) => parameters.some((each) => each.in === 'header' && each.name === 'Idempotency-Key'))
         .map(({ operationId }) => operationId)
-      assert.deepEqual(described.sort(), ['requestBooking', 'requestGuestBooking', 'sendContact'])
+      assert.deepEqual(described.sort(), ['requestBooking', 'requestGuestBooking', 'sendContact', 'sendEnquiry'])
       const person = { name: 'Anna', email: 'anna@buyer.example', phone: '+494066969123' }
       const stay = { checkin: house.day(80), checkout: house.day(81), paymenttype: 2, adult: 1, child: 0, slug: 'twin' }
       for (const name of ['requestBooking', 'requestGuestBooking'] as const) {

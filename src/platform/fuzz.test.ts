@@ -36,6 +36,8 @@ interface Description {
 }
 
 const CALLS = 250
+/** Whoever calls these may be signed out by it. */
+const endings: EndpointName[] = ['logout', 'endOtherSessions', 'closeAccount']
 const SEED = 20_270_104
 
 for (const engine of engines) {
@@ -142,7 +144,7 @@ for (const engine of engines) {
             name,
             asForm || endpoints[name][0] === 'GET' ? asText(input) : input,
             {
-              token: name === 'logout' && token > 1 ? await house.newGuest() : tokens[token],
+              token: endings.includes(name) && token > 1 ? await house.newGuest() : tokens[token],
               language,
               ...(key && { key }),
               ...(asForm && { multipart: true }),

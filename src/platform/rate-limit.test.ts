@@ -10,7 +10,11 @@ const limits: [times: number, ...EndpointName[]][] = [
   [20, 'userRegister', 'register'],
   [30, 'guestRegister'],
   [30, 'requestGuestBooking', 'requestBooking'],
-  [10, 'updatePassword'],
+  [10, 'updatePassword', 'closeAccount'],
+  [10, 'forgotPassword'],
+  [30, 'resetPassword', 'confirmEmail'],
+  [60, 'updateBookingUser'],
+  [20, 'getMyData'],
   [20, 'sendContact'],
 ]
 const HOUR_MS = 3_600_000

@@ -24,7 +24,7 @@ export async function countCall(db: Database, clock: Clock, limit: Limit, addres
 }
 
 /** Whoever has one IPv6 address has the 2⁶⁴ of its network, so these count as one. IPv4 may come dressed as IPv6. */
-function callerAt(address: string): string {
+export function callerAt(address: string): string {
   const dressed = /:(\d+(?:\.\d+){3})$/.exec(address)?.[1]
   if (dressed || !isIPv6(address)) return dressed ?? address
   const [head, tail] = address.split('::').map((part) => part.split(':').filter(Boolean))

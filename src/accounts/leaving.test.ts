@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { engines } from '../../testing/engines.ts'
+import { cast, openHouse, type TestHouse } from '../../testing/house.ts'
+import { lettersTo } from '../../testing/letters.ts'
+import { bookingsOfPerson } from '../bookings/person.ts'
+import type { Tables } from '../tables.ts'
+import { wordsIn } from '../words/both.ts'
+
+const DAY_MS = 24 * 3_600_000
+const password = 'a long way to dhaka'
+const mina = { name: 'Mina Rahman', email: 'mina@buyer.example', username: 'mina', password, password_confirmation: password }
+const secret = /Mina Rahman|mina@|01712345678|Rahman Textiles|arrive late/
+
+for (const engine of engines) {
+  describe(`what is kept of somebody, on ${engine.name}`, () => {
+    let house: TestHouse
+    let token: string
+    let accountId: number
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+    beforeEach(async () => {
+      house.clock.advance(DAY_MS)
+      assert.equal((await house.call('userRegister', mina, { language: 'bn' })).status, 200)
+      const { body } = await house.call('userLogin', { username: 'mina', password })
+      token = body.access_token
+      accountId = body.user.id
+      const profile = { ...mina, phone: '01712-345678', company: 'Rahman Textiles' }
+      await house.call('updateBookingUser', profile, { token })
+    })
+
+    const close = (typed = password, as = token) => house.call('closeAccount', { password: typed }, { token: as })
+    const book = async (from: number, slug = 'twin') => {
+      const stay = { checkin: house.day(from), checkout: house.day(from + 2), paymenttype: 2, adult: 1, child: 0, slug }
+      const { name, email } = mina
+      const form = { name, email, phone: '+8801712345678', message: 'We arrive late', ...stay }
+      const { status, body } = await house.call('requestBooking', form, { token })
+      assert.equal(status, 200, JSON.stringify(body))
+      return body.booking_id as string
+    }
+    const enquire = async () => {
+      const { id } = await house.db.selectFrom('product').select('id').orderBy('id').executeTakeFirstOrThrow()
+      const { name, email } = mina
+      const enquiry = await house.db
+        .insertInto('enquiry')
+        .values({ code: `E${accountId}`, account_id: accountId, company: 'Rahman Textiles', name, email, phone: '', notes: '', language: 'en', created_at: house.clock.now, handled_at: null, handled_by: null })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await house.db
+        .insertInto('enquiry_line')
+        .values({ enquiry_id: enquiry.id, position: 1, product_id: id, product_name: 'Zipper', quantity: '500', notes: 'brass' })
+        .execute()
+    }
+    const bookings = () =>
+      house.db.selectFrom('booking').selectAll().where('account_id', '=', accountId).orderBy('check_in').execute()
+    const rowsOf = (...tables: (keyof Tables)[]) =>
+      Promise.all(tables.map((table) => house.db.selectFrom(table).selectAll().execute()))
+
+    test('is told whole to whoever it is about, and nothing of others (ACCT-11)', async () => {
+      const code = await book(10)
+      await enquire()
+      await house.call('requestGuestBooking', { name: 'Someone', email: mina.email, phone: '+8801700000009', checkin: house.day(30), checkout: house.day(31), paymenttype: 2, adult: 1, child: 0, slug: 'single' }, { token: await house.newGuest() })
+      const { status, body } = await house.call('getMyData', {}, { token })
+      assert.equal(status, 200)
+      assert.deepEqual(Object.keys(body), ['account', 'sessions', 'bookings', 'enquiries'])
+      const { referral_code, created_at, ...account } = body.account
+      assert.deepEqual(account, {
+        name: 'Mina Rahman', email: 'mina@buyer.example', pending_email: '', phone: '+8801712345678', company_name: 'Rahman Textiles',
+        username: 'mina', role_id: 2, referral_count: 0, role: 'member', language: 'bn',
+      })
+      assert.equal(created_at, new Date(house.clock.now).toISOString())
+      assert.equal(referral_code.length, 8)
+      assert.deepEqual(body.sessions.map(({ current }: { current: boolean }) => current), [true])
+      assert.equal(body.bookings.length, 1)
+      const [{ booking_id, name, email, phone, message, checkin, total }] = body.bookings
+      assert.deepEqual(
+        { booking_id, name, email, phone, message, checkin, isPriced: total > 0 },
+        { booking_id: code, name: 'Mina Rahman', email: 'mina@buyer.example', phone: '+8801712345678', message: 'We arrive late', checkin: house.day(10), isPriced: true },
+      )
+      assert.deepEqual(body.enquiries[0].lines, [{ product_name: 'Zipper', quantity: '500', notes: 'brass' }])
+      assert.ok(!JSON.stringify(body).includes('argon2'))
+      await close()
+    })
+
+    test('is gone when the account is closed; stays stay without the person (ACCT-11)', async () => {
+      const [past, ahead] = [await book(1), await book(40)]
+      await enquire()
+      const other = (await house.call('userLogin', { username: 'mina', password })).body.access_token
+      await house.call('updateBookingUser', { ...mina, email: 'mina@elbe.example' }, { token })
+      await house.call('forgotPassword', { email: mina.email })
+      await house.letters()
+      house.clock.advance(4 * DAY_MS)
+      token = (await house.call('userLogin', { username: 'mina', password })).body.access_token
+      const counters = await house.db.selectFrom('inventory').selectAll().orderBy('night').execute()
+
+      const { status, body } = await close()
+      assert.deepEqual([status, body], [200, { message: wordsIn('en').t('account.closed') }])
+      for (const each of [token, other]) assert.equal((await house.call('getUserRow', {}, { token: each })).status, 401)
+      const account = await house.db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
+      const { name, email, email_key, username, username_key, phone, company_name, password: hash, referral_code } = account
+      assert.deepEqual(
+        [name, email, email_key, username, username_key, phone, company_name, hash, referral_code],
+        ['', '', null, null, null, null, null, null, null],
+      )
+      assert.deepEqual(
+        (await bookings()).map((row) => [row.code, row.name, row.email, row.phone, row.message]),
+        [
+          [past, '', '', '', ''],
+          [ahead, 'Mina Rahman', 'mina@buyer.example', '+8801712345678', 'We arrive late'],
+        ],
+      )
+      assert.deepEqual(await house.db.selectFrom('inventory').selectAll().orderBy('night').execute(), counters)
+      assert.equal(
+        (await lettersTo(house, mina.email)).at(-1)!.header('subject'),
+        wordsIn('bn').t('mail.closed_subject'),
+      )
+
+      house.clock.advance(40 * DAY_MS)
+      await bookingsOfPerson.forgetClosed(house.db, house.clock.now)
+      assert.deepEqual((await bookings()).map((row) => row.name), ['', ''])
+      await house.db.deleteFrom('mail').where('subject', '=', wordsIn('bn').t('mail.closed_subject')).execute()
+      const left = await rowsOf('account', 'session', 'signed_link', 'enquiry', 'mail', 'job', 'rate_limit', 'request_key')
+      assert.equal(secret.exec(JSON.stringify([...left, await bookings()]))?.[0], undefined)
+    })
+
+    test('is forgotten of a stay that was cancelled at once', async () => {
+      await book(20)
+      await house.db.updateTable('booking').set({ status: 'cancelled' }).where('account_id', '=', accountId).execute()
+      await close()
+      assert.deepEqual((await bookings()).map((row) => row.name), [''])
+    })
+
+    test('leaves the names free for a new account, which has nothing of the old one (ACCT-13, T25)', async () => {
+      await book(50)
+      await close()
+      assert.equal((await house.call('userLogin', { username: 'mina', password })).status, 422)
+      assert.equal((await house.call('userRegister', mina)).status, 200)
+      const { body } = await house.call('userLogin', { username: 'mina', password })
+      assert.notEqual(body.user.id, accountId)
+      assert.deepEqual((await house.call('activeBookingRooms', {}, { token: body.access_token })).body.data, [])
+      await close(password, body.access_token)
+    })
+
+    test('is not given up for a wrong password (ACCT-11)', async () => {
+      const before = await rowsOf('account', 'session', 'signed_link', 'booking')
+      const wrong = await close('wrong password')
+      assert.deepEqual([wrong.status, wrong.body.errors], [422, { password: [wordsIn('en').t('error.password_incorrect')] }])
+      assert.equal((await close('')).status, 422)
+      assert.deepEqual(await rowsOf('account', 'session', 'signed_link', 'booking'), before)
+      assert.equal((await close()).status, 200)
+    })
+
+    test('includes one owner at least, even if all leave at once (ACCT-13)', async () => {
+      const owners = () =>
+        house.db.selectFrom('account').select('username').where('role', '=', 'owner').where('closed_at', 'is', null).execute()
+      const owner = await house.signIn('owner')
+      const only = await close(cast.owner, owner)
+      assert.deepEqual([only.status, only.body], [409, { message: wordsIn('en').t('error.last_owner') }])
+
+      await house.db.updateTable('account').set({ role: 'owner' }).where('id', '=', accountId).execute()
+      const answers = await Promise.all([close(), close(cast.owner, owner)])
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+      assert.equal((await owners()).length, 1)
+    })
+  })
+}

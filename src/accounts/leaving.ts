@@ -1,0 +1,66 @@
+import { forgetLettersTo, post } from '../messages/outbox.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Asker } from '../platform/contract.ts'
+import { inTransaction, type Database } from '../platform/database.ts'
+import { conflict } from '../platform/errors.ts'
+import type { Tries } from '../platform/tries.ts'
+import { closedLetter } from './letters.ts'
+import { profileOf } from './profile.ts'
+import { endAllSessions } from './session-store.ts'
+import { confirmPassword } from './sign-in.ts'
+
+/** A slice that keeps something of people: it can tell them what, and forgets whose accounts are closed. */
+export interface Keeper {
+  tell(db: Database, accountId: number): Promise<Record<string, unknown>[]>
+  forgetClosed(db: Database, now: number): Promise<void>
+}
+
+interface House {
+  db: Database
+  clock: Clock
+  tries: Tries
+  keepers: readonly Keeper[]
+}
+
+/**
+ * Closes an account for whoever knows its password. The row stays, because stays refer to it, but nothing on it says
+ * whose it was; e-mail address and username are free for a new account at once.
+ */
+export async function closeAccount({ db, clock, tries, keepers }: House, asker: Asker, password: string): Promise<void> {
+  await confirmPassword(db, tries, asker, password, { password: 'error.password_incorrect' })
+  await inTransaction(db, async (transaction) => {
+    const now = clock()
+    const account = await profileOf(transaction, asker.account!.id)
+    if (account.role === 'owner' && (await heldOwners(transaction)).length < 2) throw conflict('error.last_owner')
+    await transaction
+      .updateTable('account')
+      .set({
+        name: '', email: '', email_key: null, username: null, username_key: null, phone: null, company_name: null,
+        password: null, referral_code: null, closed_at: now,
+      })
+      .where('id', '=', account.id)
+      .execute()
+    await endAllSessions(transaction, account.id)
+    const links = await transaction
+      .deleteFrom('signed_link')
+      .where('account_id', '=', account.id)
+      .where('purpose', 'in', ['reset-password', 'confirm-email'])
+      .returning(['purpose', 'payload'])
+      .execute()
+    const newAddresses = links.filter(({ purpose }) => purpose === 'confirm-email').map(({ payload }) => payload)
+    await forgetLettersTo(transaction, [account.email, ...newAddresses])
+    for (const keeper of keepers) await keeper.forgetClosed(transaction, now)
+    await post(transaction, now, account.email, account.language, closedLetter(account))
+  })
+}
+
+/** Held until the end of the transaction, so that of two last owners who leave at once only one can. */
+const heldOwners = (db: Database) =>
+  db
+    .updateTable('account')
+    .set({ role: 'owner' })
+    .where('role', '=', 'owner')
+    .where('suspended_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .returning('id')
+    .execute()

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import type { TestHouse } from './house.ts'
+import { readLetter } from './mail.ts'
+
+/** What an address was written, oldest first, after all that is due has been done. */
+export async function lettersTo(house: TestHouse, address: string) {
+  const letters = (await house.letters()).map(readLetter)
+  const idOf = (letter: (typeof letters)[number]) => parseInt(letter.header('message-id').slice(1), 10)
+  return letters.filter((letter) => letter.header('to').toLowerCase() === address.toLowerCase()).sort((a, b) => idOf(a) - idOf(b))
+}
+
+/** The secret of the link in a letter to the owner of an account, and the page it leads to. */
+export function linkIn(letter: { text: string; html: string } | undefined): { page: string; token: string } {
+  const [url, page, token] = /https:\/\/selvage\.example(\/\S+)#token=([\w-]{43})$/m.exec(letter?.text ?? '') ?? []
+  if (!url || !page || !token) throw new Error(`no link in ${letter?.text}`)
+  assert.ok(letter!.html.includes(`href="${url}"`))
+  return { page, token }
+}

@@ -1,0 +1,28 @@
+/**
+ * How long one thing takes compared to another, by the medians of so many tries. They take turns, so that whatever else
+ * the machine does meets both alike; and where it does so much that they seem to differ, more tries are made.
+ */
+export async function ratioOfMedians(
+  { tries, within }: { tries: number; within: number },
+  one: () => Promise<unknown>,
+  other: () => Promise<unknown>,
+): Promise<number> {
+  const took: [number[], number[]] = [[], []]
+  const ratio = () => median(took[0]) / median(took[1])
+  const isAlike = () => Math.abs(Math.log(ratio())) < Math.log(1 + within)
+  for (const ask of [one, other]) await ask()
+  for (let made = 0; made < tries || (made < 2 * tries && !isAlike()); made += 2) {
+    const first = made % 4 === 0 ? 0 : 1
+    for (const which of [first, 1 - first]) {
+      const start = performance.now()
+      await [one, other][which]!()
+      took[which]!.push(performance.now() - start)
+    }
+  }
+  return ratio()
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)]!
+}
