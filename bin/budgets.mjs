@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 
 const mostBytes = { script: 75_000, style: 12_000, english: 70_000, bangla: 150_000 }
+// A room is booked where it is shown (decision 12).
+const mostScript = { 'src/bookings/room-page.tsx': 78_000 }
 
 export function brokenBudgets(root) {
   return weighed(root).flatMap(({ what, most, files, bytes }) => {
@@ -23,7 +25,7 @@ function weighed(root) {
   const bytesOf = (file) => sizes.get(file) ?? sizes.set(file, transferBytes(join(folder, file))).get(file)
   return [
     ...firstLoads(manifest).flatMap(({ page, chunks }) => [
-      { what: `script of ${page}`, most: mostBytes.script, files: chunks.map(({ file }) => file) },
+      { what: `script of ${page}`, most: mostScript[page] ?? mostBytes.script, files: chunks.map(({ file }) => file) },
       { what: `style of ${page}`, most: mostBytes.style, files: chunks.flatMap(({ css = [] }) => css) },
     ]),
     { what: 'fonts of an English page', most: mostBytes.english, files: fonts.filter((file) => !isBangla(file)) },

@@ -12,8 +12,6 @@ export function NeedsScripts() {
     </ButtonLink>
   )
   return (
-    <noscript>
-      <Notice title={t('login.needs_scripts')} action={action} />
-    </noscript>
+    <noscript>{import.meta.env.SSR && <Notice title={t('login.needs_scripts')} action={action} />}</noscript>
   )
 }

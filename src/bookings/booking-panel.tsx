@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
 import type { AccountsApi } from '../accounts/contract.ts'
-import { LoginForm } from '../accounts/login-form.tsx'
 import { useSession } from '../accounts/session.ts'
-import { Link, useApi, useWords } from '../platform/page.tsx'
+import { useApi, useWords } from '../platform/page.tsx'
 import type { Room } from '../rooms/contract.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Button } from '../ui/button.tsx'
 import { focusFirstError } from '../ui/field.tsx'
 import { Tabs } from '../ui/tabs.tsx'
+import { useOnDemand } from '../ui/use-on-demand.ts'
 import { href } from '../urls.ts'
 import { BookingFields, fillIn, searchOf, stayIn, type Wish } from './booking-fields.tsx'
 import styles from './booking-panel.module.css'
+import type { LoginQuestion } from './booking-questions.tsx'
 import { lastSearch, type Search } from './last-search.ts'
 import type { Quote } from './quote.ts'
 import { StayForm } from './stay-form.tsx'
@@ -38,6 +38,9 @@ export function BookingPanel({
   const [wish, setWish] = useState<Wish>(wishOf(search ?? {}))
   const login = useLoginQuestion()
   const booking = useBooking(room, login.ask)
+  const [Questions, fetchQuestions] = useOnDemand(
+    async () => (await import('./booking-questions.tsx')).BookingQuestions,
+  )
   const tab = user ? 'account' : chosen
   const most = mostGuests[tab]
   const fitting = { ...wish, adult: Math.min(wish.adult, most), child: Math.min(wish.child, most) }
@@ -53,6 +56,7 @@ export function BookingPanel({
 
   function onSubmit(event: { preventDefault(): void }) {
     event.preventDefault()
+    void fetchQuestions()
     if (!user && tab === 'account') login.ask()
     else void booking.submit(form.current!)
   }
@@ -84,7 +88,10 @@ export function BookingPanel({
               setWish(stayIn(event.currentTarget))
               booking.forget((event.target as HTMLInputElement).name)
             }}
-            onFocus={tab === 'account' && !user ? login.askOnce : undefined}
+            onFocus={(event) => {
+              void fetchQuestions()
+              if (tab === 'account' && !user) login.askOnce(event)
+            }}
           >
             <BookingFields wish={fitting} mostGuests={most} errors={booking.errors} />
             <StayPrice
@@ -104,41 +111,15 @@ export function BookingPanel({
           </form>
         </Tabs>
       </div>
-      <noscript>
-        <StayForm room={room} search={search} quote={quote} />
-      </noscript>
-      <Dialog open={login.open} title={t('booking.please_login')} onClose={login.close}>
-        {booking.ended && <p>{t('login.ended')}</p>}
-        <LoginForm submitLabel={t('booking.login')} onSignedIn={login.close} />
-        <p className={styles.otherwise}>
-          <Button look="quiet" onClick={bookAsGuest}>
-            {t('booking.instead_guest')}
-          </Button>
-          <Link to={href('signUp')}>{t('login.register')}</Link>
-        </p>
-      </Dialog>
-      <Dialog
-        open={booking.dialog?.kind === 'invalid'}
-        title={t('booking.invalid_title')}
-        tone="warning"
-        onClose={booking.closeDialog}
-      >
-        <ul className={styles.messages}>
-          {booking.dialog?.messages.map((message) => (
-            <li key={message}>{message}</li>
-          ))}
-        </ul>
-        <Button onClick={booking.closeDialog}>{t('booking.correct')}</Button>
-      </Dialog>
-      <Dialog
-        open={booking.dialog?.kind === 'conflict'}
-        title={t('booking.conflict_title')}
-        tone="warning"
-        onClose={booking.closeDialog}
-      >
-        <p>{booking.dialog?.messages[0]}</p>
-        <ButtonLink to={href('rooms', null, searchOf(fitting))}>{t('booking.other_rooms')}</ButtonLink>
-      </Dialog>
+      <noscript>{import.meta.env.SSR && <StayForm room={room} search={search} quote={quote} />}</noscript>
+      {Questions && (
+        <Questions
+          login={login}
+          booking={booking}
+          onGuest={bookAsGuest}
+          otherRooms={href('rooms', null, searchOf(fitting))}
+        />
+      )}
     </div>
   )
 
@@ -157,7 +138,7 @@ const wishOf = ({ check_in = '', check_out = '', adult = 1, child = 0 }: Partial
 })
 
 /** Asked when a field is entered, but not again at every field of someone who has put the question away. */
-function useLoginQuestion() {
+function useLoginQuestion(): LoginQuestion & { askOnce(event: FocusEvent): void } {
   const [open, setOpen] = useState(false)
   const asked = useRef(false)
   function ask() {

@@ -2,7 +2,7 @@ import { useState, type MouseEvent } from 'react'
 import { useGlobal } from '../content/global.ts'
 import { useWords } from '../platform/page.tsx'
 import { Button } from '../ui/button.tsx'
-import type { RangeCalendar } from '../ui/range-calendar.tsx'
+import { useOnDemand } from '../ui/use-on-demand.ts'
 import type { AskTerms } from '../ui/use-terms.ts'
 import { learnWords } from '../words/browser.ts'
 import styles from './dates-calendar.module.css'
@@ -26,19 +26,16 @@ export function DatesCalendar({
   const { t, language } = useWords()
   const { maxNights, horizonDays } = useGlobal()
   const today = useToday()
-  const [Calendar, setCalendar] = useState<typeof RangeCalendar | null>(null)
+  const [Calendar, fetchCalendar] = useOnDemand(async () => {
+    const [{ RangeCalendar }] = await Promise.all([import('../ui/range-calendar.tsx'), learnWords(language)])
+    return RangeCalendar
+  })
   const [fields, setFields] = useState<{ from: HTMLInputElement; to: HTMLInputElement } | null>(null)
 
   async function open({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
     const field = (name: string) => form!.elements.namedItem(name) as HTMLInputElement
-    try {
-      const [loaded] = await Promise.all([import('../ui/range-calendar.tsx'), learnWords(language)])
-      setCalendar(() => loaded.RangeCalendar)
-      setFields({ from: field(from), to: field(to) })
-    } catch (error) {
-      console.error('Error fetching data', error)
-      field(from).focus()
-    }
+    if (await fetchCalendar()) setFields({ from: field(from), to: field(to) })
+    else field(from).focus()
   }
   return (
     <>

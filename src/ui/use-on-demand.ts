@@ -1,0 +1,22 @@
+import { useRef, useState } from 'react'
+
+/**
+ * A part that is fetched when somebody wants it: null until then. Asked again after a failure, which is null as well, it
+ * tries again.
+ */
+export function useOnDemand<Part>(load: () => Promise<Part>): [Part | null, () => Promise<Part | null>] {
+  const [part, setPart] = useState<Part | null>(null)
+  const coming = useRef<Promise<Part | null> | null>(null)
+  async function fetchPart(): Promise<Part | null> {
+    try {
+      const loaded = await load()
+      setPart(() => loaded)
+      return loaded
+    } catch (error) {
+      console.error('Error fetching data', error)
+      coming.current = null
+      return null
+    }
+  }
+  return [part, () => (coming.current ??= fetchPart())]
+}
