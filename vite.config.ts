@@ -42,6 +42,7 @@ export default defineConfig({
         manifest: true,
         rolldownOptions: {
           input: 'src/site/entry-client.tsx',
+          checks: { bundlerTimings: false },
           output: { codeSplitting: { groups: chunks, includeDependenciesRecursively: false } },
         },
       },

@@ -76,6 +76,7 @@ for (const [index, engine] of engines.entries()) {
         const required = ['checkin', 'checkout', 'name', 'email', 'phone', 'paymenttype'] as const
         const sentence = (name: string) => t(name === 'paymenttype' ? 'error.payment_type' : 'error.required')
         const messages = required.map((name) => `${t(`booking.${name}`)}: ${sentence(name)}`)
+        await dialog.waitFor()
         assert.deepEqual(await dialog.getByRole('listitem').allInnerTexts(), messages)
         assert.deepEqual(await axeFindings(page), [])
         await dialog.getByRole('button', { name: t('booking.correct') }).click()

@@ -4,7 +4,6 @@ import { useWords } from '../platform/page.tsx'
 import { Button } from '../ui/button.tsx'
 import { useOnDemand } from '../ui/use-on-demand.ts'
 import type { AskTerms } from '../ui/use-terms.ts'
-import { learnWords } from '../words/browser.ts'
 import styles from './dates-calendar.module.css'
 import { daysLater, useToday } from './last-search.ts'
 
@@ -23,13 +22,10 @@ export function DatesCalendar({
   askTerms?: AskTerms
   className?: string | undefined
 }) {
-  const { t, language } = useWords()
+  const { t } = useWords()
   const { maxNights, horizonDays } = useGlobal()
   const today = useToday()
-  const [Calendar, fetchCalendar] = useOnDemand(async () => {
-    const [{ RangeCalendar }] = await Promise.all([import('../ui/range-calendar.tsx'), learnWords(language)])
-    return RangeCalendar
-  })
+  const [Calendar, fetchCalendar] = useOnDemand(async () => (await import('../ui/range-calendar.tsx')).RangeCalendar)
   const [fields, setFields] = useState<{ from: HTMLInputElement; to: HTMLInputElement } | null>(null)
 
   async function open({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {

@@ -1,7 +1,7 @@
 import { Link, useWords, type Page } from '../platform/page.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { Picture, preloadOf } from '../ui/picture.tsx'
 import { href } from '../urls.ts'
 import { AddToEnquiry } from './add-to-enquiry.tsx'
 import type { EnquiriesApi, Product, ProductDetails } from './contract.ts'
@@ -24,19 +24,16 @@ export const productPage: Page<EnquiriesApi, Data> = {
     ])
     return { product, others: following(product.slug, list ?? []), ...(!list && { incomplete: true }) }
   },
-  head({ product }, { t }) {
-    const [source] = product.picture.sources
-    return {
-      title: product.name,
-      description: product.summary,
-      picture: product.picture,
-      trail: [
-        { name: t('products.title'), path: href('products') },
-        { name: product.name, path: href('product', { slug: product.slug }) },
-      ],
-      ...(source && { preload: { ...source, sizes: pictureSizes } }),
-    }
-  },
+  head: ({ product }, { t }) => ({
+    title: product.name,
+    description: product.summary,
+    picture: product.picture,
+    trail: [
+      { name: t('products.title'), path: href('products') },
+      { name: product.name, path: href('product', { slug: product.slug }) },
+    ],
+    preload: preloadOf(product.picture, pictureSizes),
+  }),
   View: ProductView,
 }
 

@@ -55,7 +55,7 @@ function ProductsView({ data: { products, incomplete } }: { data: Data }) {
         <ul role="list" className={styles.book}>
           {products.map((product, index) => (
             <li key={product.slug}>
-              <ProductCard product={product} priority={index < 2} />
+              <ProductCard product={product} place={index} />
             </li>
           ))}
           {products.length > 0 && (

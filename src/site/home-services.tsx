@@ -16,7 +16,7 @@ export function HomeServices({ posts }: { posts: Teaser[] }) {
       <SectionHead eyebrow={t('home.services_eyebrow')} title={t('home.services_title')} />
       <PostCards>
         {posts.map((post, index) => (
-          <PostCard key={post.slug} post={post} to={href('detail', { slug: post.slug })} later={index > 3} />
+          <PostCard key={post.slug} post={post} to={href('detail', { slug: post.slug })} later={index > 1} />
         ))}
       </PostCards>
     </section>

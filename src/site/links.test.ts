@@ -118,6 +118,6 @@ function addressesIn(html: string): string[] {
     else if (attribute.endsWith('srcset')) found.push(...value.split(',').map((each) => each.trim().split(' ')[0]!))
     else if (attribute === 'content' && value.startsWith(publicUrl)) found.push(value)
   }
-  for (const [, address] of html.matchAll(/url\(["']?([^"')]+)/g)) if (!address!.startsWith('data:')) found.push(address!)
-  return found
+  for (const [, address] of html.matchAll(/url\(["']?([^"')]+)/g)) found.push(address!)
+  return found.filter((address) => !address.startsWith('data:'))
 }

@@ -70,7 +70,7 @@ function Featured({ post }: { post: Teaser }) {
   return (
     <section className={styles.featured}>
       <h2>{t('sidebar.featured')}</h2>
-      {post.picture && <Picture picture={post.picture} sizes="(min-width: 60rem) 19rem, 92vw" />}
+      {post.picture && <Picture picture={post.picture} sizes="(min-width: 60rem) 19rem, 92vw" later />}
       <h3>
         <Link to={href('post', { slug: post.slug })}>{post.title}</Link>
       </h3>

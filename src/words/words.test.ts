@@ -55,8 +55,10 @@ describe('the two dictionaries (APP-11)', () => {
     const stems = Object.keys(english)
       .filter((key) => /_(one|other)$/.test(key))
       .map((key) => key.replace(/_(one|other)$/, ''))
-    for (const stem of stems)
-      for (const form of ['one', 'other']) assert.ok(slots(english[`${stem}_${form}`]!).includes('{count}'), stem)
+    for (const stem of stems) {
+      assert.ok(english[`${stem}_one`], stem)
+      assert.ok(slots(english[`${stem}_other`]!).includes('{count}'), stem)
+    }
   })
 
   test('say what the description of the product says word for word', () => {
