@@ -41,18 +41,15 @@ export function makeWords(
   english: Readonly<Record<string, string>> = {},
 ): ServerWords {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
-  const digits = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
-  const wholeTaka = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
-  const plural = new Intl.PluralRules(locale)
-  const days = new Map<DayStyle, Intl.DateTimeFormat>()
-  const clock = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Dhaka' })
+  const digits = once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }))
+  const wholeTaka = once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }))
+  const plural = once(() => new Intl.PluralRules(locale))
+  const inDays = (style: DayStyle) => once(() => new Intl.DateTimeFormat(locale, { ...dayStyles[style], timeZone: 'UTC' }))
+  const days = { short: inDays('short'), medium: inDays('medium'), long: inDays('long') }
+  const clock = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Dhaka' }))
 
-  const number = (value: number) => digits.format(value)
-  const day: Words['day'] = (isoDay, style = 'medium') => {
-    let format = days.get(style)
-    if (!format) days.set(style, (format = new Intl.DateTimeFormat(locale, { ...dayStyles[style], timeZone: 'UTC' })))
-    return format.format(new Date(isoDay + 'T00:00:00Z'))
-  }
+  const number = (value: number) => digits().format(value)
+  const day: Words['day'] = (isoDay, style = 'medium') => days[style]().format(new Date(isoDay + 'T00:00:00Z'))
   const write: Write = (name, value) =>
     typeof value === 'number' ? number(value) : isDay.test(name) && /^\d{4}-\d\d-\d\d$/.test(value) ? day(value) : value
   const t = (key: WordKey, values?: Values) => fill(dictionary[key] ?? english[key] ?? key, values, write)
@@ -61,11 +58,17 @@ export function makeWords(
     t,
     number,
     count: (key, count, values) =>
-      t(`${key}_${plural.select(count) === 'one' ? 'one' : 'other'}` as WordKey, { ...values, count }),
-    money: (bdt) => (language === 'bn' ? '৳\u00a0' : 'BDT\u00a0') + (Number.isInteger(bdt) ? wholeTaka : digits).format(bdt),
+      t(`${key}_${plural().select(count) === 'one' ? 'one' : 'other'}` as WordKey, { ...values, count }),
+    money: (bdt) => (language === 'bn' ? '৳\u00a0' : 'BDT\u00a0') + (Number.isInteger(bdt) ? wholeTaka() : digits()).format(bdt),
     day,
-    moment: (at) => clock.format(at),
+    moment: (at) => clock().format(at),
   }
+}
+
+/** The first format of a page takes a phone 80 ms to make, so it is made when something is written with it. */
+function once<Made>(make: () => Made): () => Made {
+  let made: Made | undefined
+  return () => (made ??= make())
 }
 
 const dayStyles: Record<DayStyle, Intl.DateTimeFormatOptions> = {
