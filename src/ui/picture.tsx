@@ -116,4 +116,4 @@ function Waiting({
   )
 }
 
-const emptyPicture = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>"
+const emptyPicture = 'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22/%3E'
