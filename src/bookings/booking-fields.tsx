@@ -1,10 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { useToday } from '../content/today.ts'
 import { useWords } from '../platform/page.tsx'
 import type { FieldErrors } from '../platform/refused.ts'
 import { SelectField, TextArea, TextField } from '../ui/field.tsx'
 import styles from './booking-fields.module.css'
 import { DatesCalendar } from './dates-calendar.tsx'
-import { daysLater, useToday } from './last-search.ts'
+import { daysLater } from './last-search.ts'
 
 /** The part of the form that decides the price. */
 export interface Wish {

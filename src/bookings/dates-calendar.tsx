@@ -1,11 +1,12 @@
 import { useState, type MouseEvent } from 'react'
 import { useGlobal } from '../content/global.ts'
+import { useToday } from '../content/today.ts'
 import { useWords } from '../platform/page.tsx'
 import { Button } from '../ui/button.tsx'
 import { useOnDemand } from '../ui/use-on-demand.ts'
 import type { AskTerms } from '../ui/use-terms.ts'
 import styles from './dates-calendar.module.css'
-import { daysLater, useToday } from './last-search.ts'
+import { daysLater } from './last-search.ts'
 
 /**
  * Opens a calendar for two date fields of the form it stands in, by their names. The fields remain what the form sends:

@@ -1,6 +1,5 @@
-import { systemClock } from '../platform/clock.ts'
-import { useSyncExternalStore } from 'react'
-import { dayIn, isoDay, parseDay } from '../platform/day.ts'
+import { todayIn } from '../content/today.ts'
+import { isoDay, parseDay } from '../platform/day.ts'
 import { storage } from '../platform/storage.ts'
 
 /** What a visitor looks for, named as in the address bar. */
@@ -25,11 +24,11 @@ export function searchIn(query: URLSearchParams): Search | null {
 }
 
 /** The last search of this browser. Days that have passed are not worth repeating. */
-export function lastSearch(): Partial<Search> {
+export function lastSearch(timeZone: string): Partial<Search> {
   const kept = storage('localStorage')
   const [checkIn, checkOut] = [kept?.getItem('checkIn'), kept?.getItem('checkOut')]
   return {
-    ...(checkIn && checkOut && checkIn >= today() && { check_in: checkIn, check_out: checkOut }),
+    ...(checkIn && checkOut && checkIn >= todayIn(timeZone) && { check_in: checkIn, check_out: checkOut }),
     adult: wholeNumber(kept?.getItem('adult') ?? null, 1),
     child: wholeNumber(kept?.getItem('child') ?? null, 0),
   }
@@ -43,17 +42,11 @@ export function keepSearch({ check_in, check_out, adult, child }: Search): void 
   kept?.setItem('child', String(child))
 }
 
-/** The property's day, known once the page runs: a kept page may be older than that. */
-export const useToday = (): string | undefined => useSyncExternalStore(never, today, () => undefined)
-
 /** Undefined if that is no day. */
 export function daysLater(iso: string, days: number): string | undefined {
   const day = parseDay(iso)
   return day === undefined ? undefined : isoDay(day + days)
 }
-
-const today = () => isoDay(dayIn('Asia/Dhaka', systemClock()))
-const never = () => () => {}
 
 function wholeNumber(text: string | null, otherwise: number): number {
   return text && /^-?\d{1,4}$/.test(text) ? Number(text) : otherwise

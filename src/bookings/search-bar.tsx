@@ -1,4 +1,6 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { useGlobal } from '../content/global.ts'
+import { useToday } from '../content/today.ts'
 import { useWords } from '../platform/page.tsx'
 import type { FieldErrors } from '../platform/refused.ts'
 import { Button } from '../ui/button.tsx'
@@ -6,7 +8,7 @@ import { Field } from '../ui/field.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import { href, inLanguage } from '../urls.ts'
 import { DatesCalendar } from './dates-calendar.tsx'
-import { daysLater, keepSearch, lastSearch, searchNames, useToday, type Search } from './last-search.ts'
+import { daysLater, keepSearch, lastSearch, searchNames, type Search } from './last-search.ts'
 import styles from './search-bar.module.css'
 
 /** Looks for free rooms. A plain form that ends at /rooms, with or without scripts. */
@@ -14,19 +16,20 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
   const { t, language } = useWords()
   const form = useRef<HTMLFormElement>(null)
   const missingId = useId()
+  const { timeZone } = useGlobal()
   const today = useToday()
   const [checkIn, setCheckIn] = useState(initial?.check_in ?? '')
   const [missing, setMissing] = useState(false)
 
   useEffect(() => {
     if (initial) return errors === noErrors ? keepSearch(initial) : undefined
-    const last = lastSearch()
+    const last = lastSearch(timeZone)
     for (const name of searchNames) {
       const control = controlOf(form.current!, name)
       if (control.value === control.defaultValue && last[name] !== undefined) control.value = String(last[name])
     }
     setCheckIn(controlOf(form.current!, 'check_in').value)
-  }, [initial, errors])
+  }, [initial, errors, timeZone])
 
   function onCheckIn(arrival: string) {
     setCheckIn(arrival)

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
 import { socialName, telephoneUrl } from '../content/reach.ts'
+import { useToday } from '../content/today.ts'
 import { Link, useWords } from '../platform/page.tsx'
 import { href } from '../urls.ts'
 import styles from './footer.module.css'
 import { LogoMark } from './logo.tsx'
-import { inDigits, useShell, yearIn } from './shell.ts'
+import { inDigits, useShell, yearOf } from './shell.ts'
 
 export function Footer() {
   const { t, count } = useWords()
@@ -70,8 +70,8 @@ const quickLinks = [
 function Copyright() {
   const words = useWords()
   const shell = useShell()
-  const [year, setYear] = useState(shell.year)
-  useEffect(() => setYear(yearIn(shell.global.timeZone)), [shell])
+  const today = useToday()
+  const year = today ? yearOf(today) : shell.year
   return (
     <p className={`container ${styles.copyright}`}>
       {words.t('shell.copyright', { year: inDigits(year, words), name: shell.global.name })}

@@ -1,8 +1,7 @@
 import { createContext, useContext } from 'react'
-import { systemClock } from '../platform/clock.ts'
-import { dayIn, isoDay } from '../platform/day.ts'
 import type { ContentApi } from '../content/contract.ts'
 import type { Global } from '../content/global.ts'
+import { todayIn } from '../content/today.ts'
 import type { Words } from '../words/words.ts'
 
 /** What the frame knows on every page. */
@@ -13,10 +12,10 @@ export interface Shell {
 
 export async function loadShell(api: ContentApi): Promise<Shell> {
   const { houseName: _house, description: _about, geo: _geo, ...global } = await api.getGlobalData({})
-  return { global, year: yearIn(global.timeZone) }
+  return { global, year: yearOf(todayIn(global.timeZone)) }
 }
 
-export const yearIn = (timeZone: string): number => Number(isoDay(dayIn(timeZone, systemClock())).slice(0, 4))
+export const yearOf = (day: string): number => Number(day.slice(0, 4))
 
 /** A year in the reader's digits: unlike a count it has no separator. */
 export const inDigits = (year: number, words: Words): string =>

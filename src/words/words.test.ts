@@ -87,6 +87,10 @@ describe('the words of a reader', () => {
   const [e, b] = [wordsIn('en'), wordsIn('bn')]
 
   test('have numbers, amounts and days in the digits of the language (NUM)', () => {
+    for (const value of [0, 7, 999, 1000, -1, 0.5]) {
+      const written = ['en-GB', 'bn-BD'].map((locale) => new Intl.NumberFormat(locale).format(value))
+      assert.deepEqual([e.number(value), b.number(value)], written)
+    }
     assert.deepEqual([e.number(1234567.891), b.number(1234567.891)], ['1,234,567.89', '১২,৩৪,৫৬৭.৮৯'])
     assert.deepEqual([e.money(4500), b.money(4500)], ['BDT\u00a04,500', '৳\u00a0৪,৫০০'])
     assert.deepEqual([e.money(4500.5), b.money(100_000)], ['BDT\u00a04,500.5', '৳\u00a0১,০০,০০০'])

@@ -41,6 +41,7 @@ export function makeWords(
   english: Readonly<Record<string, string>> = {},
 ): ServerWords {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+  const ownDigits = language === 'bn' ? '০১২৩৪৫৬৭৮৯' : '0123456789'
   const digits = once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }))
   const wholeTaka = once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }))
   const plural = once(() => new Intl.PluralRules(locale))
@@ -48,7 +49,8 @@ export function makeWords(
   const days = { short: inDays('short'), medium: inDays('medium'), long: inDays('long') }
   const clock = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Dhaka' }))
 
-  const number = (value: number) => digits().format(value)
+  const number = (value: number) =>
+    isShort(value) ? String(value).replace(/\d/g, (digit) => ownDigits[+digit]!) : digits().format(value)
   const day: Words['day'] = (isoDay, style = 'medium') => days[style]().format(new Date(isoDay + 'T00:00:00Z'))
   const write: Write = (name, value) =>
     typeof value === 'number' ? number(value) : isDay.test(name) && /^\d{4}-\d\d-\d\d$/.test(value) ? day(value) : value
@@ -64,6 +66,9 @@ export function makeWords(
     moment: (at) => clock().format(at),
   }
 }
+
+/** Nothing but digits, for which no format is needed. */
+const isShort = (value: number) => Number.isInteger(value) && value >= 0 && value < 1000
 
 /** The first format of a page takes a phone 80 ms to make, so it is made when something is written with it. */
 function once<Made>(make: () => Made): () => Made {
