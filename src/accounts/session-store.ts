@@ -2,6 +2,7 @@ import { secretToken, tokenHash } from '../platform/codes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { AskerAccount } from '../platform/contract.ts'
 import type { Database } from '../platform/database.ts'
+import { statement } from '../platform/statement.ts'
 import type { Role } from '../tables.ts'
 
 const HOUR_MS = 3_600_000
@@ -48,7 +49,17 @@ export async function beginSession(db: Database, now: number, account: { id: num
 export async function accountOfToken(db: Database, clock: Clock, token: string): Promise<AskerAccount | null> {
   const now = clock()
   const hash = tokenHash(token)
-  const row = await db
+  const row = (await bearer(db, { hash, now })).rows[0]
+  if (!row) return null
+  if (now - row.seen_at > MARK_EVERY_MS) {
+    const idle_until = now + lastingOf(row.role, row.remembered === 1).idleMs
+    await db.updateTable('session').set({ seen_at: now, idle_until }).where('token_hash', '=', hash).execute()
+  }
+  return { id: row.id, role: row.role, name: row.name }
+}
+
+const bearer = statement((db, { hash, now }: { hash: Uint8Array; now: number }) =>
+  db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
     .select(['account.id', 'account.role', 'account.name', 'session.seen_at', 'session.remembered'])
@@ -57,14 +68,7 @@ export async function accountOfToken(db: Database, clock: Clock, token: string):
     .where('session.ends_at', '>', now)
     .where('account.suspended_at', 'is', null)
     .where('account.closed_at', 'is', null)
-    .executeTakeFirst()
-  if (!row) return null
-  if (now - row.seen_at > MARK_EVERY_MS) {
-    const idle_until = now + lastingOf(row.role, row.remembered === 1).idleMs
-    await db.updateTable('session').set({ seen_at: now, idle_until }).where('token_hash', '=', hash).execute()
-  }
-  return { id: row.id, role: row.role, name: row.name }
-}
+    .compile())
 
 /** The sessions of an account that still count, the one used last first. The hash of a token opens nothing: it is its name. */
 export async function sessionsOf(db: Database, now: number, accountId: number, current: string) {

@@ -1,6 +1,8 @@
+import type { Insertable } from 'kysely'
 import { secretToken, tokenHash } from '../platform/codes.ts'
 import type { Database } from '../platform/database.ts'
 import { invalid, type Refusal } from '../platform/errors.ts'
+import { statement } from '../platform/statement.ts'
 import type { Tables } from '../tables.ts'
 
 type Purpose = Tables['signed_link']['purpose']
@@ -16,20 +18,19 @@ interface Grant {
 /** The secret of a new link, for a letter to carry: told once, and kept by nobody but its reader. */
 export async function signLink(db: Database, now: number, { purpose, accountId, payload, expiresAt }: Grant): Promise<string> {
   const token = secretToken()
-  await db
-    .insertInto('signed_link')
-    .values({
-      token_hash: tokenHash(token),
-      purpose,
-      account_id: accountId,
-      payload,
-      created_at: now,
-      expires_at: expiresAt,
-      used_at: null,
-    })
-    .execute()
+  await linkIn(db, {
+    token_hash: tokenHash(token),
+    purpose,
+    account_id: accountId,
+    payload,
+    created_at: now,
+    expires_at: expiresAt,
+    used_at: null,
+  })
   return token
 }
+
+const linkIn = statement((db, row: Insertable<Tables['signed_link']>) => db.insertInto('signed_link').values(row).compile())
 
 /** What the link leads to, for that purpose and no other, while it lasts. */
 export const grantOf = (db: Database, now: number, purpose: Purpose, token: string) =>

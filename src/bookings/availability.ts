@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/database.ts'
+import { statement } from '../platform/statement.ts'
 import type { Language } from '../urls.ts'
 import { letRooms, type LetRoom } from '../rooms/store.ts'
 import { hasUnitLeft } from './inventory.ts'
@@ -127,12 +128,9 @@ async function offered(db: Database, rooms: readonly LetRoom[], stay: Stay, wish
 /** The dated rates that bear on a stay, room by room: of its nights and of the day of leaving. */
 export async function ratesDuring(db: Database, roomIds: readonly number[], stay: Stay): Promise<Map<number, DatedRate[]>> {
   if (roomIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('rate')
-    .selectAll()
-    .where('room_id', 'in', roomIds)
-    .where('day', '>=', stay.checkIn)
-    .where('day', '<=', stay.checkOut)
-    .execute()
+  const { rows } = await rates(db, { roomIds, from: stay.checkIn, to: stay.checkOut })
   return Map.groupBy(rows, (row) => row.room_id)
 }
+
+const rates = statement((db, { roomIds, from, to }: { roomIds: readonly number[]; from: number; to: number }) =>
+  db.selectFrom('rate').selectAll().where('room_id', 'in', roomIds).where('day', '>=', from).where('day', '<=', to).compile())

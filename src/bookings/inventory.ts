@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../platform/database.ts'
+import { statement } from '../platform/statement.ts'
 import { nightsOf, type Stay } from './stay.ts'
 
 /**
@@ -8,7 +9,11 @@ import { nightsOf, type Stay } from './stay.ts'
  * same order and never for each other. The CHECK no_overbooking stands behind it.
  */
 export async function takeNights(db: Database, roomId: number, stay: Stay): Promise<boolean> {
-  const result = await sql`
+  const { numAffectedRows } = await taking(db, { roomId, stay })
+  return Number(numAffectedRows) === nightsOf(stay)
+}
+
+const taking = statement((db, { roomId, stay }: { roomId: number; stay: Stay }) => sql`
     insert into inventory (room_id, night, sold, capacity)
     ${nightsIn(stay)}
     select room.id, nights.night, 1, room.capacity
@@ -17,9 +22,7 @@ export async function takeNights(db: Database, roomId: number, stay: Stay): Prom
     order by nights.night
     on conflict (room_id, night) do update
       set sold = inventory.sold + 1
-      where inventory.sold < inventory.capacity`.execute(db)
-  return Number(result.numAffectedRows) === nightsOf(stay)
-}
+      where inventory.sold < inventory.capacity`.compile(db))
 
 /** Gives them back, in the same order and for the same reason. */
 export async function giveBackNights(db: Database, roomId: number, stay: Stay): Promise<void> {

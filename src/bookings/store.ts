@@ -2,41 +2,38 @@ import type { Insertable, Selectable } from 'kysely'
 import { grantOf } from '../accounts/signed-link.ts'
 import { said } from '../platform/bilingual.ts'
 import type { Database } from '../platform/database.ts'
+import { statement } from '../platform/statement.ts'
 import type { Tables } from '../tables.ts'
 import type { Language } from '../urls.ts'
 
 export type BookedRow = Selectable<Tables['booking']>
 
 /** A room as a booking copies it. */
-export const roomForBooking = (db: Database, slug: string) =>
-  db.selectFrom('room').selectAll().where('slug', '=', slug).where('active', '=', 1).executeTakeFirst()
+export const roomForBooking = async (db: Database, slug: string): Promise<RoomForBooking | undefined> =>
+  (await letRoom(db, { slug })).rows[0]
 export type RoomForBooking = Selectable<Tables['room']>
 
-export async function vatBasisPoints(db: Database, day: number): Promise<number> {
-  const rate = await db
-    .selectFrom('vat_rate')
-    .select('basis_points')
-    .where('from_day', '<=', day)
-    .orderBy('from_day', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return rate?.basis_points ?? 0
-}
+const letRoom = statement((db, { slug }: { slug: string }) =>
+  db.selectFrom('room').selectAll().where('slug', '=', slug).where('active', '=', 1).compile())
+
+export const vatBasisPoints = async (db: Database, day: number): Promise<number> =>
+  (await vatRate(db, { day })).rows[0]?.basis_points ?? 0
+
+const vatRate = statement((db, { day }: { day: number }) =>
+  db.selectFrom('vat_rate').select('basis_points').where('from_day', '<=', day).orderBy('from_day', 'desc').limit(1).compile())
 
 type NewBooking = Omit<Insertable<Tables['booking']>, 'id' | 'unit_id'>
 
 export async function insertBooking(db: Database, booking: NewBooking, nights: readonly { night: number; pricePoisha: number }[]): Promise<BookedRow> {
-  const row = await db
-    .insertInto('booking')
-    .values({ ...booking, unit_id: null })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('booking_night')
-    .values(nights.map(({ night, pricePoisha }) => ({ booking_id: row.id, night, price_poisha: pricePoisha })))
-    .execute()
+  const row = (await bookingIn(db, { ...booking, unit_id: null })).rows[0]!
+  await nightsIn(db, nights.map(({ night, pricePoisha }) => ({ booking_id: row.id, night, price_poisha: pricePoisha })))
   return row
 }
+
+const bookingIn = statement((db, row: Insertable<Tables['booking']>) =>
+  db.insertInto('booking').values(row).returningAll().compile())
+const nightsIn = statement((db, rows: Insertable<Tables['booking_night']>[]) =>
+  db.insertInto('booking_night').values(rows).compile())
 
 export const bookingByCode = (db: Database, code: string) =>
   db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../platform/database.ts'
+import { statement } from '../platform/statement.ts'
 import type { Language } from '../urls.ts'
 import { socialLink } from './contract.ts'
 
@@ -35,9 +36,11 @@ export type Company = z.infer<typeof companyShape>
 const prefix = 'company.'
 
 export async function readCompany(db: Database): Promise<Company> {
-  const rows = await db.selectFrom('setting').selectAll().where('key', 'like', prefix + '%').execute()
+  const { rows } = await settings(db, { like: prefix + '%' })
   return companyShape.parse(Object.fromEntries(rows.map(({ key, value }) => [key.slice(prefix.length), JSON.parse(value)])))
 }
+
+const settings = statement((db, { like }: { like: string }) => db.selectFrom('setting').selectAll().where('key', 'like', like).compile())
 
 export async function writeCompany(db: Database, company: Partial<Company>): Promise<void> {
   for (const [name, value] of Object.entries(company)) {

@@ -1,7 +1,10 @@
+import type { Insertable } from 'kysely'
 import { inTheirLanguage, readCompany, type Company } from '../content/company.ts'
 import type { Database } from '../platform/database.ts'
 import { enqueue, type JobKinds } from '../platform/jobs.ts'
 import type { Letterbox } from '../platform/mail.ts'
+import { statement } from '../platform/statement.ts'
+import type { Tables } from '../tables.ts'
 import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import { layOut, type Letter } from './letter.ts'
@@ -9,22 +12,20 @@ import { layOut, type Letter } from './letter.ts'
 /** Puts a letter into the outbox, in the transaction that causes it; it leaves after the commit. */
 export async function post(db: Database, now: number, to: string, language: Language, letter: Letter, company?: Company): Promise<void> {
   const { text, html } = layOut(letter, signature(company ?? (await readCompany(db)), language), language)
-  const { id } = await db
-    .insertInto('mail')
-    .values({
-      recipient: to,
-      subject: letter.subject,
-      text_body: text,
-      html_body: html,
-      secret: letter.secret ? 1 : 0,
-      language,
-      created_at: now,
-      sent_at: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await enqueue(db, now, 'send-mail', { mailId: id })
+  const { rows } = await mailIn(db, {
+    recipient: to,
+    subject: letter.subject,
+    text_body: text,
+    html_body: html,
+    secret: letter.secret ? 1 : 0,
+    language,
+    created_at: now,
+    sent_at: null,
+  })
+  await enqueue(db, now, 'send-mail', { mailId: rows[0]!.id })
 }
+
+const mailIn = statement((db, row: Insertable<Tables['mail']>) => db.insertInto('mail').values(row).returning('id').compile())
 
 function signature(company: Company, language: Language): string[] {
   return [

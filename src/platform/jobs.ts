@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Updateable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import type { Tables } from '../tables.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
+import { statement } from './statement.ts'
 
 /** What is done when a job of a kind is due. It may be done twice (a process can die in between), never not at all. */
 export type JobKinds = Record<string, (payload: never, db: Database) => Promise<void>>
@@ -22,11 +23,10 @@ const backOffMs = (attempts: number) => Math.min(6 * 3_600_000, 5_000 * 3 ** (at
 
 /** To be called in the transaction that makes the job necessary: then there is one if, and only if, that is committed. */
 export async function enqueue(db: Database, now: number, kind: string, payload: object, runAt = now): Promise<void> {
-  await db
-    .insertInto('job')
-    .values({ kind, payload: JSON.stringify(payload), run_at: runAt, created_at: now, last_error: null, done_at: null, failed_at: null })
-    .execute()
+  await jobIn(db, { kind, payload: JSON.stringify(payload), run_at: runAt, created_at: now, last_error: null, done_at: null, failed_at: null })
 }
+
+const jobIn = statement((db, row: Insertable<Tables['job']>) => db.insertInto('job').values(row).compile())
 
 /** Works through the jobs, beside as many other processes as there are. */
 export function startWorker(db: Database, clock: Clock, kinds: JobKinds, onError: (error: unknown, job: string) => void): Worker {

@@ -1,6 +1,8 @@
 import { textHash } from './codes.ts'
 import type { Database } from './database.ts'
 import { Refusal } from './errors.ts'
+import { statement } from './statement.ts'
+import type { Tables } from '../tables.ts'
 
 interface KeyedRequest {
   /** Within it keys are told apart; the same key elsewhere is another. */
@@ -22,16 +24,11 @@ export async function answeredBefore(db: Database, asked: KeyedRequest, now: num
   if (!asked.key && !sameForMs) return undefined
   const request_hash = textHash(JSON.stringify(request))
   const [scope, key] = asked.key ? [asked.scope, asked.key] : [`same ${asked.scope}`, request_hash]
-  const taken = await db
-    .insertInto('request_key')
-    .values({ scope, key, request_hash, answer, created_at: now })
-    .onConflict((known) => {
-      const twin = known.columns(['scope', 'key'])
-      if (asked.key) return twin.doNothing()
-      return twin.doUpdateSet({ answer, created_at: now }).where('request_key.created_at', '<=', now - sameForMs!)
-    })
-    .executeTakeFirst()
-  if (Number(taken.numInsertedOrUpdatedRows) === 1) return undefined
+  const row = { scope, key, request_hash, answer, created_at: now }
+  const { numAffectedRows } = asked.key
+    ? await newKey(db, row)
+    : await newOrStaleKey(db, { row, staleSince: now - sameForMs! })
+  if (Number(numAffectedRows) === 1) return undefined
   const first = await db
     .selectFrom('request_key')
     .select(['request_hash', 'answer'])
@@ -41,3 +38,24 @@ export async function answeredBefore(db: Database, asked: KeyedRequest, now: num
   if (first.request_hash !== request_hash) throw new Refusal(422, { key: 'error.key_reused' }, { fields: {} })
   return first.answer
 }
+
+type Row = Tables['request_key']
+
+const newKey = statement((db, row: Row) =>
+  db
+    .insertInto('request_key')
+    .values(row)
+    .onConflict((known) => known.columns(['scope', 'key']).doNothing())
+    .compile())
+
+const newOrStaleKey = statement((db, { row, staleSince }: { row: Row; staleSince: number }) =>
+  db
+    .insertInto('request_key')
+    .values(row)
+    .onConflict((known) =>
+      known
+        .columns(['scope', 'key'])
+        .doUpdateSet({ answer: row.answer, created_at: row.created_at })
+        .where('request_key.created_at', '<=', staleSince),
+    )
+    .compile())

@@ -21,6 +21,8 @@ export async function openWriter(file: string): Promise<Connection> {
   const database = new DatabaseSync(file, { timeout: 0 })
   await whenUnlocked(() => database.exec('pragma journal_mode = wal'))
   database.exec('pragma synchronous = full')
+  // Each transaction of a group is a savepoint, and what would undo it is else written to a file.
+  database.exec('pragma temp_store = memory')
   return connectionTo(database)
 }
 
