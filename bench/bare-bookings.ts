@@ -8,8 +8,8 @@ import type { Tables } from '../src/tables.ts'
 import { timesASecond } from './turns.ts'
 
 /** The statements of one booking in their order, and where in them stands what is new each time. */
-type Recipe = Step[]
-interface Step {
+export type Recipe = Step[]
+export interface Step {
   sql: string
   parameters: readonly unknown[]
   codeAt: number[]

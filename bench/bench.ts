@@ -6,6 +6,7 @@ import { bookingsOnPostgres, bookingsOnSqlite } from './bookings.ts'
 import { crashes } from './crashes.ts'
 import { pagesMade } from './pages-made.ts'
 import { pagesSent } from './pages-sent.ts'
+import { searchesOnPostgres, searchesOnSqlite } from './search.ts'
 import { startAndRest } from './start-and-rest.ts'
 import { median, printHead, printTable, type Figure } from './table.ts'
 
@@ -16,6 +17,8 @@ const measurements: Record<string, (folder: string) => Promise<Figure[]>> = {
   made: pagesMade,
   sqlite: bookingsOnSqlite,
   postgres: bookingsOnPostgres,
+  'search-sqlite': searchesOnSqlite,
+  'search-postgres': searchesOnPostgres,
   rest: startAndRest,
   crashes,
 }

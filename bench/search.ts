@@ -1,0 +1,213 @@
+import { join } from 'node:path'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { Kysely, sql, type CompiledQuery, type Dialect } from 'kysely'
+import pg from 'pg'
+import { prepareDatabase } from '../src/app.ts'
+import { searchHandlers } from '../src/bookings/search-http.ts'
+import { systemClock } from '../src/platform/clock.ts'
+import { openDatabase, type Database } from '../src/platform/database.ts'
+import { dayIn, isoDay } from '../src/platform/day.ts'
+import { postgresDialect } from '../src/platform/postgres.ts'
+import { sqliteDialect } from '../src/platform/sqlite.ts'
+import type { Tables } from '../src/tables.ts'
+import { openPostgresDatabase } from './databases.ts'
+import type { Figure } from './table.ts'
+import { inTurns } from './turns.ts'
+
+const turns = 15
+const searchesOfTurn = 400
+const kinds = 64
+const sizes = [10, 1_000, 20_000]
+const histories = [0, 1_000_000]
+
+/** The slowest of a hundred searches, however many rooms there are and however often they have been sold. */
+export const searchesOnSqlite = (folder: string): Promise<Figure[]> =>
+  searches('SQLite', async (name) => {
+    const file = join(folder, `search-${name}.sqlite`)
+    return { place: { file }, dialect: () => sqliteDialect(file), bare: () => askSqlite(file), drop: async () => {} }
+  })
+
+export const searchesOnPostgres = (): Promise<Figure[]> =>
+  searches('PostgreSQL', async (name) => {
+    const database = await openPostgresDatabase(`search_${name}`)
+    const { url } = database
+    return {
+      place: { url, file: '' },
+      dialect: () => postgresDialect(url, 1, console.error),
+      bare: () => askPostgres(url),
+      drop: async () => database[Symbol.asyncDispose](),
+    }
+  })
+
+interface Engine {
+  place: { url?: string; file: string }
+  dialect(): Dialect
+  bare(): Promise<Bare>
+  drop(): Promise<void>
+}
+interface Bare {
+  ask(sql: string, parameters: readonly unknown[]): unknown
+  close(): unknown
+}
+
+async function searches(engineName: string, open: (name: string) => Promise<Engine>): Promise<Figure[]> {
+  const ends: (() => Promise<unknown>)[] = []
+  const runs: Record<string, () => Promise<number>> = {}
+  try {
+    for (const sold of histories) {
+      for (const rooms of sizes) {
+        const engine = await open(`${rooms}_${sold}`)
+        ends.push(engine.drop)
+        const database = await openDatabase(engine.place)
+        ends.push(database.close)
+        await prepareDatabase(database, systemClock, true)
+        await fill(database.db, rooms, sold)
+        const bare = await engine.bare()
+        ends.push(async () => bare.close())
+        const queries = await recorded(engine.dialect())
+        runs[named(rooms, sold)] = () => slowest((turn) => search(database.db, turn))
+        runs[`bare ${named(rooms, sold)}`] = () =>
+          slowest(async (turn) => {
+            for (const { sql: text, parameters } of queries[turn % kinds]!) await bare.ask(text, parameters)
+          })
+      }
+    }
+    await inTurns(1, runs)
+    const tookMs = await inTurns(turns, runs)
+    const [fewest, most] = [named(sizes[0]!, histories[0]!), named(sizes.at(-1)!, histories.at(-1)!)]
+    return [
+      ...histories.flatMap((sold) =>
+        sizes.map((rooms) => ({
+          what: `${engineName} search p99, ${named(rooms, sold)}`,
+          unit: 'ms' as const,
+          ours: tookMs[named(rooms, sold)]!,
+          bare: tookMs[`bare ${named(rooms, sold)}`]!,
+          against: 'its SQL alone',
+        })),
+      ),
+      {
+        what: '  the most of both', unit: 'ms', ours: tookMs[most]!, bare: tookMs[fewest]!, against: 'the fewest of both', target: { ratioAtMost: 2 },
+      },
+    ]
+  } finally {
+    for (const end of ends.toReversed()) await end()
+  }
+}
+
+const named = (rooms: number, sold: number) => `${rooms.toLocaleString('en')} rooms, ${sold.toLocaleString('en')} sold`
+
+/** In ms: of a hundred searches one takes longer. */
+async function slowest(work: (turn: number) => Promise<unknown>): Promise<number> {
+  const tookMs: number[] = []
+  for (let turn = 0; turn < searchesOfTurn; turn++) {
+    const started = performance.now()
+    await work(turn)
+    tookMs.push(performance.now() - started)
+  }
+  return tookMs.sort((a, b) => a - b)[Math.floor(searchesOfTurn * 0.99)]!
+}
+
+const visitor = { account: null, language: 'en', address: null, userAgent: '', token: null, idempotencyKey: null } as const
+
+/** A stay of one to seven nights within the next year, for one to three. */
+function search(db: Database, turn: number) {
+  const kind = turn % kinds
+  const arrival = today() + 1 + ((kind * 37) % 365)
+  const wish = { check_in: isoDay(arrival), check_out: isoDay(arrival + 1 + (kind % 7)), adult: 1 + (kind % 3), child: 0 }
+  return searchHandlers({ db, clock: systemClock }).filterBooking(wish, visitor)
+}
+
+const today = () => dayIn('Asia/Dhaka', systemClock())
+
+/** What each kind of search says to the database. */
+async function recorded(dialect: Dialect): Promise<CompiledQuery[][]> {
+  let queries: CompiledQuery[] = []
+  const db = new Kysely<Tables>({ dialect, log: ({ query }) => void queries.push(query) })
+  const ofKinds: CompiledQuery[][] = []
+  for (let kind = 0; kind < kinds; kind++) {
+    queries = []
+    await search(db, kind)
+    ofKinds.push(queries)
+  }
+  await db.destroy()
+  return ofKinds
+}
+
+const nightsOfStay = 3
+const staysOneAfterTheOther = 160
+
+/** So many rooms, sold so many nights from today on: the stays of a room are spread, and here and there it is sold out. */
+async function fill(db: Database, rooms: number, sold: number): Promise<void> {
+  const stays = Math.ceil(sold / nightsOfStay)
+  const units = Math.max(1, Math.ceil(Math.ceil(stays / rooms) / staysOneAfterTheOther))
+  await sql`delete from booking_night`.execute(db)
+  for (const table of ['booking', 'inventory', 'rate', 'room_picture', 'room_facility', 'unit_closure', 'unit', 'room']) {
+    await sql`delete from ${sql.table(table)}`.execute(db)
+  }
+  const numbers = (name: string, count: number) =>
+    sql`${sql.raw(name)} (n) as (select 0 union all select n + 1 from ${sql.raw(name)} where n + 1 < cast(${count} as integer))`
+  await sql`
+    insert into room (slug, name_en, type_en, bed_en, description_en, size_sqm,
+      max_adults, max_children, max_guests, price_poisha, capacity, position, active)
+    with recursive ${numbers('rooms', rooms)}
+    select 'room-' || n, 'Room ' || n, 'Room', 'One bed', 'A room.', 20, 2 + n % 3, n % 3, 4 + n % 3,
+      300000 + (n * 7919) % 5000 * 100, cast(${units} as integer), n, 1
+    from rooms`.execute(db)
+  const picture = await db.selectFrom('picture').select('name').orderBy('name').executeTakeFirstOrThrow()
+  await sql`insert into room_picture (room_id, position, picture) select id, 0, cast(${picture.name} as text) from room`.execute(db)
+  const facility = await db.selectFrom('facility').select('id').orderBy('id').executeTakeFirstOrThrow()
+  await sql`insert into room_facility (room_id, facility_id) select id, cast(${facility.id} as integer) from room`.execute(db)
+  if (stays === 0) return
+  const account = await db.selectFrom('account').select('id').orderBy('id').executeTakeFirstOrThrow()
+  const first = today() + 1
+  await sql`
+    insert into booking (code, account_id, room_id, check_in, check_out, adults, children, status, payment_status,
+      payment_type, room_name_en, bed_en, total_poisha, vat_basis_points, vat_poisha, name, email, phone, message,
+      language, created_at)
+    with recursive ${numbers('stays', stays)},
+      placed as (select n, n % ${sql.lit(rooms)} as room, n / ${sql.lit(rooms)} * 13 as turn from stays),
+      ordered as (select n, room, (turn + room) % ${sql.lit(staysOneAfterTheOther)} * ${sql.lit(nightsOfStay)} as day from placed)
+    select 'sold-' || n, cast(${account.id} as integer), room.id, cast(${first} as integer) + day,
+      cast(${first} as integer) + day + ${sql.lit(nightsOfStay)}, 1, 0, 'confirmed', 'unpaid', 2, room.name_en, room.bed_en,
+      900000, 0, 0, 'Guest', 'guest@guest.example', '+8801700000004', '', 'en', 0
+    from ordered join room on room.position = ordered.room`.execute(db)
+  await sql`
+    insert into booking_night (booking_id, night, price_poisha)
+    with recursive ${numbers('nights', nightsOfStay)}
+    select booking.id, booking.check_in + nights.n, 300000 from booking cross join nights`.execute(db)
+  await sql`
+    insert into inventory (room_id, night, sold, capacity)
+    select booking.room_id, booking_night.night, count(*), cast(${units} as integer)
+    from booking join booking_night on booking_night.booking_id = booking.id
+    group by booking.room_id, booking_night.night`.execute(db)
+  await sql`analyze`.execute(db)
+}
+
+async function askSqlite(file: string): Promise<Bare> {
+  const database = new DatabaseSync(file, { readOnly: true })
+  const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>()
+  return {
+    ask(text, parameters) {
+      let statement = statements.get(text)
+      if (!statement) {
+        statements.set(text, (statement = database.prepare(text)))
+        statement.setReturnArrays(true)
+      }
+      return statement.all(...(parameters as SQLInputValue[]))
+    },
+    close: () => database.close(),
+  }
+}
+
+async function askPostgres(url: string): Promise<Bare> {
+  const client = new pg.Client(url)
+  await client.connect()
+  const names = new Map<string, string>()
+  return {
+    ask(text, parameters) {
+      if (!names.has(text)) names.set(text, `s${names.size}`)
+      return client.query({ name: names.get(text)!, text, values: [...parameters], rowMode: 'array' })
+    },
+    close: () => client.end(),
+  }
+}
