@@ -5,6 +5,8 @@ import { axeFindings } from '../testing/axe.ts'
 import { hasFocus, open, visit } from '../testing/browser.ts'
 import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
+import { addRates, addRoom } from '../testing/rooms.ts'
+import { parseDay } from '../src/platform/day.ts'
 import { inLanguage, languages, queryString } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 import type { ServerWords } from '../src/words/words.ts'
@@ -124,6 +126,87 @@ describe('the calendar', () => {
         }
       }))
   }
+
+  for (const language of languages) {
+    const words = wordsIn(language)
+    const { t, day, count, money, number } = words
+
+    test(`of a room: what each night costs, and why a day cannot be had, ${language} (BOOK-3, SRCH-4)`, async () => {
+      const slug = `rules-${language}`
+      const today = parseDay(house.day(0))!
+      const id = await addRoom(house.db, slug, 1, { price_poisha: 650_000 })
+      await addRates(house.db, id, [
+        { day: today + 4, price_poisha: 812_345 },
+        { day: today + 6, closed: 1 },
+        { day: today + 8, min_nights: 3 },
+        { day: today + 12, closed_to_arrival: 1 },
+        { day: today + 14, closed_to_departure: 1 },
+        { day: today + 15, max_nights: 2 },
+      ])
+      await house.db.insertInto('inventory').values({ room_id: id, night: today + 2, sold: 1, capacity: 1 }).execute()
+      await visit(house, async (page) => {
+        await open(page, inLanguage(`/booking-details/${slug}`, language))
+        const form = page.locator('#booking')
+        await form.getByRole('button', { name: t('search.choose_dates') }).click()
+        const offer = dayOf(page, words, house.day(4))
+        await page.getByRole('grid', { name: /./ }).and(page.locator('[aria-busy=false]')).first().waitFor()
+        assert.ok((await offer.getAttribute('aria-label'))!.startsWith(`${day(house.day(4), 'long')}, ${money(8123.45)}`))
+        assert.equal(await offer.locator('[data-price]').getAttribute('data-price'), number(8123))
+        assert.deepEqual(await axeFindings(page), [])
+
+        await page.keyboard.press('ArrowRight')
+        await page.keyboard.press('ArrowRight')
+        await focusIsOn(page, words, house.day(2))
+        await page.keyboard.press('Enter')
+        await said(page, `${day(house.day(2), 'long')}: ${t('calendar.taken')}`)
+        await refuses(6, t('calendar.closed'))
+        await refuses(12, t('calendar.no_arrival'))
+        await dayOf(page, words, house.day(8)).click()
+        const start = day(house.day(8), 'short')
+        await refuses(10, count('calendar.min', 3, { start }))
+        await refuses(14, t('calendar.no_departure'))
+        await page.getByRole('button', { name: t('calendar.again') }).click()
+        await dayOf(page, words, house.day(15)).click()
+        await refuses(18, count('calendar.max', 2, { start: day(house.day(15), 'short') }))
+        await page.getByRole('button', { name: t('calendar.again') }).click()
+        await dayOf(page, words, house.day(4)).click()
+        await refuses(7, t('calendar.taken_between', { night: day(house.day(6), 'short') }))
+        await dayOf(page, words, house.day(6)).click()
+        await said(page, `${stayInWords(words, house.day(4), house.day(6))} · ${money(14_623.45)}`)
+        await page.getByRole('button', { name: t('calendar.done') }).click()
+        assert.deepEqual(await datesIn(form), [house.day(4), house.day(6)])
+        await form.getByText(money(14_623.45), { exact: true }).first().waitFor()
+
+        async function refuses(days: number, why: string) {
+          const refused = dayOf(page, words, house.day(days))
+          assert.equal(await refused.getAttribute('aria-disabled'), 'true', why)
+          assert.ok((await refused.getAttribute('aria-label'))!.endsWith(why), why)
+          await refused.click({ force: true })
+          await said(page, `${day(house.day(days), 'long')}: ${why}`)
+        }
+      })
+    })
+  }
+
+  test('in the search bar a night costs what the cheapest room does; without prices dates can still be chosen (SRCH-1)', () =>
+    visit(house, async (page) => {
+      const { body } = await house.call('getRoomNights', { from: house.day(3), nights: 1 })
+      const { money } = wordsIn('en')
+      await open(page, '/rooms')
+      await page.route('**/getRoomNights*', (route) => route.abort('connectionfailed'))
+      await button(page).click()
+      await said(page, t('calendar.prices_missing'))
+      await page.unroute('**/getRoomNights*')
+      await page.getByRole('button', { name: t('calendar.next') }).click()
+      await said(page, t('calendar.prices_least'))
+      await page.getByRole('button', { name: t('calendar.previous') }).click()
+      await said(page, t('calendar.prices_least'))
+      const label = await dayIn(page, house.day(3)).getAttribute('aria-label')
+      assert.ok(label!.includes(t('calendar.from_price', { price: money(body.data[0].price) })), label!)
+      await dayIn(page, house.day(3)).click()
+      await dayIn(page, house.day(4)).click()
+      assert.deepEqual(await datesIn(page.getByRole('search')), [house.day(3), house.day(4)])
+    }, { troubles: ['failed /api/public/getRoomNights', 'error: Error fetching data'] }))
 
   const { t } = wordsIn('en')
   const button = (page: Page) => page.getByRole('search').getByRole('button', { name: t('search.choose_dates') })

@@ -16,7 +16,17 @@ export interface Wish {
 }
 
 /** The browser keeps what is typed; `wish` is what stands there now, or stood there first. */
-export function BookingFields({ wish, mostGuests, errors }: { wish: Wish; mostGuests: number; errors: FieldErrors }) {
+export function BookingFields({
+  slug,
+  wish,
+  mostGuests,
+  errors,
+}: {
+  slug: string
+  wish: Wish
+  mostGuests: number
+  errors: FieldErrors
+}) {
   const { t, number } = useWords()
   const today = useToday()
   const party = useRef<HTMLDivElement>(null)
@@ -54,7 +64,7 @@ export function BookingFields({ wish, mostGuests, errors }: { wish: Wish; mostGu
           error={error('checkout')}
         />
       </div>
-      <DatesCalendar from="checkin" to="checkout" />
+      <DatesCalendar from="checkin" to="checkout" slug={slug} />
       <div className={styles.pair} ref={party}>
         <SelectField label={t('booking.adult')} name="adult" defaultValue={first.adult} error={error('adult')}>
           {counts}

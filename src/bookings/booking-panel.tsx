@@ -95,7 +95,7 @@ export function BookingPanel({
               if (tab === 'account' && !user) login.askOnce(event)
             }}
           >
-            <BookingFields wish={fitting} mostGuests={most} errors={booking.errors} />
+            <BookingFields slug={room.slug} wish={fitting} mostGuests={most} errors={booking.errors} />
             <StayPrice
               key={booking.refusals}
               slug={room.slug}

@@ -1,10 +1,10 @@
 import { useState, type MouseEvent } from 'react'
 import { useGlobal } from '../content/global.ts'
 import { useToday } from '../content/today.ts'
-import { useWords } from '../platform/page.tsx'
+import { useApi, useWords } from '../platform/page.tsx'
 import { Button } from '../ui/button.tsx'
 import { useOnDemand } from '../ui/use-on-demand.ts'
-import type { AskTerms } from '../ui/use-terms.ts'
+import type { BookingsApi } from './contract.ts'
 import styles from './dates-calendar.module.css'
 import { daysLater } from './last-search.ts'
 
@@ -15,18 +15,27 @@ import { daysLater } from './last-search.ts'
 export function DatesCalendar({
   from,
   to,
-  askTerms,
+  slug,
   className = '',
 }: {
   from: string
   to: string
-  askTerms?: AskTerms
+  /** The room whose nights they are; without one, any room will do. */
+  slug?: string
   className?: string | undefined
 }) {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
+  const api = useApi<BookingsApi>()
   const { maxNights, horizonDays } = useGlobal()
   const today = useToday()
-  const [Calendar, fetchCalendar] = useOnDemand(async () => (await import('../ui/range-calendar.tsx')).RangeCalendar)
+  const [calendar, fetchCalendar] = useOnDemand(async () => {
+    const [{ RangeCalendar }, { askTermsOf }] = await Promise.all([
+      import('../ui/range-calendar.tsx'),
+      import('./calendar-terms.ts'),
+    ])
+    return { RangeCalendar, askTerms: askTermsOf(api, words, slug) }
+  })
   const [fields, setFields] = useState<{ from: HTMLInputElement; to: HTMLInputElement } | null>(null)
 
   async function open({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
@@ -48,8 +57,8 @@ export function DatesCalendar({
         </svg>
         <span>{t('search.choose_dates')}</span>
       </Button>
-      {Calendar && today && (
-        <Calendar
+      {calendar && today && (
+        <calendar.RangeCalendar
           open={fields !== null}
           title={t('search.choose_dates')}
           from={fields?.from.value ?? ''}
@@ -57,7 +66,8 @@ export function DatesCalendar({
           today={today}
           lastDay={daysLater(today, horizonDays)!}
           maxNights={maxNights}
-          askTerms={askTerms}
+          askTerms={calendar.askTerms}
+          least={slug === undefined}
           onChange={(arrival, departure) => {
             type(fields!.from, arrival)
             type(fields!.to, departure)

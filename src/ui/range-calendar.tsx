@@ -18,10 +18,9 @@ interface Props {
   /** The last day on which one can leave. */
   lastDay: string
   maxNights: number
-  /** Without it every day can be chosen, and none has a price. */
-  askTerms?: AskTerms | undefined
+  askTerms: AskTerms
   /** The prices are the least of several. */
-  least?: boolean | undefined
+  least: boolean
   onChange: (from: string, to: string) => void
 }
 
@@ -39,7 +38,7 @@ export function RangeCalendar({
   )
 }
 
-function Choice({ maxNights, askTerms, least = false, onChange, onDone, ...given }: Props & { onDone: () => void }) {
+function Choice({ maxNights, askTerms, least, onChange, onDone, ...given }: Props & { onDone: () => void }) {
   const words = useWords()
   const { t, number } = words
   const [today, lastDay] = [parseDay(given.today)!, parseDay(given.lastDay)!]
@@ -120,7 +119,7 @@ function Choice({ maxNights, askTerms, least = false, onChange, onDone, ...given
   function pricesInWords(): string {
     if (coming.has(month)) return t('calendar.prices_coming')
     if (missing.has(month)) return t('calendar.prices_missing')
-    return terms.size > 0 ? t('calendar.prices') : ''
+    return t(least ? 'calendar.prices_least' : 'calendar.prices')
   }
 }
 

@@ -58,6 +58,7 @@ function againstArrival(day: number, rules: Rules): Obstacle | null {
 }
 
 function againstDeparture(day: number, from: number, rules: Rules): Obstacle | null {
+  if (day > rules.lastDay) return { kind: 'beyond' }
   const nights = day - from
   const { least, most } = lengthsFrom(from, rules)
   if (nights < least) return { kind: 'min', nights: least, from }
@@ -65,7 +66,6 @@ function againstDeparture(day: number, from: number, rules: Rules): Obstacle | n
     if (!isFree(night, rules)) return { kind: 'taken', night }
   }
   if (nights > most) return { kind: 'max', nights: most, from }
-  if (day > rules.lastDay) return { kind: 'beyond' }
   return mayLeave(day, rules) ? null : { kind: 'no_departure' }
 }
 

@@ -14,11 +14,10 @@ interface Known {
 }
 
 /** Asks once for each month. One that could not be had is asked for again when the calendar is turned. */
-export function useTerms(ask: AskTerms | undefined, firstMonth: number, lastMonth: number): Known {
+export function useTerms(ask: AskTerms, firstMonth: number, lastMonth: number): Known {
   const [known, setKnown] = useState<Known>(nothing)
   const asked = useRef(new Set<number>())
   useEffect(() => {
-    if (!ask) return
     const all = Array.from({ length: lastMonth - firstMonth + 1 }, (_, index) => firstMonth + index)
     const months = all.filter((month) => !asked.current.has(month))
     if (months.length === 0) return
