@@ -5,6 +5,7 @@ import { axeFindings } from '../testing/axe.ts'
 import { hasFocus, open, visit } from '../testing/browser.ts'
 import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
+import { addRoom } from '../testing/rooms.ts'
 import type { FreeRoom } from '../src/bookings/contract.ts'
 import type { Search } from '../src/bookings/last-search.ts'
 import { inLanguage, languages, queryString, type Language } from '../src/urls.ts'
@@ -135,6 +136,66 @@ describe('looking for a room', () => {
       assert.equal(await page.getByRole('article').count(), 1)
       assert.equal(new URL(page.url()).searchParams.get('adult'), '3')
     }))
+
+  for (const language of languages) {
+    for (const scripts of [true, false]) {
+      const how = scripts ? language : `${language}, without scripts`
+      test(`what is found is narrowed by price, size and facility, ${how} (SRCH-4)`, () =>
+        visit(house, async (page) => {
+          const { t, count } = wordsIn(language)
+          const asked = inLanguage('/rooms' + queryString(stay(1)), language)
+          await (scripts ? open(page, asked) : page.goto(asked))
+          const { data: all }: { data: FreeRoom[] } = (await house.call('filterBooking', stay(1), { language })).body
+          const { body: facilities } = await house.call('getFacilities', {}, { language })
+          const [{ id, facilities_name }] = facilities.data
+          const wish = { ...stay(1), max_price: 12_000, sleeps: 2, facilities: [id] }
+          const { data: fitting }: { data: FreeRoom[] } = (await house.call('filterBooking', wish, { language })).body
+          assert.ok(fitting.length > 0 && fitting.length < all.length)
+
+          const summary = page.locator('summary')
+          await summary.focus()
+          await page.keyboard.press('Enter')
+          const form = page.getByRole('form', { name: t('filter.title') })
+          await form.getByLabel(t('filter.max_price')).fill('12000')
+          await form.getByLabel(t('room.sleeps')).selectOption(count('filter.sleeps', 2))
+          await form.getByLabel(facilities_name, { exact: true }).check()
+          if (scripts) assert.deepEqual(await axeFindings(page), [])
+          await form.getByRole('button', { name: t('filter.submit') }).click()
+          await page.getByText(count('rooms.results', fitting.length), { exact: true }).waitFor()
+          assert.deepEqual(await page.getByRole('article').getByRole('heading').allInnerTexts(), fitting.map(({ name }) => name))
+          assert.equal(await form.getByLabel(t('filter.max_price')).inputValue(), '12000')
+          assert.ok(await form.getByLabel(facilities_name, { exact: true }).isChecked())
+
+          await form.getByLabel(t('filter.max_price')).fill('1')
+          await form.getByRole('button', { name: t('filter.submit') }).click()
+          await page.getByRole('heading', { level: 1, name: t('filter.none') }).waitFor()
+          if (scripts) assert.deepEqual(await axeFindings(page), [])
+          await page.getByRole('link', { name: t('filter.clear') }).click()
+          await page.getByText(count('rooms.results', all.length), { exact: true }).waitFor()
+        }, { javaScriptEnabled: scripts }))
+    }
+  }
+
+  test('more rooms than a page holds stand on the next, and the wishes stay (SRCH-4)', async () => {
+    const large = await openHouse(engines[0]!)
+    try {
+      for (let at = 0; at < 25; at++) await addRoom(large.db, `room-${at}`, 1, { price_poisha: 2_000_000 + at * 100 })
+      await visit(large, async (page) => {
+        await page.goto('/rooms' + queryString({ ...stay(), min_price: 20_000 }))
+        const names = () => page.getByRole('article').getByRole('heading').allInnerTexts()
+        const first = await names()
+        assert.equal(first.length, 20)
+        await page.getByText('More than 20 rooms are free for your stay, the cheapest first').waitFor()
+        await page.getByRole('link', { name: 'More rooms' }).click()
+        await page.getByText('Further rooms that are free for your stay').waitFor()
+        assert.deepEqual([...first, ...(await names())], Array.from({ length: 25 }, (_, at) => `Room room-${at}`))
+        await page.getByRole('link', { name: 'Back to the first' }).click()
+        await page.getByText('More than 20 rooms').waitFor()
+      }, { javaScriptEnabled: false })
+    } finally {
+      await large.close()
+    }
+  })
 
   async function seeResults(page: Page, language: Language) {
     const { t, day, money, count } = wordsIn(language)

@@ -46,6 +46,7 @@ export const endpoints = {
   getStay: ['POST', '/api/public/getStay'],
   activeRooms: ['GET', '/api/public/activeRooms'],
   getRoomDetails: ['GET', '/api/public/getRoomDetails'],
+  getFacilities: ['GET', '/api/public/getFacilities'],
   checkSelectedFacilities: ['GET', '/api/public/checkselectedfacilities'],
   sendContact: ['POST', '/api/public/sendContact'],
   getCaptcha: ['GET', '/api/public/getCaptcha'],

@@ -1,7 +1,7 @@
 import { Link, usePlace, useWords, type Page } from '../platform/page.tsx'
 import { refusedFields, type FieldErrors } from '../platform/refused.ts'
 import { pictureSizes, RoomCard } from '../rooms/room-card.tsx'
-import type { Room, RoomsApi } from '../rooms/contract.ts'
+import type { Facility, Room, RoomsApi } from '../rooms/contract.ts'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -10,6 +10,7 @@ import { href } from '../urls.ts'
 import type { Words } from '../words/words.ts'
 import type { BookingsApi, FreeRoom, Near } from './contract.ts'
 import { searchIn, searchNames, type Search } from './last-search.ts'
+import { filterIn, filterNames, isFilter, RoomFilter, type Filter } from './room-filter.tsx'
 import { SearchBar } from './search-bar.tsx'
 import styles from './rooms-page.module.css'
 
@@ -17,6 +18,9 @@ interface Data extends Found {
   search: Search | null
   /** Why the search was refused; then all rooms are shown. */
   errors: FieldErrors | null
+  filter: Filter
+  /** It is not the first page. */
+  isLater: boolean
 }
 interface Found {
   rooms: Room[]
@@ -24,23 +28,28 @@ interface Found {
   offers: FreeRoom[] | null
   /** The page after this one begins here. */
   more: string | null
+  /** What the search can be narrowed to. */
+  facilities: Facility[]
   near: Near | null
   /** Not kept for the next reader. */
   incomplete?: true
 }
 
 export const roomsPage: Page<RoomsApi & BookingsApi, Data> = {
-  reads: [...searchNames, 'after'],
+  reads: [...searchNames, ...filterNames, 'after'],
   async load(api, { query }, words) {
     const search = searchIn(query)
+    const filter = filterIn(query)
+    const after = query.get('after') ?? undefined
+    const asked = { search, filter, isLater: after !== undefined }
     const missing = search && missingDates(search, words)
-    if (!search || missing) return { search, errors: missing, ...(await allRooms(api)) }
+    if (!search || missing) return { ...asked, errors: missing, ...(await allRooms(api)) }
     try {
-      return { search, errors: null, ...(await freeRooms(api, search, query.get('after') ?? undefined)) }
+      return { ...asked, errors: null, ...(await freeRooms(api, search, filter, after)) }
     } catch (error) {
       const errors = refusedFields(error, words)
       if (!errors) throw error
-      return { search, errors, ...(await allRooms(api)) }
+      return { ...asked, errors, ...(await allRooms(api)) }
     }
   },
   head: (data, words) => ({
@@ -54,11 +63,10 @@ export const roomsPage: Page<RoomsApi & BookingsApi, Data> = {
   View: RoomsView,
 }
 
-function titleOf({ search, offers }: Data, { t, day }: Words): string {
+function titleOf({ search, filter, offers }: Data, { t, day }: Words): string {
   if (!search || !offers) return t('rooms.title')
-  return offers.length > 0
-    ? t('rooms.results_title', { from: day(search.check_in), to: day(search.check_out) })
-    : t('rooms.none_title')
+  if (offers.length > 0) return t('rooms.results_title', { from: day(search.check_in), to: day(search.check_out) })
+  return t(isFilter(filter) ? 'filter.none' : 'rooms.none_title')
 }
 
 /** Said of the empty one, in the words of the search bar. */
@@ -68,7 +76,7 @@ function missingDates({ check_in, check_out }: Search, { t }: Words): FieldError
 }
 
 async function allRooms(api: RoomsApi): Promise<Found> {
-  const none: Found = { rooms: [], offers: null, more: null, near: null }
+  const none: Found = { rooms: [], offers: null, more: null, facilities: [], near: null }
   try {
     return { ...none, rooms: (await api.activeRooms({})).data }
   } catch (error) {
@@ -77,23 +85,27 @@ async function allRooms(api: RoomsApi): Promise<Found> {
   }
 }
 
-async function freeRooms(api: BookingsApi, search: Search, after?: string): Promise<Found> {
-  const { data: offers, more } = await api.filterBooking({ ...search, after })
-  return { rooms: [], offers, more, near: offers.length > 0 ? null : await api.nearBooking({ ...search }) }
+async function freeRooms(api: RoomsApi & BookingsApi, search: Search, filter: Filter, after?: string): Promise<Found> {
+  const [{ data: offers, more }, { data: facilities }] = await Promise.all([
+    api.filterBooking({ ...search, ...filter, after }),
+    api.getFacilities({}),
+  ])
+  const near = offers.length > 0 || isFilter(filter) ? null : await api.nearBooking({ ...search })
+  return { rooms: [], offers, more, facilities, near }
 }
 
 function RoomsView({ data }: { data: Data }) {
   const words = useWords()
   const { t } = words
   const { query } = usePlace()
-  const { search, errors, offers, rooms } = data
+  const { search, errors, filter, offers, rooms } = data
   return (
     <>
       <header className={styles.head}>
         <div className="container">
           <Breadcrumb />
           {offers && search ? (
-            <StaySummary title={titleOf(data, words)} search={search} found={offers.length} />
+            <StaySummary title={titleOf(data, words)} search={search} found={foundIn(data, words)} />
           ) : (
             <Introduction />
           )}
@@ -101,6 +113,9 @@ function RoomsView({ data }: { data: Data }) {
         </div>
       </header>
       <div className={`container ${styles.list}`}>
+        {search && offers && !data.near && (
+          <RoomFilter key={query.toString()} search={search} filter={filter} facilities={data.facilities} />
+        )}
         {search && data.near && <NoneFree search={search} near={data.near} />}
         {!offers && !data.incomplete && rooms.length === 0 && (
           <Notice
@@ -124,8 +139,13 @@ function RoomsView({ data }: { data: Data }) {
         {offers && (
           <p className={styles.all}>
             {data.more && (
-              <ButtonLink look="quiet" to={href('rooms', null, { ...search, after: data.more })}>
+              <ButtonLink look="secondary" to={pageFrom(query, data.more)}>
                 {t('rooms.more')}
+              </ButtonLink>
+            )}
+            {data.isLater && (
+              <ButtonLink look="quiet" to={pageFrom(query, null)}>
+                {t('rooms.first')}
               </ButtonLink>
             )}
             <ButtonLink look="quiet" to={href('rooms')}>
@@ -149,17 +169,29 @@ function Introduction() {
   )
 }
 
-function StaySummary({ title, search, found }: { title: string; search: Search; found: number }) {
-  const { t, count, day } = useWords()
+/** How many there are; of more than a page holds, so much is sure. */
+function foundIn({ search, offers, more, isLater }: Data, { t, count, day }: Words): string {
+  const found = offers!.length
+  if (found === 0) return t('rooms.stay_dates', { from: day(search!.check_in), to: day(search!.check_out) })
+  if (isLater) return t('rooms.results_further')
+  return more ? t('rooms.results_many', { count: found }) : count('rooms.results', found)
+}
+
+/** The same search from another place in its order, or from the beginning. */
+function pageFrom(query: URLSearchParams, after: string | null): string {
+  const other = new URLSearchParams(query)
+  if (after) other.set('after', after)
+  else other.delete('after')
+  return `${href('rooms')}?${other}`
+}
+
+function StaySummary({ title, search, found }: { title: string; search: Search; found: string }) {
+  const { count } = useWords()
   return (
     <div className={styles.title}>
       <p className="eyebrow">{count('rooms.guests', search.adult + search.child)}</p>
       <h1>{title}</h1>
-      <p className="lead">
-        {found > 0
-          ? count('rooms.results', found)
-          : t('rooms.stay_dates', { from: day(search.check_in), to: day(search.check_out) })}
-      </p>
+      <p className="lead">{found}</p>
     </div>
   )
 }
@@ -193,13 +225,16 @@ function NoneFree({ search, near: { data: ideas, together } }: { search: Search;
       )}
       {together && (
         <>
-          <h2>
-            {t('rooms.none_together')}: {money(together.total)}
-          </h2>
+          <div>
+            <h2>
+              {t('rooms.none_together')}: {money(together.total)}
+            </h2>
+            <p>{t('rooms.none_together_text')}</p>
+          </div>
           <ul role="list">
             {together.rooms.map(({ slug, name, adult, child, total }, index) => (
               <li key={index}>
-                <Link to={href('room', { slug }, { ...search, adult, child })}>
+                <Link to={`${href('room', { slug }, { ...search, adult, child })}#booking`}>
                   <strong>{name}</strong>
                   <span>{count('rooms.guests', adult + child)}</span>
                   <span>{money(total)}</span>

@@ -19,6 +19,7 @@ const publicGets: Partial<Record<EndpointName, Record<string, string>>> = {
   getPassages: { page: 'home' },
   activeRooms: {},
   getRoomDetails: { slug: 'single' },
+  getFacilities: {},
   checkSelectedFacilities: { id: '1' },
   getOpenApi: {},
 }

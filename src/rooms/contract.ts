@@ -38,6 +38,12 @@ export const roomsContract = {
     }),
     who: 'anyone',
   },
+  getFacilities: {
+    summary: 'The facilities that some rooms have and others lack: what a search can ask for',
+    input: z.object({}),
+    answer: z.object({ data: z.array(facility) }),
+    who: 'anyone',
+  },
   checkSelectedFacilities: {
     summary: 'The facilities of one room, group by group',
     input: z.object({ id: count(1, 2_147_483_647) }),

@@ -2,8 +2,8 @@ import type { Handlers } from '../platform/contract.ts'
 import type { Database } from '../platform/database.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Picture } from '../platform/pictures.ts'
-import type { Room, roomsContract } from './contract.ts'
-import { facilitiesOf, letRooms, picturesOfRooms, type LetRoom } from './store.ts'
+import type { Facility, Room, roomsContract } from './contract.ts'
+import { facilitiesOf, facilitiesOfSome, letRooms, picturesOfRooms, type LetRoom, type NamedFacility } from './store.ts'
 
 export const roomsHandlers = ({ db }: { db: Database }): Handlers<typeof roomsContract> => ({
   async activeRooms(_, { language }) {
@@ -23,15 +23,18 @@ export const roomsHandlers = ({ db }: { db: Database }): Handlers<typeof roomsCo
   },
 
   async checkSelectedFacilities({ id }, { language }) {
-    const facilities = await facilitiesOf(db, language, id)
-    return {
-      data: facilities.map(({ id: facilityId, group_name, name }) => ({
-        id: facilityId,
-        facility_group_name: group_name,
-        facilities_name: name,
-      })),
-    }
+    return { data: (await facilitiesOf(db, language, id)).map(presentFacility) }
   },
+
+  async getFacilities(_, { language }) {
+    return { data: (await facilitiesOfSome(db, language)).map(presentFacility) }
+  },
+})
+
+const presentFacility = ({ id, group_name, name }: NamedFacility): Facility => ({
+  id,
+  facility_group_name: group_name,
+  facilities_name: name,
 })
 
 export const presentRoom = (room: LetRoom, pictures: readonly Picture[] = []): Room => ({

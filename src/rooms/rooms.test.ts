@@ -54,6 +54,18 @@ for (const engine of engines) {
       assert.match((await rooms('bn'))[0]!.bed_name, bangla)
     })
 
+    test('differ in some facilities, by which a search can choose (API-8, SRCH-4)', async () => {
+      const listed = await rooms()
+      const sets = await Promise.all(listed.map(async ({ id }) => (await facilities(id)).map((each) => each.id)))
+      const { body } = await house.call('getFacilities')
+      const told = body.data.map((each: Facility) => each.id)
+      const some = new Set(sets.flat().filter((id) => sets.some((set) => !set.includes(id))))
+      assert.ok(some.size > 0)
+      assert.deepEqual(told.toSorted(), [...some].sort())
+      for (const { facilities_name } of (await house.call('getFacilities', {}, { language: 'bn' })).body.data)
+        assert.match(facilities_name, bangla)
+    })
+
     test('have a page each, with their pictures, the first of them foremost (API-7, ROOM-1)', async () => {
       for (const room of await rooms()) {
         const { status, body } = await details(room.slug)

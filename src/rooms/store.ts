@@ -42,10 +42,9 @@ export async function picturesOfRooms(db: Database, language: Language, roomIds:
   return new Map([...byRoom].map(([id, own]) => [id, own.map((row) => pictures.get(row.picture)!)]))
 }
 
-export const facilitiesOf = (db: Database, language: Language, roomId: number) =>
+const namedFacilities = (db: Database, language: Language) =>
   db
     .selectFrom('room_facility')
-    .innerJoin('room', 'room.id', 'room_facility.room_id')
     .innerJoin('facility', 'facility.id', 'room_facility.facility_id')
     .innerJoin('facility_group', 'facility_group.id', 'facility.group_id')
     .select([
@@ -53,9 +52,28 @@ export const facilitiesOf = (db: Database, language: Language, roomId: number) =
       said(language, 'facility_group.name').as('group_name'),
       said(language, 'facility.name').as('name'),
     ])
-    .where('room.id', '=', roomId)
-    .where('room.active', '=', 1)
     .orderBy('facility_group.position')
     .orderBy('facility.position')
     .orderBy('facility.id')
+
+export type NamedFacility = Awaited<ReturnType<ReturnType<typeof namedFacilities>['executeTakeFirstOrThrow']>>
+
+export const facilitiesOf = (db: Database, language: Language, roomId: number): Promise<NamedFacility[]> =>
+  namedFacilities(db, language)
+    .innerJoin('room', 'room.id', 'room_facility.room_id')
+    .where('room.id', '=', roomId)
+    .where('room.active', '=', 1)
     .execute()
+
+/** Those that some rooms have and others lack. Of more rooms, the first are looked at. */
+export async function facilitiesOfSome(db: Database, language: Language): Promise<NamedFacility[]> {
+  const rooms = await letRooms(db, language).orderBy('room.price_poisha').orderBy('room.id').limit(MOST_ROOMS).execute()
+  if (rooms.length === 0) return []
+  return namedFacilities(db, language)
+    .where('room_facility.room_id', 'in', rooms.map(({ id }) => id))
+    .groupBy(['facility.id', 'facility_group.id'])
+    .having((sum) => sum.fn.countAll<number>(), '<', rooms.length)
+    .execute()
+}
+
+const MOST_ROOMS = 100
