@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { open, visit } from '../testing/browser.ts'
+import { axeFindings } from '../testing/axe.ts'
+import { hasFocus, open, visit } from '../testing/browser.ts'
 import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
-import { endpoints, inLanguage, languages } from '../src/urls.ts'
+import { endpoints, inLanguage, languages, queryString } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 
 describe('a room', () => {
@@ -48,6 +49,68 @@ describe('a room', () => {
         assert.deepEqual(await explore.getByRole('heading', { level: 3 }).allInnerTexts(), names)
         await explore.getByRole('link', { name: names[0], exact: true }).click()
         await page.getByRole('heading', { level: 1, name: names[0], exact: true }).waitFor()
+      }))
+  }
+
+  for (const language of languages) {
+    const { t, day, money, count } = wordsIn(language)
+    test(`its pictures on the whole screen, by buttons, keys and fingers, ${language} (ROOM-1)`, () =>
+      visit(house, async (page) => {
+        const { body } = await house.call('getRoomDetails', { slug: 'executive' }, { language })
+        const pictures: { picture: { alt: string } }[] = body.activeRoomImg
+        const total = pictures.length
+        assert.ok(total > 1)
+        await open(page, inLanguage('/booking-details/executive', language))
+        await page.getByRole('button', { name: t('gallery.next') }).click()
+        const enlarge = page.getByRole('button', { name: t('gallery.enlarge') })
+        await page.getByText(t('gallery.picture', { number: 2, total })).waitFor({ state: 'attached' })
+        await enlarge.focus()
+        await page.keyboard.press('Enter')
+        const dialog = page.getByRole('dialog', { name: t('gallery.label', { name: body.roomParticular.name }) })
+        const shows = async (number: number) => {
+          await dialog.getByRole('status').getByText(t('gallery.picture', { number, total })).waitFor()
+          await dialog.locator('figcaption').getByText(pictures[number - 1]!.picture.alt).waitFor()
+          assert.equal(await dialog.getByRole('img').getAttribute('alt'), pictures[number - 1]!.picture.alt)
+        }
+        await shows(2)
+        assert.deepEqual(await axeFindings(page), [])
+        await page.keyboard.press('ArrowLeft')
+        await shows(1)
+        await dialog.getByRole('button', { name: t('gallery.previous') }).tap()
+        await shows(total)
+        await page.keyboard.press('ArrowRight')
+        await shows(1)
+        const overhang = await dialog.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+        assert.equal(overhang, 0)
+        await page.keyboard.press('Escape')
+        await dialog.waitFor({ state: 'hidden' })
+        assert.ok(await hasFocus(enlarge))
+      }, { width: 390, hasTouch: true }))
+
+    test(`what holds for a stay, and its price night by night with the tax, ${language} (ROOM-1, BOOK-8)`, () =>
+      visit(house, async (page) => {
+        const { body: global } = await house.call('getGlobalData')
+        const search = { check_in: house.day(29), check_out: house.day(32), adult: 2, child: 0 }
+        const { body: price } = await house.call('getStayPrice', { slug: 'deluxe', ...search })
+        assert.equal(new Set(price.nights.map((each: { price: number }) => each.price)).size, 2)
+        await open(page, inLanguage('/booking-details/deluxe' + queryString(search), language))
+        const said = await page.locator('section', { has: headingOf(page, t('room.rules')) }).innerText()
+        const times = [t('room.arrive_from', { time: global.checkInFrom }), t('room.leave_until', { time: global.checkOutUntil })]
+        for (const each of [...times, count('rooms.nights', global.maxNights), t('room.payment_rule')])
+          assert.ok(said.includes(each), each)
+
+        const panel = page.locator('#booking')
+        await panel.locator('summary').getByText(t('booking.price_nights')).click()
+        for (const { night, price: cost } of price.nights) {
+          const row = panel.locator('dl > div').filter({ hasText: day(night) })
+          assert.ok((await row.innerText()).includes(money(cost)))
+        }
+        assert.ok((await panel.locator('dl').innerText()).includes(money(price.vat)))
+        assert.deepEqual(await axeFindings(page), [])
+        await panel.getByRole('tab', { name: t('booking.tab_guest') }).click()
+        await panel.getByLabel(t('booking.checkout'), { exact: true }).fill(house.day(31))
+        await panel.locator('dl').getByText(day(house.day(31))).waitFor({ state: 'detached' })
+        assert.equal(await panel.locator('dl > div').count(), 3)
       }))
   }
 

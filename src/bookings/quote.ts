@@ -5,7 +5,7 @@ import type { Search } from './last-search.ts'
 
 /** What a stay in one room would cost, or why it cannot be had. */
 export type Quote =
-  | { kind: 'free'; nights: number; total: number }
+  | { kind: 'free'; nights: { night: string; price: number }[]; total: number; vat: number }
   | { kind: 'taken' }
   | { kind: 'refused'; sentence: string }
 
@@ -13,8 +13,8 @@ export type Quote =
 export async function quoteFor(api: BookingsApi, words: Words, slug: string, search: Search): Promise<Quote | null> {
   if (!search.check_in || !search.check_out) return null
   try {
-    const { free, nights, total } = await api.getStayPrice({ slug, ...search })
-    return free ? { kind: 'free', nights: nights.length, total } : { kind: 'taken' }
+    const { free, ...price } = await api.getStayPrice({ slug, ...search })
+    return free ? { kind: 'free', ...price } : { kind: 'taken' }
   } catch (error) {
     const sentence = Object.values(refusedFields(error, words) ?? {})[0]?.[0]
     if (!sentence) console.error('Error fetching data', error)

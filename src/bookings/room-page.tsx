@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useWords, type Page } from '../platform/page.tsx'
 import { Facilities } from '../rooms/facilities.tsx'
 import type { Facility, Room, RoomsApi } from '../rooms/contract.ts'
@@ -5,6 +6,7 @@ import type { Picture as Pictured } from '../platform/pictures.ts'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Carousel } from '../ui/carousel.tsx'
+import { useOnDemand } from '../ui/use-on-demand.ts'
 import { Picture, preloadOf } from '../ui/picture.tsx'
 import { href } from '../urls.ts'
 import fallback from '../../art/svg/room-fallback.svg'
@@ -13,6 +15,7 @@ import type { BookingsApi } from './contract.ts'
 import { ExploreRooms } from './explore-rooms.tsx'
 import { searchIn, searchNames, type Search } from './last-search.ts'
 import { quoteFor, type Quote } from './quote.ts'
+import { StayRules } from './stay-rules.tsx'
 import { WaysToPay } from './ways-to-pay.tsx'
 import styles from './room-page.module.css'
 
@@ -105,6 +108,10 @@ function RoomView({ data: { room, pictures, facilities, rooms, search, quote } }
             </section>
           )}
           <section className={styles.part}>
+            <h2>{t('room.rules')}</h2>
+            <StayRules room={room} />
+          </section>
+          <section className={styles.part}>
             <h2>{t('room.payment')}</h2>
             <WaysToPay />
           </section>
@@ -127,13 +134,35 @@ function Gallery({ name, pictures }: { name: string; pictures: readonly Pictured
     content: <Picture picture={picture} sizes={gallerySizes} priority={index === 0} captioned />,
   }))
   const instead = [{ key: 'none', content: <img src={fallback} alt="" width={1280} height={720} /> }]
+  const label = t('gallery.label', { name })
+  const [Viewer, fetchViewer] = useOnDemand(async () => (await import('../ui/picture-viewer.tsx')).PictureViewer)
+  const [viewed, setViewed] = useState<number | null>(null)
+  const enlarge = (index: number) => (
+    <button
+      type="button"
+      className={styles.enlarge}
+      aria-label={t('gallery.enlarge')}
+      aria-haspopup="dialog"
+      onClick={async () => {
+        if (await fetchViewer()) setViewed(index)
+      }}
+    >
+      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+        <path d="M14 5h5v5M10 19H5v-5M19 5l-6 6M5 19l6-6" fill="none" stroke="currentColor" strokeWidth="2" />
+      </svg>
+    </button>
+  )
   return (
-    <Carousel
-      kind="gallery"
-      className={styles.gallery}
-      label={t('gallery.label', { name })}
-      slides={slides.length > 0 ? slides : instead}
-    />
+    <>
+      <Carousel
+        kind="gallery"
+        className={styles.gallery}
+        label={label}
+        slides={slides.length > 0 ? slides : instead}
+        control={slides.length > 0 ? enlarge : undefined}
+      />
+      {Viewer && <Viewer label={label} pictures={pictures} start={viewed} onClose={() => setViewed(null)} />}
+    </>
   )
 }
 

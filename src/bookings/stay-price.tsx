@@ -16,17 +16,32 @@ export function StayPrice({ slug, search, known }: { slug: string; search: Searc
 }
 
 export function Quoted({ quote, search }: { quote: Quote | null; search: Search }) {
-  const { t, count, money } = useWords()
+  const { t, count, day, money } = useWords()
   return (
     <div className={styles.price}>
       {quote === null && <p>{t('booking.price_hint')}</p>}
       {quote?.kind === 'free' && (
         <>
           <p className={styles.sum}>
-            <span>{count('rooms.nights', quote.nights)}</span>
+            <span>{count('rooms.nights', quote.nights.length)}</span>
             <strong>{money(quote.total)}</strong>
           </p>
           <p>{t('booking.price_terms')}</p>
+          <details className={styles.nights}>
+            <summary>{t('booking.price_nights')}</summary>
+            <dl>
+              {quote.nights.map(({ night, price }) => (
+                <div key={night}>
+                  <dt>{day(night)}</dt>
+                  <dd>{money(price)}</dd>
+                </div>
+              ))}
+              <div className={styles.vat}>
+                <dt>{t('booking.price_vat')}</dt>
+                <dd>{money(quote.vat)}</dd>
+              </div>
+            </dl>
+          </details>
         </>
       )}
       {quote?.kind === 'taken' && (

@@ -1,9 +1,10 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { KeyboardEvent, SyntheticEvent, TouchEvent } from 'react'
+import type { KeyboardEvent, SyntheticEvent } from 'react'
 import { useWords } from '../platform/page.tsx'
 import { Month, type DayView } from './calendar-month.tsx'
 import styles from './calendar-months.module.css'
 import { dayByKey, firstDayOf, firstWeekdayIn, lastDayOf, monthOf } from './months.ts'
+import { useSwipe } from './use-swipe.ts'
 
 /** One month or two, turned by buttons, keys or a finger. */
 export function CalendarMonths({
@@ -137,21 +138,6 @@ function dayAt({ target }: SyntheticEvent): number | null {
 
 const buttonIn = (grids: Element, day: number) => grids.querySelector<HTMLElement>(`[data-day="${day}"]`)
 
-/** A finger that moves sideways turns the page. */
-function useSwipe(turn: (by: 1 | -1) => void) {
-  const began = useRef({ x: 0, y: 0 })
-  const fingerOf = ({ changedTouches }: TouchEvent) => ({ x: changedTouches[0]!.clientX, y: changedTouches[0]!.clientY })
-  return {
-    onTouchStart: (event: TouchEvent) => void (began.current = fingerOf(event)),
-    onTouchEnd(event: TouchEvent) {
-      const { x, y } = fingerOf(event)
-      const [right, down] = [x - began.current.x, y - began.current.y]
-      if (Math.abs(right) > LEAST_SWIPE_PX && Math.abs(right) > 2 * Math.abs(down)) turn(right < 0 ? 1 : -1)
-    },
-  }
-}
-
-const LEAST_SWIPE_PX = 48
 const MS_PER_DAY = 86_400_000
 
 const useIsWide = (): boolean =>

@@ -11,11 +11,14 @@ export function Carousel({
   kind,
   label,
   slides,
+  control,
   className,
 }: {
   kind: 'carousel' | 'gallery'
   label: string
   slides: readonly { key: string; content: ReactNode }[]
+  /** One more among the buttons, for the slide that is seen. */
+  control?: ((current: number) => ReactNode) | undefined
   className?: string | undefined
 }) {
   const { t } = useWords()
@@ -82,7 +85,7 @@ export function Carousel({
           </li>
         ))}
       </ul>
-      {total > 1 && (
+      {(total > 1 || control) && (
         <div className={`${styles.controls} needs-scripts`}>
           <span className={styles.dots}>
             {slides.map(({ key }, index) => (
@@ -96,6 +99,7 @@ export function Carousel({
               />
             ))}
           </span>
+          {control?.(current)}
           <button
             type="button"
             className={styles.button}

@@ -7,15 +7,15 @@ export function Dialog({
   open,
   title,
   tone = 'plain',
-  wide,
+  size,
   onClose,
   children,
 }: {
   open: boolean
   title: string
   tone?: 'plain' | 'warning'
-  /** Takes the width it can use; on a phone, all of it. */
-  wide?: true
+  /** Wide: it takes the width it can use; on a phone, all of it. Full: all of the screen. */
+  size?: 'wide' | 'full'
   onClose: () => void
   children: ReactNode
 }) {
@@ -34,7 +34,7 @@ export function Dialog({
   return (
     <dialog
       ref={dialog}
-      className={`${styles.dialog} ${wide ? styles.wide : ''}`.trimEnd()}
+      className={`${styles.dialog} ${size ? styles[size] : ''}`.trimEnd()}
       aria-labelledby={titleId}
       onClose={onClose}
       onClick={closeFromOutside}

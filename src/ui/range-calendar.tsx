@@ -32,7 +32,7 @@ export function RangeCalendar({
   ...props
 }: Props & { open: boolean; title: string; onClose: () => void }) {
   return (
-    <Dialog open={open} title={title} wide onClose={onClose}>
+    <Dialog open={open} title={title} size="wide" onClose={onClose}>
       <Choice {...props} onDone={onClose} />
     </Dialog>
   )

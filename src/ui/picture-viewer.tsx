@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react'
+import { useWords } from '../platform/page.tsx'
+import type { Picture as Pictured } from '../platform/pictures.ts'
+import { Dialog } from './dialog.tsx'
+import { Picture } from './picture.tsx'
+import styles from './picture-viewer.module.css'
+import { useSwipe } from './use-swipe.ts'
+
+/** One picture after the other on the whole screen: turned by buttons, the arrow keys or a finger. */
+export function PictureViewer({
+  label,
+  pictures,
+  start,
+  onClose,
+}: {
+  label: string
+  pictures: readonly Pictured[]
+  /** The picture that is seen first; null while none is. */
+  start: number | null
+  onClose: () => void
+}) {
+  return (
+    <Dialog open={start !== null} title={label} size="full" onClose={onClose}>
+      <Viewed pictures={pictures} start={start ?? 0} />
+    </Dialog>
+  )
+}
+
+function Viewed({ pictures, start }: { pictures: readonly Pictured[]; start: number }) {
+  const { t } = useWords()
+  const total = pictures.length
+  const [index, setIndex] = useState(start)
+  const picture = pictures[index]!
+  const turn = (by: 1 | -1) => setIndex((now) => (now + by + total) % total)
+  const swipe = useSwipe(turn)
+  // Wherever in the dialog the focus is.
+  useEffect(() => {
+    function onKeyDown({ key }: KeyboardEvent) {
+      const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : null
+      if (by) setIndex((now) => (now + by + total) % total)
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [total])
+
+  return (
+    <div className={styles.viewer} {...swipe}>
+      <figure className={styles.figure}>
+        <Picture key={picture.src} picture={picture} sizes="100vw" priority />
+        <figcaption>
+          {picture.alt}
+          {picture.illustrative && <span> · {t('shell.illustration')}</span>}
+        </figcaption>
+      </figure>
+      {total > 1 && (
+        <p className={styles.controls}>
+          <Turn label={t('gallery.previous')} d="M14 6l-6 6 6 6" onTurn={() => turn(-1)} />
+          <span role="status">{t('gallery.picture', { number: index + 1, total })}</span>
+          <Turn label={t('gallery.next')} d="M10 6l6 6-6 6" onTurn={() => turn(1)} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Turn({ label, d, onTurn }: { label: string; d: string; onTurn: () => void }) {
+  return (
+    <button type="button" className={styles.turn} aria-label={label} onClick={onTurn}>
+      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+        <path d={d} fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="square" />
+      </svg>
+    </button>
+  )
+}

@@ -1,0 +1,17 @@
+import { useRef, type TouchEvent } from 'react'
+
+/** A finger that moves sideways turns the page. */
+export function useSwipe(turn: (by: 1 | -1) => void) {
+  const began = useRef({ x: 0, y: 0 })
+  const fingerOf = ({ changedTouches }: TouchEvent) => ({ x: changedTouches[0]!.clientX, y: changedTouches[0]!.clientY })
+  return {
+    onTouchStart: (event: TouchEvent) => void (began.current = fingerOf(event)),
+    onTouchEnd(event: TouchEvent) {
+      const { x, y } = fingerOf(event)
+      const [right, down] = [x - began.current.x, y - began.current.y]
+      if (Math.abs(right) > LEAST_SWIPE_PX && Math.abs(right) > 2 * Math.abs(down)) turn(right < 0 ? 1 : -1)
+    },
+  }
+}
+
+const LEAST_SWIPE_PX = 48
