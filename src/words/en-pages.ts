@@ -252,9 +252,11 @@ export const enPages = {
   'booking.success_plain': 'Your request was received.',
   'booking.success_reference': 'Reference',
   'booking.success_room': 'Room',
-  'booking.success_stay': 'Stay',
   'booking.success_amount': 'Amount',
   'booking.link_ended': 'This link leads to no stay, or no longer.',
+  'booking.link_text': 'It may have been copied in part; and it ends two weeks after the stay. We are glad to help.',
+  'booking.next': 'What happens next',
+  'booking.calendar_failed': 'The file could not be had. The letter about your stay has all its dates.',
 
   'login.title': 'Login',
   'login.heading': 'Customer Portal',
@@ -306,6 +308,20 @@ export const enPages = {
   'dashboard.status_declined': 'Declined',
   'dashboard.status_expired': 'Expired',
   'dashboard.status_no_show': 'Not arrived',
+
+  'summary.page': 'Your stay',
+  'summary.status': 'Status',
+  'summary.payment': 'Payment',
+  'summary.payment_unpaid': 'Not paid yet',
+  'summary.payment_authorised': 'Reserved on your card',
+  'summary.payment_partially_paid': 'Partly paid',
+  'summary.payment_paid': 'Paid',
+  'summary.payment_refund_pending': 'Refund on its way',
+  'summary.payment_partially_refunded': 'Partly refunded',
+  'summary.payment_refunded': 'Refunded',
+  'summary.payment_failed': 'Payment failed',
+  'summary.payment_review': 'Being checked',
+  'summary.calendar': 'Add to calendar',
 
 
   'error.unexpected': 'Something went wrong on our side. Please try again in a moment.',

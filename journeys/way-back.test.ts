@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '../testing/axe.ts'
+import { open, visit } from '../testing/browser.ts'
+import { engines } from '../testing/engines.ts'
+import { openHouse, type TestHouse } from '../testing/house.ts'
+import { readLetter } from '../testing/mail.ts'
+import { stayForm } from '../testing/stay.ts'
+import { endpoints, inLanguage, languages } from '../src/urls.ts'
+import { wordsIn } from '../src/words/both.ts'
+import { asGuest, bookNow, fillIn, rafiq } from './booking-form.ts'
+
+for (const [index, engine] of engines.entries()) {
+  const language = languages[index]!
+  const words = wordsIn(language)
+  const { t, day, money } = words
+
+  describe(`the way back to a stay, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    /** Books as a guest, and finds the link in the letter about it. */
+    async function book(from: number) {
+      const form = stayForm(house, { checkin: house.day(from), checkout: house.day(from + 2) })
+      const { body } = await house.call('requestGuestBooking', form, { token: await house.newGuest(), language })
+      const letter = (await house.letters()).map(readLetter).find(({ text }) => text.includes(body.booking_id))!
+      return { stay: body, path: /\/(?:bn\/)?booking-success\?stay=\S+/.exec(letter.text)![0] }
+    }
+
+    for (const scripts of [true, false]) {
+      test(`the link in the letter shows the stay${scripts ? '' : ', without scripts'} (BOOK-7, ACCT-13)`, () =>
+        visit(house, async (page) => {
+          const { stay, path } = await book(scripts ? 10 : 20)
+          assert.ok(path.startsWith(inLanguage('/booking-success', language)))
+          await (scripts ? open(page, path) : page.goto(path))
+          await page.getByRole('heading', { level: 1, name: t('summary.page') }).waitFor()
+          const said = await page.getByRole('main').innerText()
+          const told = [stay.booking_id, stay.room_name, day(stay.checkin), day(stay.checkout), money(stay.total), stay.next]
+          for (const each of [...told, t('dashboard.status_pending_approval'), t('summary.payment_unpaid')])
+            assert.ok(said.includes(each), `${each} in ${said}`)
+          if (scripts) assert.deepEqual(await axeFindings(page), [])
+          assert.match(await calendarFile(page), new RegExp(`UID:${stay.booking_id}@`))
+
+          await house.db.updateTable('booking').set({ status: 'cancelled' }).where('code', '=', stay.booking_id).execute()
+          await page.reload()
+          await page.getByText(t('stay.next_cancelled')).waitFor()
+          assert.equal(await page.getByRole('button', { name: t('summary.calendar') }).count(), 0)
+        }, { javaScriptEnabled: scripts, width: 390 }))
+    }
+
+    test('a link that is wrong says so, and leads on (BOOK-7)', () =>
+      visit(house, async (page) => {
+        await open(page, inLanguage('/booking-success?stay=nonsense', language))
+        await page.getByText(t('booking.link_ended')).waitFor()
+        assert.equal(await page.locator('main dl').count(), 0)
+        assert.deepEqual(await axeFindings(page), [])
+        await page.getByRole('main').getByRole('link', { name: t('dashboard.find_room') }).click()
+        await page.getByRole('heading', { level: 1, name: t('rooms.title') }).waitFor()
+      }))
+
+    test('whoever has just booked takes the stay along into a calendar (BOOK-7)', () =>
+      visit(house, async (page) => {
+        await open(page, inLanguage('/booking-details/deluxe', language))
+        await asGuest(page, words)
+        await fillIn(page, words, { ...rafiq, checkin: house.day(30), checkout: house.day(32), paymenttype: 1 })
+        await bookNow(page, words)
+        await page.getByRole('heading', { level: 2, name: t('booking.next') }).waitFor()
+        await page.getByText(t('stay.next_pending_approval_link')).waitFor()
+        await page.getByText(t('summary.payment_unpaid')).waitFor()
+        assert.deepEqual(await axeFindings(page), [])
+        const { code } = await house.db.selectFrom('booking').select('code').orderBy('id', 'desc').executeTakeFirstOrThrow()
+        assert.match(await calendarFile(page), new RegExp(`UID:${code}@`))
+
+        await page.route(`**${endpoints.getStayCalendar[1]}*`, (route) => route.abort('connectionfailed'))
+        await page.getByRole('button', { name: t('summary.calendar') }).click()
+        await page.getByRole('alert').getByText(t('booking.calendar_failed')).waitFor()
+      }, { width: 390, troubles: [`failed ${endpoints.getStayCalendar[1]}`, 'error: Error fetching data'] }))
+
+    async function calendarFile(page: Page): Promise<string> {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: t('summary.calendar') }).click(),
+      ])
+      assert.equal(download.suggestedFilename(), 'stay.ics')
+      return readFile(await download.path(), 'utf8')
+    }
+  })
+}
