@@ -5,7 +5,9 @@ import { minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
 
 const mostPagesNeed =
-  /src\/(site\/entry-client|ui\/(breadcrumb|button|dialog|field|notice|picture)\.|platform\/(new-key|refused))|room-fallback/
+  /src\/(site\/entry-client|accounts\/needs-scripts|ui\/(breadcrumb|button|dialog|field|notice|picture|use-on-demand)\.|platform\/(new-key|refused))|room-fallback/
+const accountForms =
+  /src\/(ui\/((check|password)-field|errors-dialog)|accounts\/(account-form|login-form|new-password|outcome|portal|use-(form|link-token|way-on)))\./
 
 /**
  * A page has a few scripts: what most pages need, what it shares with its likes, and its own. Left alone, each small
@@ -13,9 +15,11 @@ const mostPagesNeed =
  */
 const chunks = [
   { name: 'first', test: mostPagesNeed, includeDependenciesRecursively: true },
-  { name: 'search', test: /src\/(bookings\/(search-bar|last-search|dates-calendar)|site\/search-band|ui\/(stepper|use-on-demand))\./ },
+  { name: 'search', test: /src\/(bookings\/(search-bar|last-search|dates-calendar)|site\/search-band|ui\/stepper)\./ },
   { name: 'beside', test: /src\/site\/(sidebar|category-links|page-head)\./, minShareCount: 2 },
   { name: 'reading', test: /src\/(site|content)\//, minShareCount: 2 },
+  { name: 'account', test: accountForms },
+  { name: 'member', test: /src\/accounts\/(member-|profile-page\.module)/ },
   { name: 'stays', test: /src\/(bookings|rooms|ui)\//, minShareCount: 2 },
   { name: 'forms', minShareCount: 2 },
 ]

@@ -7,6 +7,7 @@ import { engines } from '../testing/engines.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
 import { endpoints, inLanguage, languages, type Language } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
+import { signIn } from './sign-in.ts'
 
 const SESSION_LASTS_MS = 7 * 24 * 3_600_000
 
@@ -76,6 +77,27 @@ describe('an account', () => {
         await page.getByRole('heading', { level: 1, name: t('dashboard.welcome', { name: 'Anna Becker' }) }).waitFor()
       }))
   }
+
+  test('a registration that fails for another reason is told, and nothing typed is lost (ACCT-3)', () =>
+    visit(house, async (page) => {
+      for (const [path, name, label] of [['/signup', 'userRegister', 'Sign Up'], ['/register', 'register', 'Register']] as const) {
+        await open(page, path)
+        await page.getByLabel('Name', { exact: true }).fill('Lena Vogt')
+        await page.getByLabel('Password', { exact: true }).fill('spools-and-bobbins')
+        const send = page.getByRole('button', { name: label, exact: true })
+        const tooMany = { status: 429, json: { message: 'Too many attempts.' } }
+        await page.route('**' + endpoints[name][1], (route) => route.fulfill(tooMany), { times: 1 })
+        await send.click()
+        await page.getByRole('alert').getByText('Too many attempts.').waitFor()
+        assert.ok(await hasFocus(send), 'the focus is back where it was')
+        await page.route('**' + endpoints[name][1], (route) => route.abort(), { times: 1 })
+        await send.click()
+        await page.getByRole('alert').getByText('We could not reach the server.').waitFor()
+        assert.deepEqual(await axeFindings(page), [])
+        assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Lena Vogt')
+        assert.equal(await page.getByLabel('Password', { exact: true }).inputValue(), 'spools-and-bobbins')
+      }
+    }, { troubles: [`429 ${endpoints.userRegister[1]}`, `429 ${endpoints.register[1]}`, 'error: Sending failed', 'failed /api/auth/'] }))
 
   test('a wrong password is answered without telling which part was wrong (ACCT-7)', () =>
     visit(house, async (page) => {
@@ -156,13 +178,6 @@ describe('an account', () => {
       await page.getByRole('article').first().waitFor()
     }, { troubles: [`500 ${endpoints.activeBookingRooms[1]}`, 'error: Error fetching data'] }))
 })
-
-async function signIn(page: Page, language: Language, username = 'anna', password: string = cast.anna): Promise<void> {
-  const { t } = wordsIn(language)
-  await page.getByLabel(t('login.username'), { exact: true }).fill(username)
-  await page.getByLabel(t('login.password'), { exact: true }).fill(password)
-  await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
-}
 
 /** Each password has its own way of being read. */
 async function seeAndHide(page: Page, language: Language): Promise<void> {

@@ -26,7 +26,17 @@ export const addresses: Record<PageName, (house: TestHouse) => string[]> = {
   premiumPackages: () => ['/premium-packages'],
   bookingSuccess: () => ['/booking-success'],
   login: () => ['/login', '/login?ended=1'],
+  userLogin: () => ['/user-login'],
   signUp: () => ['/signup'],
+  register: () => ['/register'],
+  forgotPassword: () => ['/forget-password'],
+  resetPassword: () => ['/reset-password#token=x'],
+  confirmEmail: () => ['/confirm-email#token=x'],
+  profile: () => ['/user/profile'],
+  changePassword: () => ['/user/change-password'],
   dashboard: () => ['/dashboard'],
 }
 const stay = (house: TestHouse) => `/rooms?check_in=${house.day(3)}&check_out=${house.day(5)}`
+
+/** Whoever is not signed in is sent to sign in. */
+export const forMembers: readonly PageName[] = ['dashboard', 'profile', 'changePassword']

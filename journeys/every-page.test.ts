@@ -5,12 +5,12 @@ import { axeFindings } from '../testing/axe.ts'
 import { awake, open, visit } from '../testing/browser.ts'
 import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
-import { apiDocsPath, inLanguage, languages, type Language } from '../src/urls.ts'
+import { apiDocsPath, inLanguage, languages, type Language, type PageName } from '../src/urls.ts'
 import { bn } from '../src/words/bn.ts'
 import { bnPages } from '../src/words/bn-pages.ts'
 import { en } from '../src/words/en.ts'
 import { enPages } from '../src/words/en-pages.ts'
-import { addresses } from './addresses.ts'
+import { addresses, forMembers } from './addresses.ts'
 
 describe('every page', () => {
   let house: TestHouse
@@ -26,7 +26,7 @@ describe('every page', () => {
         for (const [name, addressesOf] of Object.entries(addresses)) {
           for (const address of addressesOf(house)) {
             await t.test(`${name}: ${address}`, async () => {
-              if (name === 'dashboard') await page.evaluate(signIn, token)
+              if (forMembers.includes(name as PageName)) await page.evaluate(signIn, token)
               await open(page, inLanguage(address, language))
               await judge(page, language)
             })

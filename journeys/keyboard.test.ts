@@ -3,7 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { hasFocus, open, visit } from '../testing/browser.ts'
 import { engines } from '../testing/engines.ts'
-import { openHouse, type TestHouse } from '../testing/house.ts'
+import { cast, openHouse, type TestHouse } from '../testing/house.ts'
+import { endpoints } from '../src/urls.ts'
 import { rafiq } from './booking-form.ts'
 
 describe('without a mouse', () => {
@@ -57,9 +58,56 @@ describe('without a mouse', () => {
       assert.deepEqual([booked.email, booked.payment_type], [rafiq.email, 2])
     }))
 
+  test('a member signs in, mends the profile, changes the password and signs out (ACCT-5, ACCT-11, ACCT-12)', () =>
+    visit(house, async (page) => {
+      const { keyboard } = page
+      const chosen = 'warp-weft-and-selvage'
+      const field = (label: string) => page.getByLabel(label, { exact: true })
+      const fill = async (label: string, text: string) => {
+        await tabTo(page, field(label))
+        await keyboard.press('ControlOrMeta+A')
+        await keyboard.type(text)
+      }
+      const menu = page.getByRole('navigation', { name: 'Your account' })
+      await open(page, '/login?next=/user/profile')
+      await fill('Username', 'anna')
+      await fill('Password', cast.anna)
+      await keyboard.press('Enter')
+      await field('Company').waitFor()
+      await fill('Username', 'staff')
+      await fill('Company', 'Becker & Daughters')
+      await keyboard.press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Validation Errors' })
+      await dialog.getByText('Username: The username has already been taken.').waitFor()
+      await keyboard.press('Escape')
+      await dialog.waitFor({ state: 'hidden' })
+      await page.waitForFunction(() => (document.activeElement as HTMLInputElement).name === 'username')
+      await fill('Username', 'anna')
+      await tabTo(page, page.getByRole('button', { name: 'Submit' }))
+      await keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name: 'Welcome, Anna Becker' }).waitFor()
+
+      await open(page, '/user/profile')
+      await tabTo(page, menu.getByRole('link', { name: 'Password' }))
+      await keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name: 'Change Password' }).waitFor()
+      await fill('Password', cast.anna)
+      await fill('New Password', chosen)
+      await fill('Confirm Password', chosen)
+      await keyboard.press('Enter')
+      await page.getByText('From now on you sign in with your new password.').waitFor()
+      await page.keyboard.press('Tab')
+      assert.ok(await hasFocus(page.getByRole('link', { name: 'To the dashboard' })), 'it goes on at the outcome')
+      await open(page, '/user/change-password')
+      await tabTo(page, menu.getByRole('button', { name: 'Sign out' }))
+      await keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name: 'Customer Portal' }).waitFor()
+      assert.equal((await house.call('userLogin', { username: 'anna', password: chosen })).status, 200)
+    }, { troubles: [`422 ${endpoints.updateBookingUser[1]}`] }))
+
   test('whatever takes the focus shows it', () =>
     visit(house, async (page) => {
-      for (const path of ['/', '/booking-details/twin', '/contact', '/signup']) {
+      for (const path of ['/', '/booking-details/twin', '/contact', '/signup', '/user-login']) {
         await open(page, path)
         const first = await focusAfterTab(page)
         for (let focus = first, last = 0; ; ) {

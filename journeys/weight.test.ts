@@ -8,7 +8,7 @@ import { awake, open, visit } from '../testing/browser.ts'
 import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { inLanguage, languages, type Language, type PageName } from '../src/urls.ts'
-import { addresses } from './addresses.ts'
+import { addresses, forMembers } from './addresses.ts'
 
 /** What a first visit may cost: in bytes as they are sent, before anybody scrolls. */
 const most = { script: 75_000, style: 12_000, html: 20_000, pictures: 120_000, requests: 14, shift: 0 }
@@ -17,7 +17,7 @@ const mostScript: Partial<Record<PageName, number>> = { room: 78_000 }
 const mostFonts: Record<Language, number> = { en: 70_000, bn: 150_000 }
 
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
-const publicPages = (Object.keys(addresses) as PageName[]).filter((name) => name !== 'dashboard')
+const publicPages = (Object.keys(addresses) as PageName[]).filter((name) => !forMembers.includes(name))
 
 describe('the first visit, by a phone that has seen nothing yet', { concurrency: 3 }, () => {
   let house: TestHouse

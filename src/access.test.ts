@@ -94,7 +94,14 @@ const pageStatus: Record<PageName, Record<string, number>> = {
   premiumPackages: { '/premium-packages': 301 },
   bookingSuccess: { '/booking-success': 200 },
   login: { '/login': 200, '/login?next=//evil.example': 200 },
+  userLogin: { '/user-login': 200 },
   signUp: { '/signup': 200 },
+  register: { '/register': 200 },
+  forgotPassword: { '/forget-password': 200 },
+  resetPassword: { '/reset-password': 200 },
+  confirmEmail: { '/confirm-email': 200 },
+  profile: { '/user/profile': 200 },
+  changePassword: { '/user/change-password': 200 },
   dashboard: { '/dashboard': 200 },
 }
 const otherPaths: Record<string, number> = {

@@ -27,7 +27,14 @@ export const pages = {
   premiumPackages: '/premium-packages',
   bookingSuccess: '/booking-success',
   login: '/login',
+  userLogin: '/user-login',
   signUp: '/signup',
+  register: '/register',
+  forgotPassword: '/forget-password',
+  resetPassword: '/reset-password',
+  confirmEmail: '/confirm-email',
+  profile: '/user/profile',
+  changePassword: '/user/change-password',
   dashboard: '/dashboard',
 } as const
 
@@ -86,13 +93,6 @@ export const files = {
   sitemap: '/sitemap.xml',
   feed: '/feed.xml',
   manifest: '/site.webmanifest',
-} as const
-
-/** Where letters about an account lead. Their secret stands behind a #, which browsers send to nobody: no log has it. */
-export const letterPaths = {
-  forgotPassword: '/forget-password',
-  resetPassword: '/reset-password',
-  confirmEmail: '/confirm-email',
 } as const
 
 export type PageName = keyof typeof pages

@@ -14,10 +14,11 @@ const ownPhone = () =>
     .refine((text) => text === '' || isE164(text), 'error.phone' satisfies WordKey)
     .describe('Kept as E.164; without a country code, a number of Bangladesh')
 
-const user = z.object({ id: z.int(), name: z.string(), role: z.enum(['guest', 'member', 'staff', 'owner']) })
+const roleName = z.enum(['guest', 'member', 'staff', 'owner'])
+const user = z.object({ id: z.int(), name: z.string(), role: roleName })
 const session = z.object({ user, access_token: z.string() })
 const done = z.object({ message: z.string() })
-const role = z.object({ id: z.int(), name: z.string() })
+const role = z.object({ id: z.int(), name: roleName })
 const ownSession = z.object({
   id: z.string(),
   device: z.string().describe('In words: Firefox on Android'),
@@ -195,3 +196,6 @@ export const accountsContract = {
 export type AccountsApi = Client<typeof accountsContract>
 export type User = z.infer<typeof user>
 export type Session = z.infer<typeof session>
+export type Profile = z.infer<typeof profile>
+export type Role = z.infer<typeof role>
+export type OwnSession = z.infer<typeof ownSession>

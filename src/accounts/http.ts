@@ -113,7 +113,7 @@ export function accountsHandlers(house: House): Handlers<typeof accountsContract
     },
 
     async getRoles() {
-      return { data: Object.entries(roleIds).map(([name, id]) => ({ id, name })) }
+      return { data: (Object.keys(roleIds) as Role[]).map((name) => ({ id: roleIds[name], name })) }
     },
 
     async getUserRow(_, { account }) {

@@ -1,5 +1,5 @@
 import type { Letter } from '../messages/letter.ts'
-import { inLanguage, letterPaths, type Language } from '../urls.ts'
+import { href, inLanguage, type Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 
 export interface Addressee {
@@ -68,5 +68,6 @@ export function closedLetter({ name, username, language }: Addressee): Letter {
   }
 }
 
-const linkTo = (page: keyof typeof letterPaths, language: Language, publicUrl: string, token?: string) =>
-  publicUrl + inLanguage(letterPaths[page], language) + (token ? `#token=${token}` : '')
+/** The secret of a link stands behind a #, which browsers send to nobody: no log has it. */
+const linkTo = (page: 'forgotPassword' | 'resetPassword' | 'confirmEmail', language: Language, publicUrl: string, token?: string) =>
+  publicUrl + inLanguage(href(page), language) + (token ? `#token=${token}` : '')

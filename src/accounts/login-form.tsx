@@ -1,70 +1,65 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import type { ReactNode } from 'react'
 import { ApiError } from '../platform/client.ts'
 import { useApi, useWords } from '../platform/page.tsx'
-import type { FieldErrors } from '../platform/refused.ts'
-import { Button } from '../ui/button.tsx'
-import { focusFirstError, PasswordField, TextField } from '../ui/field.tsx'
-import type { AccountsApi } from './contract.ts'
-import styles from './account-form.module.css'
+import { CheckField } from '../ui/check-field.tsx'
+import { TextField } from '../ui/field.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { AccountForm } from './account-form.tsx'
+import type { AccountsApi, User } from './contract.ts'
 import { startSession } from './session.ts'
+import { useForm } from './use-form.ts'
 
-/** Username and password: on the page for signing in, and in the question that a booking asks. */
-export function LoginForm({ submitLabel, onSignedIn }: { submitLabel: string; onSignedIn: () => void }) {
+/** On the pages for signing in, and in the questions that ask for it. Whoever gives an e-mail address may be remembered. */
+export function LoginForm({
+  by = 'username',
+  submitLabel,
+  onSignedIn,
+  children,
+}: {
+  by?: 'username' | 'email'
+  submitLabel: string
+  onSignedIn: (user: User) => void
+  children?: ReactNode
+}) {
   const { t } = useWords()
   const api = useApi<AccountsApi>()
-  const form = useRef<HTMLFormElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [errors, setErrors] = useState<FieldErrors>({})
-  useEffect(() => focusFirstError(form.current), [errors])
 
-  async function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const data = new FormData(event.currentTarget)
-    const username = String(data.get('username')).trim()
-    setBusy(true)
-    setErrors({})
-    try {
-      const session = await api.userLogin({ username, password: String(data.get('password')) })
-      if (!session?.access_token || !session.user) return setErrors({ account: [t('login.unexpected')] })
-      startSession(session)
-      onSignedIn()
-    } catch (error) {
-      setErrors({ ...failure(error), ...(!username && { username: [t('error.required')] }) })
-    } finally {
-      setBusy(false)
-    }
+  /** The general sentence stands above the fields, whichever of them is marked. */
+  function refused(error: unknown, name: string): unknown {
+    if (!(error instanceof ApiError) || error.status !== 422) return error
+    const { account = [t('login.failed')], ...fields } = error.errors
+    return new ApiError(422, { errors: { form: account, ...fields, ...(!name && { [by]: [t('error.required')] }) } })
   }
-
-  function failure(error: unknown): FieldErrors {
-    if (!(error instanceof ApiError)) return { account: [t('failure.offline')] }
-    if (error.status !== 422) return { account: [error.message || t('error.unexpected')] }
-    return { account: [t('login.failed')], ...error.errors }
-  }
-
+  const sending = useForm(async (text) => {
+    const name = text(by).trim()
+    const remember = text('remember') !== ''
+    const session = await api.userLogin({ [by]: name, password: text('password'), remember }).catch((error: unknown) => {
+      throw refused(error, name)
+    })
+    if (!session?.access_token || !session.user) throw new ApiError(422, { errors: { form: [t('login.unexpected')] } })
+    startSession(session, remember && session.user.role === 'member')
+    onSignedIn(session.user)
+  })
+  const { error } = sending
   return (
-    <form ref={form} method="dialog" className={`${styles.form} needs-scripts`} noValidate onSubmit={onSubmit}>
-      {errors['account'] && (
-        <p role="alert" className={styles.failure}>
-          {errors['account'][0]}
-        </p>
-      )}
+    <AccountForm sending={sending} submitLabel={submitLabel}>
       <TextField
-        label={t('login.username')}
-        name="username"
+        label={t(by === 'email' ? 'login.email' : 'login.username')}
+        name={by}
+        type={by === 'email' ? 'email' : 'text'}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        error={errors['username']?.[0]}
+        error={error(by)}
       />
       <PasswordField
         label={t('login.password')}
         name="password"
         autoComplete="current-password"
-        error={errors['password']?.[0]}
+        error={error('password')}
       />
-      <Button type="submit" busy={busy}>
-        {busy ? t('login.submitting') : submitLabel}
-      </Button>
-    </form>
+      {by === 'email' && <CheckField label={t('login.remember')} name="remember" hint={t('login.remember_hint')} />}
+      {children}
+    </AccountForm>
   )
 }

@@ -1,9 +1,9 @@
-import { go, Link, useWords, type Page } from '../platform/page.tsx'
-import { href, readLanguage } from '../urls.ts'
+import { Link, useWords, type Page } from '../platform/page.tsx'
+import { href } from '../urls.ts'
 import { LoginForm } from './login-form.tsx'
 import { NeedsScripts } from './needs-scripts.tsx'
 import { Portal } from './portal.tsx'
-import { ownPath } from './session.ts'
+import { useWayOn } from './use-way-on.ts'
 
 export const loginPage: Page<unknown, { ended: boolean }> = {
   reads: ['ended'],
@@ -13,19 +13,22 @@ export const loginPage: Page<unknown, { ended: boolean }> = {
 }
 
 function LoginView({ data }: { data: { ended: boolean } }) {
-  const { t, language } = useWords()
-
-  function onSignedIn() {
-    const next = ownPath(new URLSearchParams(location.search).get('next'), href('dashboard'))
-    go(readLanguage(next).path, language, 'replace')
-  }
+  const { t } = useWords()
+  const goOn = useWayOn('dashboard')
   return (
     <Portal heading={t('login.heading')} text={t('login.text')}>
       {data.ended && <p role="status">{t('login.ended')}</p>}
-      <LoginForm submitLabel={t('login.submit')} onSignedIn={onSignedIn} />
+      <LoginForm submitLabel={t('login.submit')} onSignedIn={goOn}>
+        <p>
+          <Link to={href('forgotPassword')}>{t('login.forgot')}</Link>
+        </p>
+      </LoginForm>
       <NeedsScripts />
       <p>
-        {t('login.no_account')} <Link to={href('signUp')}>{t('login.register')}</Link>
+        {t('login.no_account')} <Link to={href('register')}>{t('login.register')}</Link>
+      </p>
+      <p>
+        {t('login.or_email')} <Link to={href('userLogin')}>{t('login.by_email')}</Link>
       </p>
     </Portal>
   )

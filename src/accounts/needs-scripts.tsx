@@ -3,15 +3,15 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { href } from '../urls.ts'
 
-/** For those without scripts, in the place of what can only be done with them: another way. */
-export function NeedsScripts() {
+/** For those without scripts, in the place of what can only be done with them: another way. Drawn by the server alone. */
+export const NeedsScripts = () => <noscript>{import.meta.env.SSR && <Instead />}</noscript>
+
+function Instead() {
   const { t } = useWords()
   const action = (
     <ButtonLink look="secondary" to={href('contact')}>
       {t('home.talk_action')}
     </ButtonLink>
   )
-  return (
-    <noscript>{import.meta.env.SSR && <Notice title={t('login.needs_scripts')} action={action} />}</noscript>
-  )
+  return <Notice title={t('login.needs_scripts')} action={action} />
 }

@@ -1,19 +1,53 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { endSession, ownPath, readToken, signInPath, startSession } from './session.ts'
+import { endSession, loseSession, ownPath, readToken, renameUser, signInPath, startSession } from './session.ts'
 
 const anna = { user: { id: 3, name: 'Anna Becker', role: 'member' as const }, access_token: 'abc' }
 
 describe('APP-3, APP-4 the session of a tab', () => {
   test('stands in session storage under token and user, and replaces the one before', (context) => {
-    const kept = withStorage(context)
-    startSession({ user: { id: 4, name: 'Rafiq Islam', role: 'guest' }, access_token: 'old' })
+    const { tab: kept, browser } = withStorage(context)
+    startSession({ user: { id: 4, name: 'Rafiq Islam', role: 'guest' }, access_token: 'old' }, true)
     startSession(anna)
     assert.deepEqual(Object.fromEntries(kept), { token: 'abc', user: JSON.stringify(anna.user) })
+    assert.equal(browser.size, 0)
+  })
+
+  test('stands in the browser as well if it is remembered, for tabs that have none of their own (ACCT-6)', (context) => {
+    const { tab, browser } = withStorage(context)
+    startSession(anna, true)
+    assert.deepEqual(Object.fromEntries(browser), { token: 'abc', user: JSON.stringify(anna.user) })
+    assert.deepEqual(browser, tab)
+    tab.clear()
+    assert.equal(readToken(), 'abc')
+    tab.set('token', 'of the tab')
+    assert.equal(readToken(), 'of the tab')
+  })
+
+  test('ends in both, by the person or by the server, which leaves what else the tab has kept', (context) => {
+    for (const end of [endSession, loseSession]) {
+      const { tab, browser } = withStorage(context)
+      startSession(anna, true)
+      tab.set('booking', '{}')
+      browser.set('language', 'bn')
+      end()
+      assert.equal(readToken(), null)
+      assert.deepEqual([...tab.keys()], end === loseSession ? ['booking'] : [])
+      assert.deepEqual([...browser.keys()], ['language'])
+    }
+  })
+
+  test('knows a new name wherever it is kept, and nowhere else (ACCT-11)', (context) => {
+    const { tab, browser } = withStorage(context)
+    startSession(anna)
+    renameUser('Anna Bauer')
+    assert.equal(JSON.parse(tab.get('user')!).name, 'Anna Bauer')
+    assert.equal(JSON.parse(tab.get('user')!).id, 3)
+    assert.equal(browser.size, 0)
   })
 
   test('quotes round a stored token are no part of it', (context) => {
-    const kept = withStorage(context)
+    const { tab: kept } = withStorage(context)
     kept.set('token', '"abc"')
     assert.equal(readToken(), 'abc')
     kept.set('token', '""')
@@ -21,7 +55,7 @@ describe('APP-3, APP-4 the session of a tab', () => {
   })
 
   test('its end clears all that the tab has kept', (context) => {
-    const kept = withStorage(context)
+    const { tab: kept } = withStorage(context)
     startSession(anna)
     kept.set('booking', '{}')
     endSession()
@@ -56,15 +90,16 @@ describe('APP-5 back to where one was going', () => {
   }
 })
 
-function withStorage(context: { after(undo: () => void): void }): Map<string, string> {
-  const kept = new Map<string, string>()
-  const sessionStorage = {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-    removeItem: (name: string) => kept.delete(name),
-    clear: () => kept.clear(),
-  }
-  Object.assign(globalThis, { window: { sessionStorage } })
+function withStorage(context: { after(undo: () => void): void }) {
+  const [tab, browser] = [new Map<string, string>(), new Map<string, string>()]
+  Object.assign(globalThis, { window: { sessionStorage: storageOf(tab), localStorage: storageOf(browser) } })
   context.after(() => Reflect.deleteProperty(globalThis, 'window'))
-  return kept
+  return { tab, browser }
 }
+
+const storageOf = (kept: Map<string, string>) => ({
+  getItem: (name: string) => kept.get(name) ?? null,
+  setItem: (name: string, value: string) => kept.set(name, value),
+  removeItem: (name: string) => kept.delete(name),
+  clear: () => kept.clear(),
+})

@@ -1,20 +1,23 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { ApiError } from '../platform/client.ts'
 import { go, Link, useApi, useWords, type Page } from '../platform/page.tsx'
-import type { FieldErrors } from '../platform/refused.ts'
-import { Button } from '../ui/button.tsx'
-import { focusFirstError, PasswordField, TextField } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { href } from '../urls.ts'
-import styles from './account-form.module.css'
+import { AccountForm } from './account-form.tsx'
 import type { AccountsApi } from './contract.ts'
 import { NeedsScripts } from './needs-scripts.tsx'
+import { NewPassword } from './new-password.tsx'
 import { Portal } from './portal.tsx'
-import { PASSWORD_MIN_LETTERS } from './password-rule.ts'
+import { useForm } from './use-form.ts'
 
 export const signUpPage: Page<AccountsApi, unknown> = {
   head: (_, { t }) => ({ title: t('signup.title'), hidden: true }),
   View: SignUpView,
+}
+
+/** The same in short. */
+export const registerPage: Page<AccountsApi, unknown> = {
+  head: (_, { t }) => ({ title: t('register.title'), hidden: true }),
+  View: RegisterView,
 }
 
 function SignUpView() {
@@ -31,47 +34,23 @@ function SignUpView() {
 }
 
 function SignUpForm() {
-  const { t, language } = useWords()
+  const { t } = useWords()
   const api = useApi<AccountsApi>()
-  const toast = useToast()
-  const form = useRef<HTMLFormElement>(null)
-  const [typed, setTyped] = useState({ password: '', again: '' })
-  const [busy, setBusy] = useState(false)
-  const [errors, setErrors] = useState<FieldErrors>({})
-  useEffect(() => focusFirstError(form.current), [errors])
-
-  function onInput({ currentTarget }: FormEvent<HTMLFormElement>) {
-    const { password, password_confirmation } = answersIn(currentTarget)
-    setTyped({ password, again: password_confirmation })
-  }
-  async function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setBusy(true)
-    setErrors({})
-    try {
-      await api.userRegister(answersIn(event.currentTarget))
-      toast(t('signup.done'))
-      go(href('login'), language)
-    } catch (error) {
-      setErrors(failure(error))
-      setBusy(false)
-    }
-  }
-  function failure(error: unknown): FieldErrors {
-    if (error instanceof ApiError && error.status === 422) return error.errors
-    console.error('Registration failed', error)
-    return { form: [error instanceof ApiError ? error.message || t('error.unexpected') : t('failure.offline')] }
-  }
-  const error = (name: string) => errors[name]?.[0]
-  const isLongEnough = [...typed.password].length >= PASSWORD_MIN_LETTERS
-
+  const goOn = useWayToSignIn()
+  const sending = useForm(async (text) => {
+    await api.userRegister({
+      name: text('name'),
+      email: text('email'),
+      username: text('username'),
+      password: text('password'),
+      password_confirmation: text('password_confirmation'),
+      inviteCode: text('inviteCode'),
+    })
+    goOn()
+  })
+  const { error } = sending
   return (
-    <form ref={form} method="dialog" className={`${styles.form} needs-scripts`} noValidate onSubmit={onSubmit} onInput={onInput}>
-      {error('form') && (
-        <p role="alert" className={styles.failure}>
-          {error('form')}
-        </p>
-      )}
+    <AccountForm sending={sending} submitLabel={t('level_sign_up')}>
       <TextField label={t('lvl_sing_up_name')} name="name" autoComplete="name" error={error('name')} />
       <TextField label={t('lvl_sing_up_email')} name="email" type="email" autoComplete="email" error={error('email')} />
       <TextField
@@ -82,23 +61,10 @@ function SignUpForm() {
         spellCheck={false}
         error={error('username')}
       />
-      <PasswordField
-        label={t('lvl_sing_up_password')}
-        name="password"
-        autoComplete="new-password"
-        hint={
-          !error('password') && (
-            <Rule isMet={isLongEnough} text={t('signup.password_rule', { min: PASSWORD_MIN_LETTERS })} />
-          )
-        }
-        error={error('password')}
-      />
-      <PasswordField
-        label={t('lvl_sing_up_repassword')}
-        name="password_confirmation"
-        autoComplete="new-password"
-        hint={typed.again && <Rule isMet={typed.again === typed.password} text={t('signup.password_same')} />}
-        error={error('password_confirmation')}
+      <NewPassword
+        first={{ name: 'password', label: t('lvl_sing_up_password') }}
+        again={{ name: 'password_confirmation', label: t('lvl_sing_up_repassword') }}
+        error={error}
       />
       <TextField
         label={t('lvl_ref_code_op')}
@@ -107,34 +73,49 @@ function SignUpForm() {
         autoCapitalize="characters"
         error={error('inviteCode')}
       />
-      <Button type="submit" busy={busy}>
-        {busy ? t('login.submitting') : t('level_sign_up')}
-      </Button>
-    </form>
+    </AccountForm>
   )
 }
 
-/** As the server has it: it decides. */
-/** A rule that shows, while one types, whether it is kept. */
-function Rule({ isMet, text }: { isMet: boolean; text: string }) {
+function RegisterView() {
   const { t } = useWords()
   return (
-    <span className={styles.rule} data-met={isMet}>
-      {text}
-      {isMet && <span className="visually-hidden"> ({t('signup.rule_met')})</span>}
-    </span>
+    <Portal heading={t('register.heading')} text={t('register.text')}>
+      <RegisterForm />
+      <NeedsScripts />
+      <p>
+        {t('lvl_alreadyhaveaccount')} <Link to={href('login')}>{t('level_sign_in')}</Link>
+      </p>
+      <p>
+        {t('register.more')} <Link to={href('signUp')}>{t('level_sign_up')}</Link>
+      </p>
+    </Portal>
   )
 }
 
-function answersIn(form: HTMLFormElement) {
-  const data = new FormData(form)
-  const text = (name: string) => String(data.get(name) ?? '')
-  return {
-    name: text('name'),
-    email: text('email'),
-    username: text('username'),
-    password: text('password'),
-    password_confirmation: text('password_confirmation'),
-    inviteCode: text('inviteCode'),
+function RegisterForm() {
+  const { t } = useWords()
+  const api = useApi<AccountsApi>()
+  const goOn = useWayToSignIn()
+  const sending = useForm(async (text) => {
+    await api.register({ name: text('name'), email: text('email'), password: text('password') })
+    goOn()
+  })
+  const { error } = sending
+  return (
+    <AccountForm sending={sending} submitLabel={t('register.submit')}>
+      <TextField label={t('lvl_sing_up_name')} name="name" autoComplete="name" error={error('name')} />
+      <TextField label={t('lvl_sing_up_email')} name="email" type="email" autoComplete="email" error={error('email')} />
+      <NewPassword first={{ name: 'password', label: t('lvl_sing_up_password') }} error={error} />
+    </AccountForm>
+  )
+}
+
+function useWayToSignIn(): () => void {
+  const { t, language } = useWords()
+  const toast = useToast()
+  return () => {
+    toast(t('signup.done'))
+    go(href('login'), language)
   }
 }

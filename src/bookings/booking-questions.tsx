@@ -2,6 +2,7 @@ import { LoginForm } from '../accounts/login-form.tsx'
 import { Link, useWords } from '../platform/page.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { ErrorsDialog } from '../ui/errors-dialog.tsx'
 import { href } from '../urls.ts'
 import styles from './booking-questions.module.css'
 import type { useBooking } from './use-booking.ts'
@@ -37,19 +38,10 @@ export function BookingQuestions({
           <Link to={href('signUp')}>{t('login.register')}</Link>
         </p>
       </Dialog>
-      <Dialog
-        open={booking.dialog?.kind === 'invalid'}
-        title={t('booking.invalid_title')}
-        tone="warning"
+      <ErrorsDialog
+        messages={booking.dialog?.kind === 'invalid' ? booking.dialog.messages : []}
         onClose={booking.closeDialog}
-      >
-        <ul className={styles.messages}>
-          {booking.dialog?.messages.map((message) => (
-            <li key={message}>{message}</li>
-          ))}
-        </ul>
-        <Button onClick={booking.closeDialog}>{t('booking.correct')}</Button>
-      </Dialog>
+      />
       <Dialog
         open={booking.dialog?.kind === 'conflict'}
         title={t('booking.conflict_title')}

@@ -5,7 +5,7 @@ import type { CallOptions } from './contract.ts'
 export class ApiError extends Error {
   readonly status: number
   readonly errors: Readonly<Record<string, readonly string[]>>
-  constructor(status: number, body: { message?: string; errors?: Record<string, string[]> } | null) {
+  constructor(status: number, body: { message?: string; errors?: Readonly<Record<string, readonly string[]>> } | null) {
     super(body?.message ?? '')
     this.status = status
     this.errors = body?.errors ?? {}

@@ -1,7 +1,7 @@
 import { readLanguage } from '../urls.ts'
 import type { Page, Place } from './page.tsx'
 
-/** A page at its path. It is loaded when it is wanted, and names its module, so that the server can preload it. */
+/** A page at its path. It is loaded when it is wanted, and names its module to the server, which has it preloaded. */
 export interface Entry<Api> {
   path: string
   source: string
@@ -22,7 +22,7 @@ export interface Match<Api> {
 /** Gives a page to the registry: its own data is known to itself alone. */
 export const later = <Api, Data>(path: string, source: string, open: () => Promise<Page<Api, Data>>): Entry<Api> => ({
   path,
-  source,
+  source: import.meta.env.SSR ? source : '',
   open: open as () => Promise<Page<Api, unknown>>,
 })
 

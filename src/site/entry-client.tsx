@@ -1,6 +1,6 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { endSession, readToken } from '../accounts/session.ts'
+import { loseSession, readToken } from '../accounts/session.ts'
 import { fetchClient } from '../platform/client.ts'
 import type { Page } from '../platform/page.tsx'
 import type { RefusedForm } from '../platform/refused.ts'
@@ -29,7 +29,7 @@ async function wake(): Promise<void> {
   const [page, place] = await pageAt(url, refused ? 200 : status)
   const detour = house.detour?.(page, place)
   if (detour) return location.replace(detour)
-  const api = fetchClient<Api>({ language, token: readToken, onUnauthenticated: endSession })
+  const api = fetchClient<Api>({ language, token: readToken, onUnauthenticated: loseSession })
   startTransition(() => {
     hydrateRoot(document, <App house={house} api={api} words={words} shell={shell} initial={{ page, place, data, refused }} />)
   })

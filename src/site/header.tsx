@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { AccountsApi } from '../accounts/contract.ts'
-import { endSession, useSession } from '../accounts/session.ts'
+import { useSession } from '../accounts/session.ts'
+import { useSignOut } from '../accounts/use-sign-out.ts'
 import { socialName, whatsAppUrl } from '../content/reach.ts'
 import { useBasket } from '../enquiries/basket.ts'
-import { go, Link, useApi, usePlace, useWords } from '../platform/page.tsx'
+import { Link, usePlace, useWords } from '../platform/page.tsx'
 import { href } from '../urls.ts'
 import styles from './header.module.css'
 import { LanguageLink } from './language-link.tsx'
@@ -96,15 +96,9 @@ function TopBar({ enquiry }: { enquiry: ReactNode }) {
 
 /** The room of both is kept, so that nothing moves when the browser finds out who is signed in. */
 function SessionLinks() {
-  const { t, language } = useWords()
-  const api = useApi<AccountsApi>()
+  const { t } = useWords()
   const { user } = useSession()
-
-  function signOut() {
-    void api.logout({}).catch(() => {})
-    endSession()
-    go(href('login'), language)
-  }
+  const signOut = useSignOut()
   return (
     <div className={styles.session}>
       {user ? (

@@ -8,8 +8,11 @@ import { categories } from './gather.ts'
 
 const publicUrl = 'https://selvage.example'
 
-/** Pages to which no link leads a visitor: they come after a form or a sign-in, or send everybody on. */
-const notLinked: PageName[] = ['bookingSuccess', 'dashboard', 'enquiry', 'blogDetails', 'premiumPackages']
+/** Pages to which no link leads a visitor: they come after a form, a letter or a sign-in, or send everybody on. */
+const notLinked: PageName[] = [
+  'bookingSuccess', 'dashboard', 'enquiry', 'blogDetails', 'premiumPackages', 'resetPassword', 'confirmEmail', 'profile',
+  'changePassword',
+]
 
 // What a page says does not depend on the engine: one is asked.
 describe('the links of the whole site, from its two home pages on (APP-1)', () => {

@@ -10,6 +10,8 @@ const signposts = 'src/site/signpost-pages.tsx'
 const openSignposts = () => import('./signpost-pages.tsx')
 const post = 'src/site/post-page.tsx'
 const openPost = async () => (await import('./post-page.tsx')).postPage
+const signUp = 'src/accounts/sign-up-page.tsx'
+const openSignUp = () => import('../accounts/sign-up-page.tsx')
 
 /** Every page of the site. Each is loaded with its own document, or ahead of a click. */
 export const registry: Registry<Api> = {
@@ -37,7 +39,14 @@ export const registry: Registry<Api> = {
     later(pages.room, 'src/bookings/room-page.tsx', async () => (await import('../bookings/room-page.tsx')).roomPage),
     later(pages.bookingSuccess, 'src/bookings/success-page.tsx', async () => (await import('../bookings/success-page.tsx')).successPage),
     later(pages.login, 'src/accounts/login-page.tsx', async () => (await import('../accounts/login-page.tsx')).loginPage),
-    later(pages.signUp, 'src/accounts/sign-up-page.tsx', async () => (await import('../accounts/sign-up-page.tsx')).signUpPage),
+    later(pages.userLogin, 'src/accounts/user-login-page.tsx', async () => (await import('../accounts/user-login-page.tsx')).userLoginPage),
+    later(pages.signUp, signUp, async () => (await openSignUp()).signUpPage),
+    later(pages.register, signUp, async () => (await openSignUp()).registerPage),
+    later(pages.forgotPassword, 'src/accounts/forgot-page.tsx', async () => (await import('../accounts/forgot-page.tsx')).forgotPage),
+    later(pages.resetPassword, 'src/accounts/reset-page.tsx', async () => (await import('../accounts/reset-page.tsx')).resetPage),
+    later(pages.confirmEmail, 'src/accounts/confirm-page.tsx', async () => (await import('../accounts/confirm-page.tsx')).confirmPage),
+    later(pages.profile, 'src/accounts/profile-page.tsx', async () => (await import('../accounts/profile-page.tsx')).profilePage),
+    later(pages.changePassword, 'src/accounts/password-page.tsx', async () => (await import('../accounts/password-page.tsx')).passwordPage),
     later(pages.dashboard, 'src/bookings/dashboard-page.tsx', async () => (await import('../bookings/dashboard-page.tsx')).dashboardPage),
     later(apiDocsPath, 'src/site/api-docs-page.tsx', async () => (await import('./api-docs-page.tsx')).apiDocsPage),
   ],

@@ -235,7 +235,7 @@ for (const engine of engines) {
 
     test('what is personal, and one search of many, is for nobody to find and says nothing but its card', async () => {
       const stay = `check_in=${house.day(3)}&check_out=${house.day(5)}`
-      const personal = ['/login', '/signup', '/dashboard', '/enquiry', '/booking-success', '/contact?sent=1', '/api/docs']
+      const personal = ['/login', '/signup', '/user/profile', '/reset-password', '/dashboard', '/enquiry', '/booking-success', '/contact?sent=1', '/api/docs']
       for (const path of [...personal, `/rooms?${stay}`, `/booking-details/deluxe?${stay}`, '/rooms?check_in=x']) {
         const html = await textAt(path)
         assert.deepEqual(metas(html, 'robots'), ['noindex'], path)

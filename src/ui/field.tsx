@@ -1,15 +1,13 @@
 import {
   useId,
-  useState,
   type InputHTMLAttributes,
   type ReactNode,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from 'react'
-import { useWords } from '../platform/page.tsx'
 import styles from './field.module.css'
 
-interface Labels {
+export interface Labels {
   label: ReactNode
   name: string
   hint?: ReactNode
@@ -102,37 +100,6 @@ export function SelectField({
   ...rest
 }: Labels & SelectHTMLAttributes<HTMLSelectElement>) {
   return <Field {...{ label, name, hint, error, className }}>{(control) => <select {...rest} {...control} />}</Field>
-}
-
-/** A password that can be read while it is typed. */
-export function PasswordField({
-  label,
-  name,
-  hint,
-  error,
-  className,
-  ...rest
-}: Labels & InputHTMLAttributes<HTMLInputElement>) {
-  const { t } = useWords()
-  const [shown, setShown] = useState(false)
-  return (
-    <Field {...{ label, name, hint, error, className }}>
-      {(control) => (
-        <span className={styles.withButton}>
-          <input autoCapitalize="none" spellCheck={false} {...rest} {...control} type={shown ? 'text' : 'password'} />
-          <button
-            type="button"
-            className={`${styles.inside} needs-scripts`}
-            aria-label={t(shown ? 'login.hide_password' : 'login.show_password')}
-            aria-controls={control.id}
-            onClick={() => setShown(!shown)}
-          >
-            {t(shown ? 'field.hide' : 'field.show')}
-          </button>
-        </span>
-      )}
-    </Field>
-  )
 }
 
 /** Brings the reader to the first field that is marked as wrong. */

@@ -47,7 +47,7 @@ export function makeWords(
   const plural = once(() => new Intl.PluralRules(locale))
   const inDays = (style: DayStyle) => once(() => new Intl.DateTimeFormat(locale, { ...dayStyles[style], timeZone: 'UTC' }))
   const days = { short: inDays('short'), medium: inDays('medium'), long: inDays('long') }
-  const clock = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Dhaka' }))
+  const clock = once(() => new Intl.DateTimeFormat(locale, clockStyle))
 
   const number = (value: number) =>
     isShort(value) ? String(value).replace(/\d/g, (digit) => ownDigits[+digit]!) : digits().format(value)
@@ -76,6 +76,8 @@ function once<Made>(make: () => Made): () => Made {
   return () => (made ??= make())
 }
 
+/** By 24 hours: half a day has no name in Bangla that a browser knows. */
+const clockStyle = { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'Asia/Dhaka' } as const
 const dayStyles: Record<DayStyle, Intl.DateTimeFormatOptions> = {
   short: { day: 'numeric', month: 'short' },
   medium: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },

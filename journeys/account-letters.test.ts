@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '../testing/axe.ts'
+import { hasFocus, open, visit } from '../testing/browser.ts'
+import { engines } from '../testing/engines.ts'
+import { openHouse, type TestHouse } from '../testing/house.ts'
+import { readLetter } from '../testing/mail.ts'
+import { endpoints, href, inLanguage, languages } from '../src/urls.ts'
+import { wordsIn } from '../src/words/both.ts'
+import { signIn } from './sign-in.ts'
+
+const publicUrl = 'https://selvage.example'
+const [old, chosen] = ['spools-and-bobbins', 'warp-weft-and-selvage']
+
+for (const [index, engine] of engines.entries()) {
+  const language = languages[index]!
+  const { t } = wordsIn(language)
+  const here = (page: Parameters<typeof href>[0]) => inLanguage(href(page as 'login'), language)
+
+  describe(`letters about an account, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+      const lena = { name: 'Lena Vogt', email: 'lena@buyer.example', username: 'lena', password: old }
+      await house.call('userRegister', { ...lena, password_confirmation: old }, { language })
+    })
+    after(() => house.close())
+
+    /** The address in the newest letter to somebody, as it stands on the server of the test. */
+    async function linkTo(email: string): Promise<string> {
+      const letters = (await house.letters()).map(readLetter).filter((letter) => letter.header('to').includes(email))
+      const link = letters.map(({ text }) => /https:\S+#token=\S+/.exec(text)?.[0]).findLast((found) => found)
+      assert.ok(link)
+      return link.slice(publicUrl.length)
+    }
+    const send = (page: Page, label: Parameters<typeof t>[0]) => page.getByRole('button', { name: t(label), exact: true })
+    const dead = (page: Page) => page.getByRole('heading', { name: t('account.link_title') })
+    async function reset(page: Page, password: string, again = password): Promise<void> {
+      await page.getByLabel(t('password.new'), { exact: true }).fill(password)
+      await page.getByLabel(t('password.again'), { exact: true }).fill(again)
+      await send(page, 'reset.submit').click()
+    }
+
+    test('a forgotten password is asked for, chosen anew by the letter, and opens the door (ACCT-4)', () =>
+      visit(house, async (page) => {
+        await open(page, here('login'))
+        await page.getByRole('link', { name: t('login.forgot') }).click()
+        await page.getByRole('heading', { level: 1, name: t('forgot.heading') }).waitFor()
+        assert.match(await page.title(), new RegExp(`^${t('forgot.title')} · `))
+        const email = page.getByLabel(t('lvl_sing_up_email'))
+        await email.fill('lena@buyer')
+        await send(page, 'forgot.submit').click()
+        await page.getByText(t('error.email')).waitFor()
+        assert.ok(await hasFocus(email))
+        assert.deepEqual(await axeFindings(page), [])
+
+        for (const address of ['nobody@buyer.example', 'lena@buyer.example']) {
+          await email.fill(address)
+          await send(page, 'forgot.submit').click()
+          await page.getByText(t('account.link_sent', { minutes: 30 })).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await send(page, 'forgot.again').click()
+        }
+        const link = await linkTo('lena@buyer.example')
+        assert.ok(link.startsWith(here('resetPassword')))
+
+        await open(page, link)
+        assert.deepEqual(await axeFindings(page), [])
+        const first = page.getByLabel(t('password.new'), { exact: true })
+        await first.pressSequentially('too short')
+        await page.locator('[data-met=false]').getByText(t('signup.password_rule', { min: 10 })).waitFor()
+        await first.pressSequentially('!')
+        await page.locator('[data-met=true]').getByText(t('signup.password_rule', { min: 10 })).waitFor()
+        await reset(page, chosen, old)
+        await page.getByText(t('error.password_mismatch')).waitFor()
+        assert.ok(await hasFocus(page.getByLabel(t('password.again'), { exact: true })))
+        await reset(page, 'password123')
+        await page.getByText(t('error.password_common')).waitFor()
+        assert.ok(await hasFocus(first))
+        assert.deepEqual(await axeFindings(page), [])
+        await reset(page, chosen)
+        await page.getByText(t('account.password_reset')).waitFor()
+        await page.getByRole('heading', { level: 1, name: t('login.heading') }).waitFor()
+
+        await signIn(page, language, 'lena', old)
+        await page.getByRole('alert').getByText(t('login.failed')).waitFor()
+        await signIn(page, language, 'lena', chosen)
+        await page.getByRole('heading', { level: 1, name: t('dashboard.welcome', { name: 'Lena Vogt' }) }).waitFor()
+
+        await open(page, link)
+        await reset(page, old)
+        await dead(page).waitFor()
+        await page.getByText(t('error.link_used')).waitFor()
+        assert.deepEqual(await axeFindings(page), [])
+        await page.getByRole('link', { name: t('reset.new_link') }).click()
+        await page.getByRole('heading', { level: 1, name: t('forgot.heading') }).waitFor()
+      }, { troubles: ['forgotPassword', 'resetPassword', 'userLogin'].map((name) => `422 ${endpoints[name as 'resetPassword'][1]}`) }))
+
+    test('a link that is old, misspelled or cut off says so, and offers a new one (ACCT-4)', () =>
+      visit(house, async (page) => {
+        await house.call('forgotPassword', { email: 'lena@buyer.example' })
+        const link = await linkTo('lena@buyer.example')
+        house.clock.advance(31 * 60_000)
+        for (const [address, why] of [
+          [link, 'error.link_expired'],
+          [link.slice(0, -5) + 'wrong', 'error.link_wrong'],
+        ] as const) {
+          await page.goto('about:blank')
+          await open(page, address)
+          await reset(page, chosen)
+          await page.getByText(t(why)).waitFor()
+          await page.getByRole('link', { name: t('reset.new_link') }).waitFor()
+        }
+        await page.goto('about:blank')
+        await open(page, here('resetPassword'))
+        await page.getByText(t('account.link_incomplete')).waitFor()
+        assert.deepEqual(await axeFindings(page), [])
+        await page.getByRole('link', { name: t('reset.new_link') }).waitFor()
+      }, { troubles: [`422 ${endpoints.resetPassword[1]}`] }))
+
+    test('a new e-mail address waits until it is confirmed from there, and then counts (ACCT-11)', () =>
+      visit(house, async (page) => {
+        await open(page, here('login') + '?next=/user/profile')
+        await signIn(page, language, 'lena', chosen)
+        const email = page.getByLabel(t('lvl_sing_up_email'), { exact: true })
+        const pending = page.getByText(t('profile.pending', { email: 'vogt@buyer.example' }))
+        for (const _ of ['asked', 'asked again']) {
+          await email.fill('vogt@buyer.example')
+          await send(page, 'profile.submit').click()
+          await page.waitForFunction(() => document.activeElement!.matches('main p'))
+          assert.ok(await hasFocus(pending))
+        }
+        assert.equal(page.url(), house.url + here('profile'))
+        assert.equal(await email.inputValue(), 'lena@buyer.example')
+        assert.deepEqual(await axeFindings(page), [])
+
+        const link = await linkTo('vogt@buyer.example')
+        assert.ok(link.startsWith(here('confirmEmail')))
+        await open(page, link)
+        assert.deepEqual(await axeFindings(page), [])
+        await send(page, 'confirm.submit').click()
+        await page.getByText(t('account.email_confirmed', { email: 'vogt@buyer.example' })).waitFor()
+        assert.ok(await page.evaluate(() => document.activeElement!.matches('main :not(input)')), 'the focus is at the outcome')
+        assert.deepEqual(await axeFindings(page), [])
+        await page.getByRole('link', { name: t('confirm.to_profile') }).click()
+        await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=email]')?.value === 'vogt@buyer.example')
+        assert.equal(await pending.count(), 0)
+
+        await open(page, link)
+        await send(page, 'confirm.submit').click()
+        await page.getByText(t('error.link_used')).waitFor()
+        assert.deepEqual(await axeFindings(page), [])
+        await page.getByRole('link', { name: t('confirm.to_profile') }).waitFor()
+      }, { troubles: [`422 ${endpoints.confirmEmail[1]}`] }))
+  })
+}

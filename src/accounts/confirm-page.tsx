@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useApi, useWords, type Page } from '../platform/page.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { href } from '../urls.ts'
+import { AccountForm } from './account-form.tsx'
+import type { AccountsApi } from './contract.ts'
+import { NeedsScripts } from './needs-scripts.tsx'
+import { DeadLink, Outcome } from './outcome.tsx'
+import { Portal } from './portal.tsx'
+import { useForm } from './use-form.ts'
+import { useLinkToken } from './use-link-token.ts'
+
+/** Where the letter about a new e-mail address leads. Confirmed by a press: programs that read mail open links as well. */
+export const confirmPage: Page<AccountsApi, unknown> = {
+  head: (_, { t }) => ({ title: t('confirm.title'), hidden: true }),
+  View: ConfirmView,
+}
+
+function ConfirmView() {
+  const { t } = useWords()
+  const token = useLinkToken()
+  return (
+    <Portal heading={t('confirm.heading')} text={t('confirm.text')}>
+      {token === '' ? <AskAgain why={t('account.link_incomplete')} /> : <ConfirmForm key={token} token={token ?? ''} />}
+      <NeedsScripts />
+    </Portal>
+  )
+}
+
+function ConfirmForm({ token }: { token: string }) {
+  const { t } = useWords()
+  const api = useApi<AccountsApi>()
+  const [confirmed, setConfirmed] = useState<string | null>(null)
+  const sending = useForm(async () => setConfirmed((await api.confirmEmail({ token })).message))
+  const refusal = sending.error('token')
+  if (refusal) return <AskAgain why={refusal} />
+  if (!confirmed) return <AccountForm sending={sending} submitLabel={t('confirm.submit')} />
+  return (
+    <Outcome title={t('confirm.done')} action={<ToProfile />}>
+      <p>{confirmed}</p>
+    </Outcome>
+  )
+}
+
+function AskAgain({ why }: { why: string }) {
+  const { t } = useWords()
+  return (
+    <DeadLink why={why} action={<ToProfile />}>
+      <p>{t('confirm.ask_again')}</p>
+    </DeadLink>
+  )
+}
+
+function ToProfile() {
+  const { t } = useWords()
+  return <ButtonLink to={href('profile')}>{t('confirm.to_profile')}</ButtonLink>
+}

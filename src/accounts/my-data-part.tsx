@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { ApiError } from '../platform/client.ts'
+import { useApi, useWords } from '../platform/page.tsx'
+import { Button } from '../ui/button.tsx'
+import styles from './account-form.module.css'
+import type { AccountsApi } from './contract.ts'
+import { MemberPart } from './member-part.tsx'
+
+/** All that is kept of a member, as a file. */
+export function MyData() {
+  const { t } = useWords()
+  const api = useApi<AccountsApi>()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+
+  async function save() {
+    setBusy(true)
+    setFailure('')
+    try {
+      saveAs('my-data.json', JSON.stringify(await api.getMyData({}), null, 2))
+    } catch (error) {
+      const status = error instanceof ApiError ? error.status : null
+      if (status !== 401) setFailure(status ? (error as ApiError).message : t('failure.offline'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <MemberPart title={t('mydata.title')} text={t('mydata.text')}>
+      {failure && (
+        <p role="alert" className={styles.failure}>
+          {failure}
+        </p>
+      )}
+      <Button look="secondary" busy={busy} onClick={save}>
+        {busy ? t('login.submitting') : t('mydata.export')}
+      </Button>
+    </MemberPart>
+  )
+}
+
+function saveAs(name: string, json: string): void {
+  const url = URL.createObjectURL(new Blob([json], { type: 'application/json' }))
+  Object.assign(document.createElement('a'), { href: url, download: name }).click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

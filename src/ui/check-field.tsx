@@ -1,0 +1,18 @@
+import { useId } from 'react'
+import styles from './field.module.css'
+
+/** Yes or no, with what it means beside it. */
+export function CheckField({ label, name, hint }: { label: string; name: string; hint: string }) {
+  const id = useId()
+  return (
+    <div className={styles.check}>
+      <input type="checkbox" id={id} name={name} aria-describedby={`${id}-hint`} />
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <p className={styles.hint} id={`${id}-hint`}>
+        {hint}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useState, type InputHTMLAttributes } from 'react'
+import { useWords } from '../platform/page.tsx'
+import { Field, type Labels } from './field.tsx'
+import styles from './field.module.css'
+
+/** A password that can be read while it is typed. */
+export function PasswordField({
+  label,
+  name,
+  hint,
+  error,
+  className,
+  ...rest
+}: Labels & InputHTMLAttributes<HTMLInputElement>) {
+  const { t } = useWords()
+  const [shown, setShown] = useState(false)
+  return (
+    <Field {...{ label, name, hint, error, className }}>
+      {(control) => (
+        <span className={styles.withButton}>
+          <input autoCapitalize="none" spellCheck={false} {...rest} {...control} type={shown ? 'text' : 'password'} />
+          <button
+            type="button"
+            className={`${styles.inside} needs-scripts`}
+            aria-label={t(shown ? 'login.hide_password' : 'login.show_password')}
+            aria-controls={control.id}
+            onClick={() => setShown(!shown)}
+          >
+            {t(shown ? 'field.hide' : 'field.show')}
+          </button>
+        </span>
+      )}
+    </Field>
+  )
+}
