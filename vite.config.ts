@@ -5,7 +5,7 @@ import { minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
 
 const mostPagesNeed =
-  /src\/(site\/entry-client|accounts\/needs-scripts|ui\/(breadcrumb|button|dialog|field|notice|picture|use-on-demand)\.|platform\/(new-key|refused))|room-fallback/
+  /src\/(site\/entry-client|accounts\/needs-scripts|ui\/(breadcrumb|button|field|notice|picture|use-on-demand)\.|platform\/(new-key|refused))|room-fallback/
 const accountForms =
   /src\/(ui\/((check|password)-field|errors-dialog)|accounts\/(account-form|login-form|new-password|outcome|portal|use-(form|link-token|way-on)))\./
 
@@ -20,6 +20,7 @@ const chunks = [
   { name: 'reading', test: /src\/(site|content)\//, minShareCount: 2 },
   { name: 'account', test: accountForms },
   { name: 'member', test: /src\/accounts\/(member-|profile-page\.module)/ },
+  { name: 'dialog', test: /src\/ui\/(dialog|errors-dialog)\./ },
   { name: 'stays', test: /src\/(bookings|rooms|ui)\//, minShareCount: 2 },
   { name: 'forms', minShareCount: 2 },
 ]
