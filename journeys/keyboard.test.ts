@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
+import { axeFindings } from '../testing/axe.ts'
 import { hasFocus, open, visit } from '../testing/browser.ts'
 import { engines } from '../testing/engines.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
-import { endpoints } from '../src/urls.ts'
+import { wordsIn } from '../src/words/both.ts'
+import { endpoints, inLanguage, languages } from '../src/urls.ts'
 import { rafiq } from './booking-form.ts'
 
 describe('without a mouse', () => {
@@ -14,49 +16,62 @@ describe('without a mouse', () => {
   })
   after(() => house.close())
 
-  test('a guest finds a room and books it', () =>
-    visit(house, async (page) => {
-      const { keyboard } = page
-      await open(page, '/')
-      await tabTo(page, page.getByRole('link', { name: 'Skip to content' }))
-      await keyboard.press('Enter')
-      await tabTo(page, page.getByLabel('Check In'))
-      await typeDay(page, house.day(20))
-      await tabTo(page, page.getByLabel('Check Out'))
-      await typeDay(page, house.day(22))
-      await tabTo(page, page.getByRole('button', { name: 'Check Availability' }))
-      await keyboard.press('Enter')
-      await page.getByRole('heading', { level: 1, name: /^Free from/ }).waitFor()
+  for (const language of languages) {
+    const { t } = wordsIn(language)
+    const room = { en: 'Twin Room', bn: 'টুইন রুম' }[language]
 
-      await tabTo(page, page.getByRole('link', { name: /^Book Now.*Twin Room$/ }))
-      await keyboard.press('Enter')
-      await page.getByRole('heading', { level: 1, name: 'Twin Room' }).waitFor()
-      await tabTo(page, page.getByRole('tab', { name: 'Register Account' }))
-      await keyboard.press('ArrowRight')
-      assert.ok(await hasFocus(page.getByRole('tab', { name: 'Guest' })))
-      for (const [label, text] of [['Name', rafiq.name], ['Email', rafiq.email], ['Phone', rafiq.phone]] as const) {
-        await tabTo(page, page.getByLabel(label, { exact: true }))
-        await keyboard.type(text)
-      }
-      await tabTo(page, page.getByRole('button', { name: 'Book Now' }))
-      await keyboard.press('Enter')
+    test(`a guest finds a room and books it, and axe finds nothing on the way, ${language} (SRCH-1, BOOK-4, APP-11)`, () =>
+      visit(house, async (page) => {
+        const { keyboard } = page
+        const isFine = async () => assert.deepEqual(await axeFindings(page), [])
+        await open(page, inLanguage('/', language))
+        await tabTo(page, page.getByRole('link', { name: t('shell.skip') }))
+        await keyboard.press('Enter')
+        await tabTo(page, page.getByLabel(t('search.check_in'), { exact: true }))
+        await typeDay(page, house.day(20))
+        await tabTo(page, page.getByLabel(t('search.check_out'), { exact: true }))
+        await typeDay(page, house.day(22))
+        await tabTo(page, page.getByRole('button', { name: t('search.submit') }))
+        await keyboard.press('Enter')
+        const found = t('rooms.results_title', { from: house.day(20), to: house.day(22) })
+        await page.getByRole('heading', { level: 1, name: found }).waitFor()
+        await isFine()
 
-      const dialog = page.getByRole('dialog', { name: 'Validation Errors' })
-      await dialog.getByText('Payment: Please choose how you want to pay.').waitFor()
-      for (let presses = 0; presses < 6; presses += 1) {
-        await keyboard.press('Tab')
-        assert.ok(await page.evaluate(() => document.activeElement!.matches('body, dialog *')), 'it stays inside')
-      }
-      await keyboard.press('Escape')
-      await dialog.waitFor({ state: 'hidden' })
-      await page.waitForFunction(() => (document.activeElement as HTMLSelectElement).name === 'paymenttype')
-      await keyboard.type('Off')
-      await tabTo(page, page.getByRole('button', { name: 'Book Now' }))
-      await keyboard.press('Enter')
-      await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
-      const booked = await house.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
-      assert.deepEqual([booked.email, booked.payment_type], [rafiq.email, 2])
-    }))
+        await tabTo(page, page.getByRole('article').filter({ hasText: room }).getByRole('link', { name: t('rooms.book_now') }))
+        await keyboard.press('Enter')
+        await page.getByRole('heading', { level: 1, name: room }).waitFor()
+        await tabTo(page, page.getByRole('tab', { name: t('booking.tab_account') }))
+        await keyboard.press('ArrowRight')
+        assert.ok(await hasFocus(page.getByRole('tab', { name: t('booking.tab_guest') })))
+        await isFine()
+        for (const name of ['name', 'email', 'phone'] as const) {
+          await tabTo(page, page.locator('#booking').getByLabel(t(`booking.${name}`), { exact: true }))
+          await keyboard.type(rafiq[name])
+        }
+        const book = page.getByRole('button', { name: t('booking.submit'), exact: true })
+        await tabTo(page, book)
+        await keyboard.press('Enter')
+
+        const dialog = page.getByRole('dialog', { name: t('booking.invalid_title') })
+        await dialog.getByText(`${t('booking.paymenttype')}: ${t('error.payment_type')}`).waitFor()
+        await isFine()
+        for (let presses = 0; presses < 6; presses += 1) {
+          await keyboard.press('Tab')
+          assert.ok(await page.evaluate(() => document.activeElement!.matches('body, dialog *')), 'it stays inside')
+        }
+        await keyboard.press('Escape')
+        await dialog.waitFor({ state: 'hidden' })
+        await page.waitForFunction(() => (document.activeElement as HTMLSelectElement).name === 'paymenttype')
+        await keyboard.press('ArrowDown')
+        await keyboard.press('ArrowDown')
+        await tabTo(page, book)
+        await keyboard.press('Enter')
+        await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
+        await isFine()
+        const booked = await house.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+        assert.deepEqual([booked.email, booked.payment_type, booked.language], [rafiq.email, 2, language])
+      }))
+  }
 
   test('a member signs in, mends the profile, changes the password and signs out (ACCT-5, ACCT-11, ACCT-12)', () =>
     visit(house, async (page) => {

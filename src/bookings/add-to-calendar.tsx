@@ -3,6 +3,7 @@ import { useApi, useWords } from '../platform/page.tsx'
 import { Button } from '../ui/button.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { endpoints } from '../urls.ts'
+import styles from './add-to-calendar.module.css'
 import type { BookingsApi, Confirmation } from './contract.ts'
 
 /** A stay as a file for one's own calendar: by the link that led to it, without scripts too, or as whoever has booked. */
@@ -37,7 +38,9 @@ export function AddToCalendar({ stay, token }: { stay: Confirmation; token: stri
       <Button look="secondary" busy={state === 'coming'} onClick={save}>
         {t('summary.calendar')}
       </Button>
-      <p role="alert">{state === 'failed' && t('booking.calendar_failed')}</p>
+      <p role="alert" className={styles.failed}>
+        {state === 'failed' && t('booking.calendar_failed')}
+      </p>
     </div>
   )
 }

@@ -47,10 +47,10 @@ function Thanks({ made }: { made: ReturnType<typeof useMade> }) {
         <h1>{t('booking.success_title')}</h1>
         <p className="lead">{made ? t('booking.success_text', { email: made.email }) : t('booking.success_plain')}</p>
         {made && <Next stay={made} />}
-        <p className={styles.actions}>
+        <div className={styles.actions}>
           <ButtonLink to={href('home')}>{t('booking.back_home')}</ButtonLink>
-        </p>
-        {made && <AddToCalendar stay={made} token={null} />}
+          {made && <AddToCalendar stay={made} token={null} />}
+        </div>
       </header>
       {made && <Slip stay={made} />}
     </div>
@@ -65,15 +65,15 @@ function Returned({ stay, token }: { stay: Confirmation; token: string | null })
       <header className={styles.head}>
         <h1>{t('summary.page')}</h1>
         <Next stay={stay} />
-        <AddToCalendar stay={stay} token={token} />
-        <p className={styles.actions}>
+        <div className={styles.actions}>
+          <AddToCalendar stay={stay} token={token} />
           <ButtonLink look="quiet" to={href('contact', null, { subject: stay.booking_id })}>
             {t('home.talk_action')}
           </ButtonLink>
           <ButtonLink look="quiet" to={href('home')}>
             {t('booking.back_home')}
           </ButtonLink>
-        </p>
+        </div>
       </header>
       <Slip stay={stay} />
     </div>
