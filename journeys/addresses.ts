@@ -1,8 +1,8 @@
 import type { TestHouse } from '../testing/house.ts'
-import type { PageName } from '../src/urls.ts'
+import { href, type PageName } from '../src/urls.ts'
 
 /** An address or more of each page: a page that is new stands here before the types agree. */
-export const addresses: Record<PageName, (house: TestHouse) => string[]> = {
+export const addresses: Record<PageName, (house: TestHouse) => string[] | Promise<string[]>> = {
   home: () => ['/'],
   about: () => ['/about'],
   service: () => ['/service'],
@@ -35,8 +35,12 @@ export const addresses: Record<PageName, (house: TestHouse) => string[]> = {
   profile: () => ['/user/profile'],
   changePassword: () => ['/user/change-password'],
   dashboard: () => ['/dashboard'],
+  booking: async ({ db }) => {
+    const { code } = await db.selectFrom('booking').select('code').where('status', '=', 'confirmed').executeTakeFirstOrThrow()
+    return [href('booking', { id: code })]
+  },
 }
 const stay = (house: TestHouse) => `/rooms?check_in=${house.day(3)}&check_out=${house.day(5)}`
 
 /** Whoever is not signed in is sent to sign in. */
-export const forMembers: readonly PageName[] = ['dashboard', 'profile', 'changePassword']
+export const forMembers: readonly PageName[] = ['dashboard', 'booking', 'profile', 'changePassword']

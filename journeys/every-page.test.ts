@@ -24,7 +24,7 @@ describe('every page', () => {
       visit(house, async (page) => {
         const token = await house.signIn('anna')
         for (const [name, addressesOf] of Object.entries(addresses)) {
-          for (const address of addressesOf(house)) {
+          for (const address of await addressesOf(house)) {
             await t.test(`${name}: ${address}`, async () => {
               if (forMembers.includes(name as PageName)) await page.evaluate(signIn, token)
               await open(page, inLanguage(address, language))

@@ -30,7 +30,7 @@ describe('the first visit, by a phone that has seen nothing yet', { concurrency:
   for (const language of languages) {
     for (const name of publicPages) {
       test(`${name}, ${language}: it is light, and nothing moves`, async (t) => {
-        for (const address of addresses[name](house)) {
+        for (const address of await addresses[name](house)) {
           await visit(house, async (page) => {
             const { parts, ...weight } = await weigh(page, inLanguage(address, language))
             t.diagnostic(`${address} ${JSON.stringify(weight)}`)
@@ -87,7 +87,7 @@ describe('the first visit, by a phone that has seen nothing yet', { concurrency:
 
 /** A page and its scripts are kept in their best encoding a moment after the first reader had them. */
 async function untilInBestEncoding(house: TestHouse): Promise<void> {
-  const paths = publicPages.flatMap((name) => addresses[name](house))
+  const paths = (await Promise.all(publicPages.map((name) => addresses[name](house)))).flat()
   const waiting = new Set(languages.flatMap((language) => paths.map((path) => inLanguage(path, language))))
   for (const path of waiting) {
     const { body } = await ask(house.url, path)

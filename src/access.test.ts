@@ -35,6 +35,7 @@ const access: Record<EndpointName, Row> = {
   filterBooking:           [200, 200, 200, 200, 200, 200, 200, 200, 200],
   // By a link that only the guest's letter holds.
   getStay:                 [404, 404, 404, 404, 404, 404, 404, 404, 404],
+  cancelStay:              [404, 404, 404, 404, 404, 404, 404, 404, 404],
   sendContact:             [422, 422, 422, 422, 422, 422, 422, 422, 422],
   sendEnquiry:             [422, 422, 422, 422, 422, 422, 422, 422, 422],
   guestRegister:           [200, 200, 200, 200, 200, 200, 200, 200, 200],
@@ -50,6 +51,8 @@ const access: Record<EndpointName, Row> = {
   // A stay of the member's: nobody else's to see, whatever their role.
   getStayCalendar:         [404, 404, 404, 200, 404, 404, 404, 404, 404],
   getBookingDetails:       [401, 401, 404, 200, 404, 404, 404, 401, 401],
+  getBookingSummary:       [401, 401, 404, 200, 404, 404, 404, 401, 401],
+  cancelBooking:           [401, 401, 404, 200, 404, 404, 404, 401, 401],
   getRoles:                [401, 401, 403, 200, 200, 200, 200, 401, 401],
   getUserRow:              [401, 401, 403, 200, 200, 200, 200, 401, 401],
   updateBookingUser:       [401, 401, 403, 422, 422, 422, 422, 401, 401],
@@ -103,6 +106,8 @@ const pageStatus: Record<PageName, Record<string, number>> = {
   profile: { '/user/profile': 200 },
   changePassword: { '/user/change-password': 200 },
   dashboard: { '/dashboard': 200 },
+  // Whose it is, only the browser knows: it shows the page of what is not there.
+  booking: { '/booking-history-details/ABCDEFGHJK': 200 },
 }
 const otherPaths: Record<string, number> = {
   [apiDocsPath]: 200,
@@ -169,10 +174,13 @@ for (const engine of engines) {
       getStayPrice: { slug: 'single', check_in: house.day(1), check_out: house.day(2), adult: 1, child: 0 },
       getRoomNights: { from: house.day(0), nights: 7 },
       getStay: { token: 'x'.repeat(43) },
+      cancelStay: { token: 'x'.repeat(43), fee: 0 },
       getStayCalendar: { id: booking },
       guestRegister: { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' },
       forgotPassword: { email: 'anna@buyer.example' },
       getBookingDetails: { id: booking },
+      getBookingSummary: { id: booking },
+      cancelBooking: { id: booking, fee: 0 },
       endSession: { id: session },
     })
 

@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import { emailKey, usernameKey } from './accounts/names.ts'
 import { hashPassword } from './accounts/password.ts'
 import { insertAccount } from './accounts/account.ts'
+import { agreedOnCancelling } from './bookings/cancelling.ts'
 import { takeNights } from './bookings/inventory.ts'
 import { offerFor, isRefused, vatWithin } from './bookings/price.ts'
 import { ratesDuring } from './bookings/availability.ts'
 import { insertBooking } from './bookings/store.ts'
-import { writeCompany, type Company } from './content/company.ts'
+import { readCompany, writeCompany, type Company } from './content/company.ts'
 import { savePost } from './content/post.ts'
 import type { Clock } from './platform/clock.ts'
 import { readableCode } from './platform/codes.ts'
@@ -270,6 +271,7 @@ async function sowBookings(db: Database, folder: string, now: number, today: num
     username: string; room: string; fromDay: number; nights: number; adults: number; children: number
     status: BookingStatus; paymentStatus: PaymentStatus; paymentType: number
   }
+  const company = await readCompany(db)
   for (const booking of read<SeedBooking[]>(folder, 'bookings')) {
     const account = await db.selectFrom('account').selectAll().where('username', '=', booking.username).executeTakeFirstOrThrow()
     const room = await db.selectFrom('room').selectAll().where('slug', '=', booking.room).executeTakeFirstOrThrow()
@@ -294,6 +296,7 @@ async function sowBookings(db: Database, folder: string, now: number, today: num
       total_poisha: offer.totalPoisha,
       vat_basis_points: 1_500,
       vat_poisha: vatWithin(offer.totalPoisha, 1_500),
+      ...agreedOnCancelling(offer, company),
       name: account.name,
       email: account.email,
       phone: account.phone ?? '',

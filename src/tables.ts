@@ -214,6 +214,11 @@ interface BookingTable {
   language: string
   created_at: number
   expires_at: number | null
+  cancel_free_until: number
+  cancel_late_poisha: number
+  cancelled_at: number | null
+  cancelled_by: number | null
+  cancel_fee_poisha: number | null
 }
 
 interface CategoryTable {

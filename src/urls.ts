@@ -36,6 +36,7 @@ export const pages = {
   profile: '/user/profile',
   changePassword: '/user/change-password',
   dashboard: '/dashboard',
+  booking: '/booking-history-details/:id',
 } as const
 
 /** Verb, path, and whether multipart is taken beside JSON. */
@@ -51,6 +52,7 @@ export const endpoints = {
   getStayPrice: ['GET', '/api/public/getStayPrice'],
   getRoomNights: ['GET', '/api/public/getRoomNights'],
   getStay: ['POST', '/api/public/getStay'],
+  cancelStay: ['POST', '/api/public/cancelStay'],
   activeRooms: ['GET', '/api/public/activeRooms'],
   getRoomDetails: ['GET', '/api/public/getRoomDetails'],
   getFacilities: ['GET', '/api/public/getFacilities'],
@@ -74,6 +76,8 @@ export const endpoints = {
   getStayCalendar: ['GET', '/api/booking/calendar.ics'],
   activeBookingRooms: ['GET', '/api/booking/activeBookingRooms'],
   getBookingDetails: ['GET', '/api/booking/getBookingDetails'],
+  getBookingSummary: ['GET', '/api/booking/summary.pdf'],
+  cancelBooking: ['POST', '/api/booking/cancelBooking'],
   getRoles: ['GET', '/api/user/getRoles'],
   getUserRow: ['GET', '/api/booking/getUserRow'],
   updateBookingUser: ['POST', '/api/user/updateBookingUser', 'multipart'],

@@ -1,8 +1,11 @@
 import { useWords } from '../platform/page.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { href } from '../urls.ts'
 import fallback from '../../art/svg/room-fallback.svg'
 import type { HistoryItem } from './contract.ts'
 import styles from './booking-card.module.css'
+import { statusWord } from './summary.ts'
 
 /** One stay of the person who is signed in. */
 export function BookingCard({ stay }: { stay: HistoryItem }) {
@@ -16,7 +19,7 @@ export function BookingCard({ stay }: { stay: HistoryItem }) {
       )}
       <div className={styles.stay}>
         <p className={styles.status}>{t(statusWord(stay.status))}</p>
-        <h3>{stay.name}</h3>
+        <h4>{stay.name}</h4>
         <dl>
           <div>
             <dt>{t('booking.checkin')}</dt>
@@ -32,14 +35,19 @@ export function BookingCard({ stay }: { stay: HistoryItem }) {
           </div>
         </dl>
       </div>
-      <p className={styles.price}>
+      <div className={styles.price}>
         <strong>{money(stay.total)}</strong>
         <span>
           {count('rooms.nights', stay.nights)} · {money(stay.roomPrice)} {t('rooms.per_night')}
         </span>
-      </p>
+        <ButtonLink
+          look="secondary"
+          to={href('booking', { id: stay.booking_id })}
+          aria-label={t('dashboard.view_of', { room: stay.name, from: stay.checkin })}
+        >
+          {t('dashboard.view')}
+        </ButtonLink>
+      </div>
     </article>
   )
 }
-
-const statusWord = (status: string) => `dashboard.status_${status}` as 'dashboard.status_confirmed'

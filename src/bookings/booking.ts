@@ -11,6 +11,7 @@ import { readCompany, type Company } from '../content/company.ts'
 import { post } from '../messages/outbox.ts'
 import { href, inLanguage } from '../urls.ts'
 import { offerOf } from './availability.ts'
+import { agreedOnCancelling } from './cancelling.ts'
 import type { bookingsContract } from './contract.ts'
 import { endHolds } from './hold.ts'
 import { takeNights } from './inventory.ts'
@@ -99,6 +100,7 @@ async function termsOf(db: Database, room: RoomForBooking, stay: Stay, offer: Of
     total_poisha: offer.totalPoisha,
     vat_basis_points: vat,
     vat_poisha: vatWithin(offer.totalPoisha, vat),
+    ...agreedOnCancelling(offer, company),
   }
 }
 

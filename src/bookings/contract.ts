@@ -88,6 +88,7 @@ const historyItem = z.object({
   nights: z.int(),
   total: z.number(),
   status: z.string(),
+  when: z.enum(['upcoming', 'current', 'past', 'cancelled']).describe('Cancelled: whatever came to nothing'),
 })
 
 const bookingDetails = z.object({
@@ -96,25 +97,39 @@ const bookingDetails = z.object({
     name: z.string().describe('Who booked'),
     email: z.string(),
     room_name: z.string(),
+    slug: z.string(),
     bed_name: z.string(),
     checkin: z.iso.date(),
     checkout: z.iso.date(),
+    check_in_from: z.string(),
+    check_out_until: z.string(),
     adult: z.int(),
     child: z.int(),
     total_booking_days: z.int(),
-    roomPrice: z.number(),
+    nights: z.array(z.object({ night: z.iso.date(), price: z.number() })),
+    roomPrice: z.number().describe('BDT for a night, on average'),
     total: z.number(),
     vat: z.number(),
     status: z.string(),
     payment_status: z.string(),
+    next: z.string().describe('What happens next, in a sentence'),
     roomDescription: z.string(),
+  }),
+  cancelling: z.object({
+    fee: z.number().nullable().describe('BDT that it costs to cancel now; null where whoever booked cannot do it, or no longer'),
+    terms: z.string().nullable().describe('The same in a sentence, and what holds later; null where there is nothing to cancel'),
+    cost: z.number().nullable().describe('BDT that it cost, once it is done'),
   }),
   activeRoomImg: z.array(z.object({ roomImage: z.string(), picture: pictureShape })),
   setting: z.object({ name: z.string(), address: z.string(), email: z.string(), whatsApp: z.string() }),
 })
 
+const cancelled = z.object({ message: z.string(), status: z.string(), payment_status: z.string(), fee: z.number() })
+const toldFee = () => z.number().min(0).max(1_000_000_000).describe('BDT that the person was told it costs: refused where it is more')
+
 const bookingLimit = { bucket: 'booking', times: 30, seconds: 3600 }
 const linkLimit = { bucket: 'signed-link', times: 120, seconds: 3600 }
+const fileLimit = { bucket: 'summary', times: 60, seconds: 3600 }
 
 export const bookingsContract = {
   filterBooking: {
@@ -202,6 +217,27 @@ export const bookingsContract = {
     answer: bookingDetails,
     who: 'guest',
   },
+  getBookingSummary: {
+    summary: "The summary of one of the asker's stays, as a PDF whose text can be searched and read aloud",
+    input: z.object({ id: line(40) }),
+    answer: z.instanceof(Uint8Array<ArrayBuffer>),
+    file: { type: 'application/pdf', name: 'booking-summary.pdf' },
+    who: 'guest',
+    limit: fileLimit,
+  },
+  cancelBooking: {
+    summary: "Cancel one of the asker's stays. Again, it is answered alike and nothing happens",
+    input: z.object({ id: line(40), fee: toldFee() }),
+    answer: cancelled,
+    who: 'guest',
+  },
+  cancelStay: {
+    summary: 'Cancel a stay by the link in its letter',
+    input: z.object({ token: line(128), fee: toldFee() }),
+    answer: cancelled,
+    who: 'anyone',
+    limit: linkLimit,
+  },
 } satisfies Contract
 
 export type BookingsApi = Client<typeof bookingsContract>
@@ -210,3 +246,4 @@ export type FreeRoom = z.infer<typeof freeRoom>
 export type BookingForm = z.input<typeof bookingForm>
 export type Confirmation = z.infer<typeof confirmation>
 export type HistoryItem = z.infer<typeof historyItem>
+export type BookingDetails = z.infer<typeof bookingDetails>

@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react'
 import { NeedsScripts } from '../accounts/needs-scripts.tsx'
-import { signInPath, useSession } from '../accounts/session.ts'
-import { go, useApi, useWords, type Page } from '../platform/page.tsx'
+import { useSession } from '../accounts/session.ts'
+import { useOwn } from '../accounts/use-own.ts'
+import { useApi, useWords, type Page } from '../platform/page.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { href } from '../urls.ts'
@@ -16,20 +16,21 @@ export const dashboardPage: Page<unknown, unknown> = {
 }
 
 function DashboardView() {
-  const { t, language } = useWords()
+  const { t } = useWords()
   const { user } = useSession()
-  const { stays, retry } = useStays(() => go(signInPath(href('dashboard'), 'ended'), language, 'replace'))
+  const api = useApi<BookingsApi>()
+  const { found, retry } = useOwn(() => api.activeBookingRooms({}))
   return (
     <div className={`container ${styles.page}`}>
       <header className={styles.head}>
         <p className="eyebrow">{t('dashboard.title')}</p>
         <h1>{user ? t('dashboard.welcome', { name: user.name }) : '\u00a0'}</h1>
       </header>
-      <section className={styles.history} aria-labelledby="history" aria-busy={stays === 'loading'}>
+      <section className={styles.history} aria-labelledby="history" aria-busy={found === 'loading'}>
         <h2 id="history">{t('dashboard.history')}</h2>
-        {stays === 'loading' && <Skeleton />}
+        {found === 'loading' && <Skeleton />}
         <NeedsScripts />
-        {stays === 'failed' && (
+        {found === 'failed' && (
           <Notice
             title={t('dashboard.failed')}
             tone="error"
@@ -37,11 +38,13 @@ function DashboardView() {
             action={<Button onClick={retry}>{t('dashboard.retry')}</Button>}
           />
         )}
-        {Array.isArray(stays) && <Stays stays={stays} />}
+        {typeof found === 'object' && <Stays stays={found.data} />}
       </section>
     </div>
   )
 }
+
+const sections = ['current', 'upcoming', 'past', 'cancelled'] as const
 
 function Stays({ stays }: { stays: readonly HistoryItem[] }) {
   const { t } = useWords()
@@ -56,15 +59,25 @@ function Stays({ stays }: { stays: readonly HistoryItem[] }) {
       </Notice>
     )
   }
-  return (
-    <ul role="list" className={styles.stays}>
-      {stays.map((stay) => (
-        <li key={stay.booking_id}>
-          <BookingCard stay={stay} />
-        </li>
-      ))}
-    </ul>
-  )
+  return sections.map((when) => {
+    const these = stays.filter((stay) => stay.when === when)
+    // What comes first stands first; what is over, the other way round.
+    if (when === 'upcoming') these.reverse()
+    return (
+      these.length > 0 && (
+        <section key={when} className={styles.section} aria-labelledby={when}>
+          <h3 id={when}>{t(`dashboard.${when}`)}</h3>
+          <ul role="list" className={styles.stays}>
+            {these.map((stay) => (
+              <li key={stay.booking_id}>
+                <BookingCard stay={stay} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )
+    )
+  })
 }
 
 function Skeleton() {
@@ -76,32 +89,4 @@ function Skeleton() {
       <i />
     </div>
   )
-}
-
-function useStays(onEnded: () => void) {
-  const api = useApi<BookingsApi>()
-  const [stays, setStays] = useState<readonly HistoryItem[] | 'loading' | 'failed'>('loading')
-  const [attempt, setAttempt] = useState(0)
-  const leave = useEffectEvent(onEnded)
-  useEffect(() => {
-    let isStale = false
-    api.activeBookingRooms({}).then(
-      ({ data }) => !isStale && setStays(data),
-      (error: unknown) => {
-        if (isStale) return
-        if ((error as { status?: number }).status === 401) return leave()
-        console.error('Error fetching data', error)
-        setStays('failed')
-      },
-    )
-    return () => {
-      isStale = true
-    }
-  }, [api, attempt])
-
-  function retry() {
-    setStays('loading')
-    setAttempt(attempt + 1)
-  }
-  return { stays, retry }
 }

@@ -28,3 +28,25 @@ export function confirmationLetter(booking: BookedRow, company: Company, languag
     ...(link && { link: { label: t('mail.booking_link'), url: link } }),
   }
 }
+
+/** To whoever cancelled: what is no longer booked, what that costs, and what becomes of the money. */
+export function cancelledLetter(booking: BookedRow, language: Language): Letter {
+  const { t, money, day } = wordsIn(language)
+  const fee = booking.cancel_fee_poisha!
+  return {
+    subject: t('mail.cancelled_subject', { code: booking.code }),
+    paragraphs: [
+      t('mail.greeting', { name: booking.name }),
+      t('mail.cancelled_text', { room: roomNameOf(booking, language), from: isoDay(booking.check_in), to: isoDay(booking.check_out) }),
+      fee === 0 ? t('cancel.done_free') : t('cancel.done_costs', { fee: money(fee / 100) }),
+      ...(booking.payment_status === 'refund_pending'
+        ? [t('cancel.refund', { refund: money((booking.total_poisha - fee) / 100) })]
+        : []),
+    ],
+    facts: [
+      [t('booking.success_reference'), booking.code],
+      [t('search.check_in'), day(isoDay(booking.check_in), 'long')],
+      [t('search.check_out'), day(isoDay(booking.check_out), 'long')],
+    ],
+  }
+}

@@ -22,7 +22,8 @@ export const vatBasisPoints = async (db: Database, day: number): Promise<number>
 const vatRate = statement((db, { day }: { day: number }) =>
   db.selectFrom('vat_rate').select('basis_points').where('from_day', '<=', day).orderBy('from_day', 'desc').limit(1).compile())
 
-type NewBooking = Omit<Insertable<Tables['booking']>, 'id' | 'unit_id'>
+type NewBooking = Omit<Insertable<Tables['booking']>, 'id' | 'unit_id' | Later>
+type Later = 'cancelled_at' | 'cancelled_by' | 'cancel_fee_poisha'
 
 export async function insertBooking(db: Database, booking: NewBooking, nights: readonly { night: number; pricePoisha: number }[]): Promise<BookedRow> {
   const row = (await bookingIn(db, { ...booking, unit_id: null })).rows[0]!
@@ -41,10 +42,25 @@ export const bookingByCode = (db: Database, code: string) =>
 export const ownBooking = (db: Database, accountId: number, code: string): Promise<BookedRow | undefined> =>
   db.selectFrom('booking').selectAll().where('code', '=', code).where('account_id', '=', accountId).executeTakeFirst()
 
+/** The same, for a change: from here on nobody else changes it before the transaction is over. */
+export const takeOwnBooking = (db: Database, accountId: number, code: string): Promise<BookedRow | undefined> =>
+  db
+    .updateTable('booking')
+    .set(({ ref }) => ({ status: ref('status') }))
+    .where('code', '=', code)
+    .where('account_id', '=', accountId)
+    .returningAll()
+    .executeTakeFirst()
+
 /** What the link in a guest's letter leads to. */
-export async function stayByLink(db: Database, now: number, token: string): Promise<BookedRow | undefined> {
+export async function linkedStay(db: Database, now: number, token: string): Promise<{ accountId: number; code: string } | undefined> {
   const grant = await grantOf(db, now, 'return-to-booking', token)
-  return grant && ownBooking(db, grant.account_id, grant.payload)
+  return grant && { accountId: grant.account_id, code: grant.payload }
+}
+
+export async function stayByLink(db: Database, now: number, token: string): Promise<BookedRow | undefined> {
+  const linked = await linkedStay(db, now, token)
+  return linked && ownBooking(db, linked.accountId, linked.code)
 }
 
 /** The bookings of one account, and of no other. */
@@ -52,20 +68,8 @@ export const ownBookings = (db: Database, language: Language, accountId: number)
   db
     .selectFrom('booking')
     .innerJoin('room', 'room.id', 'booking.room_id')
+    .selectAll('booking')
     .select([
-      'booking.code',
-      'booking.room_id',
-      'booking.check_in',
-      'booking.check_out',
-      'booking.adults',
-      'booking.children',
-      'booking.status',
-      'booking.expires_at',
-      'booking.payment_status',
-      'booking.total_poisha',
-      'booking.vat_poisha',
-      'booking.name',
-      'booking.email',
       'room.slug',
       said(language, 'booking.room_name').as('room_name'),
       said(language, 'booking.bed').as('bed'),

@@ -30,6 +30,8 @@ const companyShape = z.object({
   offlineNeedsApproval: z.boolean().default(true),
   takesOnlinePayments: z.boolean().default(false),
   holdMinutes: z.int().min(1).default(30),
+  freeCancellationHours: z.int().min(0).default(48),
+  lateCancellationNights: z.int().min(0).default(1),
 })
 export type Company = z.infer<typeof companyShape>
 

@@ -34,15 +34,20 @@ export function fetchClient<Api>({ language, token, onUnauthenticated }: Doors):
       },
       ...(method === 'POST' && { body: JSON.stringify(input) }),
     })
-    const isJson = response.headers.get('content-type')?.includes('json')
-    const body = await (isJson ? response.json() : response.text()).catch(() => null)
+    const body = await bodyOf(response).catch(() => null)
     if (response.ok) return body
     if (response.status === 401) onUnauthenticated()
-    throw new ApiError(response.status, body)
+    throw new ApiError(response.status, body as { message?: string } | null)
   }
   return new Proxy({} as never, {
     get: (_, name: EndpointName) => (input: Record<string, unknown>, options?: CallOptions) => call(name, input, options),
   })
+}
+
+function bodyOf(response: Response): Promise<unknown> {
+  const type = response.headers.get('content-type') ?? ''
+  if (type.includes('json')) return response.json()
+  return type.startsWith('text/') ? response.text() : response.arrayBuffer().then((bytes) => new Uint8Array(bytes))
 }
 
 function query(input: Record<string, unknown>): string {

@@ -11,7 +11,7 @@ export interface Endpoint {
   who: Who
   /** New with every call: to be kept by nobody. */
   fresh?: true
-  /** The answer is the text of a file, of this type and for keeping under this name. */
+  /** The answer is a file, of this type and for keeping under this name. */
   file?: { type: string; name: string }
   /** Reads the Idempotency-Key, so that a request that is sent again is carried out once. Says so if it takes only one. */
   keyed?: true | string

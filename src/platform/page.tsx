@@ -73,6 +73,7 @@ interface Surroundings<Api> {
   words: Words
   place: Place
   steps: readonly Crumb[]
+  lose: () => void
   refused: RefusedForm | null
 }
 const SurroundingsContext = createContext<Surroundings<unknown> | null>(null)
@@ -89,6 +90,9 @@ export const useWords = (): Words => useSurroundings().words
 export const usePlace = (): Place => useSurroundings().place
 
 export const useSteps = (): readonly Crumb[] => useSurroundings().steps
+
+/** Shows the page of what is not there: for a page that learns only in the browser that there is nothing to see. */
+export const useLose = (): (() => void) => useSurroundings().lose
 
 /** What became of the form that was posted here, if the page is shown because of it. */
 export const useRefused = (): RefusedForm | null => useSurroundings().refused

@@ -41,11 +41,11 @@ export function App<Api, Shell>({
   initial: Opened<Api>
   built?: Built
 }) {
-  const [opened, announcement] = useNavigation(house, api, words, initial)
+  const { opened, announcement, lose } = useNavigation(house, api, words, initial)
   const { page, place, data, refused = null } = opened
   const head = page.head(data, words, place)
   return (
-    <SurroundingsProvider value={{ api, words, place, steps: stepsTo(head, words), refused }}>
+    <SurroundingsProvider value={{ api, words, place, steps: stepsTo(head, words), lose, refused }}>
       <Document
         head={head}
         place={place}
@@ -152,7 +152,12 @@ function useNavigation<Api, Shell>(house: House<Api, Shell>, api: Api, words: Wo
     }
   }, [house, api, words])
 
-  return [opened, announcement] as const
+  function lose(): void {
+    const page = house.registry.notFound
+    stands.current ??= () => {}
+    setOpened({ page, place: opened.place, data: {} })
+  }
+  return { opened, announcement, lose }
 }
 
 const AHEAD_LASTS_MS = 10_000

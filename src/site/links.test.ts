@@ -10,7 +10,7 @@ const publicUrl = 'https://selvage.example'
 
 /** Pages to which no link leads a visitor: they come after a form, a letter or a sign-in, or send everybody on. */
 const notLinked: PageName[] = [
-  'bookingSuccess', 'dashboard', 'enquiry', 'blogDetails', 'premiumPackages', 'resetPassword', 'confirmEmail', 'profile',
+  'bookingSuccess', 'dashboard', 'booking', 'enquiry', 'blogDetails', 'premiumPackages', 'resetPassword', 'confirmEmail', 'profile',
   'changePassword',
 ]
 

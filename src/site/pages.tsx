@@ -48,6 +48,7 @@ export const registry: Registry<Api> = {
     later(pages.profile, 'src/accounts/profile-page.tsx', async () => (await import('../accounts/profile-page.tsx')).profilePage),
     later(pages.changePassword, 'src/accounts/password-page.tsx', async () => (await import('../accounts/password-page.tsx')).passwordPage),
     later(pages.dashboard, 'src/bookings/dashboard-page.tsx', async () => (await import('../bookings/dashboard-page.tsx')).dashboardPage),
+    later(pages.booking, 'src/bookings/stay-page.tsx', async () => (await import('../bookings/stay-page.tsx')).stayPage),
     later(apiDocsPath, 'src/site/api-docs-page.tsx', async () => (await import('./api-docs-page.tsx')).apiDocsPage),
   ],
   notFound: notFoundPage,

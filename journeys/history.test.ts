@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { getDocumentProxy } from 'unpdf'
+import { axeFindings } from '../testing/axe.ts'
+import { hasFocus, open, visit } from '../testing/browser.ts'
+import { engines } from '../testing/engines.ts'
+import { cast, openHouse, type TestHouse } from '../testing/house.ts'
+import { endpoints, href, inLanguage, languages } from '../src/urls.ts'
+import { wordsIn } from '../src/words/both.ts'
+
+for (const [index, engine] of engines.entries()) {
+  const language = languages[index]!
+  const { t, money, number, day } = wordsIn(language)
+
+  describe(`what a member has booked, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    let id: string
+    before(async () => {
+      house = await openHouse(engine)
+      const booked = house.db.selectFrom('booking').selectAll().where('status', '=', 'confirmed')
+      id = (await booked.executeTakeFirstOrThrow()).code
+    })
+    after(() => house.close())
+
+    const stayPath = () => inLanguage(href('booking', { id }), language)
+    const details = async () => (await house.call('getBookingDetails', { id }, { token: await house.signIn('anna'), language })).body
+    async function signIn(page: Page): Promise<void> {
+      await page.getByLabel(t('login.username'), { exact: true }).fill('anna')
+      await page.getByLabel(t('login.password'), { exact: true }).fill(cast.anna)
+      await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
+    }
+    async function saved(page: Page, label: Parameters<typeof t>[0]): Promise<{ name: string; bytes: Buffer }> {
+      const coming = page.waitForEvent('download')
+      await page.getByRole('button', { name: t(label) }).click()
+      const download = await coming
+      return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+    }
+
+    test('stands on the dashboard by when it is, and leads to each stay (ACCT-8, API-17)', () =>
+      visit(house, async (page) => {
+        await page.goto(inLanguage('/dashboard', language))
+        await signIn(page)
+        for (const heading of ['dashboard.upcoming', 'dashboard.past'] as const)
+          await page.getByRole('heading', { level: 3, name: t(heading) }).waitFor()
+        assert.equal(await page.getByRole('heading', { level: 3, name: t('dashboard.cancelled') }).count(), 0)
+        const { roomParticular: stay } = await details()
+        const card = page.getByRole('article').first()
+        for (const text of [stay.room_name, day(stay.checkin), day(stay.checkout), money(stay.total)])
+          await card.getByText(text, { exact: true }).waitFor()
+        assert.deepEqual(await axeFindings(page), [])
+        await card.getByRole('link').click()
+        await page.waitForURL(house.url + stayPath())
+        await page.getByRole('heading', { level: 1, name: stay.room_name }).waitFor()
+      }))
+
+    test('is told in full, and kept as PDF, picture, text and calendar (ACCT-9, ACCT-10, API-18)', () =>
+      visit(house, async (page) => {
+        await page.goto(stayPath())
+        await page.waitForURL('**/login?next=*')
+        await signIn(page)
+        const { roomParticular: stay, setting } = await details()
+        await page.getByRole('heading', { level: 1, name: stay.room_name }).waitFor()
+        const crumb = page.getByRole('navigation', { name: t('trail.label') }).getByRole('link', { name: t('dashboard.title') })
+        assert.equal(await crumb.getAttribute('href'), inLanguage('/dashboard', language))
+        const pictures = page.getByRole('region', { name: t('gallery.label', { name: stay.room_name }) }).locator('img')
+        assert.equal(await pictures.first().evaluate((image) => image.getBoundingClientRect().height), 400)
+
+        const paper = page.getByRole('article', { name: t('summary.title') })
+        const written = (await paper.innerText()).replace(/\s+/g, ' ')
+        const lines = [
+          setting.name, setting.address, setting.email, setting.whatsApp, `${t('summary.made')}: `,
+          `${t('summary.room')} ${stay.room_name}`, `${t('summary.bed')} ${stay.bed_name}`,
+          `${t('summary.check_in')} ${day(stay.checkin, 'long')}`, `${t('summary.check_out')} ${day(stay.checkout, 'long')}`,
+          `${t('summary.days')} ${number(4)}`, `${money(stay.roomPrice)} ${t('rooms.per_night')}`,
+          `${t('summary.total')} ${money(stay.total)}`, t('summary.description'), stay.roomDescription,
+        ]
+        for (const line of lines) assert.ok(written.includes(line.replace(/\s+/g, ' ')), line)
+        assert.deepEqual(await axeFindings(page), [])
+
+        const pdf = await saved(page, 'summary.pdf')
+        assert.equal(pdf.name, 'booking-summary.pdf')
+        const { sizes, picture } = await opened(pdf.bytes)
+        assert.deepEqual(sizes, [[595, 842]])
+        await showsThePaper(picture)
+
+        const image = await saved(page, 'summary.image')
+        assert.equal(image.name, 'booking-summary.png')
+        assert.equal((await sharp(image.bytes).metadata()).format, 'png')
+        await showsThePaper(image.bytes)
+
+        const text = await saved(page, 'summary.text_pdf')
+        assert.equal(text.bytes.subarray(0, 5).toString(), '%PDF-')
+        assert.equal((await getDocumentProxy(new Uint8Array(text.bytes))).numPages, 1)
+        const calendar = await saved(page, 'summary.calendar')
+        assert.match(calendar.bytes.toString(), new RegExp(`UID:${id}@`))
+      }))
+
+    test('is cancelled once its cost has been said (ACCT-8, ACCT-9)', () =>
+      visit(house, async (page) => {
+        await page.goto(stayPath())
+        await page.waitForURL('**/login?next=*')
+        await signIn(page)
+        const ask = page.getByRole('button', { name: t('summary.cancel') })
+        await ask.click()
+        const dialog = page.getByRole('dialog', { name: t('summary.cancel_title') })
+        await dialog.getByText(t('summary.cancel_free')).waitFor()
+        assert.deepEqual(await axeFindings(page), [])
+        await dialog.getByRole('button', { name: t('summary.cancel_keep') }).click()
+        await dialog.waitFor({ state: 'hidden' })
+        assert.ok(await hasFocus(ask))
+
+        // Meanwhile the free time has gone by: nothing is done before the person knows.
+        await house.db.updateTable('booking').set({ cancel_free_until: 0 }).where('code', '=', id).execute()
+        const { fee } = (await details()).cancelling
+        await ask.click()
+        await dialog.getByRole('button', { name: t('summary.cancel_yes') }).click()
+        await dialog.getByText(t('summary.cancel_costs', { fee: money(fee) })).waitFor()
+        assert.equal((await details()).roomParticular.status, 'confirmed')
+        await dialog.getByRole('button', { name: t('summary.cancel_yes') }).click()
+        await dialog.waitFor({ state: 'hidden' })
+        await page.getByText(t('summary.cancelled_cost', { fee: money(fee) })).waitFor()
+        assert.ok(await hasFocus(page.locator('main p[tabindex]')))
+        assert.equal(await ask.count(), 0)
+        assert.deepEqual(await axeFindings(page), [])
+        await page.getByRole('navigation', { name: t('trail.label') }).getByRole('link', { name: t('dashboard.title') }).click()
+        await page.getByRole('heading', { level: 3, name: t('dashboard.cancelled') }).waitFor()
+      }, { troubles: [`409 ${endpoints.cancelBooking[1]}`] }))
+
+    test('is not there for another one, nor is what never was (ACCT-9, APP-5)', () =>
+      visit(house, async (page) => {
+        await open(page, inLanguage('/login', language))
+        const token = await house.signIn('staff')
+        await page.evaluate((kept) => {
+          sessionStorage.setItem('token', kept)
+          sessionStorage.setItem('user', JSON.stringify({ id: 2, name: 'Tanvir Hasan', role: 'staff' }))
+        }, token)
+        await page.goto(stayPath())
+        await page.getByRole('heading', { level: 1, name: t('notfound.title') }).waitFor()
+        assert.deepEqual(await axeFindings(page), [])
+      }, { troubles: [`404 ${endpoints.getBookingDetails[1]}`] }))
+  })
+}
+
+/** The pages of a PDF in points, and the picture of the first. */
+async function opened(bytes: Buffer): Promise<{ sizes: number[][]; picture: Buffer }> {
+  const pdf = await getDocumentProxy(new Uint8Array(bytes))
+  const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, index) => pdf.getPage(index + 1)))
+  const jpeg = bytes.subarray(bytes.indexOf(Buffer.from([0xff, 0xd8, 0xff])), bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) + 2)
+  return { sizes: pages.map(({ view }) => view.slice(2).map(Math.round)), picture: jpeg }
+}
+
+/** White, under a band of teal, with writing all the way down: twice as fine as a screen. */
+async function showsThePaper(bytes: Buffer): Promise<void> {
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  assert.equal(info.width, 1396)
+  const pixel = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)]
+  const near = (found: number[], wanted: number[]) => found.every((value, at) => Math.abs(value - wanted[at]!) < 12)
+  assert.ok(near(pixel(700, 5), [0x0f, 0x4a, 0x4b]), String(pixel(700, 5)))
+  assert.ok(near(pixel(1390, 100), [255, 255, 255]), String(pixel(1390, 100)))
+  const isWritten = (from: number, to: number) => {
+    for (let y = from; y < to; y++) for (let x = 0; x < 600; x++) if (pixel(x, y)[0]! < 100) return true
+    return false
+  }
+  const tenth = Math.floor((info.height - 40) / 10)
+  for (let part = 0; part < 10; part++) assert.ok(isWritten(20 + part * tenth, 20 + (part + 1) * tenth), `part ${part} of the paper`)
+}

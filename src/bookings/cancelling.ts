@@ -1,0 +1,93 @@
+import type { Clock } from '../platform/clock.ts'
+import { inTransaction, type Database } from '../platform/database.ts'
+import { isoDay } from '../platform/day.ts'
+import { conflict, notFound } from '../platform/errors.ts'
+import { readCompany, type Company } from '../content/company.ts'
+import { post } from '../messages/outbox.ts'
+import type { PaymentStatus } from '../tables.ts'
+import type { Language } from '../urls.ts'
+import { wordsIn } from '../words/both.ts'
+import { statusOf } from './confirmation.ts'
+import { giveBackNights } from './inventory.ts'
+import { cancelledLetter } from './letters.ts'
+import type { Offer } from './price.ts'
+import { takeOwnBooking, type BookedRow } from './store.ts'
+
+interface Own {
+  accountId: number
+  code: string
+  language: Language
+}
+
+/**
+ * Gives a stay back: its nights are free, who did it, when and for how much is kept, and a letter says so; all or nothing.
+ * Done already, it stays as it was. `toldPoisha` is what the person was told that it costs: it never costs more.
+ */
+export async function cancelBooking(db: Database, clock: Clock, own: Own, toldPoisha: number): Promise<BookedRow> {
+  const now = clock()
+  const company = await readCompany(db)
+  return inTransaction(db, async (transaction) => {
+    const booking = await takeOwnBooking(transaction, own.accountId, own.code)
+    if (!booking) throw notFound()
+    if (booking.status === 'cancelled') return booking
+    const feePoisha = feeOfCancelling(booking, company, now)
+    if (feePoisha === null) throw conflict('cancel.not_here')
+    if (feePoisha > toldPoisha) throw conflict('cancel.costs_more', { fee: feePoisha / 100 })
+    const cancelled = await transaction
+      .updateTable('booking')
+      .set({
+        status: 'cancelled',
+        payment_status: paymentAfter(booking, feePoisha),
+        expires_at: null,
+        cancelled_at: now,
+        cancelled_by: own.accountId,
+        cancel_fee_poisha: feePoisha,
+      })
+      .where('id', '=', booking.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await giveBackNights(transaction, booking.room_id, { checkIn: booking.check_in, checkOut: booking.check_out })
+    await post(transaction, now, booking.email, own.language, cancelledLetter(cancelled, own.language), company)
+    return cancelled
+  })
+}
+
+/** What it costs to cancel now, for whoever booked. Null where that is not theirs to do, or no longer. */
+export function feeOfCancelling(booking: BookedRow, company: Company, now: number): number | null {
+  const status = statusOf(booking, now)
+  const isOnlyAsked = status === 'pending_payment' || status === 'pending_approval'
+  if (!isOnlyAsked && status !== 'confirmed') return null
+  if (now >= arrivalAt(booking.check_in, company)) return null
+  return isOnlyAsked || now < booking.cancel_free_until ? 0 : booking.cancel_late_poisha
+}
+
+/** The same in a sentence. Null where there is nothing to cancel. */
+export function termsOfCancelling(booking: BookedRow, company: Company, language: Language, now: number): string | null {
+  const { t, money, moment } = wordsIn(language)
+  const status = statusOf(booking, now)
+  const fee = feeOfCancelling(booking, company, now)
+  const late = money(booking.cancel_late_poisha / 100)
+  if (fee === null) return status === 'confirmed' || status === 'checked_in' ? t('cancel.not_here') : null
+  if (status !== 'confirmed') return t('cancel.free_unconfirmed')
+  if (fee > 0) return t('cancel.costs', { fee: late })
+  if (booking.cancel_late_poisha === 0) return t('cancel.free')
+  return t('cancel.free_until', { until: moment(new Date(booking.cancel_free_until)), fee: late })
+}
+
+/** What is agreed about cancelling when a room is booked. */
+export const agreedOnCancelling = ({ nights }: Offer, company: Company) => ({
+  cancel_free_until: arrivalAt(nights[0]!.night, company) - company.freeCancellationHours * MS_PER_HOUR,
+  cancel_late_poisha: nights.slice(0, company.lateCancellationNights).reduce((sum, { pricePoisha }) => sum + pricePoisha, 0),
+})
+
+const MS_PER_HOUR = 3_600_000
+
+/** The moment from which the house awaits its guest, by its own clocks. */
+const arrivalAt = (day: number, { timeZone, checkInFrom }: Company): number =>
+  Temporal.PlainDateTime.from(`${isoDay(day)}T${checkInFrom}`).toZonedDateTime(timeZone).epochMilliseconds
+
+/** How much of a part was paid is not known here: somebody looks. */
+function paymentAfter({ payment_status, total_poisha }: BookedRow, feePoisha: number): PaymentStatus {
+  if (payment_status === 'paid') return feePoisha < total_poisha ? 'refund_pending' : 'paid'
+  return payment_status === 'partially_paid' || payment_status === 'authorised' ? 'review' : payment_status
+}

@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState } from 'react'
+import { NeedsScripts } from '../accounts/needs-scripts.tsx'
+import { useOwn } from '../accounts/use-own.ts'
+import { systemClock } from '../platform/clock.ts'
+import { useApi, usePlace, useWords, type Page } from '../platform/page.tsx'
+import type { Picture as Pictured } from '../platform/pictures.ts'
+import { Breadcrumb } from '../ui/breadcrumb.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Carousel } from '../ui/carousel.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { href } from '../urls.ts'
+import fallback from '../../art/svg/room-fallback.svg'
+import { CancelStay } from './cancel-stay.tsx'
+import type { BookingDetails, BookingsApi } from './contract.ts'
+import { StayPaper } from './stay-paper.tsx'
+import styles from './stay-page.module.css'
+import { statusWord } from './summary.ts'
+import { copies, useCopies } from './use-copies.ts'
+
+export const stayPage: Page<unknown, unknown> = {
+  signedIn: true,
+  fresh: true,
+  head: (_, { t }, { path }) => ({
+    title: t('summary.page'),
+    hidden: true,
+    trail: [
+      { name: t('dashboard.title'), path: href('dashboard') },
+      { name: t('summary.page'), path },
+    ],
+  }),
+  View: StayPageView,
+}
+
+function StayPageView() {
+  const { t } = useWords()
+  const { params } = usePlace()
+  const api = useApi<BookingsApi>()
+  const { found, retry, again } = useOwn(() => api.getBookingDetails({ id: params['id']! }))
+  if (typeof found === 'object') return <Stay details={found} onChange={again} />
+  return (
+    <div className={`container ${styles.page}`} aria-busy={found === 'loading'}>
+      <header className={styles.head}>
+        <Breadcrumb />
+        <h1>{t('summary.page')}</h1>
+      </header>
+      <NeedsScripts />
+      {found === 'loading' && (
+        <div role="status" className={`${styles.skeleton} needs-scripts`}>
+          <span className="visually-hidden">{t('shell.loading')}</span>
+        </div>
+      )}
+      {found === 'failed' && (
+        <Notice
+          title={t('summary.failed')}
+          tone="error"
+          action={<Button onClick={retry}>{t('dashboard.retry')}</Button>}
+        />
+      )}
+    </div>
+  )
+}
+
+function Stay({ details, onChange }: { details: BookingDetails; onChange: () => void }) {
+  const { t } = useWords()
+  const { roomParticular: stay, activeRoomImg } = details
+  const state = useRef<HTMLParagraphElement>(null)
+  const paper = useRef<HTMLElement>(null)
+  const [madeAt, setMadeAt] = useState(systemClock)
+  const { keep, keeping, failed } = useCopies(stay.id, paper, () => setMadeAt(systemClock()))
+  const known = useRef(stay.status)
+  useEffect(() => {
+    // What was pressed for it is gone.
+    if (known.current !== stay.status) state.current?.focus()
+    known.current = stay.status
+  }, [stay.status])
+  return (
+    <div className={`container ${styles.page}`}>
+      <header className={`no-print ${styles.head}`}>
+        <Breadcrumb />
+        <h1>{stay.room_name}</h1>
+        <p ref={state} tabIndex={-1} className={styles.state} data-status={stay.status}>
+          <strong>{t(statusWord(stay.status))}</strong> {stay.next}
+        </p>
+      </header>
+      <Pictures name={stay.room_name} pictures={activeRoomImg.map(({ picture }) => picture)} />
+      <StayPaper ref={paper} details={details} madeAt={madeAt} />
+      <aside className={styles.beside}>
+        <section className={styles.part} aria-labelledby="keep">
+          <h2 id="keep">{t('summary.keep')}</h2>
+          {copies.map((way, index) => (
+            <Button
+              key={way}
+              look={index === 0 ? 'primary' : 'secondary'}
+              busy={keeping === way}
+              disabled={keeping !== null}
+              onClick={() => keep(way)}
+            >
+              {t(`summary.${way}`)}
+            </Button>
+          ))}
+          <p role="alert" className={styles.failed}>
+            {failed && t('summary.not_made')}
+          </p>
+        </section>
+        <CancelStay details={details} onChange={onChange} />
+        <ButtonLink look="quiet" to={href('room', { slug: stay.slug })}>
+          {t('summary.see_room')}
+        </ButtonLink>
+      </aside>
+    </div>
+  )
+}
+
+function Pictures({ name, pictures }: { name: string; pictures: readonly Pictured[] }) {
+  const { t } = useWords()
+  const slides = pictures.map((picture, index) => ({
+    key: picture.src,
+    content: <Picture picture={picture} sizes="(min-width: 75rem) 75rem, 100vw" priority={index === 0} captioned />,
+  }))
+  const instead = [{ key: 'none', content: <img src={fallback} alt="" width={1280} height={720} /> }]
+  return (
+    <Carousel
+      kind="gallery"
+      className={`no-print ${styles.pictures}`}
+      label={t('gallery.label', { name })}
+      slides={slides.length > 0 ? slides : instead}
+    />
+  )
+}

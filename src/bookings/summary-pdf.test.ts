@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { inflateSync } from 'node:zlib'
+import { getDocumentProxy } from 'unpdf'
+import { ask } from '../../testing/ask.ts'
+import { engines } from '../../testing/engines.ts'
+import { openHouse, type TestHouse } from '../../testing/house.ts'
+import { stayForm } from '../../testing/stay.ts'
+import { endpoints, languages, queryString, type Language } from '../urls.ts'
+import { wordsIn } from '../words/both.ts'
+
+for (const engine of engines) {
+  describe(`the summary of a stay as a file, on ${engine.name}`, () => {
+    let house: TestHouse
+    let anna: string
+    before(async () => {
+      house = await openHouse(engine)
+      anna = await house.signIn('anna')
+    })
+    after(() => house.close())
+
+    async function book(more: object = {}): Promise<string> {
+      const form = stayForm(house, { name: 'Anna Becker', ...more })
+      return (await house.call('requestBooking', form, { token: anna, key: randomUUID() })).body.booking_id
+    }
+    async function fileOf(id: string, language: Language): Promise<Buffer> {
+      const headers = { authorization: `Bearer ${anna}`, 'accept-language': language }
+      const answer = await ask(house.url, endpoints.getBookingSummary[1] + queryString({ id }), { headers })
+      assert.equal(answer.status, 200)
+      assert.equal(answer.headers['content-type'], 'application/pdf')
+      assert.equal(answer.headers['content-disposition'], 'attachment; filename="booking-summary.pdf"')
+      assert.equal(answer.headers['cache-control'], 'no-store')
+      return answer.body
+    }
+
+    for (const language of languages) {
+      test(`spells all that the stay is about, ${language} (ACCT-9, ACCT-10)`, async () => {
+        const id = await book({ slug: 'deluxe', adult: 1, child: 1 })
+        const { roomParticular: stay, setting } = (await house.call('getBookingDetails', { id }, { token: anna, language })).body
+        const { t, number, money, moment, day } = wordsIn(language)
+        const said = spelledIn(await fileOf(id, language))
+        const expected = [
+          setting.name, setting.address, `${setting.email} · WhatsApp ${setting.whatsApp}`,
+          `${t('summary.made')}: ${moment(new Date(house.clock.now))}`, t('summary.title'),
+          t('summary.room'), stay.room_name, t('summary.bed'), stay.bed_name, t('summary.check_in'), t('summary.check_out'),
+          t('summary.days'), number(3), t('summary.total'), t('summary.description'),
+          t('booking.success_reference'), id, 'Anna Becker', ...stay.roomDescription.split('\n\n'),
+        ]
+        for (const text of expected) assert.ok(said.includes(text), text)
+        for (const part of [money(stay.total), day(stay.checkin, 'long'), day(stay.checkout, 'long')])
+          assert.ok(said.some((text) => text.includes(part)), part)
+      })
+    }
+
+    test('is text on A4, tagged, and says what language it is in (ACCT-10)', async () => {
+      const file = await fileOf(await book(), 'bn')
+      const pdf = await getDocumentProxy(new Uint8Array(file))
+      const page = await pdf.getPage(1)
+      assert.deepEqual(page.view.map(Math.round), [0, 0, 595, 842])
+      const { info } = await pdf.getMetadata()
+      assert.equal((info as { Language: string }).Language, 'bn-BD')
+      assert.equal((await pdf.getMarkInfo())?.Marked, true)
+      const roles = JSON.stringify(await page.getStructTree())
+      for (const role of ['Document', 'H1', 'H2', 'Table', 'TH', 'TD']) assert.ok(roles.includes(`"role":"${role}"`), role)
+      // Bengali is drawn with the vowel before the letters it is spoken after, and three signs as one.
+      const drawn = (await page.getTextContent()).items.map((item) => ('str' in item ? item.str : '')).join(' ')
+      assert.ok(drawn.includes('সারসংেক্ষপ'), drawn)
+    })
+
+    test('takes a name in either script, and as many pages as it needs (ACCT-10)', async () => {
+      const id = await book({ slug: 'twin', name: 'Zoë নাসরীন', checkin: house.day(60), checkout: house.day(90) })
+      await house.db.updateTable('booking_night').set({ price_poisha: 100 }).where('night', '=', (await firstNight(id))).execute()
+      for (const language of languages) {
+        const file = await fileOf(id, language)
+        assert.ok(spelledIn(file).includes('Zoë নাসরীন'))
+        const pdf = await getDocumentProxy(new Uint8Array(file))
+        assert.ok(pdf.numPages > 1)
+      }
+    })
+    const firstNight = async (id: string) =>
+      (await house.db.selectFrom('booking').select('check_in').where('code', '=', id).executeTakeFirstOrThrow()).check_in
+  })
+}
+
+/** What each piece of text in a PDF spells, whatever the order its letters are drawn in. */
+function spelledIn(file: Buffer): string[] {
+  const bytes = file.toString('latin1')
+  const streams = Array.from(bytes.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g), ([, stream]) => inflated(stream!))
+  return streams.flatMap((stream) =>
+    Array.from(stream.matchAll(/\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)/g), ([, written]) => decoded(written!)),
+  )
+}
+
+function inflated(stream: string): string {
+  try {
+    return inflateSync(Buffer.from(stream, 'latin1')).toString('latin1')
+  } catch {
+    return '' // not every stream is compressed text
+  }
+}
+
+const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
+
+function decoded(written: string): string {
+  const plain = written.replace(/\\([\s\S])/g, (_, letter: string) => escapes[letter] ?? letter)
+  if (!plain.startsWith('\xfe\xff')) return plain
+  return Buffer.from(plain.slice(2), 'latin1').swap16().toString('utf16le')
+}

@@ -1,0 +1,115 @@
+import { imagePdf, PAPER } from './image-pdf.ts'
+
+/** A part of the page as a picture, as wide as it would stand on paper and twice as fine as a screen. */
+export async function pngOf(part: HTMLElement): Promise<Blob> {
+  return encoded(await drawn(part), 'image/png')
+}
+
+/** The same as a file for paper: A4, as many pages as it takes. */
+export async function pdfOf(part: HTMLElement, title: string): Promise<Blob> {
+  const whole = await drawn(part)
+  const most = Math.floor((whole.width * PAPER.contentHeight) / PAPER.contentWidth)
+  const pages = []
+  for (let top = 0; top < whole.height; ) {
+    const height = heightOfPage(whole, top, most)
+    const page = blank(whole.width, height)
+    page.getContext('2d')!.drawImage(whole, 0, -top)
+    const jpeg = await encoded(page, 'image/jpeg', JPEG_QUALITY)
+    pages.push({ width: page.width, height, jpeg: new Uint8Array(await jpeg.arrayBuffer()) })
+    top += height
+  }
+  return imagePdf(pages, title)
+}
+
+/** A page ends where nothing is drawn from edge to edge: between two lines, not through one. */
+function heightOfPage(whole: HTMLCanvasElement, top: number, most: number): number {
+  const rest = whole.height - top
+  if (rest <= most) return rest
+  const context = whole.getContext('2d')!
+  for (let height = most; height > most / 2; height--) {
+    const row = new Uint32Array(context.getImageData(0, top + height, whole.width, 1).data.buffer)
+    if (row.every((pixel) => pixel === row[0])) return height
+  }
+  return most
+}
+
+const JPEG_QUALITY = 0.98
+const SCALE = 2
+const PX_PER_POINT = 96 / 72
+const WIDTH = Math.round(PAPER.contentWidth * PX_PER_POINT)
+
+/**
+ * The browser draws it itself, as a picture that holds a document: so letters are joined as on the page. Such a picture
+ * fetches nothing: it brings the styles of the page, and the fonts inside them.
+ */
+async function drawn(part: HTMLElement): Promise<HTMLCanvasElement> {
+  await document.fonts.ready
+  const sheet = part.cloneNode(true) as HTMLElement
+  sheet.dataset['drawn'] = ''
+  const height = heightOnPaper(sheet)
+  const { lang, className } = document.documentElement
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" lang="${lang}" xml:lang="${lang}" class="${className}" width="${WIDTH * SCALE}" height="${height * SCALE}" viewBox="0 0 ${WIDTH} ${height}"><style><![CDATA[${await stylesOfPage()}]]></style><foreignObject width="${WIDTH}" height="${height}">${new XMLSerializer().serializeToString(sheet)}</foreignObject></svg>`
+  const picture = new Image()
+  picture.src = 'data:image/svg+xml;charset=utf-8,' + encodeURIComponent(svg)
+  await picture.decode()
+  const canvas = blank(WIDTH * SCALE, height * SCALE)
+  canvas.getContext('2d')!.drawImage(picture, 0, 0)
+  return canvas
+}
+
+function heightOnPaper(sheet: HTMLElement): number {
+  const place = document.createElement('div')
+  place.style.cssText = `position: fixed; visibility: hidden; inset: 0 auto auto 0; width: ${WIDTH}px`
+  place.append(sheet)
+  document.body.append(place)
+  const height = Math.ceil(sheet.getBoundingClientRect().height)
+  place.remove()
+  return height
+}
+
+function blank(width: number, height: number): HTMLCanvasElement {
+  const canvas = Object.assign(document.createElement('canvas'), { width, height })
+  const context = canvas.getContext('2d')!
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, width, height)
+  return canvas
+}
+
+const encoded = (canvas: HTMLCanvasElement, type: string, quality?: number): Promise<Blob> =>
+  new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(`no ${type}`))), type, quality)
+  })
+
+async function stylesOfPage(): Promise<string> {
+  const rules = [...document.styleSheets].flatMap(({ cssRules, href }) =>
+    [...cssRules].map((rule) => styleOf(rule, href ?? document.baseURI)),
+  )
+  return (await Promise.all(rules)).join('\n')
+}
+
+/** Fonts come along where the page has loaded them: those it is written in. */
+async function styleOf(rule: CSSRule, base: string): Promise<string> {
+  if (!(rule instanceof CSSFontFaceRule)) return rule.cssText
+  const file = /url\("([^"]+)"\)/.exec(rule.cssText)?.[1]
+  if (!file || !isLoaded(rule.style)) return ''
+  const font = await (await fetch(new URL(file, base))).blob()
+  return rule.cssText.replace(file, await dataUrl(font))
+}
+
+const isLoaded = (style: CSSStyleDeclaration): boolean =>
+  [...document.fonts].some(
+    ({ family, weight, unicodeRange, status }) =>
+      status === 'loaded' &&
+      plain(family) === plain(style.getPropertyValue('font-family')) &&
+      weight === style.getPropertyValue('font-weight') &&
+      plain(unicodeRange) === plain(style.getPropertyValue('unicode-range')),
+  )
+const plain = (text: string) => text.replace(/["'\s]/g, '').toLowerCase()
+
+const dataUrl = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(reader.result as string))
+    reader.addEventListener('error', () => reject(reader.error!))
+    reader.readAsDataURL(blob)
+  })
