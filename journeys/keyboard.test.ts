@@ -20,7 +20,7 @@ describe('without a mouse', () => {
     const { t } = wordsIn(language)
     const room = { en: 'Twin Room', bn: 'টুইন রুম' }[language]
 
-    test(`a guest finds a room and books it, and axe finds nothing on the way, ${language} (SRCH-1, BOOK-4, APP-11)`, () =>
+    test(`a guest finds a room and books it, and axe finds nothing on the way, ${language} (SRCH-1, BOOK-4)`, () =>
       visit(house, async (page) => {
         const { keyboard } = page
         const isFine = async () => assert.deepEqual(await axeFindings(page), [])
