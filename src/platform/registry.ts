@@ -19,11 +19,16 @@ export interface Match<Api> {
   place: Place
 }
 
-/** Gives a page to the registry: its own data is known to itself alone. */
-export const later = <Api, Data>(path: string, source: string, open: () => Promise<Page<Api, Data>>): Entry<Api> => ({
+/** Gives a page to the registry, by its name in its module: its own data is known to itself alone. */
+export const later = <Api, Data, Name extends string>(
+  path: string,
+  source: string,
+  load: () => Promise<Record<Name, Page<Api, Data>>>,
+  name: Name,
+): Entry<Api> => ({
   path,
   source: import.meta.env.SSR ? source : '',
-  open: open as () => Promise<Page<Api, unknown>>,
+  open: async () => (await load())[name] as Page<Api, unknown>,
 })
 
 export function makeMatcher<Api>(registry: Registry<Api>): (url: URL) => Match<Api> | null {
