@@ -74,7 +74,7 @@ function pressedAgain(): Plugin {
     async generateBundle(_options, bundle) {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue
-        const { code } = await minify(chunk.code, { module: true, ecma: 2020, compress: { passes: 3 } })
+        const { code } = await minify(chunk.code, { module: true, ecma: 2020, compress: { passes: 3, sequences: false } })
         chunk.code = code!
       }
     },
