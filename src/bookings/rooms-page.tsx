@@ -207,22 +207,6 @@ function NoneFree({ search, near: { data: ideas, together } }: { search: Search;
         })}
       </p>
       {isNothing && <ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>}
-      {ideas.length > 0 && (
-        <ul role="list">
-          {ideas.map(({ kind, found, ...other }) => (
-            <li key={kind}>
-              <Link to={href('rooms', null, other)}>
-                <strong>{t(`rooms.none_${kind}`)}</strong>
-                <span>
-                  {t('rooms.stay_dates', { from: day(other.check_in), to: day(other.check_out) })} ·{' '}
-                  {count('rooms.guests', other.adult + other.child)}
-                </span>
-                <span>{count('rooms.found', found)}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
       {together && (
         <>
           <div>
@@ -243,6 +227,22 @@ function NoneFree({ search, near: { data: ideas, together } }: { search: Search;
             ))}
           </ul>
         </>
+      )}
+      {ideas.length > 0 && (
+        <ul role="list">
+          {ideas.map(({ kind, found, ...other }) => (
+            <li key={kind}>
+              <Link to={href('rooms', null, other)}>
+                <strong>{t(`rooms.none_${kind}`)}</strong>
+                <span>
+                  {t('rooms.stay_dates', { from: day(other.check_in), to: day(other.check_out) })} ·{' '}
+                  {count('rooms.guests', other.adult + other.child)}
+                </span>
+                <span>{count('rooms.found', found)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
       )}
     </section>
   )
