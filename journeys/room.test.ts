@@ -5,6 +5,7 @@ import { axeFindings } from '../testing/axe.ts'
 import { hasFocus, open, visit } from '../testing/browser.ts'
 import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
+import { writeCompany } from '../src/content/company.ts'
 import { endpoints, inLanguage, languages, queryString } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 
@@ -98,6 +99,14 @@ describe('a room', () => {
         const times = [t('room.arrive_from', { time: global.checkInFrom }), t('room.leave_until', { time: global.checkOutUntil })]
         for (const each of [...times, count('rooms.nights', global.maxNights), t('room.payment_rule')])
           assert.ok(said.includes(each), each)
+        const hours = count('room.cancel_free', global.freeCancellationHours)
+        const late = count('room.cancel_late', global.lateCancellationNights)
+        assert.ok(said.includes(`${hours} ${late} ${t('room.cancel_unconfirmed')}`), said)
+        await writeCompany(house.db, { freeCancellationHours: 0 })
+        await page.reload()
+        await page.getByText(t('room.cancel_always')).waitFor()
+        assert.equal(await page.getByText(late).count(), 0)
+        await writeCompany(house.db, { freeCancellationHours: global.freeCancellationHours })
 
         const panel = page.locator('#booking')
         await panel.locator('summary').getByText(t('booking.price_nights')).click()

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
-import { open, visit } from '../testing/browser.ts'
+import { hasFocus, open, visit } from '../testing/browser.ts'
 import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { readLetter } from '../testing/mail.ts'
@@ -52,6 +52,56 @@ for (const [index, engine] of engines.entries()) {
           assert.equal(await page.getByRole('button', { name: t('summary.calendar') }).count(), 0)
         }, { javaScriptEnabled: scripts, width: 390 }))
     }
+
+    const rowOf = (code: string) => house.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+
+    test('by the link a guest cancels, once the cost has been said (ACCT-8, ACCT-13)', () =>
+      visit(house, async (page) => {
+        const { stay, path } = await book(40)
+        await open(page, path)
+        const ask = page.getByRole('button', { name: t('summary.cancel') })
+        await page.getByText(t('cancel.free_unconfirmed')).waitFor()
+        await ask.click()
+        const dialog = page.getByRole('dialog', { name: t('summary.cancel_title') })
+        await dialog.getByText(t('summary.cancel_free')).waitFor()
+        assert.deepEqual(await axeFindings(page), [])
+        await dialog.getByRole('button', { name: t('summary.cancel_keep') }).press('Enter')
+        await dialog.waitFor({ state: 'hidden' })
+        assert.ok(await hasFocus(ask))
+
+        // Meanwhile it is confirmed, and the free time has gone by: nothing is done before the person knows.
+        const late = { status: 'confirmed', cancel_free_until: 0 } as const
+        await house.db.updateTable('booking').set(late).where('code', '=', stay.booking_id).execute()
+        const fee = (await rowOf(stay.booking_id)).cancel_late_poisha / 100
+        await ask.press('Enter')
+        const cancel = dialog.getByRole('button', { name: t('summary.cancel_yes') })
+        await cancel.click()
+        await dialog.getByRole('alert').getByText(t('cancel.costs_more', { fee })).waitFor()
+        await dialog.getByText(t('summary.cancel_costs', { fee: money(fee) })).waitFor()
+        assert.equal((await rowOf(stay.booking_id)).status, 'confirmed')
+        await cancel.press('Enter')
+        await dialog.waitFor({ state: 'hidden' })
+        await page.getByText(t('cancel.done'), { exact: true }).waitFor()
+        const state = page.locator('main p[tabindex]')
+        await state.getByText(t('dashboard.status_cancelled'), { exact: true }).waitFor()
+        assert.ok((await state.innerText()).includes(t('summary.cancelled_cost', { fee: money(fee) })))
+        assert.ok(await hasFocus(state))
+        assert.deepEqual([await ask.count(), (await rowOf(stay.booking_id)).status], [0, 'cancelled'])
+        assert.deepEqual(await axeFindings(page), [])
+      }, { width: 390, troubles: [`409 ${endpoints.cancelStay[1]}`] }))
+
+    test('by the link a guest cancels without scripts (ACCT-8, ACCT-13)', () =>
+      visit(house, async (page) => {
+        const { stay, path } = await book(50)
+        await page.goto(path)
+        const form = page.locator('main noscript > form')
+        await form.getByText(t('summary.cancel_free')).waitFor()
+        await form.getByRole('button', { name: t('summary.cancel') }).click()
+        await page.getByText(t('summary.cancelled_free')).waitFor()
+        assert.equal(page.url(), house.url + path)
+        assert.equal((await rowOf(stay.booking_id)).status, 'cancelled')
+        assert.equal(await form.count(), 0)
+      }, { javaScriptEnabled: false, width: 390 }))
 
     test('a link that is wrong says so, and leads on (BOOK-7)', () =>
       visit(house, async (page) => {

@@ -3,8 +3,9 @@ import { useApi, useWords } from '../platform/page.tsx'
 import { Button } from '../ui/button.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { endpoints } from '../urls.ts'
-import styles from './add-to-calendar.module.css'
 import type { BookingsApi, Confirmation } from './contract.ts'
+import { calendarFile, isAwaited } from './stay-calendar.ts'
+import styles from './stay-parts.module.css'
 
 /** A stay as a file for one's own calendar: by the link that led to it, without scripts too, or as whoever has booked. */
 export function AddToCalendar({ stay, token }: { stay: Confirmation; token: string | null }) {
@@ -14,15 +15,14 @@ export function AddToCalendar({ stay, token }: { stay: Confirmation; token: stri
   async function save() {
     setState('coming')
     try {
-      const file = await api.getStayCalendar({ id: stay.booking_id })
-      saveFile('stay.ics', new Blob([file], { type: 'text/calendar' }))
+      saveFile(...(await calendarFile(api, stay.booking_id)))
       setState('ready')
     } catch (error) {
       console.error('Error fetching data', error)
       setState('failed')
     }
   }
-  if (!awaited.has(stay.status)) return null
+  if (!isAwaited(stay.status)) return null
   if (token) {
     return (
       <form action={endpoints.getStayCalendar[1]}>
@@ -44,5 +44,3 @@ export function AddToCalendar({ stay, token }: { stay: Confirmation; token: stri
     </div>
   )
 }
-
-const awaited: ReadonlySet<string> = new Set(['pending_payment', 'pending_approval', 'confirmed', 'checked_in'])

@@ -45,7 +45,7 @@ export function BookingCard({ stay }: { stay: HistoryItem }) {
           to={href('booking', { id: stay.booking_id })}
           aria-label={t('dashboard.view_of', { room: stay.name, from: stay.checkin })}
         >
-          {t('dashboard.view')}
+          {t('rooms.view_detail')}
         </ButtonLink>
       </div>
     </article>

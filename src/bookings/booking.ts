@@ -1,6 +1,4 @@
 import type { z } from 'zod'
-import { signLink } from '../accounts/signed-link.ts'
-import type { Clock } from '../platform/clock.ts'
 import { readableCode } from '../platform/codes.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database.ts'
@@ -9,7 +7,6 @@ import { enqueue } from '../platform/jobs.ts'
 import { answeredBefore } from '../platform/request-key.ts'
 import { readCompany, type Company } from '../content/company.ts'
 import { post } from '../messages/outbox.ts'
-import { href, inLanguage } from '../urls.ts'
 import { offerOf } from './availability.ts'
 import { agreedOnCancelling } from './cancelling.ts'
 import type { bookingsContract } from './contract.ts'
@@ -20,12 +17,9 @@ import { faultsOfParty } from './party.ts'
 import { isRefused, vatWithin, type Offer } from './price.ts'
 import { faultOfStay, stayOf, today, type Stay } from './stay.ts'
 import { bookingByCode, insertBooking, roomForBooking, vatBasisPoints, type BookedRow, type RoomForBooking } from './store.ts'
+import { wayBack, type House } from './way-back.ts'
 
 type Form = z.output<(typeof bookingsContract.requestBooking)['input']>
-interface House {
-  clock: Clock
-  publicUrl: string
-}
 
 /** Takes a room for a stay: nights, booking, and the letter about it, all or nothing. */
 export async function requestBooking(db: Database, house: House, asker: Asker, form: Form): Promise<BookedRow> {
@@ -59,7 +53,7 @@ export async function requestBooking(db: Database, house: House, asker: Asker, f
         created_at: now,
       }, offer.nights)
       if (booked.expires_at !== null) await enqueue(transaction, now, 'end-hold', { bookingId: booked.id }, booked.expires_at)
-      const link = asker.account!.role === 'guest' ? await wayBack(transaction, house, booked, asker) : undefined
+      const link = asker.account!.role === 'guest' ? await wayBack(transaction, house, booked, asker.language) : undefined
       await post(transaction, now, booked.email, asker.language, confirmationLetter(booked, company, asker.language, now, link), company)
       return booked
     })
@@ -126,18 +120,4 @@ function stateOf({ paymenttype }: Form, { takesOnlinePayments, holdMinutes, offl
     payment_status: 'unpaid',
     expires_at: isHold ? now + holdMinutes * 60_000 : null,
   } as const
-}
-
-const MS_PER_DAY = 86_400_000
-const LINK_LASTS_DAYS = 14
-
-/** The link by which a guest, who has nothing to sign in with, comes back to the stay. */
-async function wayBack(db: Database, { clock, publicUrl }: House, booked: BookedRow, { account, language }: Asker): Promise<string> {
-  const token = await signLink(db, clock(), {
-    purpose: 'return-to-booking',
-    accountId: account!.id,
-    payload: booked.code,
-    expiresAt: (booked.check_out + LINK_LASTS_DAYS) * MS_PER_DAY,
-  })
-  return publicUrl + inLanguage(href('bookingSuccess', null, { stay: token }), language)
 }

@@ -1,36 +1,42 @@
 import { useState } from 'react'
 import { endSession, signInPath } from '../accounts/session.ts'
 import { ApiError } from '../platform/client.ts'
-import { go, useApi, usePlace, useWords } from '../platform/page.tsx'
+import { go, useApi, usePlace, useRefused, useWords } from '../platform/page.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useToast } from '../ui/toast.tsx'
-import type { BookingDetails, BookingsApi } from './contract.ts'
-import styles from './stay-page.module.css'
+import type { BookingsApi, Cancelling } from './contract.ts'
+import styles from './stay-parts.module.css'
 
-/** What it costs is said first; if it has come to cost more meanwhile, it is said again. */
+/**
+ * For whoever has booked, or whoever came by the link in the letter. What it costs is said first; if it has come to cost
+ * more meanwhile, it is said again.
+ */
 export function CancelStay({
-  details: { roomParticular: stay, cancelling },
+  by,
+  stay,
+  cancelling: { fee, terms },
   onChange,
 }: {
-  details: BookingDetails
+  by: { id: string } | { token: string }
+  stay: { room_name: string; checkin: string; checkout: string }
+  cancelling: Cancelling
   onChange: () => void
 }) {
-  const { t, money } = useWords()
+  const { t } = useWords()
   const { path, language } = usePlace()
   const api = useApi<BookingsApi>()
   const toast = useToast()
   const [isAsked, setAsked] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
-  const { fee, terms } = cancelling
   if (terms === null) return null
 
   async function cancel(told: number) {
     setBusy(true)
     setTrouble(null)
     try {
-      const { message } = await api.cancelBooking({ id: stay.id, fee: told })
+      const { message } = await ('token' in by ? api.cancelStay({ ...by, fee: told }) : api.cancelBooking({ ...by, fee: told }))
       setAsked(false)
       toast(message)
       onChange()
@@ -62,13 +68,14 @@ export function CancelStay({
       <p>{terms}</p>
       {fee !== null && (
         <>
-          <Button look="secondary" onClick={() => setAsked(true)}>
+          {'token' in by && <noscript>{import.meta.env.SSR && <AtOnce token={by.token} fee={fee} />}</noscript>}
+          <Button look="secondary" className="needs-scripts" onClick={() => setAsked(true)}>
             {t('summary.cancel')}
           </Button>
           <Dialog open={isAsked} title={t('summary.cancel_title')} tone="warning" onClose={close}>
             <p>{t('summary.cancel_text', { room: stay.room_name, from: stay.checkin, to: stay.checkout })}</p>
             <p>
-              <strong>{fee === 0 ? t('summary.cancel_free') : t('summary.cancel_costs', { fee: money(fee) })}</strong>
+              <Cost fee={fee} />
             </p>
             <p role="alert" className={styles.failed}>
               {trouble}
@@ -85,5 +92,33 @@ export function CancelStay({
         </>
       )}
     </section>
+  )
+}
+
+function Cost({ fee }: { fee: number }) {
+  const { t, money } = useWords()
+  return <strong>{fee === 0 ? t('summary.cancel_free') : t('summary.cancel_costs', { fee: money(fee) })}</strong>
+}
+
+/** Without scripts: a form of the page by the link, that has no dialog to ask in. */
+function AtOnce({ token, fee }: { token: string; fee: number }) {
+  const { t } = useWords()
+  const refused = useRefused()
+  return (
+    <form method="post" className={styles.part}>
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="fee" value={fee} />
+      {refused && (
+        <p role="alert" className={styles.failed}>
+          {refused.message}
+        </p>
+      )}
+      <p>
+        <Cost fee={fee} />
+      </p>
+      <Button type="submit" look="secondary">
+        {t('summary.cancel')}
+      </Button>
+    </form>
   )
 }

@@ -1,4 +1,3 @@
-import type { Clock } from '../platform/clock.ts'
 import { inTransaction, type Database } from '../platform/database.ts'
 import { isoDay } from '../platform/day.ts'
 import { conflict, notFound } from '../platform/errors.ts'
@@ -7,24 +6,29 @@ import { post } from '../messages/outbox.ts'
 import type { PaymentStatus } from '../tables.ts'
 import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
+import { canBeLate } from './cancelling-policy.ts'
 import { statusOf } from './confirmation.ts'
+import type { Cancelling } from './contract.ts'
 import { giveBackNights } from './inventory.ts'
 import { cancelledLetter } from './letters.ts'
 import type { Offer } from './price.ts'
 import { takeOwnBooking, type BookedRow } from './store.ts'
+import { wayBack, type House } from './way-back.ts'
 
 interface Own {
   accountId: number
   code: string
   language: Language
+  /** Has nothing to sign in with, and comes back by a link. */
+  isGuest: boolean
 }
 
 /**
  * Gives a stay back: its nights are free, who did it, when and for how much is kept, and a letter says so; all or nothing.
  * Done already, it stays as it was. `toldPoisha` is what the person was told that it costs: it never costs more.
  */
-export async function cancelBooking(db: Database, clock: Clock, own: Own, toldPoisha: number): Promise<BookedRow> {
-  const now = clock()
+export async function cancelBooking(db: Database, house: House, own: Own, toldPoisha: number): Promise<BookedRow> {
+  const now = house.clock()
   const company = await readCompany(db)
   return inTransaction(db, async (transaction) => {
     const booking = await takeOwnBooking(transaction, own.accountId, own.code)
@@ -47,13 +51,24 @@ export async function cancelBooking(db: Database, clock: Clock, own: Own, toldPo
       .returningAll()
       .executeTakeFirstOrThrow()
     await giveBackNights(transaction, booking.room_id, { checkIn: booking.check_in, checkOut: booking.check_out })
-    await post(transaction, now, booking.email, own.language, cancelledLetter(cancelled, own.language), company)
+    const link = own.isGuest ? await wayBack(transaction, house, booking, own.language) : undefined
+    await post(transaction, now, booking.email, own.language, cancelledLetter(cancelled, own.language, link), company)
     return cancelled
   })
 }
 
+/** What whoever booked is told about cancelling, wherever they come from. */
+export function cancellingOf(booking: BookedRow, company: Company, language: Language, now: number): Cancelling {
+  const fee = feeOfCancelling(booking, company, now)
+  return {
+    fee: fee === null ? null : fee / 100,
+    terms: termsOfCancelling(booking, fee, language, now),
+    cost: booking.cancel_fee_poisha === null ? null : booking.cancel_fee_poisha / 100,
+  }
+}
+
 /** What it costs to cancel now, for whoever booked. Null where that is not theirs to do, or no longer. */
-export function feeOfCancelling(booking: BookedRow, company: Company, now: number): number | null {
+function feeOfCancelling(booking: BookedRow, company: Company, now: number): number | null {
   const status = statusOf(booking, now)
   const isOnlyAsked = status === 'pending_payment' || status === 'pending_approval'
   if (!isOnlyAsked && status !== 'confirmed') return null
@@ -62,10 +77,9 @@ export function feeOfCancelling(booking: BookedRow, company: Company, now: numbe
 }
 
 /** The same in a sentence. Null where there is nothing to cancel. */
-export function termsOfCancelling(booking: BookedRow, company: Company, language: Language, now: number): string | null {
+function termsOfCancelling(booking: BookedRow, fee: number | null, language: Language, now: number): string | null {
   const { t, money, moment } = wordsIn(language)
   const status = statusOf(booking, now)
-  const fee = feeOfCancelling(booking, company, now)
   const late = money(booking.cancel_late_poisha / 100)
   if (fee === null) return status === 'confirmed' || status === 'checked_in' ? t('cancel.not_here') : null
   if (status !== 'confirmed') return t('cancel.free_unconfirmed')
@@ -77,7 +91,9 @@ export function termsOfCancelling(booking: BookedRow, company: Company, language
 /** What is agreed about cancelling when a room is booked. */
 export const agreedOnCancelling = ({ nights }: Offer, company: Company) => ({
   cancel_free_until: arrivalAt(nights[0]!.night, company) - company.freeCancellationHours * MS_PER_HOUR,
-  cancel_late_poisha: nights.slice(0, company.lateCancellationNights).reduce((sum, { pricePoisha }) => sum + pricePoisha, 0),
+  cancel_late_poisha: nights
+    .slice(0, canBeLate(company) ? company.lateCancellationNights : 0)
+    .reduce((sum, { pricePoisha }) => sum + pricePoisha, 0),
 })
 
 const MS_PER_HOUR = 3_600_000

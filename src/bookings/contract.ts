@@ -76,6 +76,13 @@ const confirmation = z.object({
 })
 const bookingAnswer = confirmation.extend({ message: z.string() })
 
+const cancelling = z.object({
+  fee: z.number().nullable().describe('BDT that it costs to cancel now; null where whoever booked cannot do it, or no longer'),
+  terms: z.string().nullable().describe('The same in a sentence, and what holds later; null where there is nothing to cancel'),
+  cost: z.number().nullable().describe('BDT that it cost, once it is done'),
+})
+const linkedStay = confirmation.extend({ cancelling })
+
 const historyItem = z.object({
   booking_id: z.string(),
   roomImage: z.string().nullable(),
@@ -115,11 +122,7 @@ const bookingDetails = z.object({
     next: z.string().describe('What happens next, in a sentence'),
     roomDescription: z.string(),
   }),
-  cancelling: z.object({
-    fee: z.number().nullable().describe('BDT that it costs to cancel now; null where whoever booked cannot do it, or no longer'),
-    terms: z.string().nullable().describe('The same in a sentence, and what holds later; null where there is nothing to cancel'),
-    cost: z.number().nullable().describe('BDT that it cost, once it is done'),
-  }),
+  cancelling,
   activeRoomImg: z.array(z.object({ roomImage: z.string(), picture: pictureShape })),
   setting: z.object({ name: z.string(), address: z.string(), email: z.string(), whatsApp: z.string() }),
 })
@@ -190,9 +193,9 @@ export const bookingsContract = {
     limit: bookingLimit,
   },
   getStay: {
-    summary: 'A stay by the link in its letter: what was booked, what it costs, and what happens next',
+    summary: 'A stay by the link in its letter: what was booked, what it costs, what happens next, and what it costs to cancel',
     input: z.object({ token: line(128) }),
-    answer: confirmation,
+    answer: linkedStay,
     who: 'anyone',
     limit: linkLimit,
   },
@@ -245,5 +248,7 @@ export type Near = z.infer<(typeof bookingsContract.nearBooking)['answer']>
 export type FreeRoom = z.infer<typeof freeRoom>
 export type BookingForm = z.input<typeof bookingForm>
 export type Confirmation = z.infer<typeof confirmation>
+export type LinkedStay = z.infer<typeof linkedStay>
+export type Cancelling = z.infer<typeof cancelling>
 export type HistoryItem = z.infer<typeof historyItem>
 export type BookingDetails = z.infer<typeof bookingDetails>

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { Clock } from '../platform/clock.ts'
 import type { Handlers } from '../platform/contract.ts'
 import type { Database } from '../platform/database.ts'
 import { isoDay } from '../platform/day.ts'
@@ -8,19 +7,21 @@ import { inTheirLanguage, readCompany } from '../content/company.ts'
 import { picturesOfRooms } from '../rooms/store.ts'
 import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
-import { cancelBooking, feeOfCancelling, termsOfCancelling } from './cancelling.ts'
+import { cancelBooking, cancellingOf } from './cancelling.ts'
 import { statusOf, whatIsNext } from './confirmation.ts'
 import type { bookingsContract, BookingDetails, HistoryItem } from './contract.ts'
 import { today } from './stay.ts'
 import { linkedStay, ownBookings, type BookedRow } from './store.ts'
+import type { House } from './way-back.ts'
 
 type Part = 'activeBookingRooms' | 'getBookingDetails' | 'getBookingSummary' | 'cancelBooking' | 'cancelStay'
 type Cancelled = z.input<(typeof bookingsContract)['cancelBooking']['answer']>
 
 /** What somebody has booked, and what can be done about it. */
-export function historyHandlers({ db, clock }: { db: Database; clock: Clock }): Pick<Handlers<typeof bookingsContract>, Part> {
-  async function cancel(own: { accountId: number; code: string; language: Language }, feeBdt: number): Promise<Cancelled> {
-    const booking = await cancelBooking(db, clock, own, Math.round(feeBdt * 100))
+export function historyHandlers(house: House & { db: Database }): Pick<Handlers<typeof bookingsContract>, Part> {
+  const { db, clock } = house
+  async function cancel(own: Parameters<typeof cancelBooking>[2], feeBdt: number): Promise<Cancelled> {
+    const booking = await cancelBooking(db, house, own, Math.round(feeBdt * 100))
     return {
       message: wordsIn(own.language).t('cancel.done'),
       status: booking.status,
@@ -71,12 +72,13 @@ export function historyHandlers({ db, clock }: { db: Database; clock: Clock }): 
       return summaryPdf(details, language, new Date(now))
     },
 
-    cancelBooking: ({ id, fee }, { account, language }) => cancel({ accountId: account!.id, code: id, language }, fee),
+    cancelBooking: ({ id, fee }, { account, language }) =>
+      cancel({ accountId: account!.id, code: id, language, isGuest: account!.role === 'guest' }, fee),
 
     async cancelStay({ token, fee }, { language }) {
       const linked = await linkedStay(db, clock(), token)
       if (!linked) throw notFound()
-      return cancel({ ...linked, language }, fee)
+      return cancel({ ...linked, language, isGuest: true }, fee)
     },
   }
 }
@@ -90,7 +92,6 @@ async function detailsOf(db: Database, accountId: number, code: string, language
   const pictures = (await picturesOfRooms(db, language, [row.room_id])).get(row.room_id) ?? []
   const prices = await db.selectFrom('booking_night').selectAll().where('booking_id', '=', row.id).orderBy('night').execute()
   const nights = row.check_out - row.check_in
-  const fee = feeOfCancelling(row, company, now)
   return {
     roomParticular: {
       id: row.code,
@@ -115,11 +116,7 @@ async function detailsOf(db: Database, accountId: number, code: string, language
       next: whatIsNext(row, language, now),
       roomDescription: row.description,
     },
-    cancelling: {
-      fee: fee === null ? null : fee / 100,
-      terms: termsOfCancelling(row, company, language, now),
-      cost: row.cancel_fee_poisha === null ? null : row.cancel_fee_poisha / 100,
-    },
+    cancelling: cancellingOf(row, company, language, now),
     activeRoomImg: pictures.map((picture) => ({ roomImage: picture.src, picture })),
     setting: {
       name: inTheirLanguage(company.name, language),

@@ -1,24 +1,19 @@
-import type { Clock } from '../platform/clock.ts'
 import type { Asker, Handlers } from '../platform/contract.ts'
 import type { Database } from '../platform/database.ts'
 import { notFound } from '../platform/errors.ts'
 import { wordsIn } from '../words/both.ts'
 import { readCompany } from '../content/company.ts'
 import { requestBooking } from './booking.ts'
+import { cancellingOf } from './cancelling.ts'
 import { confirmationOf } from './confirmation.ts'
 import type { bookingsContract } from './contract.ts'
 import { historyHandlers } from './history-http.ts'
 import { searchHandlers } from './search-http.ts'
 import { stayFile } from './stay-file.ts'
 import { ownBooking, stayByLink } from './store.ts'
+import type { House } from './way-back.ts'
 
-interface House {
-  db: Database
-  clock: Clock
-  publicUrl: string
-}
-
-export function bookingsHandlers(house: House): Handlers<typeof bookingsContract> {
+export function bookingsHandlers(house: House & { db: Database }): Handlers<typeof bookingsContract> {
   const { db, clock } = house
   type Form = Parameters<typeof requestBooking>[3]
   const book = async (form: Form, asker: Asker) => ({
@@ -32,9 +27,11 @@ export function bookingsHandlers(house: House): Handlers<typeof bookingsContract
     requestBooking: book,
 
     async getStay({ token }, { language }) {
-      const booking = await stayByLink(db, clock(), token)
+      const now = clock()
+      const booking = await stayByLink(db, now, token)
       if (!booking) throw notFound()
-      return confirmationOf(booking, language, clock())
+      const cancelling = cancellingOf(booking, await readCompany(db), language, now)
+      return { ...confirmationOf(booking, language, now), cancelling }
     },
 
     async getStayCalendar({ id, token }, { account }) {

@@ -25,12 +25,12 @@ export function confirmationLetter(booking: BookedRow, company: Company, languag
       [t('search.check_out'), `${day(stay.to, 'long')}, ${company.checkOutUntil}`],
       [t('booking.success_amount'), t('mail.amount_with_vat', { total: money(booking.total_poisha / 100) })],
     ],
-    ...(link && { link: { label: t('mail.booking_link'), url: link } }),
+    ...(link && wayBackTo(link, language)),
   }
 }
 
 /** To whoever cancelled: what is no longer booked, what that costs, and what becomes of the money. */
-export function cancelledLetter(booking: BookedRow, language: Language): Letter {
+export function cancelledLetter(booking: BookedRow, language: Language, link?: string): Letter {
   const { t, money, day } = wordsIn(language)
   const fee = booking.cancel_fee_poisha!
   return {
@@ -48,5 +48,10 @@ export function cancelledLetter(booking: BookedRow, language: Language): Letter 
       [t('search.check_in'), day(isoDay(booking.check_in), 'long')],
       [t('search.check_out'), day(isoDay(booking.check_out), 'long')],
     ],
+    ...(link && wayBackTo(link, language)),
   }
 }
+
+/** Whoever has it sees the stay and may cancel it. */
+const wayBackTo = (url: string, language: Language) =>
+  ({ link: { label: wordsIn(language).t('mail.booking_link'), url }, secret: true }) as const

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { NeedsScripts } from '../accounts/needs-scripts.tsx'
 import { useOwn } from '../accounts/use-own.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -13,9 +13,11 @@ import { href } from '../urls.ts'
 import fallback from '../../art/svg/room-fallback.svg'
 import { CancelStay } from './cancel-stay.tsx'
 import type { BookingDetails, BookingsApi } from './contract.ts'
+import { isAwaited } from './stay-calendar.ts'
 import { StayPaper } from './stay-paper.tsx'
 import styles from './stay-page.module.css'
-import { statusWord } from './summary.ts'
+import parts from './stay-parts.module.css'
+import { StayState } from './stay-state.tsx'
 import { copies, useCopies } from './use-copies.ts'
 
 export const stayPage: Page<unknown, unknown> = {
@@ -63,32 +65,24 @@ function StayPageView() {
 
 function Stay({ details, onChange }: { details: BookingDetails; onChange: () => void }) {
   const { t } = useWords()
-  const { roomParticular: stay, activeRoomImg } = details
-  const state = useRef<HTMLParagraphElement>(null)
+  const { roomParticular: stay, cancelling, activeRoomImg } = details
   const paper = useRef<HTMLElement>(null)
   const [madeAt, setMadeAt] = useState(systemClock)
   const { keep, keeping, failed } = useCopies(stay.id, paper, () => setMadeAt(systemClock()))
-  const known = useRef(stay.status)
-  useEffect(() => {
-    // What was pressed for it is gone.
-    if (known.current !== stay.status) state.current?.focus()
-    known.current = stay.status
-  }, [stay.status])
+  const ways = copies.filter((way) => way !== 'calendar' || isAwaited(stay.status))
   return (
     <div className={`container ${styles.page}`}>
       <header className={`no-print ${styles.head}`}>
         <Breadcrumb />
         <h1>{stay.room_name}</h1>
-        <p ref={state} tabIndex={-1} className={styles.state} data-status={stay.status}>
-          <strong>{t(statusWord(stay.status))}</strong> {stay.next}
-        </p>
+        <StayState stay={stay} />
       </header>
       <Pictures name={stay.room_name} pictures={activeRoomImg.map(({ picture }) => picture)} />
       <StayPaper ref={paper} details={details} madeAt={madeAt} />
       <aside className={styles.beside}>
-        <section className={styles.part} aria-labelledby="keep">
+        <section className={parts.part} aria-labelledby="keep">
           <h2 id="keep">{t('summary.keep')}</h2>
-          {copies.map((way, index) => (
+          {ways.map((way, index) => (
             <Button
               key={way}
               look={index === 0 ? 'primary' : 'secondary'}
@@ -99,11 +93,11 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
               {t(`summary.${way}`)}
             </Button>
           ))}
-          <p role="alert" className={styles.failed}>
+          <p role="alert" className={parts.failed}>
             {failed && t('summary.not_made')}
           </p>
         </section>
-        <CancelStay details={details} onChange={onChange} />
+        <CancelStay by={{ id: stay.id }} stay={stay} cancelling={cancelling} onChange={onChange} />
         <ButtonLink look="quiet" to={href('room', { slug: stay.slug })}>
           {t('summary.see_room')}
         </ButtonLink>

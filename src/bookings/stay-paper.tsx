@@ -26,7 +26,7 @@ export function StayPaper({ ref, details, madeAt }: { ref: Ref<HTMLElement>; det
       <Lines lines={room} />
       {nights.length > 0 && (
         <>
-          <h3>{t('summary.nights')}</h3>
+          <h3>{t('booking.price_nights')}</h3>
           <Lines lines={nights} />
         </>
       )}

@@ -1,30 +1,37 @@
 import { useGlobal } from '../content/global.ts'
-import { useWords, type Page } from '../platform/page.tsx'
+import { go, useWords, type Page } from '../platform/page.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { href } from '../urls.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
-import type { BookingsApi, Confirmation } from './contract.ts'
+import { CancelStay } from './cancel-stay.tsx'
+import type { BookingsApi, Confirmation, LinkedStay } from './contract.ts'
 import { useMade } from './made-booking.ts'
+import { StayState } from './stay-state.tsx'
 import styles from './success-page.module.css'
+import { costSaid, paymentWord, statusWord } from './summary.ts'
 
 /** Of the link in a guest's letter: the stay it leads to, or null where it leads to none. Undefined without a link. */
 interface Data {
-  token: string | null
-  linked: Confirmation | null | undefined
+  linked: { token: string; stay: LinkedStay } | null | undefined
 }
 
 export const successPage: Page<BookingsApi, Data> = {
   reads: ['stay'],
   async load(api, { query }) {
     const token = query.get('stay')
-    if (token === null) return { token, linked: undefined }
+    if (token === null) return { linked: undefined }
     try {
-      return { token, linked: await api.getStay({ token }) }
+      return { linked: { token, stay: await api.getStay({ token }) } }
     } catch (error) {
       const { status = 500 } = error as { status?: number }
       if (status !== 404 && status !== 422) throw error
-      return { token: null, linked: null }
+      return { linked: null }
     }
+  },
+  async act(api, form) {
+    const token = form.get('token') ?? ''
+    await api.cancelStay({ token, fee: Number(form.get('fee') || NaN) })
+    return wayBack(token)
   },
   head: ({ linked }, { t }) => ({
     title: t(linked === undefined ? 'booking.success_title' : 'summary.page'),
@@ -33,10 +40,12 @@ export const successPage: Page<BookingsApi, Data> = {
   View: SuccessView,
 }
 
-function SuccessView({ data: { token, linked } }: { data: Data }) {
+const wayBack = (token: string) => href('bookingSuccess', null, { stay: token })
+
+function SuccessView({ data: { linked } }: { data: Data }) {
   const made = useMade()
   if (linked === null) return <NoStay />
-  return linked ? <Returned stay={linked} token={token} /> : <Thanks made={made} />
+  return linked ? <Returned {...linked} /> : <Thanks made={made} />
 }
 
 function Thanks({ made }: { made: ReturnType<typeof useMade> }) {
@@ -58,13 +67,15 @@ function Thanks({ made }: { made: ReturnType<typeof useMade> }) {
 }
 
 /** Whoever comes back by the link in the letter. */
-function Returned({ stay, token }: { stay: Confirmation; token: string | null }) {
-  const { t } = useWords()
+function Returned({ stay, token }: { stay: LinkedStay; token: string }) {
+  const words = useWords()
+  const { t } = words
+  const lookAgain = () => go(wayBack(token), words.language, 'replace')
   return (
     <div className={`container ${styles.page}`}>
       <header className={styles.head}>
         <h1>{t('summary.page')}</h1>
-        <Next stay={stay} />
+        <StayState stay={stay}>{costSaid(stay.cancelling, words)}</StayState>
         <div className={styles.actions}>
           <AddToCalendar stay={stay} token={token} />
           <ButtonLink look="quiet" to={href('contact', null, { subject: stay.booking_id })}>
@@ -76,6 +87,7 @@ function Returned({ stay, token }: { stay: Confirmation; token: string | null })
         </div>
       </header>
       <Slip stay={stay} />
+      <CancelStay by={{ token }} stay={stay} cancelling={stay.cancelling} onChange={lookAgain} />
     </div>
   )
 }
@@ -145,11 +157,11 @@ function Slip({ stay }: { stay: Confirmation }) {
       </div>
       <div>
         <dt>{t('summary.status')}</dt>
-        <dd>{t(`dashboard.status_${stay.status as 'confirmed'}`)}</dd>
+        <dd>{t(statusWord(stay.status))}</dd>
       </div>
       <div>
-        <dt>{t('summary.payment')}</dt>
-        <dd>{t(`summary.payment_${stay.payment_status as 'paid'}`)}</dd>
+        <dt>{t('booking.paymenttype')}</dt>
+        <dd>{t(paymentWord(stay.payment_status))}</dd>
       </div>
     </dl>
   )

@@ -21,7 +21,7 @@ export async function summaryPdf(details: BookingDetails, language: Language, ma
   paper.say('H2', t('summary.title'), { face: 'heading', size: 15, colour: TEAL, after: 6 })
   paper.lines(room)
   if (nights.length > 0) {
-    paper.say('H3', t('summary.nights'), { face: 'strong', size: 11, before: 14, after: 4 })
+    paper.say('H3', t('booking.price_nights'), { face: 'strong', size: 11, before: 14, after: 4 })
     paper.lines(nights)
   }
   paper.gap(12)

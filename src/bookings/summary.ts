@@ -1,34 +1,39 @@
 import type { Words } from '../words/words.ts'
-import type { BookingDetails } from './contract.ts'
+import type { BookingDetails, Cancelling } from './contract.ts'
 
 type Line = readonly [name: string, value: string]
 
 /** What a summary says, line by line: the same on the page, on paper and in the file. */
-export function summaryOf({ roomParticular: stay, cancelling }: BookingDetails, { t, count, number, money, day }: Words) {
+export function summaryOf({ roomParticular: stay, cancelling }: BookingDetails, words: Words) {
+  const { t, count, number, money, day } = words
   const price = `${money(stay.roomPrice)} ${t('rooms.per_night')}`
   const isEven = new Set(stay.nights.map((night) => night.price)).size === 1
   const guests = [count('summary.adults', stay.adult), ...(stay.child > 0 ? [count('summary.children', stay.child)] : [])]
   const booking: Line[] = [
     [t('booking.success_reference'), stay.id],
     [t('summary.booked_by'), stay.name],
-    [t('summary.guests'), guests.join(', ')],
+    [t('room.guests'), guests.join(', ')],
     [t('summary.status'), t(statusWord(stay.status))],
-    [t('summary.payment'), t(paymentWord(stay.payment_status))],
+    [t('booking.paymenttype'), t(paymentWord(stay.payment_status))],
   ]
   const room: Line[] = [
     [t('summary.room'), stay.room_name],
     [t('summary.bed'), stay.bed_name],
-    [t('summary.check_in'), `${day(stay.checkin, 'long')}, ${t('summary.from_hour', { time: stay.check_in_from })}`],
-    [t('summary.check_out'), `${day(stay.checkout, 'long')}, ${t('summary.until_hour', { time: stay.check_out_until })}`],
+    [t('summary.check_in'), `${day(stay.checkin, 'long')}, ${t('room.arrive_from', { time: stay.check_in_from })}`],
+    [t('summary.check_out'), `${day(stay.checkout, 'long')}, ${t('room.leave_until', { time: stay.check_out_until })}`],
     [t('summary.days'), number(stay.total_booking_days)],
     [t(isEven ? 'summary.price' : 'summary.price_average'), price],
     [t('summary.total'), `${money(stay.total)} (${t('summary.vat_within', { vat: money(stay.vat) })})`],
   ]
   const nights: Line[] = isEven ? [] : stay.nights.map(({ night, price: each }) => [day(night), money(each)])
-  const { cost } = cancelling
-  const cancelled = cost === null ? null : cost === 0 ? t('summary.cancelled_free') : t('summary.cancelled_cost', { fee: money(cost) })
-  return { booking: booking.filter(([, value]) => value !== ''), room, nights, cancelled }
+  return { booking: booking.filter(([, value]) => value !== ''), room, nights, cancelled: costSaid(cancelling, words) }
+}
+
+/** What it has cost to cancel; nothing where nobody has. */
+export function costSaid({ cost }: Cancelling, { t, money }: Words): string | null {
+  if (cost === null) return null
+  return cost === 0 ? t('summary.cancelled_free') : t('summary.cancelled_cost', { fee: money(cost) })
 }
 
 export const statusWord = (status: string) => `dashboard.status_${status}` as 'dashboard.status_confirmed'
-const paymentWord = (status: string) => `summary.payment_${status}` as 'summary.payment_paid'
+export const paymentWord = (status: string) => `summary.payment_${status}` as 'summary.payment_paid'

@@ -3,6 +3,7 @@ import { useApi, useWords } from '../platform/page.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { useToast } from '../ui/toast.tsx'
 import type { BookingsApi } from './contract.ts'
+import { calendarFile } from './stay-calendar.ts'
 
 export const copies = ['pdf', 'image', 'text_pdf', 'print', 'calendar'] as const
 type Way = (typeof copies)[number]
@@ -34,9 +35,7 @@ export function useCopies(id: string, paper: RefObject<HTMLElement | null>, onMa
       window.print()
       return null
     },
-    async calendar() {
-      return ['stay.ics', new Blob([await api.getStayCalendar({ id })], { type: 'text/calendar' })]
-    },
+    calendar: () => calendarFile(api, id),
   }
 
   async function keep(way: Way) {

@@ -40,9 +40,12 @@ for (const engine of engines) {
       assert.ok(letter.html.includes(link!.href.replaceAll('&', '&amp;')))
       const stay = await house.call('getStay', { token: tokenIn(link) })
       const { message: _, ...told } = body
-      assert.deepEqual([stay.status, stay.body], [200, told])
+      const { cancelling, ...said } = stay.body
+      assert.deepEqual([stay.status, said], [200, told])
+      const asTheirOwn = await house.call('getBookingDetails', { id: body.booking_id }, { token: guest })
+      assert.deepEqual(cancelling, asTheirOwn.body.cancelling)
       assert.deepEqual(Object.keys(stay.body).sort(), [
-        'booking_id', 'checkin', 'checkout', 'next', 'nights', 'pay_until', 'payment_status', 'room_name', 'status', 'total',
+        'booking_id', 'cancelling', 'checkin', 'checkout', 'next', 'nights', 'pay_until', 'payment_status', 'room_name', 'status', 'total',
       ])
       assert.equal(stay.headers.get('cache-control'), 'no-store')
       assert.ok(!JSON.stringify(stay.body).includes('rafiq'))

@@ -42,8 +42,8 @@ for (const engine of engines) {
       for (const { status, body } of answers) {
         assert.equal(status, 200)
         assert.deepEqual(Object.keys(body).sort(), [
-          'address', 'checkInFrom', 'checkOutUntil', 'description', 'email', 'foundingYear', 'geo', 'horizonDays',
-          'houseName', 'map', 'maxNights', 'name', 'publicUrl', 'social', 'tagline', 'telephone', 'timeZone', 'whatsApp',
+          'address', 'checkInFrom', 'checkOutUntil', 'description', 'email', 'foundingYear', 'freeCancellationHours',
+          'geo', 'horizonDays', 'houseName', 'lateCancellationNights', 'map', 'maxNights', 'name', 'publicUrl', 'social', 'tagline', 'telephone', 'timeZone', 'whatsApp',
         ])
         assert.equal(body.email, 'hello@selvage.example')
         assert.equal(body.publicUrl, 'https://selvage.example')

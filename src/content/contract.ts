@@ -42,6 +42,8 @@ const globalData = z.object({
   checkInFrom: z.string(),
   checkOutUntil: z.string(),
   maxNights: z.int(),
+  freeCancellationHours: z.int().describe('Before check-in'),
+  lateCancellationNights: z.int().describe('That cancelling costs after that'),
   horizonDays: z.int(),
   publicUrl: z.string(),
 })

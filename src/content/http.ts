@@ -35,6 +35,8 @@ export const contentHandlers = ({ db, clock, publicUrl }: House): Handlers<typeo
       checkInFrom: company.checkInFrom,
       checkOutUntil: company.checkOutUntil,
       maxNights: company.maxNights,
+      freeCancellationHours: company.freeCancellationHours,
+      lateCancellationNights: company.lateCancellationNights,
       horizonDays: company.horizonDays,
       publicUrl,
     }
