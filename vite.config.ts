@@ -20,7 +20,8 @@ const chunks = [
   { name: 'beside', test: /src\/site\/(sidebar|category-links|page-head)\./, minShareCount: 2 },
   { name: 'reading', test: /src\/(site|content)\//, minShareCount: 2 },
   { name: 'account', test: accountForms },
-  { name: 'member', test: /src\/accounts\/(member-|profile-page\.module)/ },
+  { name: 'member', test: /src\/accounts\/(member-|use-own|profile-page\.module)/ },
+  { name: 'file', test: /src\/ui\/save-file\./ },
   { name: 'dialog', test: /src\/ui\/(dialog|errors-dialog)\./ },
   { name: 'stays', test: /src\/(bookings|rooms|ui)\//, minShareCount: 2 },
   { name: 'forms', minShareCount: 2 },
@@ -83,12 +84,16 @@ function pressedAgain(): Plugin {
   return {
     name: 'pressed-again',
     applyToEnvironment: ({ name }) => name === 'client',
-    async generateBundle(_options, bundle) {
-      for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk') continue
-        const { code } = await minify(chunk.code, { module: true, ecma: 2020, compress: { passes: 3, sequences: false } })
-        chunk.code = code!
-      }
+    generateBundle: {
+      // The bundler adds what a page brings with it last.
+      order: 'post',
+      async handler(_options, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk') continue
+          const { code } = await minify(chunk.code, { module: true, ecma: 2020, compress: { passes: 3, sequences: false } })
+          chunk.code = code!
+        }
+      },
     },
   }
 }
