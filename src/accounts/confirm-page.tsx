@@ -20,7 +20,7 @@ function ConfirmView() {
   const { t } = useWords()
   const token = useLinkToken()
   return (
-    <Portal heading={t('confirm.heading')} text={t('confirm.text')}>
+    <Portal heading={t('confirm.heading')} text={t('confirm.text')} isKnown={token !== null}>
       {token === '' ? <AskAgain why={t('account.link_incomplete')} /> : <ConfirmForm key={token} token={token ?? ''} />}
       <NeedsScripts />
     </Portal>

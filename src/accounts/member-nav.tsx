@@ -1,4 +1,4 @@
-import { Link, useWords } from '../platform/page.tsx'
+import { Link, useSteps, useWords } from '../platform/page.tsx'
 import { href } from '../urls.ts'
 import styles from './member-nav.module.css'
 import { useSession } from './session.ts'
@@ -8,12 +8,15 @@ import { useSignOut } from './use-sign-out.ts'
 export function MemberNav() {
   const { t } = useWords()
   const { user } = useSession()
+  const isOnDashboard = useSteps().some(({ path }) => path === href('dashboard'))
   const signOut = useSignOut()
   return (
     <nav className={`${styles.nav} needs-scripts`} aria-label={t('member.menu')}>
       <ul role="list">
         <li>
-          <Link to={href('dashboard')}>{t('shell.dashboard')}</Link>
+          <Link to={href('dashboard')} aria-current={isOnDashboard || undefined}>
+            {t('shell.dashboard')}
+          </Link>
         </li>
         {user?.role !== 'guest' && (
           <>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { go, usePlace, useWords } from '../platform/page.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -15,20 +15,24 @@ import { signInPath, useSession } from './session.ts'
  */
 export function MemberPage({
   title,
-  isLoaded = true,
+  above,
+  alsoGuests = false,
   children,
 }: {
   title: string
-  isLoaded?: boolean
+  /** Over the title, in place of the member's name. */
+  above?: ReactNode
+  alsoGuests?: boolean
   children: ReactNode
 }) {
   const { language } = useWords()
   const { path } = usePlace()
   const { user, lost } = useSession()
   const [SignInAgain, fetchSignIn] = useOnDemand(async () => (await import('./sign-in-again.tsx')).SignInAgain)
+  const parts = useRef<HTMLDivElement>(null)
   const leave = () => go(signInPath(path, 'ended'), language, 'replace')
   const ask = useEffectEvent(async () => {
-    if (!isLoaded || !(await fetchSignIn())) leave()
+    if (!parts.current?.querySelector('form') || !(await fetchSignIn())) leave()
   })
   useEffect(() => {
     if (lost) void ask()
@@ -36,13 +40,19 @@ export function MemberPage({
 
   return (
     <div className={`container ${styles.page}`}>
+      <MemberNav />
       <header className={styles.head}>
-        <p className="eyebrow">{(user ?? lost)?.name ?? '\u00a0'}</p>
+        {above ?? <p className="eyebrow">{(user ?? lost)?.name ?? '\u00a0'}</p>}
         <h1>{title}</h1>
       </header>
-      <MemberNav />
       <NeedsScripts />
-      {user?.role === 'guest' ? <ForMembers /> : <div className={`${styles.parts} needs-scripts`}>{children}</div>}
+      {user?.role === 'guest' && !alsoGuests ? (
+        <ForMembers />
+      ) : (
+        <div ref={parts} className={`${styles.parts} needs-scripts`}>
+          {children}
+        </div>
+      )}
       {SignInAgain && <SignInAgain who={lost} onClose={leave} />}
     </div>
   )

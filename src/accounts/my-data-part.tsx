@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { ApiError } from '../platform/client.ts'
 import { useApi, useWords } from '../platform/page.tsx'
 import { Button } from '../ui/button.tsx'
+import { saveFile } from '../ui/save-file.ts'
 import styles from './account-form.module.css'
 import type { AccountsApi } from './contract.ts'
 import { MemberPart } from './member-part.tsx'
@@ -17,7 +18,8 @@ export function MyData() {
     setBusy(true)
     setFailure('')
     try {
-      saveAs('my-data.json', JSON.stringify(await api.getMyData({}), null, 2))
+      const json = JSON.stringify(await api.getMyData({}), null, 2)
+      saveFile('my-data.json', new Blob([json], { type: 'application/json' }))
     } catch (error) {
       const status = error instanceof ApiError ? error.status : null
       if (status !== 401) setFailure(status ? (error as ApiError).message : t('failure.offline'))
@@ -37,10 +39,4 @@ export function MyData() {
       </Button>
     </MemberPart>
   )
-}
-
-function saveAs(name: string, json: string): void {
-  const url = URL.createObjectURL(new Blob([json], { type: 'application/json' }))
-  Object.assign(document.createElement('a'), { href: url, download: name }).click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

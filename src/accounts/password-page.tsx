@@ -12,6 +12,7 @@ import { NewPassword } from './new-password.tsx'
 import { Outcome } from './outcome.tsx'
 import styles from './profile-page.module.css'
 import { useForm } from './use-form.ts'
+import { useOwn } from './use-own.ts'
 
 export const passwordPage: Page<AccountsApi, unknown> = {
   signedIn: true,
@@ -44,6 +45,8 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const { t } = useWords()
   const api = useApi<AccountsApi>()
   const toast = useToast()
+  // Whose password it is, for what keeps passwords.
+  const { found } = useOwn(() => api.getUserRow({}))
   const sending = useForm(async (text) => {
     await api.updatePassword({
       old_password: text('old_password'),
@@ -56,6 +59,14 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const { error } = sending
   return (
     <AccountForm sending={sending} submitLabel={t('password.submit')} className={styles.narrow}>
+      <input
+        className="visually-hidden"
+        autoComplete="username"
+        value={typeof found === 'object' ? found.data.username : ''}
+        readOnly
+        tabIndex={-1}
+        aria-hidden
+      />
       <PasswordField
         label={t('login.password')}
         name="old_password"

@@ -4,8 +4,21 @@ import { ButtonLink } from '../ui/button.tsx'
 import { href } from '../urls.ts'
 import styles from './portal.module.css'
 
-/** The frame of the account pages: what it is for beside the form. */
-export function Portal({ heading, text, children }: { heading: string; text: string; children: ReactNode }) {
+/**
+ * The frame of the account pages: what it is for beside the form. Where it is not yet known whether there is a form,
+ * nothing stands below it that could move.
+ */
+export function Portal({
+  heading,
+  text,
+  isKnown = true,
+  children,
+}: {
+  heading: string
+  text: string
+  isKnown?: boolean
+  children: ReactNode
+}) {
   const { t } = useWords()
   return (
     <div className={styles.portal}>
@@ -18,7 +31,7 @@ export function Portal({ heading, text, children }: { heading: string; text: str
       <div className={styles.main}>
         <div className={styles.column}>
           {children}
-          <p className={styles.back}>
+          <p className={styles.back} data-known={isKnown}>
             <ButtonLink look="quiet" to={href('home')}>
               {t('login.back_home')}
             </ButtonLink>

@@ -22,7 +22,7 @@ function ResetView() {
   const { t } = useWords()
   const token = useLinkToken()
   return (
-    <Portal heading={t('reset.heading')} text={t('reset.text')}>
+    <Portal heading={t('reset.heading')} text={t('reset.text')} isKnown={token !== null}>
       {token === '' ? <NewLink why={t('account.link_incomplete')} /> : <ResetForm key={token} token={token ?? ''} />}
       <NeedsScripts />
     </Portal>

@@ -89,8 +89,8 @@ function hearOtherTabs({ key, newValue }: StorageEvent): void {
   else if (key === 'user') tellAll()
 }
 
-/** The same object until what is kept changes: React compares it by identity. */
-function readSession(): Known {
+/** The same object until what is kept changes: React compares it by identity. A token of nobody counts as none. */
+export function readSession(): Known {
   const token = readToken()
   const kept = read('user')
   if (token !== last.token || kept !== last.kept || lost !== last.lost)

@@ -1,34 +1,37 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { go, useLose, usePlace } from '../platform/page.tsx'
-import { signInPath } from './session.ts'
+import { useLose, usePlace } from '../platform/page.tsx'
+import { useSession } from './session.ts'
 
 /**
- * What is the reader's own: no page holds it, so it is asked for when the page is awake. Whose session has ended signs in
- * and comes back; what is not there, or another one's, is the page of what is not there.
+ * What is the reader's own: no page holds it, so it is asked for once the browser knows who reads. What is not there, or
+ * another one's, is the page of what is not there; whose session has ended is led on by the frame of the page.
  */
-export function useOwn<Answer extends object>(ask: () => Promise<Answer>) {
-  const { path, language } = usePlace()
+export function useOwn<Answer extends object>(ask: (attempt: number) => Promise<Answer>) {
+  const { path } = usePlace()
+  const { user } = useSession()
   const lose = useLose()
   const [found, setFound] = useState<Answer | 'loading' | 'failed'>('loading')
   const [attempt, setAttempt] = useState(0)
   const askNow = useEffectEvent(ask)
   const refused = useEffectEvent((error: unknown) => {
     const { status } = error as { status?: number }
-    if (status === 401) return go(signInPath(path, 'ended'), language, 'replace')
+    if (status === 401) return
     if (status === 404 || status === 422) return lose()
     console.error('Error fetching data', error)
     setFound('failed')
   })
+  const id = user?.id
   useEffect(() => {
+    if (id === undefined) return
     let isStale = false
-    askNow().then(
+    askNow(attempt).then(
       (answer) => !isStale && setFound(answer),
       (error: unknown) => !isStale && refused(error),
     )
     return () => {
       isStale = true
     }
-  }, [path, attempt])
+  }, [path, id, attempt])
 
   const again = () => setAttempt(attempt + 1)
   function retry() {

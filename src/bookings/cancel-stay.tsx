@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { endSession, signInPath } from '../accounts/session.ts'
 import { ApiError } from '../platform/client.ts'
-import { go, useApi, usePlace, useRefused, useWords } from '../platform/page.tsx'
+import { useApi, useRefused, useWords } from '../platform/page.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useToast } from '../ui/toast.tsx'
@@ -24,7 +23,6 @@ export function CancelStay({
   onChange: () => void
 }) {
   const { t } = useWords()
-  const { path, language } = usePlace()
   const api = useApi<BookingsApi>()
   const toast = useToast()
   const [isAsked, setAsked] = useState(false)
@@ -51,10 +49,7 @@ export function CancelStay({
       console.error('Cancelling failed', error)
       return setTrouble(t('failure.offline'))
     }
-    if (error.status === 401) {
-      endSession()
-      return go(signInPath(path, 'ended'), language, 'replace')
-    }
+    if (error.status === 401) return // the page asks who is there
     setTrouble(error.message || t('error.unexpected'))
     if (error.status === 409) onChange()
   }

@@ -1,4 +1,4 @@
-import { NeedsScripts } from '../accounts/needs-scripts.tsx'
+import { MemberPage } from '../accounts/member-page.tsx'
 import { useSession } from '../accounts/session.ts'
 import { useOwn } from '../accounts/use-own.ts'
 import { useApi, useWords, type Page } from '../platform/page.tsx'
@@ -21,15 +21,14 @@ function DashboardView() {
   const api = useApi<BookingsApi>()
   const { found, retry } = useOwn(() => api.activeBookingRooms({}))
   return (
-    <div className={`container ${styles.page}`}>
-      <header className={styles.head}>
-        <p className="eyebrow">{t('dashboard.title')}</p>
-        <h1>{user ? t('dashboard.welcome', { name: user.name }) : '\u00a0'}</h1>
-      </header>
+    <MemberPage
+      title={user ? t('dashboard.welcome', { name: user.name }) : '\u00a0'}
+      above={<p className="eyebrow">{t('dashboard.title')}</p>}
+      alsoGuests
+    >
       <section className={styles.history} aria-labelledby="history" aria-busy={found === 'loading'}>
         <h2 id="history">{t('dashboard.history')}</h2>
         {found === 'loading' && <Skeleton />}
-        <NeedsScripts />
         {found === 'failed' && (
           <Notice
             title={t('dashboard.failed')}
@@ -40,7 +39,7 @@ function DashboardView() {
         )}
         {typeof found === 'object' && <Stays stays={found.data} />}
       </section>
-    </div>
+    </MemberPage>
   )
 }
 
@@ -83,7 +82,7 @@ function Stays({ stays }: { stays: readonly HistoryItem[] }) {
 function Skeleton() {
   const { t } = useWords()
   return (
-    <div role="status" className={`${styles.skeleton} needs-scripts`}>
+    <div role="status" className={styles.skeleton}>
       <span className="visually-hidden">{t('shell.loading')}</span>
       <i />
       <i />

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { NeedsScripts } from '../accounts/needs-scripts.tsx'
+import { MemberPage } from '../accounts/member-page.tsx'
 import { useOwn } from '../accounts/use-own.ts'
 import { systemClock } from '../platform/clock.ts'
 import { useApi, usePlace, useWords, type Page } from '../platform/page.tsx'
@@ -39,16 +39,11 @@ function StayPageView() {
   const { params } = usePlace()
   const api = useApi<BookingsApi>()
   const { found, retry, again } = useOwn(() => api.getBookingDetails({ id: params['id']! }))
-  if (typeof found === 'object') return <Stay details={found} onChange={again} />
+  const title = typeof found === 'object' ? found.roomParticular.room_name : t('summary.page')
   return (
-    <div className={`container ${styles.page}`} aria-busy={found === 'loading'}>
-      <header className={styles.head}>
-        <Breadcrumb />
-        <h1>{t('summary.page')}</h1>
-      </header>
-      <NeedsScripts />
+    <MemberPage title={title} above={<Breadcrumb />} alsoGuests>
       {found === 'loading' && (
-        <div role="status" className={`${styles.skeleton} needs-scripts`}>
+        <div role="status" aria-busy="true" className={styles.skeleton}>
           <span className="visually-hidden">{t('shell.loading')}</span>
         </div>
       )}
@@ -59,7 +54,8 @@ function StayPageView() {
           action={<Button onClick={retry}>{t('dashboard.retry')}</Button>}
         />
       )}
-    </div>
+      {typeof found === 'object' && <Stay details={found} onChange={again} />}
+    </MemberPage>
   )
 }
 
@@ -71,12 +67,10 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
   const { keep, keeping, failed } = useCopies(stay.id, paper, () => setMadeAt(systemClock()))
   const ways = copies.filter((way) => way !== 'calendar' || isAwaited(stay.status))
   return (
-    <div className={`container ${styles.page}`}>
-      <header className={`no-print ${styles.head}`}>
-        <Breadcrumb />
-        <h1>{stay.room_name}</h1>
+    <div className={styles.stay}>
+      <div className={`no-print ${styles.state}`}>
         <StayState stay={stay} />
-      </header>
+      </div>
       <Pictures name={stay.room_name} pictures={activeRoomImg.map(({ picture }) => picture)} />
       <StayPaper ref={paper} details={details} madeAt={madeAt} />
       <aside className={styles.beside}>

@@ -1,4 +1,4 @@
-import { readToken, signInPath } from '../accounts/session.ts'
+import { readSession, signInPath } from '../accounts/session.ts'
 import type { House } from '../platform/router.tsx'
 import { inLanguage, queryString } from '../urls.ts'
 import { learnWords } from '../words/browser.ts'
@@ -15,7 +15,7 @@ export const house: House<Api, Shell> = {
   publicUrl: (shell) => shell.global.publicUrl,
   learnWords,
   detour(page, { path, query, language }) {
-    if (!page.signedIn || readToken()) return null
+    if (!page.signedIn || readSession().user) return null
     return inLanguage(signInPath(path + queryString(Object.fromEntries(query))), language)
   },
 }
