@@ -335,6 +335,26 @@ describe('tabs of one browser', () => {
       assert.equal(await page.evaluate(() => sessionStorage.getItem('token')), null)
     }))
 
+  test('where nothing can have been typed, signing out in the other leads to the sign-in, and back (APP-4, APP-5)', () =>
+    visit(house, async (page) => {
+      const { code } = await house.db.selectFrom('booking').select('code').where('status', '=', 'confirmed').executeTakeFirstOrThrow()
+      for (const path of ['/dashboard', href('booking', { id: code })]) {
+        await toProfile(page, 'en')
+        const [second] = await Promise.all([
+          page.context().waitForEvent('page'),
+          page.evaluate((there) => void window.open(there), path),
+        ])
+        await second.getByRole('article').first().waitFor()
+        await page.getByRole('navigation', { name: 'Your account' }).getByRole('button', { name: 'Sign out' }).click()
+        await second.waitForURL(`**/login?next=${encodeURIComponent(path)}&ended=1`)
+        await second.getByText('Your session has ended. Please sign in again.').waitFor()
+        await signIn(second, 'en')
+        await second.waitForURL(house.url + path)
+        await second.getByRole('article').first().waitFor()
+        await second.close()
+      }
+    }))
+
   test('somebody else who signs in there gets a profile of their own (ACCT-13)', () =>
     visit(house, async (page) => {
       await toProfile(page, 'en')

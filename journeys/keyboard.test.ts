@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
 import { hasFocus, open, visit } from '../testing/browser.ts'
 import { engines } from '../testing/engines.ts'
@@ -8,6 +8,7 @@ import { cast, openHouse, type TestHouse } from '../testing/house.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { endpoints, inLanguage, languages } from '../src/urls.ts'
 import { rafiq } from './booking-form.ts'
+import { tabTo, typeDay } from './keys.ts'
 
 describe('without a mouse', () => {
   let house: TestHouse
@@ -135,21 +136,6 @@ describe('without a mouse', () => {
       }
     }, { reducedMotion: 'reduce' }))
 })
-
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor({ state: 'attached' })
-  for (let presses = 0; presses < 100; presses += 1) {
-    if (await hasFocus(target)) return
-    await page.keyboard.press('Tab')
-  }
-  assert.fail(`${target} cannot be reached by Tab`)
-}
-
-/** Month, day and year, as an American browser asks for them. */
-async function typeDay(page: Page, iso: string): Promise<void> {
-  const [year, month, day] = iso.split('-')
-  await page.keyboard.type(`${month}${day}${year}`)
-}
 
 /** Where Tab leads: the number of the element in the document (0: out of it), and whether a ring is seen round it. */
 async function focusAfterTab(page: Page): Promise<{ number: number; name: string; isShown: boolean }> {
