@@ -60,7 +60,7 @@ describe('an account', () => {
 
         await page.evaluate(() => sessionStorage.setItem('anything', 'else'))
         const ended = page.waitForResponse('**' + endpoints.logout[1])
-        await page.getByRole('button', { name: t('shell.sign_out') }).click()
+        await page.getByRole('banner').getByRole('button', { name: t('shell.sign_out') }).click()
         await page.waitForURL(house.url + inLanguage('/login', language))
         await page.getByRole('banner').getByRole('link', { name: t('shell.sign_in') }).waitFor()
         assert.equal(await page.evaluate(() => sessionStorage.length), 0)

@@ -42,8 +42,10 @@ const keys = (page: Page): Hands => ({
   async choose(field, option) {
     await tabTo(page, field)
     const chosen = () => field.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]!.label)
-    for (let last = ''; (await chosen()) !== option; last = await chosen()) {
-      assert.notEqual(await chosen(), last, `${option} is not to be had`)
+    let last = ''
+    for (let now = await chosen(); now !== option; now = await chosen()) {
+      assert.notEqual(now, last, `${option} is not to be had`)
+      last = now
       await page.keyboard.press('ArrowDown')
     }
   },
