@@ -16,7 +16,7 @@ const accountForms =
 const chunks = [
   { name: 'first', test: mostPagesNeed, includeDependenciesRecursively: true },
   { name: 'search', test: /src\/(bookings\/(search-bar|last-search|dates-calendar)|site\/search-band|ui\/stepper)\./ },
-  { name: 'history', test: /src\/(accounts\/use-own|bookings\/(cancel-stay|stay-(calendar|parts|state)|summary)|ui\/save-file)\./, minShareCount: 2 },
+  { name: 'history', test: /src\/(bookings\/(cancel-stay|stay-(calendar|parts|state)|summary))\./, minShareCount: 2 },
   { name: 'beside', test: /src\/site\/(sidebar|category-links|page-head)\./, minShareCount: 2 },
   { name: 'reading', test: /src\/(site|content)\//, minShareCount: 2 },
   { name: 'account', test: accountForms },
