@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { getDocumentProxy } from 'unpdf'
 import { axeFindings } from '../testing/axe.ts'
@@ -80,16 +80,19 @@ for (const [index, engine] of engines.entries()) {
         for (const line of lines) assert.ok(written.includes(line.replace(/\s+/g, ' ')), line)
         assert.deepEqual(await axeFindings(page), [])
 
+        const onScreen = await shotOf(paper)
         const pdf = await saved(page, 'summary.pdf')
         assert.equal(pdf.name, 'booking-summary.pdf')
         const { sizes, picture } = await opened(pdf.bytes)
         assert.deepEqual(sizes, [[595, 842]])
         await showsThePaper(picture)
+        await looksLike(picture, onScreen)
 
         const image = await saved(page, 'summary.image')
         assert.equal(image.name, 'booking-summary.png')
         assert.equal((await sharp(image.bytes).metadata()).format, 'png')
         await showsThePaper(image.bytes)
+        await looksLike(image.bytes, onScreen)
 
         const text = await saved(page, 'summary.text_pdf')
         assert.equal(text.bytes.subarray(0, 5).toString(), '%PDF-')
@@ -150,6 +153,29 @@ async function opened(bytes: Buffer): Promise<{ sizes: number[][]; picture: Buff
   const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, index) => pdf.getPage(index + 1)))
   const jpeg = bytes.subarray(bytes.indexOf(Buffer.from([0xff, 0xd8, 0xff])), bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) + 2)
   return { sizes: pages.map(({ view }) => view.slice(2).map(Math.round)), picture: jpeg }
+}
+
+/** As the browser shows the paper, laid out as wide as it is drawn. */
+async function shotOf(paper: Locator): Promise<Buffer> {
+  const layOut = (width: string) =>
+    paper.evaluate((element, wide) => {
+      element.toggleAttribute('data-drawn', wide !== '')
+      element.style.width = wide
+    }, width)
+  await layOut('698px')
+  const shot = await paper.screenshot()
+  await layOut('')
+  return shot
+}
+
+/** Line by line the same writing as on the screen, where it has been read. */
+async function looksLike(picture: Buffer, shot: Buffer): Promise<void> {
+  const [one, other] = await Promise.all([picture, shot].map((each) => sharp(each).removeAlpha().greyscale().resize(349, 600, { fit: 'fill' }).raw().toBuffer()))
+  const differences = Array.from(one!, (value, at) => Math.abs(value - other![at]!))
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  assert.ok(mean(differences) < 6, `they differ by ${mean(differences)} of 255`)
+  const upsideDown = Array.from(one!.toReversed(), (value, at) => Math.abs(value - other![at]!))
+  assert.ok(mean(upsideDown) > 2 * mean(differences), 'any writing would do')
 }
 
 /** White, under a band of teal, with writing all the way down: twice as fine as a screen. */
