@@ -137,10 +137,10 @@ function Gallery({ name, pictures }: { name: string; pictures: readonly Pictured
   const label = t('gallery.label', { name })
   const [Viewer, fetchViewer] = useOnDemand(async () => (await import('../ui/picture-viewer.tsx')).PictureViewer)
   const [viewed, setViewed] = useState<number | null>(null)
-  const enlarge = (index: number) => (
+  const enlarge = (index: number, className: string) => (
     <button
       type="button"
-      className={styles.enlarge}
+      className={className}
       aria-label={t('gallery.enlarge')}
       aria-haspopup="dialog"
       onClick={async () => {

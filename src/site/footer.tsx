@@ -4,7 +4,7 @@ import { Link, useWords } from '../platform/page.tsx'
 import { href } from '../urls.ts'
 import styles from './footer.module.css'
 import { LogoMark } from './logo.tsx'
-import { inDigits, useShell, yearOf } from './shell.ts'
+import { useShell, yearOf } from './shell.ts'
 
 export function Footer() {
   const { t, count } = useWords()
@@ -74,7 +74,7 @@ function Copyright() {
   const year = today ? yearOf(today) : shell.year
   return (
     <p className={`container ${styles.copyright}`}>
-      {words.t('shell.copyright', { year: inDigits(year, words), name: shell.global.name })}
+      {words.t('shell.copyright', { year: words.digits(String(year)), name: shell.global.name })}
     </p>
   )
 }

@@ -2,7 +2,7 @@ import type { Passage } from '../content/contract.ts'
 import { useWords } from '../platform/page.tsx'
 import styles from './home-story.module.css'
 import { SectionHead } from './section-head.tsx'
-import { inDigits, useShell } from './shell.ts'
+import { useShell } from './shell.ts'
 
 /** How we work: the long copy, in short columns. */
 export function HomeStory({ passages }: { passages: Passage[] }) {
@@ -30,7 +30,7 @@ export function WhyUs({ passage }: { passage: Passage | undefined }) {
   return (
     <section className="section on-linen">
       <div className={`container ${styles.why}`}>
-        <p className={styles.since}>{words.t('home.since', { year: inDigits(foundingYear, words) })}</p>
+        <p className={styles.since}>{words.t('home.since', { year: words.digits(String(foundingYear)) })}</p>
         <div>
           <h2>{passage.title}</h2>
           <div className={styles.whyText}>

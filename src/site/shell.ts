@@ -2,7 +2,6 @@ import { createContext, useContext } from 'react'
 import type { ContentApi } from '../content/contract.ts'
 import type { Global } from '../content/global.ts'
 import { todayIn } from '../content/today.ts'
-import type { Words } from '../words/words.ts'
 
 /** What the frame knows on every page. */
 export interface Shell {
@@ -16,10 +15,6 @@ export async function loadShell(api: ContentApi): Promise<Shell> {
 }
 
 export const yearOf = (day: string): number => Number(day.slice(0, 4))
-
-/** A year in the reader's digits: unlike a count it has no separator. */
-export const inDigits = (year: number, words: Words): string =>
-  String(year).replace(/\d/g, (digit) => words.number(Number(digit)))
 
 const ShellContext = createContext<Shell | null>(null)
 export const ShellProvider = ShellContext.Provider

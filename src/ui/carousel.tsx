@@ -17,8 +17,8 @@ export function Carousel({
   kind: 'carousel' | 'gallery'
   label: string
   slides: readonly { key: string; content: ReactNode }[]
-  /** One more among the buttons, for the slide that is seen. */
-  control?: ((current: number) => ReactNode) | undefined
+  /** One more among the buttons, for the slide that is seen, and looking as they do. */
+  control?: ((current: number, className: string) => ReactNode) | undefined
   className?: string | undefined
 }) {
   const { t } = useWords()
@@ -99,7 +99,7 @@ export function Carousel({
               />
             ))}
           </span>
-          {control?.(current)}
+          {control?.(current, styles.button!)}
           <button
             type="button"
             className={styles.button}

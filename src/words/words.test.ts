@@ -94,6 +94,8 @@ describe('the words of a reader', () => {
       const written = ['en-GB', 'bn-BD'].map((locale) => new Intl.NumberFormat(locale).format(value))
       assert.deepEqual([e.number(value), b.number(value)], written)
     }
+    assert.deepEqual([e.digits('1995'), b.digits('1995')], ['1995', '১৯৯৫'])
+    assert.deepEqual([e.t('room.arrive_from', { time: '14:00' }), b.t('room.arrive_from', { time: '14:00' })], ['from 14:00', '১৪:০০ থেকে'])
     assert.deepEqual([e.number(1234567.891), b.number(1234567.891)], ['1,234,567.89', '১২,৩৪,৫৬৭.৮৯'])
     assert.deepEqual([e.money(4500), b.money(4500)], ['BDT\u00a04,500', '৳\u00a0৪,৫০০'])
     assert.deepEqual([e.money(4500.5), b.money(100_000)], ['BDT\u00a04,500.5', '৳\u00a0১,০০,০০০'])

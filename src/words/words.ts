@@ -14,11 +14,13 @@ export type Values = Record<string, string | number>
 /** The reader's language: labels, numbers, amounts and dates. What a dictionary lacks is said in English. */
 export interface Words {
   readonly language: Language
-  /** Numbers, and the days (YYYY-MM-DD) called {day}, {from} and {to}, are written in the reader's way. */
+  /** Numbers, what is called {time}, and the days (YYYY-MM-DD) called {day}, {from} and {to}, are written in the reader's way. */
   t(key: PageWordKey, values?: Values): string
   /** `key_one` or `key_other`, by the language's own rule, with {count} written in its digits. */
   count(key: CountKey, count: number, values?: Values): string
   number(value: number): string
+  /** Of a year or a time, which unlike a count has no separators. */
+  digits(text: string): string
   money(bdt: number): string
   /** A calendar day, from YYYY-MM-DD. */
   day(isoDay: string, style?: DayStyle): string
@@ -41,31 +43,36 @@ export function makeWords(
   english: Readonly<Record<string, string>> = {},
 ): ServerWords {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
-  const ownDigits = language === 'bn' ? '০১২৩৪৫৬৭৮৯' : '0123456789'
-  const digits = once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }))
+  const decimals = once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }))
   const wholeTaka = once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }))
   const plural = once(() => new Intl.PluralRules(locale))
   const inDays = (style: DayStyle) => once(() => new Intl.DateTimeFormat(locale, { ...dayStyles[style], timeZone: 'UTC' }))
   const days = { short: inDays('short'), medium: inDays('medium'), long: inDays('long') }
   const clock = once(() => new Intl.DateTimeFormat(locale, clockStyle))
 
-  const number = (value: number) =>
-    isShort(value) ? String(value).replace(/\d/g, (digit) => ownDigits[+digit]!) : digits().format(value)
+  const digits = (text: string) => (language === 'bn' ? text.replace(/\d/g, (digit) => bengaliDigits[+digit]!) : text)
+  const number = (value: number) => (isShort(value) ? digits(String(value)) : decimals().format(value))
   const day: Words['day'] = (isoDay, style = 'medium') => days[style]().format(new Date(isoDay + 'T00:00:00Z'))
-  const write: Write = (name, value) =>
-    typeof value === 'number' ? number(value) : isDay.test(name) && /^\d{4}-\d\d-\d\d$/.test(value) ? day(value) : value
+  const write: Write = (name, value) => {
+    if (typeof value === 'number') return number(value)
+    if (name === 'time') return digits(value)
+    return isDay.test(name) && /^\d{4}-\d\d-\d\d$/.test(value) ? day(value) : value
+  }
   const t = (key: WordKey, values?: Values) => fill(dictionary[key] ?? english[key] ?? key, values, write)
   return {
     language,
     t,
     number,
+    digits,
     count: (key, count, values) =>
       t(`${key}_${plural().select(count) === 'one' ? 'one' : 'other'}` as WordKey, { ...values, count }),
-    money: (bdt) => (language === 'bn' ? '৳\u00a0' : 'BDT\u00a0') + (Number.isInteger(bdt) ? wholeTaka() : digits()).format(bdt),
+    money: (bdt) => (language === 'bn' ? '৳\u00a0' : 'BDT\u00a0') + (Number.isInteger(bdt) ? wholeTaka() : decimals()).format(bdt),
     day,
     moment: (at) => clock().format(at),
   }
 }
+
+const bengaliDigits = '০১২৩৪৫৬৭৮৯'
 
 /** Nothing but digits, for which no format is needed. */
 const isShort = (value: number) => Number.isInteger(value) && value >= 0 && value < 1000
