@@ -8,7 +8,7 @@ import { focusFirstError } from '../ui/field.tsx'
  * A form that is sent by script. What is wrong is said by field; what concerns none of them, as `form`. Refused, it leads
  * to the first wrong field, or back to its button. Once it has done its work it takes no second press.
  */
-export function useForm(send: (text: (name: string) => string, form: HTMLFormElement) => Promise<void>) {
+export function useForm(send: (text: (name: string) => string) => Promise<void>) {
   const { t } = useWords()
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
@@ -25,7 +25,7 @@ export function useForm(send: (text: (name: string) => string, form: HTMLFormEle
     setBusy(true)
     setErrors(null)
     try {
-      await send((name) => String(data.get(name) ?? ''), event.currentTarget)
+      await send((name) => String(data.get(name) ?? ''))
     } catch (error) {
       setErrors(failure(error))
       setBusy(false)
