@@ -10,11 +10,11 @@ import { ratesDuring } from './bookings/availability.ts'
 import { insertBooking } from './bookings/store.ts'
 import { readCompany, writeCompany, type Company } from './content/company.ts'
 import { savePost } from './content/post.ts'
-import type { Clock } from './platform/clock.ts'
+import { dayIn, type Clock } from './platform/clock.ts'
 import { readableCode } from './platform/codes.ts'
 import { raiseVersion } from './platform/content-version.ts'
 import { inTransaction, type Database } from './platform/database.ts'
-import { dayIn, weekday } from './platform/day.ts'
+import { weekday } from './platform/day.ts'
 import type { BookingStatus, PaymentStatus, Role } from './tables.ts'
 
 /** Fills an empty database with the demo company, once. What anybody has written is never touched. */

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FocusEvent } from 'react'
 import type { AccountsApi } from '../accounts/contract.ts'
 import { useSession } from '../accounts/session.ts'
 import { useGlobal } from '../content/global.ts'
+import { todayAt } from '../content/today.ts'
 import { useApi, useWords } from '../platform/page.tsx'
 import type { Room } from '../rooms/contract.ts'
 import { Button } from '../ui/button.tsx'
@@ -34,7 +35,7 @@ export function BookingPanel({
 }) {
   const { t } = useWords()
   const { user } = useSession()
-  const { timeZone } = useGlobal()
+  const global = useGlobal()
   const form = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState<Tab>('account')
   const [wish, setWish] = useState<Wish>(wishOf(search ?? {}))
@@ -48,9 +49,9 @@ export function BookingPanel({
   const fitting = { ...wish, adult: Math.min(wish.adult, most), child: Math.min(wish.child, most) }
 
   useEffect(() => {
-    if (!search) fillIn(form.current!, { ...wishOf(lastSearch(timeZone)) })
+    if (!search) fillIn(form.current!, { ...wishOf(lastSearch(todayAt(global))) })
     setWish(stayIn(form.current!))
-  }, [search, timeZone])
+  }, [search, global])
   useProfile(form)
   useEffect(() => {
     if (!booking.dialog) focusFirstError(form.current)

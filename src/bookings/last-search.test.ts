@@ -42,14 +42,14 @@ describe('APP-6 the last search', () => {
       adult: '2',
       child: '1',
     })
-    assert.deepEqual(lastSearch('Asia/Dhaka'), { check_in: '2999-01-01', check_out: '2999-01-03', adult: 2, child: 1 })
-    kept.set('checkIn', '2001-01-01')
-    assert.deepEqual(lastSearch('Asia/Dhaka'), { adult: 2, child: 1 })
+    assert.deepEqual(lastSearch('2027-01-01'), { check_in: '2999-01-01', check_out: '2999-01-03', adult: 2, child: 1 })
+    assert.equal(lastSearch('2999-01-01').check_in, '2999-01-01', 'today')
+    assert.deepEqual(lastSearch('2999-01-02'), { adult: 2, child: 1 })
   })
 
   test('where nothing may be kept, there is none', () => {
     keepSearch({ check_in: '2999-01-01', check_out: '2999-01-03', adult: 2, child: 1 })
-    assert.deepEqual(lastSearch('Asia/Dhaka'), { adult: 1, child: 0 })
+    assert.deepEqual(lastSearch('2027-01-01'), { adult: 1, child: 0 })
   })
 })
 

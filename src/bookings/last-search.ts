@@ -1,4 +1,3 @@
-import { todayIn } from '../content/today.ts'
 import { isoDay, parseDay } from '../platform/day.ts'
 import { storage } from '../platform/storage.ts'
 
@@ -24,11 +23,11 @@ export function searchIn(query: URLSearchParams): Search | null {
 }
 
 /** The last search of this browser. Days that have passed are not worth repeating. */
-export function lastSearch(timeZone: string): Partial<Search> {
+export function lastSearch(today: string): Partial<Search> {
   const kept = storage('localStorage')
   const [checkIn, checkOut] = [kept?.getItem('checkIn'), kept?.getItem('checkOut')]
   return {
-    ...(checkIn && checkOut && checkIn >= todayIn(timeZone) && { check_in: checkIn, check_out: checkOut }),
+    ...(checkIn && checkOut && checkIn >= today && { check_in: checkIn, check_out: checkOut }),
     adult: wholeNumber(kept?.getItem('adult') ?? null, 1),
     child: wholeNumber(kept?.getItem('child') ?? null, 0),
   }

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { useGlobal } from '../content/global.ts'
-import { useToday } from '../content/today.ts'
+import { todayAt, useToday } from '../content/today.ts'
 import { useWords } from '../platform/page.tsx'
 import type { FieldErrors } from '../platform/refused.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,20 +16,20 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
   const { t, language } = useWords()
   const form = useRef<HTMLFormElement>(null)
   const missingId = useId()
-  const { timeZone } = useGlobal()
+  const global = useGlobal()
   const today = useToday()
   const [checkIn, setCheckIn] = useState(initial?.check_in ?? '')
   const [missing, setMissing] = useState(false)
 
   useEffect(() => {
     if (initial) return errors === noErrors ? keepSearch(initial) : undefined
-    const last = lastSearch(timeZone)
+    const last = lastSearch(todayAt(global))
     for (const name of searchNames) {
       const control = controlOf(form.current!, name)
       if (control.value === control.defaultValue && last[name] !== undefined) control.value = String(last[name])
     }
     setCheckIn(controlOf(form.current!, 'check_in').value)
-  }, [initial, errors, timeZone])
+  }, [initial, errors, global])
 
   function onCheckIn(arrival: string) {
     setCheckIn(arrival)

@@ -1,6 +1,7 @@
 import type { WordKey } from '../words/words.ts'
 import type { Sentence } from '../platform/errors.ts'
-import { dayIn, isoDay, parseDay } from '../platform/day.ts'
+import { dayIn } from '../platform/clock.ts'
+import { isoDay, parseDay } from '../platform/day.ts'
 
 /** The nights from check-in up to, not including, check-out. The day of leaving can be another's day of arrival. */
 export interface Stay {

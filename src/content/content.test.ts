@@ -43,10 +43,11 @@ for (const engine of engines) {
         assert.equal(status, 200)
         assert.deepEqual(Object.keys(body).sort(), [
           'address', 'checkInFrom', 'checkOutUntil', 'description', 'email', 'foundingYear', 'freeCancellationHours',
-          'geo', 'horizonDays', 'houseName', 'lateCancellationNights', 'map', 'maxNights', 'name', 'publicUrl', 'social', 'tagline', 'telephone', 'timeZone', 'whatsApp',
+          'geo', 'horizonDays', 'houseName', 'lateCancellationNights', 'map', 'maxNights', 'name', 'publicUrl', 'social', 'tagline', 'telephone', 'timeZone', 'utcOffset', 'whatsApp',
         ])
         assert.equal(body.email, 'hello@selvage.example')
         assert.equal(body.publicUrl, 'https://selvage.example')
+        assert.equal(body.utcOffset, 360)
         assert.match(body.whatsApp, /^\+?[\d ]+$/)
         assert.equal(body.social.length, 3)
         for (const url of [

@@ -39,6 +39,7 @@ const globalData = z.object({
   social: z.array(socialLink),
   map: z.object({ embedUrl: z.string(), linkUrl: z.string() }),
   timeZone: z.string(),
+  utcOffset: z.int().describe('Minutes that the clocks of the house are ahead, today'),
   checkInFrom: z.string(),
   checkOutUntil: z.string(),
   maxNights: z.int(),

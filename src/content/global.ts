@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { GlobalData } from './contract.ts'
 
 /** What every page knows of the company; the rest is told to programs alone. */
-export type Global = Omit<GlobalData, 'houseName' | 'description' | 'geo'>
+export type Global = Omit<GlobalData, 'houseName' | 'description' | 'geo' | 'timeZone'>
 
 const GlobalContext = createContext<Global | null>(null)
 export const GlobalProvider = GlobalContext.Provider

@@ -1,7 +1,7 @@
-import { isoMoment, type Clock } from '../platform/clock.ts'
+import { dayIn, isoMoment, minutesAhead, type Clock } from '../platform/clock.ts'
 import type { Handlers } from '../platform/contract.ts'
 import type { Database } from '../platform/database.ts'
-import { dayIn, isoDay } from '../platform/day.ts'
+import { isoDay } from '../platform/day.ts'
 import { picturesNamed } from '../platform/picture-store.ts'
 import type { Picture } from '../platform/pictures.ts'
 import type { Language } from '../urls.ts'
@@ -32,6 +32,7 @@ export const contentHandlers = ({ db, clock, publicUrl }: House): Handlers<typeo
       social: company.social,
       map: { embedUrl: company.mapEmbedUrl, linkUrl: company.mapLinkUrl },
       timeZone: company.timeZone,
+      utcOffset: minutesAhead(company.timeZone, clock()),
       checkInFrom: company.checkInFrom,
       checkOutUntil: company.checkOutUntil,
       maxNights: company.maxNights,

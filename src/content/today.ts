@@ -1,21 +1,15 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { systemClock } from '../platform/clock.ts'
-import { dayIn, isoDay } from '../platform/day.ts'
-import { useGlobal } from './global.ts'
+import { dayAhead, isoDay } from '../platform/day.ts'
+import { useGlobal, type Global } from './global.ts'
 
-/** The property's day. */
-export const todayIn = (timeZone: string): string => isoDay(dayIn(timeZone, systemClock()))
+/** The property's day. A browser is told how far its clocks are ahead: to ask the machine about zones freezes a phone. */
+export const todayAt = ({ utcOffset }: Global): string => isoDay(dayAhead(utcOffset, systemClock()))
 
-/**
- * The same, a moment after the page is awake: a kept page may be older than that. To ask the machine about zones takes a
- * phone too long to do it while the page wakes.
- */
+/** The same once the page is awake: a kept page may be older than that. */
 export function useToday(): string | undefined {
-  const { timeZone } = useGlobal()
+  const global = useGlobal()
   const [today, setToday] = useState<string>()
-  useEffect(() => {
-    const timer = setTimeout(() => setToday(todayIn(timeZone)))
-    return () => clearTimeout(timer)
-  }, [timeZone])
+  useEffect(() => startTransition(() => setToday(todayAt(global))), [global])
   return today
 }

@@ -1,7 +1,16 @@
+import { dayAhead } from './day.ts'
+
 /** Now, in epoch milliseconds. Passed in, so that a test can stop and move it. */
 export type Clock = () => number
 
 export const systemClock: Clock = () => Date.now()
+
+/** By how many minutes the clocks of a place are ahead of UTC at a moment. For the server alone. */
+export const minutesAhead = (timeZone: string, atMs: number): number =>
+  Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(timeZone).offsetNanoseconds / 60e9
+
+/** The day it is in a time zone at a moment. For the server alone. */
+export const dayIn = (timeZone: string, atMs: number): number => dayAhead(minutesAhead(timeZone, atMs), atMs)
 
 /** A moment as the clocks of a place show it, with their offset: 2027-01-04T09:00:00+06:00. For the server alone. */
 export const isoMoment = (timeZone: string, atMs: number): string =>

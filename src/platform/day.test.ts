@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { dayIn, isoDay, parseDay, weekday } from './day.ts'
+import { dayIn } from './clock.ts'
+import { dayAhead, isoDay, parseDay, weekday } from './day.ts'
 
 const anyDay = fc.integer({ min: parseDay('0000-01-01')!, max: parseDay('9999-12-31')! })
 
@@ -53,5 +54,14 @@ describe('a calendar day as a number (API-22)', () => {
     assert.equal(isoDay(dayIn('Asia/Dhaka', beforeMidnight + 1_000)), '2027-03-10')
     assert.equal(isoDay(dayIn('America/New_York', beforeMidnight)), '2027-03-09')
     assert.equal(isoDay(dayIn('Pacific/Kiritimati', beforeMidnight)), '2027-03-10')
+    assert.equal(isoDay(dayIn('America/St_Johns', Date.parse('2027-07-01T02:29:59Z'))), '2027-06-30', 'summer time')
+    assert.equal(isoDay(dayIn('America/St_Johns', Date.parse('2027-07-01T02:30:00Z'))), '2027-07-01')
+  })
+
+  test('is told to browsers as minutes that the clocks are ahead', () => {
+    const beforeMidnight = Date.parse('2027-03-09T17:59:59Z')
+    assert.equal(isoDay(dayAhead(360, beforeMidnight)), '2027-03-09')
+    assert.equal(isoDay(dayAhead(360, beforeMidnight + 1_000)), '2027-03-10')
+    assert.equal(isoDay(dayAhead(-300, beforeMidnight)), '2027-03-09')
   })
 })

@@ -20,15 +20,5 @@ export function isoDay(day: number): string {
 /** Monday is 1, Sunday is 7. */
 export const weekday = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1
 
-/** The day it is at a moment in a time zone. */
-export function dayIn(timeZone: string, atMs: number): number {
-  let format = formats.get(timeZone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-    formats.set(timeZone, format)
-  }
-  return parseDay(format.format(atMs))!
-}
-
-/** Making one costs more than the rest of a booking's arithmetic. */
-const formats = new Map<string, Intl.DateTimeFormat>()
+/** The day it is at a moment where the clocks are ahead of UTC by some minutes. */
+export const dayAhead = (minutes: number, atMs: number): number => Math.floor((atMs + minutes * 60_000) / MS_PER_DAY)

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { ContentApi } from '../content/contract.ts'
 import type { Global } from '../content/global.ts'
-import { todayIn } from '../content/today.ts'
+import { todayAt } from '../content/today.ts'
 
 /** What the frame knows on every page. */
 export interface Shell {
@@ -10,8 +10,8 @@ export interface Shell {
 }
 
 export async function loadShell(api: ContentApi): Promise<Shell> {
-  const { houseName: _house, description: _about, geo: _geo, ...global } = await api.getGlobalData({})
-  return { global, year: yearOf(todayIn(global.timeZone)) }
+  const { houseName: _house, description: _about, geo: _geo, timeZone: _zone, ...global } = await api.getGlobalData({})
+  return { global, year: yearOf(todayAt(global)) }
 }
 
 export const yearOf = (day: string): number => Number(day.slice(0, 4))
