@@ -79,7 +79,10 @@ function ownLoader(): Plugin {
   }
 }
 
-/** A second minifier finds what the first has left: a kilobyte of what every page sends. */
+/**
+ * A second minifier finds what the first has left: a kilobyte of what every page sends. A function in parentheses, and
+ * those of the entry by the comment, are compiled beside the page and not while it wakes.
+ */
 function pressedAgain(): Plugin {
   return {
     name: 'pressed-again',
@@ -90,7 +93,12 @@ function pressedAgain(): Plugin {
       async handler(_options, bundle) {
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk') continue
-          const { code } = await minify(chunk.code, { module: true, ecma: 2020, compress: { passes: 3, sequences: false } })
+          const { code } = await minify(chunk.code, {
+            module: true,
+            ecma: 2020,
+            compress: { passes: 3, sequences: false },
+            format: { wrap_func_args: true, preamble: chunk.isEntry ? '//# allFunctionsCalledOnLoad' : undefined },
+          })
           chunk.code = code!
         }
       },

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { systemClock } from '../platform/clock.ts'
 import { dayAhead, isoDay } from '../platform/day.ts'
 import { useGlobal, type Global } from './global.ts'
@@ -10,6 +10,6 @@ export const todayAt = ({ utcOffset }: Global): string => isoDay(dayAhead(utcOff
 export function useToday(): string | undefined {
   const global = useGlobal()
   const [today, setToday] = useState<string>()
-  useEffect(() => startTransition(() => setToday(todayAt(global))), [global])
+  useEffect(() => setToday(todayAt(global)), [global])
   return today
 }
