@@ -78,15 +78,16 @@ export function bareOnSqlite(file: string, recipes: readonly Recipe[]) {
     return statement
   }
 
+  function commit(bookings: number): void {
+    database.exec('begin immediate')
+    for (let i = 0; i < bookings; i++) book()
+    database.exec('commit')
+  }
+
   return {
-    async bookingsASecond(seconds: number, inOneCommit: number): Promise<number> {
-      const commitsASecond = await timesASecond(seconds, 1, () => {
-        database.exec('begin immediate')
-        for (let i = 0; i < inOneCommit; i++) book()
-        database.exec('commit')
-      })
-      return commitsASecond * inOneCommit
-    },
+    commit,
+    bookingsASecond: async (seconds: number, inOneCommit: number): Promise<number> =>
+      inOneCommit * (await timesASecond(seconds, 1, () => commit(inOneCommit))),
     [Symbol.dispose]: () => database.close(),
   }
 }

@@ -2,7 +2,7 @@
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bookingsOnPostgres, bookingsOnSqlite } from './bookings.ts'
+import { bookingsOnPostgres, bookingsOnSlowDisk, bookingsOnSqlite } from './bookings.ts'
 import { crashes } from './crashes.ts'
 import { pagesMade } from './pages-made.ts'
 import { pagesSent } from './pages-sent.ts'
@@ -16,6 +16,7 @@ const measurements: Record<string, (folder: string) => Promise<Figure[]>> = {
   sent: pagesSent,
   made: pagesMade,
   sqlite: bookingsOnSqlite,
+  'slow-disk': bookingsOnSlowDisk,
   postgres: bookingsOnPostgres,
   'search-sqlite': searchesOnSqlite,
   'search-postgres': searchesOnPostgres,

@@ -1,4 +1,4 @@
-import { fork, spawn } from 'node:child_process'
+import { fork, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
@@ -15,18 +15,39 @@ export interface Server extends AsyncDisposable {
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
+/** A disk as it is, or one that takes as many milliseconds more for each flush. */
+export type Disk = 'as it is' | 'slow'
+
+export const slowFlushMs = 5
+
+/** Whether there is the tool that makes a disk slow. */
+export const hasSlowDisk = (): boolean => spawnSync('strace', ['--version']).status === 0
+
+const onDisk: Record<Disk, string[]> = {
+  'as it is': [],
+  slow: [
+    'strace', '--daemonize=grandchild', '--follow-forks', '--seccomp-bpf', '--quiet=all', '--output=/dev/null',
+    '--trace=fsync,fdatasync', `--inject=fsync,fdatasync:delay_exit=${slowFlushMs * 1000}`,
+  ],
+}
+
 /** The product as `npm start` runs it, on a data folder of its own. */
-export const startProduct = (dataFolder: string, databaseUrl = ''): Promise<Server> =>
-  startServer(['bin/prepare.mjs', 'start'], {
+export const startProduct = (dataFolder: string, { databaseUrl = '', disk = 'as it is' as Disk } = {}): Promise<Server> =>
+  startServer(['bin/prepare.mjs', 'start'], disk, {
     HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataFolder, DATABASE_URL: databaseUrl, SEED: 'demo', SMTP_URL: '',
     RATE_LIMIT: 'off', LOG_LEVEL: 'info',
   })
 
 /** Nothing but node:http, sending one answer from a file. */
-export const startBare = (answerFile: string): Promise<Server> => startServer(['bench/bare-server.mjs', answerFile], {})
+export const startBare = (answerFile: string): Promise<Server> => startServer(['bench/bare-server.mjs', answerFile])
 
-async function startServer(argv: string[], env: Record<string, string>): Promise<Server> {
-  const child = spawn(process.execPath, argv, {
+/** Nothing but node:http and node:sqlite: it books at each question, and answers when that is committed. */
+export const startOneByOne = (databaseFile: string, recipesFile: string, disk: Disk): Promise<Server> =>
+  startServer(['bench/one-by-one.ts', databaseFile, recipesFile], disk)
+
+async function startServer(argv: string[], disk: Disk = 'as it is', env: Record<string, string> = {}): Promise<Server> {
+  const [program, ...words] = [...onDisk[disk], process.execPath, ...argv]
+  const child = spawn(program!, words, {
     cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')
