@@ -99,6 +99,21 @@ describe('an account', () => {
       }
     }, { troubles: [`429 ${endpoints.userRegister[1]}`, `429 ${endpoints.register[1]}`, 'error: Sending failed', 'failed /api/auth/'] }))
 
+  test('a new sign-in puts an end to the one before, even if it fails (APP-4)', () =>
+    visit(house, async (page) => {
+      await open(page, '/login')
+      await signIn(page, 'en')
+      await page.waitForURL('**/dashboard')
+      const before = await page.evaluate(() => sessionStorage.getItem('token'))
+      await open(page, '/login')
+      const ended = page.waitForResponse('**' + endpoints.logout[1])
+      await signIn(page, 'en', 'anna', 'not-hers')
+      await page.getByRole('alert').getByText('Invalid username or password.').waitFor()
+      assert.deepEqual(await page.evaluate(() => ['token', 'user'].map((name) => sessionStorage.getItem(name))), [null, null])
+      assert.equal((await ended).status(), 200)
+      assert.equal((await house.call('activeBookingRooms', {}, { token: before! })).status, 401)
+    }, { troubles: [`422 ${endpoints.userLogin[1]}`] }))
+
   test('a wrong password is answered without telling which part was wrong (ACCT-7)', () =>
     visit(house, async (page) => {
       await open(page, '/login')

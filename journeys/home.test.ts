@@ -277,6 +277,7 @@ describe('the home page and what is round every page', () => {
       const search = `/rooms?check_in=${house.day(4)}&check_out=${house.day(6)}&adult=2&child=1`
       const kept = () => page.evaluate(() => localStorage.getItem('language'))
       await open(page, search)
+      await page.waitForFunction(() => localStorage.getItem('language') === 'en')
       const found = await page.getByRole('article').count()
       for (const [language, address] of [['bn', '/bn' + search], ['en', search]] as [Language, string][]) {
         const { t } = wordsIn(language === 'bn' ? 'en' : 'bn')

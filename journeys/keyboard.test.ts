@@ -115,7 +115,7 @@ describe('without a mouse', () => {
       await page.keyboard.press('Tab')
       assert.ok(await hasFocus(page.getByRole('link', { name: 'To the dashboard' })), 'it goes on at the outcome')
       await open(page, '/user/change-password')
-      await tabTo(page, menu.getByRole('button', { name: 'Sign out' }))
+      await tabTo(page, page.getByRole('banner').getByRole('button', { name: 'Sign out' }))
       await keyboard.press('Enter')
       await page.getByRole('heading', { level: 1, name: 'Customer Portal' }).waitFor()
       assert.equal((await house.call('userLogin', { username: 'anna', password: chosen })).status, 200)

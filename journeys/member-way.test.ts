@@ -151,7 +151,7 @@ async function walk(
   await main.getByText(t('password.done_text')).waitFor()
   assert.deepEqual(await axeFindings(page), [])
 
-  await press(inMenu('shell.sign_out'))
+  await press(page.getByRole('banner').getByRole('button', { name: t('shell.sign_out') }))
   await arrived(t('login.heading'))
   assert.equal(await page.evaluate(() => sessionStorage.length), 0)
   await signIn(chosen)

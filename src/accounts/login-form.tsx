@@ -6,7 +6,7 @@ import { TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { AccountForm } from './account-form.tsx'
 import type { AccountsApi, User } from './contract.ts'
-import { startSession } from './session.ts'
+import { dropSession, readToken, startSession } from './session.ts'
 import { useForm } from './use-form.ts'
 
 /** On the pages for signing in, and in the questions that ask for it. Whoever gives an e-mail address may be remembered. */
@@ -33,6 +33,8 @@ export function LoginForm({
   const sending = useForm(async (text) => {
     const name = text(by).trim()
     const remember = text('remember') !== ''
+    if (readToken()) void api.logout({}).catch(() => {})
+    dropSession()
     const session = await api.userLogin({ [by]: name, password: text('password'), remember }).catch((error: unknown) => {
       throw refused(error, name)
     })

@@ -53,7 +53,7 @@ export function MemberPage({
           {children}
         </div>
       )}
-      {SignInAgain && <SignInAgain who={lost} onClose={leave} />}
+      {SignInAgain && <SignInAgain who={lost} onLeave={leave} />}
     </div>
   )
 }

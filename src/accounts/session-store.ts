@@ -70,7 +70,7 @@ const bearer = statement((db, { hash, now }: { hash: Uint8Array; now: number }) 
     .where('account.closed_at', 'is', null)
     .compile())
 
-/** The sessions of an account that still count, the one used last first. The hash of a token opens nothing: it is its name. */
+/** The sessions of an account that still count: the asker's own, then the one used last. The hash of a token opens nothing: it is its name. */
 export async function sessionsOf(db: Database, now: number, accountId: number, current: string) {
   const rows = await db
     .selectFrom('session')
@@ -82,7 +82,9 @@ export async function sessionsOf(db: Database, now: number, accountId: number, c
     .orderBy('created_at', 'desc')
     .execute()
   const own = tokenHash(current)
-  return rows.map(({ token_hash, ...row }) => ({ ...row, id: nameOf(token_hash), isCurrent: own.equals(token_hash) }))
+  return rows
+    .map(({ token_hash, ...row }) => ({ ...row, id: nameOf(token_hash), isCurrent: own.equals(token_hash) }))
+    .toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
 }
 
 const nameOf = (hash: Uint8Array): string => Buffer.from(hash).toString('base64url')

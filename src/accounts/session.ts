@@ -23,6 +23,12 @@ export function startSession({ user, access_token }: Session, remembered = false
   tellAll()
 }
 
+/** Before a new sign-in. */
+export function dropSession(): void {
+  forget()
+  tellAll()
+}
+
 /** By the person: in every tab that has the same session. */
 export function endSession(): void {
   const token = readToken()

@@ -86,7 +86,7 @@ function Returned({ stay, token }: { stay: LinkedStay; token: string }) {
           </ButtonLink>
         </div>
       </header>
-      <Slip stay={stay} />
+      <Slip stay={stay} cancellingCost={stay.cancelling.cost} />
       <CancelStay by={{ token }} stay={stay} cancelling={stay.cancelling} onChange={lookAgain} />
     </div>
   )
@@ -121,7 +121,7 @@ function Next({ stay }: { stay: Confirmation }) {
   )
 }
 
-function Slip({ stay }: { stay: Confirmation }) {
+function Slip({ stay, cancellingCost = null }: { stay: Confirmation; cancellingCost?: number | null }) {
   const { t, count, day, money } = useWords()
   const { checkInFrom, checkOutUntil } = useGlobal()
   return (
@@ -161,7 +161,7 @@ function Slip({ stay }: { stay: Confirmation }) {
       </div>
       <div>
         <dt>{t('booking.paymenttype')}</dt>
-        <dd>{t(paymentWord(stay.payment_status))}</dd>
+        <dd>{t(paymentWord(stay, cancellingCost))}</dd>
       </div>
     </dl>
   )

@@ -14,7 +14,7 @@ export function summaryOf({ roomParticular: stay, cancelling }: BookingDetails, 
     [t('summary.booked_by'), stay.name],
     [t('room.guests'), guests.join(', ')],
     [t('summary.status'), t(statusWord(stay.status))],
-    [t('booking.paymenttype'), t(paymentWord(stay.payment_status))],
+    [t('booking.paymenttype'), t(paymentWord(stay, cancelling.cost))],
   ]
   const room: Line[] = [
     [t('summary.room'), stay.room_name],
@@ -36,4 +36,10 @@ export function costSaid({ cost }: Cancelling, { t, money }: Words): string | nu
 }
 
 export const statusWord = (status: string) => `dashboard.status_${status}` as 'dashboard.status_confirmed'
-export const paymentWord = (status: string) => `summary.payment_${status}` as 'summary.payment_paid'
+
+/** How it stands with the payment. Of a stay that will not be, nothing is owed but what cancelling has cost. */
+export function paymentWord({ status, payment_status }: { status: string; payment_status: string }, cost: number | null) {
+  const isOff = ['cancelled', 'declined', 'expired'].includes(status)
+  const said = isOff && payment_status === 'unpaid' && !cost ? 'none' : payment_status
+  return `summary.payment_${said}` as 'summary.payment_paid'
+}

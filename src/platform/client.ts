@@ -36,7 +36,8 @@ export function fetchClient<Api>({ language, token, onUnauthenticated }: Doors):
     })
     const body = await bodyOf(response).catch(() => null)
     if (response.ok) return body
-    if (response.status === 401) onUnauthenticated()
+    // Of a token that another has replaced by now, it says nothing new.
+    if (response.status === 401 && token() === bearer) onUnauthenticated()
     throw new ApiError(response.status, body as { message?: string } | null)
   }
   return new Proxy({} as never, {

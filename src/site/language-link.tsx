@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { usePlace, useWords } from '../platform/page.tsx'
 import { storage } from '../platform/storage.ts'
 import { inLanguage } from '../urls.ts'
@@ -9,6 +9,9 @@ export function LanguageLink({ className }: { className?: string | undefined }) 
   const { path, query, language } = usePlace()
   const other = language === 'en' ? 'bn' : 'en'
   const isRemembered = useSyncExternalStore(never, () => remembered() === other, () => false)
+  useEffect(() => {
+    if (!remembered()) remember(language)
+  }, [language])
   const question = query.size ? `?${query}` : ''
   return (
     <a
@@ -18,7 +21,7 @@ export function LanguageLink({ className }: { className?: string | undefined }) 
       lang={other}
       title={t('language.switch')}
       data-remembered={isRemembered || undefined}
-      onClick={() => storage('localStorage')?.setItem('language', other)}
+      onClick={() => remember(other)}
     >
       <span>{t('language.other')}</span>
     </a>
@@ -26,4 +29,5 @@ export function LanguageLink({ className }: { className?: string | undefined }) 
 }
 
 const remembered = () => storage('localStorage')?.getItem('language')
+const remember = (language: string) => storage('localStorage')?.setItem('language', language)
 const never = () => () => {}

@@ -1,6 +1,6 @@
 /** A4 upright, with half an inch left free all round; in points, of which an inch has 72. */
 const [WIDTH, HEIGHT, MARGIN] = [595.28, 841.89, 36]
-export const PAPER = { contentWidth: WIDTH - 2 * MARGIN, contentHeight: HEIGHT - 2 * MARGIN }
+export const PAPER = { margin: MARGIN, contentWidth: WIDTH - 2 * MARGIN, contentHeight: HEIGHT - 2 * MARGIN }
 
 interface Picture {
   width: number

@@ -2,7 +2,10 @@ import { imagePdf, PAPER } from './image-pdf.ts'
 
 /** A part of the page as a picture, as wide as it would stand on paper and twice as fine as a screen. */
 export async function pngOf(part: HTMLElement): Promise<Blob> {
-  return encoded(await drawn(part), 'image/png')
+  const whole = await drawn(part)
+  const sheet = blank(whole.width + 2 * MARGIN, whole.height + 2 * MARGIN)
+  sheet.getContext('2d')!.drawImage(whole, MARGIN, MARGIN)
+  return encoded(sheet, 'image/png')
 }
 
 /** The same as a file for paper: A4, as many pages as it takes. */
@@ -37,6 +40,7 @@ const JPEG_QUALITY = 0.98
 const SCALE = 2
 const PX_PER_POINT = 96 / 72
 const WIDTH = Math.round(PAPER.contentWidth * PX_PER_POINT)
+const MARGIN = Math.round(PAPER.margin * PX_PER_POINT * SCALE)
 
 /**
  * The browser draws it itself, as a picture that holds a document: so letters are joined as on the page. Such a picture
