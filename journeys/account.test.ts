@@ -106,6 +106,8 @@ describe('an account', () => {
       await page.waitForURL('**/dashboard')
       const before = await page.evaluate(() => sessionStorage.getItem('token'))
       await open(page, '/login')
+      await page.getByText('You are signed in as Anna Becker.').waitFor()
+      assert.deepEqual(await axeFindings(page), [])
       const ended = page.waitForResponse('**' + endpoints.logout[1])
       await signIn(page, 'en', 'anna', 'not-hers')
       await page.getByRole('alert').getByText('Invalid username or password.').waitFor()

@@ -3,6 +3,7 @@ import { href } from '../urls.ts'
 import { LoginForm } from './login-form.tsx'
 import { NeedsScripts } from './needs-scripts.tsx'
 import { Portal } from './portal.tsx'
+import { SignedIn } from './signed-in.tsx'
 import { useWayOn } from './use-way-on.ts'
 
 export const loginPage: Page<unknown, { ended: boolean }> = {
@@ -18,6 +19,7 @@ function LoginView({ data }: { data: { ended: boolean } }) {
   return (
     <Portal heading={t('login.heading')} text={t('login.text')}>
       {data.ended && <p role="status">{t('login.ended')}</p>}
+      <SignedIn />
       <LoginForm submitLabel={t('login.submit')} onSignedIn={goOn}>
         <p>
           <Link to={href('forgotPassword')}>{t('login.forgot')}</Link>

@@ -7,6 +7,7 @@ import type { AccountsApi } from './contract.ts'
 import { NeedsScripts } from './needs-scripts.tsx'
 import { NewPassword } from './new-password.tsx'
 import { Portal } from './portal.tsx'
+import { SignedIn } from './signed-in.tsx'
 import { useForm } from './use-form.ts'
 
 export const signUpPage: Page<AccountsApi, unknown> = {
@@ -24,6 +25,7 @@ function SignUpView() {
   const { t } = useWords()
   return (
     <Portal heading={t('signup.heading')} text={t('signup.text')}>
+      <SignedIn />
       <SignUpForm />
       <NeedsScripts />
       <p>
@@ -81,6 +83,7 @@ function RegisterView() {
   const { t } = useWords()
   return (
     <Portal heading={t('register.heading')} text={t('register.text')}>
+      <SignedIn />
       <RegisterForm />
       <NeedsScripts />
       <p>

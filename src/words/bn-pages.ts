@@ -302,6 +302,7 @@ export const bnPages: PageDictionary = {
   'login.or_email': 'ই-মেইল দিয়ে ঢুকতে চান?',
   'login.by_email': 'ই-মেইলে সাইন ইন',
   'login.again': 'আপনার সেশন শেষ হয়েছে। সাইন ইন করে কাজ চালিয়ে যান, যা লিখেছেন সব আছে।',
+  'login.signed_in': 'আপনি {name} নামে সাইন ইন করা আছেন।',
   'login.leave_title': 'পাতাটি ছেড়ে যাবেন?',
   'login.leave_text': 'এখানে যা লিখেছেন তা সংরক্ষণ করা হয়নি, ছেড়ে গেলে হারিয়ে যাবে।',
   'login.stay': 'সাইন ইনে ফিরে যান',

@@ -291,6 +291,7 @@ export const enPages = {
   'login.or_email': 'With your e-mail address?',
   'login.by_email': 'Sign in by e-mail',
   'login.again': 'Your session has ended. Sign in to go on: what you have typed is still there.',
+  'login.signed_in': 'You are signed in as {name}.',
   'login.leave_title': 'Leave this page?',
   'login.leave_text': 'What you have typed on it is not saved, and will be lost.',
   'login.stay': 'Back to signing in',
