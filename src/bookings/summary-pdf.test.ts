@@ -86,7 +86,8 @@ for (const engine of engines) {
 /** What each piece of text in a PDF spells, whatever the order its letters are drawn in. */
 function spelledIn(file: Buffer): string[] {
   const bytes = file.toString('latin1')
-  const streams = Array.from(bytes.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g), ([, stream]) => inflated(stream!))
+  // A line feed before the end is not of the stream; what stands before it is, even if it is another line end.
+  const streams = Array.from(bytes.matchAll(/stream\r?\n([\s\S]*?)\nendstream/g), ([, stream]) => inflated(stream!))
   return streams.flatMap((stream) =>
     Array.from(stream.matchAll(/\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)/g), ([, written]) => decoded(written!)),
   )
