@@ -185,7 +185,7 @@ export const accountsContract = {
     limit: { bucket: 'my-data', times: 20, seconds: 3600 },
   },
   closeAccount: {
-    summary: "Close the asker's account: what is known of the person is removed, stays are kept without them",
+    summary: "Close the asker's account: what is known of the person is removed at once, of a stay that is not over once it is; a letter has a link to each of those",
     input: z.object({ password: password().min(1) }),
     answer: done,
     who: 'member',

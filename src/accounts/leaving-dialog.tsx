@@ -17,6 +17,7 @@ export function LeavingDialog({ open, onClose }: { open: boolean; onClose: () =>
       <ul className={styles.happens}>
         <li>{t('leave.happens_person')}</li>
         <li>{t('leave.happens_stays')}</li>
+        <li>{t('leave.happens_links')}</li>
         <li>{t('leave.happens_sessions')}</li>
         <li>
           <b>{t('leave.happens_never')}</b>

@@ -4,6 +4,7 @@ import { engines } from '../../testing/engines.ts'
 import { cast, openHouse, type TestHouse } from '../../testing/house.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { bookingsOfPerson } from '../bookings/person.ts'
+import { forgetEndedLinks } from './signed-link.ts'
 import type { Tables } from '../tables.ts'
 import { wordsIn } from '../words/both.ts'
 
@@ -32,10 +33,10 @@ for (const engine of engines) {
     })
 
     const close = (typed = password, as = token) => house.call('closeAccount', { password: typed }, { token: as })
-    const book = async (from: number, slug = 'twin') => {
+    const book = async (from: number, slug = 'twin', more: object = {}) => {
       const stay = { checkin: house.day(from), checkout: house.day(from + 2), paymenttype: 2, adult: 1, child: 0, slug }
       const { name, email } = mina
-      const form = { name, email, phone: '+8801712345678', message: 'We arrive late', ...stay }
+      const form = { name, email, phone: '+8801712345678', message: 'We arrive late', ...stay, ...more }
       const { status, body } = await house.call('requestBooking', form, { token })
       assert.equal(status, 200, JSON.stringify(body))
       return body.booking_id as string
@@ -112,24 +113,64 @@ for (const engine of engines) {
         ],
       )
       assert.deepEqual(await house.db.selectFrom('inventory').selectAll().orderBy('night').execute(), counters)
-      assert.equal(
-        (await lettersTo(house, mina.email)).at(-1)!.header('subject'),
-        wordsIn('bn').t('mail.closed_subject'),
-      )
+      const letter = (await lettersTo(house, mina.email)).at(-1)!
+      assert.equal(letter.header('subject'), wordsIn('bn').t('mail.closed_subject'))
+      assert.ok(letter.text.includes(wordsIn('bn').t('mail.closed_stays')) && letter.text.includes(ahead) && !letter.text.includes(past))
 
       house.clock.advance(40 * DAY_MS)
       await bookingsOfPerson.forgetClosed(house.db, house.clock.now)
-      assert.deepEqual((await bookings()).map((row) => row.name), ['', ''])
+      assert.deepEqual((await bookings()).map((row) => [row.name, row.email, row.phone, row.message]), [['', '', '', ''], ['', '', '', '']])
       await house.db.deleteFrom('mail').where('subject', '=', wordsIn('bn').t('mail.closed_subject')).execute()
       const left = await rowsOf('account', 'session', 'signed_link', 'enquiry', 'mail', 'job', 'rate_limit', 'request_key')
       assert.equal(secret.exec(JSON.stringify([...left, await bookings()]))?.[0], undefined)
     })
 
-    test('is forgotten of a stay that was cancelled at once', async () => {
-      await book(20)
-      await house.db.updateTable('booking').set({ status: 'cancelled' }).where('account_id', '=', accountId).execute()
+    test('is forgotten of a stay that was cancelled, or never paid, at once, and no letter leads there (ACCT-11)', async () => {
+      const [cancelled, unpaid] = [await book(20), await book(24)]
+      await house.db.updateTable('booking').set({ status: 'cancelled' }).where('code', '=', cancelled).execute()
+      await house.db.updateTable('booking').set({ status: 'pending_payment', expires_at: house.clock.now }).where('code', '=', unpaid).execute()
       await close()
-      assert.deepEqual((await bookings()).map((row) => row.name), [''])
+      assert.deepEqual((await bookings()).map((row) => row.name), ['', ''])
+      const letter = (await lettersTo(house, mina.email)).at(-1)!
+      assert.deepEqual([...letter.text.matchAll(/https:/g)], [])
+      assert.ok(!letter.text.includes(wordsIn('bn').t('mail.closed_stays')))
+    })
+
+    test('lasts as long as the stay does, to the day of leaving, and so does the way to it (ACCT-11, BOOK-7)', async () => {
+      const begun = house.clock.now
+      const other = { email: 'colleague@elbe.example' }
+      const [near, far] = [await book(1, 'twin', other), await book(5)]
+      await house.letters()
+      house.clock.advance(2 * DAY_MS)
+      token = (await house.call('userLogin', { username: 'mina', password })).body.access_token
+      await close()
+      const letter = (await lettersTo(house, mina.email)).at(-1)!
+      const links = [...letter.text.matchAll(/https:\/\/selvage\.example(\/bn\/booking-success\?stay=([\w-]{43}))$/gm)]
+      assert.deepEqual([near, far].map((code) => letter.text.indexOf(code) > 0), [true, true])
+      assert.ok(links.every(([url]) => letter.html.includes(`href="${url}"`)))
+      const stays = await Promise.all(links.map(([, , key]) => house.call('getStay', { token: key })))
+      assert.deepEqual(stays.map(({ status, body }) => [status, body.booking_id]), [[200, near], [200, far]])
+      assert.equal((await house.get(links[0]![1]!)).status, 200)
+
+      const whoOf = async () => {
+        await bookingsOfPerson.forgetClosed(house.db, house.clock.now)
+        await forgetEndedLinks(house.db, house.clock.now)
+        return (await bookings()).map((row) => [row.name, row.email, row.phone, row.message])
+      }
+      const kept = ['Mina Rahman', 'mina@buyer.example', '+8801712345678', 'We arrive late']
+      house.clock.advance(DAY_MS)
+      assert.deepEqual(await whoOf(), [['Mina Rahman', other.email, ...kept.slice(2)], kept], 'leaves today')
+      house.clock.advance(DAY_MS)
+      assert.deepEqual(await whoOf(), [['', '', '', ''], kept])
+      const sent = await house.db.selectFrom('mail').select('id').where('recipient', '=', other.email).execute()
+      assert.deepEqual(sent, [], 'nor is it known who was written to')
+
+      const answer = await house.call('cancelStay', { token: links[1]![2], fee: 1_000_000 })
+      assert.deepEqual([answer.status, answer.body.status], [200, 'cancelled'])
+      assert.match((await lettersTo(house, mina.email)).at(-1)!.text, new RegExp(far))
+      assert.deepEqual(await whoOf(), [['', '', '', ''], ['', '', '', '']])
+      assert.equal((await house.call('getStay', { token: links[1]![2] })).body.status, 'cancelled')
+      house.clock.advance(begun - house.clock.now)
     })
 
     test('leaves the names free for a new account, which has nothing of the old one (ACCT-13, T25)', async () => {

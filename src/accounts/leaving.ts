@@ -4,7 +4,8 @@ import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database.ts'
 import { conflict } from '../platform/errors.ts'
 import type { Tries } from '../platform/tries.ts'
-import { closedLetter } from './letters.ts'
+import type { Language } from '../urls.ts'
+import { closedLetter, type WayBack } from './letters.ts'
 import { profileOf } from './profile.ts'
 import { endAllSessions } from './session-store.ts'
 import { confirmPassword } from './sign-in.ts'
@@ -13,12 +14,15 @@ import { confirmPassword } from './sign-in.ts'
 export interface Keeper {
   tell(db: Database, accountId: number): Promise<Record<string, unknown>[]>
   forgetClosed(db: Database, now: number): Promise<void>
+  /** The links by which somebody without an account comes back to what is not over. */
+  waysBack?(db: Database, house: Pick<House, 'clock' | 'publicUrl'>, accountId: number, language: Language): Promise<WayBack[]>
 }
 
 interface House {
   db: Database
   clock: Clock
   tries: Tries
+  publicUrl: string
   keepers: readonly Keeper[]
 }
 
@@ -26,10 +30,10 @@ interface House {
  * Closes an account for whoever knows its password. The row stays, because stays refer to it, but nothing on it says
  * whose it was; e-mail address and username are free for a new account at once.
  */
-export async function closeAccount({ db, clock, tries, keepers }: House, asker: Asker, password: string): Promise<void> {
-  await confirmPassword(db, tries, asker, password, { password: 'error.password_incorrect' })
+export async function closeAccount({ db, keepers, ...house }: House, asker: Asker, password: string): Promise<void> {
+  await confirmPassword(db, house.tries, asker, password, { password: 'error.password_incorrect' })
   await inTransaction(db, async (transaction) => {
-    const now = clock()
+    const now = house.clock()
     const account = await profileOf(transaction, asker.account!.id)
     if (account.role === 'owner' && (await heldOwners(transaction)).length < 2) throw conflict('error.last_owner')
     await transaction
@@ -49,8 +53,12 @@ export async function closeAccount({ db, clock, tries, keepers }: House, asker: 
       .execute()
     const newAddresses = links.filter(({ purpose }) => purpose === 'confirm-email').map(({ payload }) => payload)
     await forgetLettersTo(transaction, [account.email, ...newAddresses])
-    for (const keeper of keepers) await keeper.forgetClosed(transaction, now)
-    await post(transaction, now, account.email, account.language, closedLetter(account))
+    const waysBack: WayBack[] = []
+    for (const keeper of keepers) {
+      await keeper.forgetClosed(transaction, now)
+      waysBack.push(...((await keeper.waysBack?.(transaction, house, account.id, account.language)) ?? []))
+    }
+    await post(transaction, now, account.email, account.language, closedLetter(account, waysBack))
   })
 }
 

@@ -8,6 +8,12 @@ export interface Addressee {
   language: Language
 }
 
+/** A link to something that stays somebody's own without an account. */
+export interface WayBack {
+  label: string
+  url: string
+}
+
 export function welcomeLetter({ name, username, language }: Addressee): Letter {
   const { t } = wordsIn(language)
   return {
@@ -21,7 +27,7 @@ export function resetLetter({ name, username, language }: Addressee, publicUrl: 
   return {
     subject: t('mail.reset_subject'),
     paragraphs: [t('mail.greeting', { name }), t('mail.reset_text', { username, minutes }), t('mail.reset_ignore')],
-    link: { label: t('mail.reset_subject'), url: linkTo('resetPassword', language, publicUrl, token) },
+    links: [{ label: t('mail.reset_subject'), url: linkTo('resetPassword', language, publicUrl, token) }],
     secret: true,
   }
 }
@@ -35,7 +41,7 @@ export function passwordChangedLetter({ name, username, language }: Addressee, p
       t('mail.password_changed_text', { username, at: moment(at) }),
       t('mail.not_you'),
     ],
-    link: { label: t('mail.reset_subject'), url: linkTo('forgotPassword', language, publicUrl) },
+    links: [{ label: t('mail.reset_subject'), url: linkTo('forgotPassword', language, publicUrl) }],
   }
 }
 
@@ -45,7 +51,7 @@ export function confirmLetter({ name, username, language }: Addressee, publicUrl
   return {
     subject: t('mail.confirm_subject'),
     paragraphs: [t('mail.greeting', { name }), t('mail.confirm_text', { username, hours }), t('mail.confirm_ignore')],
-    link: { label: t('mail.confirm_link'), url: linkTo('confirmEmail', language, publicUrl, token) },
+    links: [{ label: t('mail.confirm_link'), url: linkTo('confirmEmail', language, publicUrl, token) }],
     secret: true,
   }
 }
@@ -56,15 +62,22 @@ export function emailChangeLetter({ name, username, language }: Addressee, publi
   return {
     subject: t('mail.email_change_subject'),
     paragraphs: [t('mail.greeting', { name }), t('mail.email_change_text', { username, email }), t('mail.not_you')],
-    link: { label: t('mail.reset_subject'), url: linkTo('forgotPassword', language, publicUrl) },
+    links: [{ label: t('mail.reset_subject'), url: linkTo('forgotPassword', language, publicUrl) }],
   }
 }
 
-export function closedLetter({ name, username, language }: Addressee): Letter {
+/** With the way to each stay that is not over: whoever reads it has nothing to sign in with any more. */
+export function closedLetter({ name, username, language }: Addressee, waysBack: readonly WayBack[]): Letter {
   const { t } = wordsIn(language)
   return {
     subject: t('mail.closed_subject'),
-    paragraphs: [t('mail.greeting', { name }), t('mail.closed_text', { username })],
+    paragraphs: [
+      t('mail.greeting', { name }),
+      t('mail.closed_text', { username }),
+      ...(waysBack.length > 0 ? [t('mail.closed_stays')] : []),
+    ],
+    links: waysBack,
+    secret: true,
   }
 }
 

@@ -54,4 +54,4 @@ export function cancelledLetter(booking: BookedRow, language: Language, link?: s
 
 /** Whoever has it sees the stay and may cancel it. */
 const wayBackTo = (url: string, language: Language) =>
-  ({ link: { label: wordsIn(language).t('mail.booking_link'), url }, secret: true }) as const
+  ({ links: [{ label: wordsIn(language).t('mail.booking_link'), url }], secret: true }) as const

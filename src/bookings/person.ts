@@ -1,10 +1,18 @@
+import type { WayBack } from '../accounts/letters.ts'
 import type { Database } from '../platform/database.ts'
 import { isoDay } from '../platform/day.ts'
 import { readCompany } from '../content/company.ts'
+import { forgetLettersTo } from '../messages/outbox.ts'
+import type { BookingStatus } from '../tables.ts'
+import type { Language } from '../urls.ts'
+import { wordsIn } from '../words/both.ts'
+import { roomNameOf, statusOf } from './confirmation.ts'
 import { today } from './stay.ts'
+import type { BookedRow } from './store.ts'
+import { wayBack, type House } from './way-back.ts'
 
 /** What bookings keep of a person. */
-export const bookingsOfPerson = { tell, forgetClosed }
+export const bookingsOfPerson = { tell, forgetClosed, waysBack }
 
 async function tell(db: Database, accountId: number) {
   const rows = await db.selectFrom('booking').selectAll().where('account_id', '=', accountId).orderBy('id').execute()
@@ -27,16 +35,43 @@ async function tell(db: Database, accountId: number) {
   }))
 }
 
-const ended = ['cancelled', 'declined', 'expired', 'no_show', 'checked_out'] as const
-
-/** A stay stays, without the person. Until it is over, or comes to nothing, the house must know who arrives. */
+/**
+ * A stay stays, without the person. Until it is over, or comes to nothing, the house must know who arrives, reach them,
+ * and have read what they wrote. After that the letters about it are forgotten as well.
+ */
 async function forgetClosed(db: Database, now: number): Promise<void> {
+  const rows = await db
+    .selectFrom('booking')
+    .selectAll()
+    .where('account_id', 'in', db.selectFrom('account').select('id').where('closed_at', 'is not', null))
+    .where('email', '<>', '')
+    .execute()
   const day = today(await readCompany(db), now)
+  const over = rows.filter((row) => isOver(row, day, now))
+  if (over.length === 0) return
   await db
     .updateTable('booking')
     .set({ name: '', email: '', phone: '', message: '' })
-    .where('account_id', 'in', db.selectFrom('account').select('id').where('closed_at', 'is not', null))
-    .where((is) => is.or([is('check_out', '<=', day), is('status', 'in', ended)]))
-    .where('email', '<>', '')
+    .where('id', 'in', over.map(({ id }) => id))
     .execute()
+  await forgetLettersTo(db, over.map(({ email }) => email))
+}
+
+const ended: readonly BookingStatus[] = ['cancelled', 'declined', 'expired', 'no_show', 'checked_out']
+
+/** Somebody who leaves today is still here. */
+const isOver = (row: BookedRow, day: number, now: number) => row.check_out < day || ended.includes(statusOf(row, now))
+
+/** To each stay that is not over, the next one first. */
+async function waysBack(db: Database, house: House, accountId: number, language: Language): Promise<WayBack[]> {
+  const now = house.clock()
+  const day = today(await readCompany(db), now)
+  const rows = await db.selectFrom('booking').selectAll().where('account_id', '=', accountId).orderBy('check_in').orderBy('id').execute()
+  const { t } = wordsIn(language)
+  const ways: WayBack[] = []
+  for (const row of rows.filter((each) => !isOver(each, day, now))) {
+    const stay = { code: row.code, room: roomNameOf(row, language), from: isoDay(row.check_in), to: isoDay(row.check_out) }
+    ways.push({ label: t('mail.closed_link', stay), url: await wayBack(db, house, row, language) })
+  }
+  return ways
 }

@@ -13,7 +13,10 @@ describe('a letter', () => {
         ['Room', 'Twin Room'],
         ['Check In', '4 January 2027'],
       ] as const,
-      link: { label: 'Show the booking', url: 'https://selvage.example/dashboard?a=1&b=2' },
+      links: [
+        { label: 'Show the booking', url: 'https://selvage.example/dashboard?a=1&b=2' },
+        { label: 'Show the room', url: 'https://selvage.example/rooms' },
+      ],
     }
     const { text, html } = layOut(letter, signature, 'en')
     assert.equal(
@@ -23,6 +26,7 @@ describe('a letter', () => {
         'we expect you.\nBring your swatches.',
         'Room: Twin Room\nCheck In: 4 January 2027',
         'Show the booking:\nhttps://selvage.example/dashboard?a=1&b=2',
+        'Show the room:\nhttps://selvage.example/rooms',
         'With kind regards\nSelvage Accessories',
       ].join('\n\n'),
     )
@@ -35,7 +39,7 @@ describe('a letter', () => {
     ]) {
       assert.ok(html.includes(said), said)
     }
-    assert.ok(html.includes('href="https://selvage.example/dashboard?a=1&amp;b=2"'))
+    for (const url of ['dashboard?a=1&amp;b=2', 'rooms']) assert.ok(html.includes(`href="https://selvage.example/${url}"`), url)
     assert.match(html, /^<!doctype html>\n<html lang="en">.*<meta charset="utf-8">/)
   })
 
@@ -53,7 +57,7 @@ describe('a letter', () => {
         subject: '',
         paragraphs: [wild],
         facts: [[wild, wild]],
-        link: { label: wild, url: `https://selvage.example/"><script>` },
+        links: [{ label: wild, url: `https://selvage.example/"><script>` }],
       },
       [wild],
       'en',

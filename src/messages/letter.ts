@@ -5,17 +5,17 @@ export interface Letter {
   paragraphs: readonly string[]
   /** What must stand out: name and value, line by line. */
   facts?: readonly (readonly [string, string])[]
-  link?: { label: string; url: string }
-  /** The link is a key: nothing of the letter is kept once it has left. */
+  links?: readonly { label: string; url: string }[]
+  /** A link is a key: nothing of the letter is kept once it has left. */
   secret?: true
 }
 
 /** The same letter as plain text and as HTML that every mail program shows, over the signature of whoever writes. */
-export function layOut({ paragraphs, facts = [], link }: Letter, signature: readonly string[], language: Language): { text: string; html: string } {
+export function layOut({ paragraphs, facts = [], links = [] }: Letter, signature: readonly string[], language: Language): { text: string; html: string } {
   const text = [
     ...paragraphs,
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
-    link ? `${link.label}:\n${link.url}` : '',
+    ...links.map(({ label, url }) => `${label}:\n${url}`),
     signature.join('\n'),
   ]
     .filter((part) => part !== '')
@@ -28,9 +28,8 @@ export function layOut({ paragraphs, facts = [], link }: Letter, signature: read
   const body = [
     ...paragraphs.map((paragraph) => line(inLines(paragraph))),
     ...(rows.length > 0 ? [`<table role="presentation" style="margin:0 0 16px">${rows.join('')}</table>`] : []),
-    ...(link
-      ? [line(`<a href="${escape(link.url)}" style="display:inline-block;padding:12px 20px;background:#a85722;color:#fff">${escape(link.label)}</a>`)]
-      : []),
+    ...links.map(({ label, url }) =>
+      line(`<a href="${escape(url)}" style="display:inline-block;padding:12px 20px;background:#a85722;color:#fff">${escape(label)}</a>`)),
     line(signature.map(escape).join('<br>')),
   ].join('\n')
   const html = `<!doctype html>

@@ -392,9 +392,11 @@ export const enPages = {
   'leave.text': 'What we know of you is removed. This cannot be undone.',
   'leave.open': 'Close my account',
   'leave.question': 'Close your account?',
-  'leave.happens_person': 'Your name, e-mail, phone, username, password and enquiries are removed at once.',
+  'leave.happens_person':
+    'Your name, e-mail, phone, username, password and enquiries are removed at once. Stays that are over are kept for our books, without you.',
   'leave.happens_stays':
-    'Stays are kept for our books, without you. For a stay that is still ahead we keep your name until it is over.',
+    'A stay that is not over stays booked. Until it is over we keep the name, e-mail, phone and message that you gave with it, so that we can receive you.',
+  'leave.happens_links': 'An e-mail brings you a link to each such stay, to see it or to cancel it.',
   'leave.happens_sessions': 'You are signed out everywhere.',
   'leave.happens_never': 'It cannot be opened again.',
   'leave.submit': 'Close it for good',
