@@ -5,7 +5,7 @@ import { axeFindings } from '../testing/axe.ts'
 import { hasFocus, open, visit } from '../testing/browser.ts'
 import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
-import { readLetter } from '../testing/mail.ts'
+import { lettersTo } from '../testing/letters.ts'
 import { endpoints, href, inLanguage, languages } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { signIn } from './sign-in.ts'
@@ -29,8 +29,7 @@ for (const [index, engine] of engines.entries()) {
 
     /** The address in the newest letter to somebody, as it stands on the server of the test. */
     async function linkTo(email: string): Promise<string> {
-      const letters = (await house.letters()).map(readLetter).filter((letter) => letter.header('to').includes(email))
-      const link = letters.map(({ text }) => /https:\S+#token=\S+/.exec(text)?.[0]).findLast((found) => found)
+      const link = (await lettersTo(house, email)).map(({ text }) => /https:\S+#token=\S+/.exec(text)?.[0]).findLast((found) => found)
       assert.ok(link)
       return link.slice(publicUrl.length)
     }
@@ -89,9 +88,9 @@ for (const [index, engine] of engines.entries()) {
         await page.getByRole('heading', { level: 1, name: t('dashboard.welcome', { name: 'Lena Vogt' }) }).waitFor()
 
         await open(page, link)
-        await reset(page, old)
         await dead(page).waitFor()
         await page.getByText(t('error.link_used')).waitFor()
+        assert.equal(await send(page, 'reset.submit').count(), 0)
         assert.deepEqual(await axeFindings(page), [])
         await page.getByRole('link', { name: t('reset.new_link') }).click()
         await page.getByRole('heading', { level: 1, name: t('forgot.heading') }).waitFor()
@@ -108,8 +107,8 @@ for (const [index, engine] of engines.entries()) {
         ] as const) {
           await page.goto('about:blank')
           await open(page, address)
-          await reset(page, chosen)
           await page.getByText(t(why)).waitFor()
+          assert.equal(await page.getByLabel(t('password.new'), { exact: true }).count(), 0)
           await page.getByRole('link', { name: t('reset.new_link') }).waitFor()
         }
         await page.goto('about:blank')
@@ -117,7 +116,44 @@ for (const [index, engine] of engines.entries()) {
         await page.getByText(t('account.link_incomplete')).waitFor()
         assert.deepEqual(await axeFindings(page), [])
         await page.getByRole('link', { name: t('reset.new_link') }).waitFor()
-      }, { troubles: [`422 ${endpoints.resetPassword[1]}`] }))
+      }))
+
+    test('a link is looked at before the form is there: slowly, nothing moves; not at all, the form says it (ACCT-4)', () =>
+      visit(house, async (page) => {
+        await page.addInitScript(watchShifts)
+        const look = '**' + endpoints.lookAtLink[1]
+        const first = page.getByLabel(t('password.new'), { exact: true })
+        const dark = here('resetPassword') + '#token=zzz'
+        for (const width of [360, 1280]) {
+          await page.setViewportSize({ width, height: 800 })
+          let answer = () => {}
+          const asked = new Promise<void>((resolve) => {
+            void page.route(look, async (route) => {
+              resolve()
+              await new Promise<void>((done) => (answer = done))
+              await route.continue()
+            }, { times: 1 })
+          })
+          await page.goto('about:blank')
+          await open(page, dark)
+          await asked
+          await page.evaluate(() => void (window.shifted = 0))
+          assert.deepEqual([await first.isVisible(), await dead(page).count()], [false, 0])
+          answer()
+          await dead(page).waitFor()
+          assert.equal(await page.evaluate(() => window.shifted), 0)
+        }
+        await page.route(look, (route) => route.fulfill({ status: 503, json: { message: 'no' } }), { times: 1 })
+        await page.goto('about:blank')
+        await open(page, dark)
+        await reset(page, chosen)
+        await page.getByText(t('error.link_wrong')).waitFor()
+
+        await page.route(look, () => {}, { times: 1 })
+        await page.goto('about:blank')
+        await open(page, dark)
+        await first.waitFor()
+      }, { troubles: [`503 ${endpoints.lookAtLink[1]}`, `422 ${endpoints.resetPassword[1]}`] }))
 
     test('a new e-mail address waits until it is confirmed from there, and then counts (ACCT-11)', () =>
       visit(house, async (page) => {
@@ -148,10 +184,23 @@ for (const [index, engine] of engines.entries()) {
         assert.equal(await pending.count(), 0)
 
         await open(page, link)
-        await send(page, 'confirm.submit').click()
         await page.getByText(t('error.link_used')).waitFor()
+        assert.equal(await send(page, 'confirm.submit').count(), 0)
         assert.deepEqual(await axeFindings(page), [])
         await page.getByRole('link', { name: t('confirm.to_profile') }).waitFor()
-      }, { troubles: [`422 ${endpoints.confirmEmail[1]}`] }))
+      }))
   })
+}
+
+declare global {
+  interface Window {
+    shifted: number
+  }
+}
+
+function watchShifts(): void {
+  window.shifted = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.shifted += (entry as PerformanceEntry & { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
 }

@@ -71,6 +71,7 @@ export const endpoints = {
   forgotPassword: ['POST', '/api/auth/forgotPassword'],
   resetPassword: ['POST', '/api/auth/resetPassword'],
   confirmEmail: ['POST', '/api/auth/confirmEmail'],
+  lookAtLink: ['POST', '/api/auth/lookAtLink'],
   logout: ['POST', '/api/auth/logout'],
   updatePassword: ['POST', '/api/auth/updatePassword', 'multipart'],
   getStayCalendar: ['GET', '/api/booking/calendar.ics'],

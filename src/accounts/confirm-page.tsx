@@ -8,7 +8,7 @@ import { NeedsScripts } from './needs-scripts.tsx'
 import { DeadLink, Outcome } from './outcome.tsx'
 import { Portal } from './portal.tsx'
 import { useForm } from './use-form.ts'
-import { useLinkToken } from './use-link-token.ts'
+import { useLink } from './use-link.ts'
 
 /** Where the letter about a new e-mail address leads. Confirmed by a press: programs that read mail open links as well. */
 export const confirmPage: Page<AccountsApi, unknown> = {
@@ -18,10 +18,10 @@ export const confirmPage: Page<AccountsApi, unknown> = {
 
 function ConfirmView() {
   const { t } = useWords()
-  const token = useLinkToken()
+  const { token, refusal, isKnown } = useLink('confirm-email')
   return (
-    <Portal heading={t('confirm.heading')} text={t('confirm.text')} isKnown={token !== null}>
-      {token === '' ? <AskAgain why={t('account.link_incomplete')} /> : <ConfirmForm key={token} token={token ?? ''} />}
+    <Portal heading={t('confirm.heading')} text={t('confirm.text')} isKnown={isKnown}>
+      {refusal ? <AskAgain why={refusal} /> : <ConfirmForm key={token} token={token} />}
       <NeedsScripts />
     </Portal>
   )

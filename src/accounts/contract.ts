@@ -14,6 +14,7 @@ const ownPhone = () =>
     .refine((text) => text === '' || isE164(text), 'error.phone' satisfies WordKey)
     .describe('Kept as E.164; without a country code, a number of Bangladesh')
 
+const linkPurpose = z.enum(['reset-password', 'confirm-email'])
 const roleName = z.enum(['guest', 'member', 'staff', 'owner'])
 const user = z.object({ id: z.int(), name: z.string(), role: roleName })
 const session = z.object({ user, access_token: z.string() })
@@ -41,7 +42,7 @@ const kept = z.record(z.string(), z.unknown())
 
 const signInLimit = { bucket: 'sign-in', times: 30, seconds: 3600 }
 const signUpLimit = { bucket: 'sign-up', times: 20, seconds: 3600 }
-const linkLimit = { bucket: 'account-link', times: 30, seconds: 3600 }
+const linkLimit = { bucket: 'account-link', times: 60, seconds: 3600 }
 const passwordLimit = { bucket: 'password', times: 10, seconds: 3600 }
 
 export const accountsContract = {
@@ -111,6 +112,13 @@ export const accountsContract = {
     summary: 'Confirm a new e-mail address by the link of the letter sent there',
     input: z.object({ token: linkToken() }),
     answer: done,
+    who: 'anyone',
+    limit: linkLimit,
+  },
+  lookAtLink: {
+    summary: 'Whether the link of a letter still counts, without using it',
+    input: z.object({ purpose: linkPurpose, token: linkToken() }),
+    answer: z.object({ refusal: z.string().nullable().describe('Why it does not, in a sentence') }),
     who: 'anyone',
     limit: linkLimit,
   },
@@ -198,4 +206,5 @@ export type User = z.infer<typeof user>
 export type Session = z.infer<typeof session>
 export type Profile = z.infer<typeof profile>
 export type Role = z.infer<typeof role>
+export type LinkPurpose = z.infer<typeof linkPurpose>
 export type OwnSession = z.infer<typeof ownSession>

@@ -14,6 +14,7 @@ import { askForReset, changePassword, RESET_LASTS_MINUTES, resetPassword } from 
 import { confirmEmail, pendingEmail, profileOf, referralsOf, updateProfile } from './profile.ts'
 import { beginSession, endOtherSessions, endSession, endSessionNamed, sessionsOf } from './session-store.ts'
 import { signIn } from './sign-in.ts'
+import { faultOfLink } from './signed-link.ts'
 
 interface House {
   db: Database
@@ -99,6 +100,11 @@ export function accountsHandlers(house: House): Handlers<typeof accountsContract
 
     async confirmEmail({ token }, asker) {
       return said(asker, 'account.email_confirmed', { email: await confirmEmail(db, clock(), token) })
+    },
+
+    async lookAtLink({ purpose, token }, { language }) {
+      const fault = await faultOfLink(db, clock(), purpose, token)
+      return { refusal: fault && wordsIn(language).t(fault) }
     },
 
     async logout(_, asker) {

@@ -73,14 +73,14 @@ export const passwordJobs = ({ clock, publicUrl }: Pick<House, 'clock' | 'public
 /** A new password by the link of a letter: once, and every session ends. */
 export async function resetPassword({ db, clock, tries, publicUrl }: House, token: string, newPassword: string, address: string | null): Promise<void> {
   const grant = await grantOf(db, clock(), 'reset-password', token)
-  if (!grant) throw await refusedLink(db, 'reset-password', token)
+  if (!grant) throw await refusedLink(db, clock(), 'reset-password', token)
   const account = await profileOf(db, grant.account_id)
   const fault = faultOfPassword(newPassword, account)
   if (fault) throw invalidFields({ password: fault })
   const password = await hashPassword(newPassword)
   await inTransaction(db, async (transaction) => {
     const now = clock()
-    if (!(await spendLink(transaction, now, 'reset-password', token))) throw await refusedLink(transaction, 'reset-password', token)
+    if (!(await spendLink(transaction, now, 'reset-password', token))) throw await refusedLink(transaction, now, 'reset-password', token)
     await setPassword(transaction, now, publicUrl, account, password)
     await endAllSessions(transaction, account.id)
   })

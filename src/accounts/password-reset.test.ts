@@ -135,7 +135,10 @@ for (const engine of engines) {
       assert.equal(await why(newer), t('error.link_used'))
 
       const late = await newestLink()
+      const look = async () => (await house.call('lookAtLink', { purpose: 'reset-password', token: late })).body
+      assert.deepEqual(await look(), { refusal: null })
       house.clock.advance(30 * MINUTE_MS)
+      assert.deepEqual(await look(), { refusal: t('error.link_expired') })
       assert.equal(await why(late), t('error.link_expired'))
       assert.equal(await why(late, 'bn'), wordsIn('bn').t('error.link_expired'))
       await forgetEndedLinks(house.db, house.clock.now)

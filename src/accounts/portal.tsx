@@ -5,8 +5,8 @@ import { href } from '../urls.ts'
 import styles from './portal.module.css'
 
 /**
- * The frame of the account pages: what it is for beside the form. Where it is not yet known whether there is a form,
- * nothing stands below it that could move.
+ * The frame of the account pages: what it is for beside the form. Where it is not yet known whether there is a form, its
+ * place is kept, and nothing is seen that could move.
  */
 export function Portal({
   heading,
@@ -29,9 +29,9 @@ export function Portal({
         </div>
       </header>
       <div className={styles.main}>
-        <div className={styles.column}>
+        <div className={styles.column} aria-busy={!isKnown || undefined}>
           {children}
-          <p className={styles.back} data-known={isKnown}>
+          <p className={styles.back}>
             <ButtonLink look="quiet" to={href('home')}>
               {t('login.back_home')}
             </ButtonLink>

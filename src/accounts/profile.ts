@@ -89,7 +89,7 @@ export async function pendingEmail(db: Database, now: number, accountId: number)
 export async function confirmEmail(db: Database, now: number, token: string): Promise<string> {
   return inTransaction(db, async (transaction) => {
     const grant = await spendLink(transaction, now, 'confirm-email', token)
-    if (!grant) throw await refusedLink(transaction, 'confirm-email', token)
+    if (!grant) throw await refusedLink(transaction, now, 'confirm-email', token)
     const { account_id, payload: email } = grant
     await transaction
       .updateTable('account')

@@ -10,7 +10,7 @@ import { DeadLink } from './outcome.tsx'
 import { Portal } from './portal.tsx'
 import { endSession } from './session.ts'
 import { useForm } from './use-form.ts'
-import { useLinkToken } from './use-link-token.ts'
+import { useLink } from './use-link.ts'
 
 /** Where the letter about a forgotten password leads. */
 export const resetPage: Page<AccountsApi, unknown> = {
@@ -20,10 +20,10 @@ export const resetPage: Page<AccountsApi, unknown> = {
 
 function ResetView() {
   const { t } = useWords()
-  const token = useLinkToken()
+  const { token, refusal, isKnown } = useLink('reset-password')
   return (
-    <Portal heading={t('reset.heading')} text={t('reset.text')} isKnown={token !== null}>
-      {token === '' ? <NewLink why={t('account.link_incomplete')} /> : <ResetForm key={token} token={token ?? ''} />}
+    <Portal heading={t('reset.heading')} text={t('reset.text')} isKnown={isKnown}>
+      {refusal ? <NewLink why={refusal} /> : <ResetForm key={token} token={token} />}
       <NeedsScripts />
     </Portal>
   )

@@ -4,6 +4,7 @@ import type { Database } from '../platform/database.ts'
 import { invalid, type Refusal } from '../platform/errors.ts'
 import { statement } from '../platform/statement.ts'
 import type { Tables } from '../tables.ts'
+import type { WordKey } from '../words/words.ts'
 
 type Purpose = Tables['signed_link']['purpose']
 
@@ -55,16 +56,22 @@ export const spendLink = (db: Database, now: number, purpose: Purpose, token: st
     .returning(['account_id', 'payload'])
     .executeTakeFirst()
 
-/** Why a link does not count. Whoever has it may know: nobody comes upon one by chance. */
-export async function refusedLink(db: Database, purpose: Purpose, token: string): Promise<Refusal> {
+/** Why a link does not count, or null if it does. Whoever has it may know: nobody comes upon one by chance. */
+export async function faultOfLink(db: Database, now: number, purpose: Purpose, token: string): Promise<WordKey | null> {
   const link = await db
     .selectFrom('signed_link')
-    .select('used_at')
+    .select(['used_at', 'expires_at'])
     .where('token_hash', '=', tokenHash(token))
     .where('purpose', '=', purpose)
     .executeTakeFirst()
-  return invalid({ token: !link ? 'error.link_wrong' : link.used_at === null ? 'error.link_expired' : 'error.link_used' })
+  if (!link) return 'error.link_wrong'
+  if (link.used_at !== null) return 'error.link_used'
+  return link.expires_at > now ? null : 'error.link_expired'
 }
+
+/** The same, of a link that was just not let in. */
+export const refusedLink = async (db: Database, now: number, purpose: Purpose, token: string): Promise<Refusal> =>
+  invalid({ token: (await faultOfLink(db, now, purpose, token)) ?? 'error.link_used' })
 
 /** Links that were sent and not used: from now on they count as used. */
 export const withdrawLinks = (db: Database, now: number, accountId: number, purposes: readonly Purpose[]) =>

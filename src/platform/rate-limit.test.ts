@@ -12,7 +12,7 @@ const limits: [times: number, ...EndpointName[]][] = [
   [30, 'requestGuestBooking', 'requestBooking'],
   [10, 'updatePassword', 'closeAccount'],
   [10, 'forgotPassword'],
-  [30, 'resetPassword', 'confirmEmail'],
+  [60, 'resetPassword', 'confirmEmail', 'lookAtLink'],
   [60, 'updateBookingUser'],
   [20, 'getMyData'],
   [20, 'sendContact'],
