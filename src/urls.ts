@@ -82,6 +82,7 @@ export const endpoints = {
   getRoles: ['GET', '/api/user/getRoles'],
   getUserRow: ['GET', '/api/booking/getUserRow'],
   updateBookingUser: ['POST', '/api/user/updateBookingUser', 'multipart'],
+  keepEmail: ['POST', '/api/user/keepEmail'],
   getSessions: ['GET', '/api/user/getSessions'],
   endSession: ['POST', '/api/user/endSession'],
   endOtherSessions: ['POST', '/api/user/endOtherSessions'],

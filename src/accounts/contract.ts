@@ -43,6 +43,7 @@ const kept = z.record(z.string(), z.unknown())
 const signInLimit = { bucket: 'sign-in', times: 30, seconds: 3600 }
 const signUpLimit = { bucket: 'sign-up', times: 20, seconds: 3600 }
 const linkLimit = { bucket: 'account-link', times: 60, seconds: 3600 }
+const profileLimit = { bucket: 'profile', times: 60, seconds: 3600 }
 const passwordLimit = { bucket: 'password', times: 10, seconds: 3600 }
 
 export const accountsContract = {
@@ -147,20 +148,27 @@ export const accountsContract = {
     who: 'member',
   },
   updateBookingUser: {
-    summary: "Change the asker's own profile: a new e-mail counts once it is confirmed; role and status are not one's own to change",
+    summary: "Change the asker's own profile: what is not sent stays; a new e-mail counts once it is confirmed, the present one withdraws it; role and status are not one's own to change",
     input: z.object({
-      name: requiredLine(100),
-      email: email(),
+      name: requiredLine(100).optional(),
+      email: email().optional(),
       phone: ownPhone().optional(),
       company: line(120).optional(),
-      username: requiredLine(30),
+      username: requiredLine(30).optional(),
       rule_id: ignored(),
       password: ignored(),
       status: ignored(),
     }),
     answer: done,
     who: 'member',
-    limit: { bucket: 'profile', times: 60, seconds: 3600 },
+    limit: profileLimit,
+  },
+  keepEmail: {
+    summary: 'Withdraw the new e-mail that waits to be confirmed: its link is dead from then on',
+    input: z.object({}),
+    answer: done,
+    who: 'member',
+    limit: profileLimit,
   },
   getSessions: {
     summary: 'Where the asker is signed in',

@@ -93,7 +93,7 @@ for (const engine of engines) {
 
     test('waits while other things are saved, for a day, until the next new one (ACCT-11)', async () => {
       await save({ email: 'first@elbe.example' })
-      await save({ company: 'Elbe Trading' })
+      await house.call('updateBookingUser', { company: 'Elbe Trading' }, { token: anna })
       assert.equal((await ownRow()).pending_email, 'first@elbe.example')
       const first = await newestLink('first@elbe.example')
       await save({ email: 'second@elbe.example' })
@@ -105,6 +105,49 @@ for (const engine of engines) {
       assert.deepEqual((await confirm('x'.repeat(43))).body.errors, { token: [t('error.link_wrong')] })
       anna = await house.signIn('anna')
       assert.deepEqual([(await ownRow()).email, (await ownRow()).pending_email], [profile.email, ''])
+    })
+
+    test('is taken back by the present one, or by keeping that; its link is dead (ACCT-11, API-21)', async () => {
+      const ways = {
+        asked: () => house.call('keepEmail', {}, { token: anna }),
+        sent: () => save({}),
+        'sent alone, in other letters': () => house.call('updateBookingUser', { email: 'ANNA@Buyer.example' }, { token: anna }),
+        multipart: () => house.call('updateBookingUser', profile, { token: anna, multipart: true }),
+      }
+      for (const [name, keep] of Object.entries(ways)) {
+        await save({ email: 'elbe@elbe.example' })
+        const link = await newestLink('elbe@elbe.example')
+        assert.equal((await keep()).status, 200, name)
+        assert.equal((await ownRow()).pending_email, '', name)
+        assert.deepEqual((await confirm(link)).body.errors, { token: [t('error.link_used')] }, name)
+        assert.equal((await ownRow()).email.toLowerCase(), profile.email)
+      }
+    })
+
+    test('that was confirmed elsewhere in the meantime is the present one: keeping it says so (ACCT-11)', async () => {
+      const email = 'quick@elbe.example'
+      await save({ email })
+      await confirm(await newestLink(email))
+      const { body } = await house.call('keepEmail', {}, { token: anna })
+      assert.deepEqual(body, { message: t('account.email_kept', { email }) })
+      assert.equal((await ownRow()).email, email)
+    })
+
+    test('has a link that can be looked at, any number of times, and says why it is dead (ACCT-11)', async () => {
+      const look = async (token: string, purpose = 'confirm-email', language = 'en') => {
+        const { status, body, headers } = await house.call('lookAtLink', { purpose, token }, { language })
+        assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store'])
+        return body.refusal
+      }
+      await save({ email: 'look@elbe.example' })
+      const link = await newestLink('look@elbe.example')
+      for (const _ of [1, 2, 3]) assert.equal(await look(link), null)
+      assert.equal(await look(link, 'reset-password'), t('error.link_wrong'))
+      assert.equal(await look('zzz', 'confirm-email', 'bn'), wordsIn('bn').t('error.link_wrong'))
+      assert.equal((await confirm(link)).status, 200)
+      assert.equal(await look(link), t('error.link_used'))
+      for (const form of [{ purpose: 'return-to-booking', token: link }, { purpose: 'confirm-email' }, { token: link }])
+        assert.equal((await house.call('lookAtLink', form)).status, 422)
     })
 
     test('that another account has is refused when it is asked for, and nothing else is saved (T25)', async () => {

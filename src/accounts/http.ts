@@ -11,7 +11,7 @@ import type { accountsContract } from './contract.ts'
 import { deviceIn } from './device.ts'
 import { closeAccount, type Keeper } from './leaving.ts'
 import { askForReset, changePassword, RESET_LASTS_MINUTES, resetPassword } from './password-change.ts'
-import { confirmEmail, pendingEmail, profileOf, referralsOf, updateProfile } from './profile.ts'
+import { confirmEmail, keepEmail, pendingEmail, profileOf, referralsOf, updateProfile } from './profile.ts'
 import { beginSession, endOtherSessions, endSession, endSessionNamed, sessionsOf } from './session-store.ts'
 import { signIn } from './sign-in.ts'
 import { faultOfLink } from './signed-link.ts'
@@ -129,6 +129,10 @@ export function accountsHandlers(house: House): Handlers<typeof accountsContract
     async updateBookingUser({ name, email, phone, company, username }, asker) {
       const asked = await updateProfile(db, clock(), publicUrl, asker.account!.id, { name, email, phone, company, username })
       return asked ? said(asker, 'account.email_pending', { email: asked }) : done(asker)
+    },
+
+    async keepEmail(_, asker) {
+      return said(asker, 'account.email_kept', { email: await keepEmail(db, clock(), asker.account!.id) })
     },
 
     async getSessions(_, asker) {

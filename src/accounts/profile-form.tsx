@@ -8,6 +8,7 @@ import { href } from '../urls.ts'
 import { AccountForm } from './account-form.tsx'
 import type { AccountsApi, Profile, Role } from './contract.ts'
 import { MemberPart } from './member-part.tsx'
+import { PendingEmail } from './pending-email.tsx'
 import styles from './profile-page.module.css'
 import { renameUser } from './session.ts'
 import { useForm } from './use-form.ts'
@@ -31,27 +32,23 @@ export function ProfileForm({
   const { t, language } = useWords()
   const api = useApi<AccountsApi>()
   const toast = useToast()
+  const shown = { ...profile, company: profile.company_name }
+  const isEmailTyped = useRef(false)
   const sending = useForm(async (text) => {
-    await api.updateBookingUser({
-      name: text('name'),
-      email: text('email'),
-      phone: text('phone'),
-      company: text('company'),
-      username: text('username'),
-      rule_id: profile.role_id,
-      status: STATUS,
-    })
-    renameUser(text('name').trim())
+    // What stays as it was shown may have been changed elsewhere. The present address, typed in again, takes back a new one.
+    const isChanged = (name: FieldName) =>
+      text(name) !== shown[name] || (name === 'email' && profile.pending_email !== '' && isEmailTyped.current)
+    const changed: Partial<Record<FieldName, string>> = {}
+    for (const name of names) if (isChanged(name)) changed[name] = text(name)
+    await api.updateBookingUser({ ...changed, rule_id: profile.role_id, status: STATUS })
+    if (changed.name) renameUser(changed.name.trim())
     toast(t('profile.saved'))
     const isNewAddress = text('email').trim().toLowerCase() !== profile.email.toLowerCase()
     if (isNewAddress) onPending()
     else go(href('dashboard'), language)
   })
   const { error, errors, form } = sending
-  const pending = useRef<HTMLParagraphElement>(null)
-  useEffect(() => {
-    if (isAgain) pending.current?.focus()
-  }, [isAgain])
+  const [pendingEmail, setPendingEmail] = useState(profile.pending_email)
   const [read, setRead] = useState<FieldErrors | null>(null)
   useEffect(() => {
     if (read) focusFirstError(form.ref.current)
@@ -60,35 +57,24 @@ export function ProfileForm({
 
   return (
     <MemberPart title={t('profile.details')} text={t('profile.details_text')}>
-      {profile.pending_email && (
-        <p ref={pending} tabIndex={-1} className={styles.pending}>
-          {t('profile.pending', { email: profile.pending_email })}
-        </p>
-      )}
+      {pendingEmail && <PendingEmail email={pendingEmail} isAgain={isAgain} onKept={onKept} />}
       <AccountForm sending={sending} submitLabel={t('profile.submit')} className={styles.details}>
-        <TextField {...field('name')} autoComplete="name" defaultValue={profile.name} />
+        <TextField {...field('name')} autoComplete="name" />
         <TextField
           {...field('username')}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          defaultValue={profile.username}
         />
         <TextField
           {...field('email')}
           type="email"
           autoComplete="email"
           hint={t('profile.email_hint')}
-          defaultValue={profile.email}
+          onInput={() => (isEmailTyped.current = true)}
         />
-        <TextField
-          {...field('phone')}
-          type="tel"
-          autoComplete="tel"
-          hint={t('profile.phone_hint')}
-          defaultValue={profile.phone}
-        />
-        <TextField {...field('company')} autoComplete="organization" defaultValue={profile.company_name} />
+        <TextField {...field('phone')} type="tel" autoComplete="tel" hint={t('profile.phone_hint')} />
+        <TextField {...field('company')} autoComplete="organization" />
         {role && (
           <dl className={styles.role}>
             <dt>{t('profile.role')}</dt>
@@ -103,15 +89,20 @@ export function ProfileForm({
     </MemberPart>
   )
 
-  function field(name: (typeof names)[number]) {
-    return { name, label: t(labels[name]), error: error(name) }
+  function onKept() {
+    setPendingEmail('')
+    form.ref.current?.querySelector<HTMLElement>('[name=email]')?.focus()
   }
-  function labelled(name: (typeof names)[number], sentences: readonly string[] = []) {
+  function field(name: FieldName) {
+    return { name, label: t(labels[name]), error: error(name), defaultValue: shown[name] }
+  }
+  function labelled(name: FieldName, sentences: readonly string[] = []) {
     return sentences.map((sentence) => `${t(labels[name])}: ${sentence}`)
   }
 }
 
 const names = ['name', 'username', 'email', 'phone', 'company'] as const
+type FieldName = (typeof names)[number]
 const labels = {
   name: 'lvl_sing_up_name',
   username: 'lvl_sing_up_username',

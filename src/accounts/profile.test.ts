@@ -100,12 +100,27 @@ for (const engine of engines) {
       assert.equal((await house.call('userLogin', { username: 'anna', password: cast.anna })).status, 200)
     })
 
-    test('keeps what a form does not mention, and clears what it sends empty', async () => {
-      const { name, email, username } = profile
-      assert.equal((await update({ name, email, username })).status, 200)
-      assert.deepEqual([(await read()).phone, (await read()).company_name], [profile.phone, profile.company])
+    test('keeps what a form does not mention, and clears what it sends empty (API-21)', async () => {
+      const before = await accounts()
+      assert.equal((await update({})).status, 200)
+      assert.equal((await update({ rule_id: 2, status: 1 }, true)).status, 200)
+      assert.deepEqual(await accounts(), before)
+      for (const [name, value] of Object.entries({ ...profile, name: 'Anna B.', phone: '+8801700000004', company: 'Elbe', username: 'anna.b' })) {
+        const row = await read()
+        assert.equal((await update({ [name]: value }, name === 'name')).status, 200)
+        assert.deepEqual(await read(), { ...row, [name === 'company' ? 'company_name' : name]: value })
+      }
       assert.equal((await update({ ...profile, phone: '', company: '' })).status, 200)
       assert.deepEqual([(await read()).phone, (await read()).company_name], ['', ''])
+      await update(profile)
+    })
+
+    test('loses nothing of two forms sent at once that change different things (ACCT-11)', async () => {
+      const changes = { name: 'Anna B.', phone: '+8801700000004', company: 'Elbe', username: 'anna.b' }
+      const answers = await Promise.all(Object.entries(changes).map(([name, value]) => update({ [name]: value })))
+      assert.deepEqual(answers.map(({ status }) => status), [200, 200, 200, 200])
+      const { name, phone, company_name: company, username } = await read()
+      assert.deepEqual({ name, phone, company, username }, changes)
       await update(profile)
     })
 

@@ -3,7 +3,7 @@ import { constraintOf } from '../platform/constraint.ts'
 import { inTransaction, type Database } from '../platform/database.ts'
 import { invalid, tooMany } from '../platform/errors.ts'
 import type { Language } from '../urls.ts'
-import { refusingTaken } from './account.ts'
+import { holdAccount, refusingTaken } from './account.ts'
 import { confirmLetter, emailChangeLetter } from './letters.ts'
 import { emailKey, isUsername, usernameKey } from './names.ts'
 import { linksSince, refusedLink, signLink, spendLink, withdrawLinks } from './signed-link.ts'
@@ -20,41 +20,44 @@ export async function profileOf(db: Database, accountId: number) {
   return { ...row, username: row.username ?? '', language: row.language as Language }
 }
 
-interface Profile {
-  name: string
-  email: string
-  /** Undefined: as before. */
-  phone: string | undefined
-  company: string | undefined
-  username: string
+/** Undefined: as before. */
+interface Changed {
+  name?: string | undefined
+  email?: string | undefined
+  phone?: string | undefined
+  company?: string | undefined
+  username?: string | undefined
 }
 
-/** Saves all but a new e-mail address, which is asked first whether it is theirs. Returns it if so. */
-export async function updateProfile(db: Database, now: number, publicUrl: string, accountId: number, profile: Profile): Promise<string | null> {
-  if (!isUsername(profile.username)) throw invalid({ username: 'error.username_form' })
+/**
+ * Saves what has changed, but for a new e-mail address, which is asked first whether it is theirs. Returns it if so. The
+ * present one takes back what was asked before.
+ */
+export async function updateProfile(db: Database, now: number, publicUrl: string, accountId: number, changed: Changed): Promise<string | null> {
+  const { name, email, phone, company, username } = changed
+  if (username !== undefined && !isUsername(username)) throw invalid({ username: 'error.username_form' })
   return refusingTaken(() =>
     inTransaction(db, async (transaction) => {
-      await transaction
-        .updateTable('account')
-        .set({
-          name: profile.name,
-          phone: profile.phone,
-          company_name: profile.company,
-          username: profile.username,
-          username_key: usernameKey(profile.username),
-        })
-        .where('id', '=', accountId)
+      await holdAccount(transaction, accountId)
+        .set({ name, phone, company_name: company, username, username_key: username && usernameKey(username) })
         .execute()
+      if (email === undefined) return null
       const account = await profileOf(transaction, accountId)
-      if (profile.email === account.email) return null
-      if (profile.email.toLowerCase() === account.email.toLowerCase()) {
-        await transaction.updateTable('account').set({ email: profile.email }).where('id', '=', accountId).execute()
+      if (email.toLowerCase() === account.email.toLowerCase()) {
+        await transaction.updateTable('account').set({ email }).where('id', '=', accountId).execute()
+        await withdrawLinks(transaction, now, accountId, ['confirm-email'])
         return null
       }
-      await askNewAddress(transaction, now, publicUrl, account, profile.email)
-      return profile.email
+      await askNewAddress(transaction, now, publicUrl, account, email)
+      return email
     }),
   )
+}
+
+/** Takes back the new address that waits to be confirmed. Returns the one that counts. */
+export async function keepEmail(db: Database, now: number, accountId: number): Promise<string> {
+  await withdrawLinks(db, now, accountId, ['confirm-email'])
+  return (await profileOf(db, accountId)).email
 }
 
 const CONFIRM_LASTS_HOURS = 24

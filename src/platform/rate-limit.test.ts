@@ -13,7 +13,7 @@ const limits: [times: number, ...EndpointName[]][] = [
   [10, 'updatePassword', 'closeAccount'],
   [10, 'forgotPassword'],
   [60, 'resetPassword', 'confirmEmail', 'lookAtLink'],
-  [60, 'updateBookingUser'],
+  [60, 'updateBookingUser', 'keepEmail'],
   [20, 'getMyData'],
   [20, 'sendContact'],
 ]

@@ -367,6 +367,7 @@ export const bnPages: PageDictionary = {
   'profile.company': 'প্রতিষ্ঠান',
   'profile.email_hint': 'নতুন ঠিকানা সেখান থেকে নিশ্চিত করার পর চালু হবে',
   'profile.pending': '{email} নিশ্চিত করা বাকি। সেখানে পাঠানো লিংকটি খুলুন।',
+  'profile.keep_email': 'এখনকার ঠিকানাই রাখুন',
   'profile.role': 'ভূমিকা',
   'profile.role_guest': 'অতিথি',
   'profile.role_member': 'সদস্য',

@@ -79,6 +79,7 @@ export const bnServer: ServerDictionary = {
   'account.password_reset': 'নতুন পাসওয়ার্ড ঠিক করা হয়েছে। এটি দিয়ে সাইন ইন করুন।',
   'account.email_pending': 'সংরক্ষণ করা হয়েছে। {email} ঠিকানায় একটি লিংক পাঠানো হয়েছে: সেটি খুললে আপনার ই-মেইল বদলে যাবে।',
   'account.email_confirmed': 'এখন থেকে আপনার ই-মেইল {email}।',
+  'account.email_kept': 'আপনার ই-মেইল {email}-ই থাকছে।',
   'account.closed': 'আপনার অ্যাকাউন্ট বন্ধ করা হয়েছে।',
   'session.device': '{system}-এ {browser}',
   'session.device_unknown': 'অজানা যন্ত্র',

@@ -360,6 +360,7 @@ export const enPages = {
   'profile.company': 'Company',
   'profile.email_hint': 'A new address counts once you have confirmed it from there',
   'profile.pending': '{email} waits to be confirmed. Please open the link that we have sent there.',
+  'profile.keep_email': 'Keep my present address',
   'profile.role': 'Role',
   'profile.role_guest': 'Guest',
   'profile.role_member': 'Member',

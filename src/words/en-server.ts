@@ -78,6 +78,7 @@ export const enServer = {
   'account.password_reset': 'Your new password is set. Please sign in with it.',
   'account.email_pending': 'Saved. We have sent a link to {email}: your e-mail changes when you open it.',
   'account.email_confirmed': 'Your e-mail is now {email}.',
+  'account.email_kept': 'Your e-mail stays {email}.',
   'account.closed': 'Your account is closed.',
   'session.device': '{browser} on {system}',
   'session.device_unknown': 'Unknown device',
