@@ -41,7 +41,13 @@ export const forbidden = (): Refusal => new Refusal(403, { key: 'error.forbidden
 export const notFound = (): Refusal => new Refusal(404, { key: 'error.not_found' })
 
 export const tooMany = (retryAfterSeconds: number): Refusal =>
-  new Refusal(429, { key: 'error.too_many', values: { seconds: retryAfterSeconds } }, { retryAfterSeconds })
+  new Refusal(429, waitFor(retryAfterSeconds), { retryAfterSeconds })
+
+const waitFor = (seconds: number): Sentence =>
+  seconds > MOST_SECONDS_SAID
+    ? { key: 'error.too_many_for_minutes', values: { minutes: Math.ceil(seconds / 60) } }
+    : { key: 'error.too_many', values: { seconds } }
+const MOST_SECONDS_SAID = 120
 
 /** 503: there is more to do than can be done soon. */
 export const busy = (retryAfterSeconds: number): Refusal =>

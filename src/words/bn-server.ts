@@ -22,6 +22,7 @@ export const bnServer: ServerDictionary = {
   'error.media_type': 'এটি {accepted} হিসেবে পাঠান।',
   'error.malformed': 'অনুরোধটি পড়া গেল না।',
   'error.too_many': 'অনেকবার চেষ্টা করা হয়েছে। {seconds} সেকেন্ড পরে আবার চেষ্টা করুন।',
+  'error.too_many_for_minutes': 'অনেকবার চেষ্টা করা হয়েছে। {minutes} মিনিট পরে আবার চেষ্টা করুন।',
   'error.busy': 'এই মুহূর্তে অনেকে সাইন ইন করছেন। {seconds} সেকেন্ড পরে আবার চেষ্টা করুন।',
   'error.conflict': 'এর মধ্যে এটি বদলে গেছে। আরেকবার দেখে নিন।',
   'error.check_in_past': 'চেক ইন আজকের আগে হতে পারে না।',

@@ -21,6 +21,7 @@ export const enServer = {
   'error.media_type': 'Please send this as {accepted}.',
   'error.malformed': 'The request could not be read.',
   'error.too_many': 'Too many attempts. Please wait {seconds} seconds and try again.',
+  'error.too_many_for_minutes': 'Too many attempts. Please wait {minutes} minutes and try again.',
   'error.busy': 'Too many people are signing in at this moment. Please try again in {seconds} seconds.',
   'error.conflict': 'This was changed in the meantime. Please look again.',
   'error.check_in_past': 'Check In cannot be in the past.',
