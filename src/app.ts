@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { accountsContract } from './accounts/contract.ts'
 import { accountsHandlers } from './accounts/http.ts'
+import { accountsJudges } from './accounts/judges.ts'
 import { passwordJobs } from './accounts/password-change.ts'
 import { accountOfToken, forgetEndedSessions } from './accounts/session-store.ts'
 import { forgetEndedLinks } from './accounts/signed-link.ts'
@@ -35,7 +36,7 @@ import { openApiContract, openApiHandlers } from './platform/openapi.ts'
 import { PageCache } from './platform/page-cache.ts'
 import { servePages } from './platform/page-server.ts'
 import { knowBuiltPictures, picturesPrefix } from './platform/picture-store.ts'
-import { countCall } from './platform/rate-limit.ts'
+import { countCall, type CountCall } from './platform/rate-limit.ts'
 import { dataPolicy, safetyHeaders } from './platform/security.ts'
 import type { Settings } from './platform/settings.ts'
 import { freeTries, slowedTries, type Tries } from './platform/tries.ts'
@@ -65,10 +66,10 @@ export async function prepareDatabase({ db, engine }: OpenDatabase, clock: Clock
 }
 
 /** The slices, in the order in which they lean on one another; and the API's description of itself. */
-const slices = (house: House & { tries: Tries }, describe: () => object) => [
+const slices = (house: House & { tries: Tries; countCall: CountCall }, describe: () => object) => [
   { contract: contentContract, handlers: contentHandlers(house) },
   { contract: roomsContract, handlers: roomsHandlers(house) },
-  { contract: accountsContract, handlers: accountsHandlers({ ...house, keepers }) },
+  { contract: accountsContract, handlers: accountsHandlers({ ...house, keepers }), judges: accountsJudges(house) },
   { contract: bookingsContract, handlers: bookingsHandlers(house) },
   { contract: enquiriesContract, handlers: enquiriesHandlers(house) },
   { contract: openApiContract, handlers: openApiHandlers(describe) },
@@ -109,11 +110,12 @@ export async function buildApp(house: House) {
   await content.refresh()
 
   const tries = settings.RATE_LIMIT === 'on' ? slowedTries(db, clock) : freeTries
-  const api = makeApi(slices({ ...house, tries }, () => app.swagger()), {
+  const counting: CountCall = async (limit, address) => {
+    if (settings.RATE_LIMIT === 'on' && address !== null) await countCall(db, clock, limit, address)
+  }
+  const api = makeApi(slices({ ...house, tries, countCall: counting }, () => app.swagger()), {
     identify: (token) => accountOfToken(db, clock, token),
-    limit: async (limit, address) => {
-      if (settings.RATE_LIMIT === 'on') await countCall(db, clock, limit, address)
-    },
+    countCall: counting,
   })
   api.serve(app)
   serveApiEdges(app)

@@ -2,22 +2,23 @@ import type { Insertable } from 'kysely'
 import { post } from '../messages/outbox.ts'
 import { readableCode } from '../platform/codes.ts'
 import { constraintOf } from '../platform/constraint.ts'
-import type { AskerAccount } from '../platform/contract.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Asker, AskerAccount } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database.ts'
-import { invalid, invalidFields, type FieldSentences } from '../platform/errors.ts'
+import { invalid, invalidFields, refuseFaults } from '../platform/errors.ts'
+import type { CountCall } from '../platform/rate-limit.ts'
 import type { Tables } from '../tables.ts'
 import type { Language } from '../urls.ts'
 import { welcomeLetter } from './letters.ts'
-import { emailKey, isUsername, usernameKey } from './names.ts'
-import { faultOfPassword } from './password-fault.ts'
+import { accountWithCode, allFaultsOfMember, faultsOfMember, signUpLimit, type NewMember } from './member-faults.ts'
+import { namesTaken } from './names-taken.ts'
+import { emailKey, usernameKey } from './names.ts'
 import { hashPassword } from './password.ts'
 
-interface NewMember {
-  name: string
-  email: string
-  username?: string
-  password: string
-  inviteCode?: string | undefined
+interface House {
+  db: Database
+  clock: Clock
+  countCall: CountCall
 }
 
 /** A new guest each time: an e-mail address that someone typed opens nothing of whoever owns it. */
@@ -26,13 +27,16 @@ export async function registerGuest(db: Database, now: number, guest: { name: st
   return { id, role: 'guest', name: guest.name }
 }
 
-export async function registerMember(db: Database, now: number, member: NewMember, language: Language): Promise<void> {
-  refuseBadMember(member)
+export async function registerMember({ db, clock, countCall }: House, member: NewMember, asker: Asker): Promise<void> {
+  const isWrong = Object.keys(await faultsOfMember(db, member)).length > 0
+  if (isWrong) throw invalidFields(await allFaultsOfMember(db, countCall, asker, member))
+  await countCall(signUpLimit, asker.address)
+  refuseFaults(await namesTaken(db, member))
+  const [now, language] = [clock(), asker.language]
   const password = await hashPassword(member.password)
   const signUp = () =>
     inTransaction(db, async (transaction) => {
       const referrer = member.inviteCode ? await accountWithCode(transaction, member.inviteCode) : undefined
-      if (member.inviteCode && !referrer) throw invalid({ inviteCode: 'error.invite_code' })
       const username = member.username ?? (await freeUsername(transaction, member.email))
       await insertAccount(transaction, {
         role: 'member',
@@ -56,19 +60,11 @@ export async function registerMember(db: Database, now: number, member: NewMembe
   }))
 }
 
-function refuseBadMember({ name, email, username, password }: NewMember): void {
-  const faults: FieldSentences = {}
-  const fault = faultOfPassword(password, { name, email, username: username ?? '' })
-  if (username !== undefined && !isUsername(username)) faults['username'] = [{ key: 'error.username_form' }]
-  if (fault) faults['password'] = fault
-  if (Object.keys(faults).length > 0) throw invalidFields(faults)
-}
-
 /** Nobody else changes the account until this transaction ends. */
 export const holdAccount = (db: Database, accountId: number) =>
   db.updateTable('account').set((row) => ({ role: row.ref('role') })).where('id', '=', accountId)
 
-/** Says of a name that another account has, under its field, that it has it. */
+/** Says of a name that another account was faster to take, under its field, that it has it. */
 export async function refusingTaken<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -88,9 +84,6 @@ const nothingKnown = {
 
 export const insertAccount = (db: Database, account: Omit<AccountWords, keyof typeof nothingKnown> & Partial<AccountWords>) =>
   db.insertInto('account').values({ ...nothingKnown, ...account }).returning('id').executeTakeFirstOrThrow()
-
-const accountWithCode = (db: Database, code: string) =>
-  db.selectFrom('account').select('id').where('referral_code', '=', code.toUpperCase()).where('closed_at', 'is', null).executeTakeFirst()
 
 /** The short form of signing up has no username: it is made from the address, and can be changed in the profile. */
 async function freeUsername(db: Database, email: string): Promise<string> {

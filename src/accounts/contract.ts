@@ -2,11 +2,13 @@ import { z } from 'zod'
 import type { Client, Contract } from '../platform/contract.ts'
 import { day, email, ignored, line, phone, requiredLine } from '../platform/fields.ts'
 import type { WordKey } from '../words/words.ts'
+import { isUsername } from './names.ts'
 import { PASSWORD_MAX_LETTERS } from './password-rule.ts'
 import { e164, isE164 } from './phone.ts'
 
 /** A password is taken as it is typed: not trimmed, not cut. */
 const password = () => z.string().max(PASSWORD_MAX_LETTERS)
+const username = () => requiredLine(30).refine(isUsername, 'error.username_form' satisfies WordKey)
 const linkToken = () => requiredLine(128).describe('From behind the # of the link in the letter')
 const ownPhone = () =>
   line(30)
@@ -41,7 +43,8 @@ const profile = z.object({
 const kept = z.record(z.string(), z.unknown())
 
 const signInLimit = { bucket: 'sign-in', times: 30, seconds: 3600 }
-const signUpLimit = { bucket: 'sign-up', times: 20, seconds: 3600 }
+/** Presses of the button. What makes an account, or tells of others, is counted where that is done. */
+const signUpLimit = { bucket: 'sign-up-form', times: 200, seconds: 3600 }
 const linkLimit = { bucket: 'account-link', times: 60, seconds: 3600 }
 const profileLimit = { bucket: 'profile', times: 60, seconds: 3600 }
 const passwordLimit = { bucket: 'password', times: 10, seconds: 3600 }
@@ -79,9 +82,9 @@ export const accountsContract = {
     input: z.object({
       name: requiredLine(100),
       email: email(),
-      username: requiredLine(30),
+      username: username(),
       password: password().min(1),
-      password_confirmation: password(),
+      password_confirmation: password().min(1),
       inviteCode: line(40).optional(),
     }),
     answer: done,
@@ -104,7 +107,7 @@ export const accountsContract = {
   },
   resetPassword: {
     summary: 'A new password by the link of a letter; every session of the account ends',
-    input: z.object({ token: linkToken(), password: password().min(1), password_confirmation: password() }),
+    input: z.object({ token: linkToken(), password: password().min(1), password_confirmation: password().min(1) }),
     answer: done,
     who: 'anyone',
     limit: linkLimit,
@@ -154,7 +157,7 @@ export const accountsContract = {
       email: email().optional(),
       phone: ownPhone().optional(),
       company: line(120).optional(),
-      username: requiredLine(30).optional(),
+      username: username().optional(),
       rule_id: ignored(),
       password: ignored(),
       status: ignored(),

@@ -1,7 +1,8 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Asker, Handlers } from '../platform/contract.ts'
 import type { Database } from '../platform/database.ts'
-import { invalid, notFound } from '../platform/errors.ts'
+import { invalid, notFound, refuseFaults } from '../platform/errors.ts'
+import type { CountCall } from '../platform/rate-limit.ts'
 import type { Tries } from '../platform/tries.ts'
 import type { Role } from '../tables.ts'
 import { wordsIn } from '../words/both.ts'
@@ -9,6 +10,7 @@ import type { WordKey, Values } from '../words/words.ts'
 import { registerGuest, registerMember } from './account.ts'
 import type { accountsContract } from './contract.ts'
 import { deviceIn } from './device.ts'
+import { faultsOfClaim } from './judges.ts'
 import { closeAccount, type Keeper } from './leaving.ts'
 import { askForReset, changePassword, RESET_LASTS_MINUTES, resetPassword } from './password-change.ts'
 import { confirmEmail, keepEmail, pendingEmail, profileOf, referralsOf, updateProfile } from './profile.ts'
@@ -20,6 +22,7 @@ interface House {
   db: Database
   clock: Clock
   tries: Tries
+  countCall: CountCall
   publicUrl: string
   /** What other slices keep of people. */
   keepers: Record<'bookings' | 'enquiries', Keeper>
@@ -69,21 +72,19 @@ export function accountsHandlers(house: House): Handlers<typeof accountsContract
     },
 
     async userLogin({ username, email, password, remember = false }, asker) {
-      const name = username || email
-      if (!name) throw invalid({ [email === undefined ? 'username' : 'email']: 'error.required' })
-      const session = await signIn(db, clock, tries, { name, password, remember }, asker)
+      refuseFaults(faultsOfClaim({ username, email }))
+      const session = await signIn(db, clock, tries, { name: username || email!, password, remember }, asker)
       if (!session) throw invalid({ account: 'login.failed' })
       return session
     },
 
-    async userRegister({ password_confirmation, ...member }, asker) {
-      if (member.password !== password_confirmation) throw invalid({ password: 'error.password_mismatch' })
-      await registerMember(db, clock(), member, asker.language)
+    async userRegister(member, asker) {
+      await registerMember(house, member, asker)
       return done(asker)
     },
 
     async register(member, asker) {
-      await registerMember(db, clock(), member, asker.language)
+      await registerMember(house, member, asker)
       return done(asker)
     },
 
@@ -92,9 +93,8 @@ export function accountsHandlers(house: House): Handlers<typeof accountsContract
       return said(asker, 'account.link_sent', { minutes: RESET_LASTS_MINUTES })
     },
 
-    async resetPassword({ token, password, password_confirmation }, asker) {
-      if (password !== password_confirmation) throw invalid({ password_confirmation: 'error.password_mismatch' })
-      await resetPassword(house, token, password, asker.address)
+    async resetPassword(form, asker) {
+      await resetPassword(house, form, asker.address)
       return said(asker, 'account.password_reset')
     },
 
@@ -112,9 +112,8 @@ export function accountsHandlers(house: House): Handlers<typeof accountsContract
       return done(asker)
     },
 
-    async updatePassword({ old_password, new_password, new_password_confirmation }, asker) {
-      if (new_password !== new_password_confirmation) throw invalid({ new_password_confirmation: 'error.password_mismatch' })
-      await changePassword(house, asker, old_password, new_password)
+    async updatePassword(form, asker) {
+      await changePassword(house, asker, form)
       return done(asker)
     },
 

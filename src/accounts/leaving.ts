@@ -2,7 +2,7 @@ import { forgetLettersTo, post } from '../messages/outbox.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database.ts'
-import { conflict } from '../platform/errors.ts'
+import { conflict, invalid } from '../platform/errors.ts'
 import type { Tries } from '../platform/tries.ts'
 import type { Language } from '../urls.ts'
 import { closedLetter, type WayBack } from './letters.ts'
@@ -31,7 +31,7 @@ interface House {
  * whose it was; e-mail address and username are free for a new account at once.
  */
 export async function closeAccount({ db, keepers, ...house }: House, asker: Asker, password: string): Promise<void> {
-  await confirmPassword(db, house.tries, asker, password, { password: 'error.password_incorrect' })
+  if (!(await confirmPassword(db, house.tries, asker, password))) throw invalid({ password: 'error.password_incorrect' })
   await inTransaction(db, async (transaction) => {
     const now = house.clock()
     const account = await profileOf(transaction, asker.account!.id)

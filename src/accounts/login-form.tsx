@@ -25,18 +25,17 @@ export function LoginForm({
   const api = useApi<AccountsApi>()
 
   /** The general sentence stands above the fields, whichever of them is marked. */
-  function refused(error: unknown, name: string): unknown {
+  function refused(error: unknown): unknown {
     if (!(error instanceof ApiError) || error.status !== 422) return error
     const { account = [t('login.failed')], ...fields } = error.errors
-    return new ApiError(422, { errors: { form: account, ...fields, ...(!name && { [by]: [t('error.required')] }) } })
+    return new ApiError(422, { errors: { form: account, ...fields } })
   }
   const sending = useForm(async (text) => {
-    const name = text(by).trim()
     const remember = text('remember') !== ''
     if (readToken()) void api.logout({}).catch(() => {})
     dropSession()
-    const session = await api.userLogin({ [by]: name, password: text('password'), remember }).catch((error: unknown) => {
-      throw refused(error, name)
+    const session = await api.userLogin({ [by]: text(by), password: text('password'), remember }).catch((error: unknown) => {
+      throw refused(error)
     })
     if (!session?.access_token || !session.user) throw new ApiError(422, { errors: { form: [t('login.unexpected')] } })
     startSession(session, remember && session.user.role === 'member')

@@ -2,13 +2,13 @@ import { post } from '../messages/outbox.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database.ts'
-import { invalid, invalidFields } from '../platform/errors.ts'
+import { invalid, refuseFaults, type FieldSentences } from '../platform/errors.ts'
 import { enqueue, type JobKinds } from '../platform/jobs.ts'
 import type { Tries } from '../platform/tries.ts'
 import { holdAccount } from './account.ts'
 import { passwordChangedLetter, resetLetter } from './letters.ts'
 import { emailKey, usernameKey } from './names.ts'
-import { faultOfPassword } from './password-fault.ts'
+import { faultsOfPasswords } from './password-fault.ts'
 import { hashPassword } from './password.ts'
 import { profileOf, type ProfileRow } from './profile.ts'
 import { endAllSessions, endOtherSessions } from './session-store.ts'
@@ -26,18 +26,37 @@ export const RESET_LASTS_MINUTES = 30
 const MOST_LETTERS_AN_HOUR = 3
 const HOUR_MS = 3_600_000
 
+interface Change {
+  old_password: string
+  new_password: string
+  new_password_confirmation: string
+}
+
 /** Every other session ends, and so does whatever a stranger may have asked for in the account's name. */
-export async function changePassword({ db, clock, tries, publicUrl }: House, asker: Asker, oldPassword: string, newPassword: string): Promise<void> {
-  const kept = await confirmPassword(db, tries, asker, oldPassword, { old_password: 'error.password_wrong' })
-  const account = await profileOf(db, asker.account!.id)
-  const fault = faultOfPassword(newPassword, account)
-  if (fault) throw invalidFields({ new_password: fault })
-  const password = await hashPassword(newPassword)
+export async function changePassword(house: House, asker: Asker, form: Change): Promise<void> {
+  const { account, kept, faults } = await judgeChange(house, asker, form)
+  refuseFaults(faults)
+  const { db, clock, publicUrl } = house
+  const password = await hashPassword(form.new_password)
   await inTransaction(db, async (transaction) => {
-    const changed = await setPassword(transaction, clock(), publicUrl, account, password, kept)
+    const changed = await setPassword(transaction, clock(), publicUrl, account, password, kept!)
     if (!changed) throw invalid({ old_password: 'error.password_wrong' }) // somebody was faster
     await endOtherSessions(transaction, account.id, asker.token!)
   })
+}
+
+/** The old password is judged beside whatever else is wrong, and each time it is, that is a try. */
+export async function judgeChange({ db, tries }: Pick<House, 'db' | 'tries'>, asker: Asker, form: Partial<Change>) {
+  const { old_password: old, new_password: chosen } = form
+  const kept = old === undefined ? null : await confirmPassword(db, tries, asker, old)
+  const account = await profileOf(db, asker.account!.id)
+  const isSame = kept !== null && chosen?.normalize('NFC') === old!.normalize('NFC')
+  const faults: FieldSentences = {
+    ...(old !== undefined && kept === null && { old_password: [{ key: 'error.password_wrong' }] }),
+    ...faultsOfPasswords('new_password', form, account),
+    ...(isSame && { new_password: [{ key: 'error.password_same' }] }),
+  }
+  return { account, kept, faults }
 }
 
 /** The same for every address: whose it is only matters to the job that comes after the answer. */
@@ -71,20 +90,35 @@ export const passwordJobs = ({ clock, publicUrl }: Pick<House, 'clock' | 'public
 })
 
 /** A new password by the link of a letter: once, and every session ends. */
-export async function resetPassword({ db, clock, tries, publicUrl }: House, token: string, newPassword: string, address: string | null): Promise<void> {
-  const grant = await grantOf(db, clock(), 'reset-password', token)
-  if (!grant) throw await refusedLink(db, clock(), 'reset-password', token)
-  const account = await profileOf(db, grant.account_id)
-  const fault = faultOfPassword(newPassword, account)
-  if (fault) throw invalidFields({ password: fault })
-  const password = await hashPassword(newPassword)
+export async function resetPassword({ db, clock, tries, publicUrl }: House, form: Reset, address: string | null): Promise<void> {
+  const { account, faults } = await judgeReset({ db, clock }, form)
+  refuseFaults(faults)
+  const { token } = form
+  const password = await hashPassword(form.password)
   await inTransaction(db, async (transaction) => {
     const now = clock()
     if (!(await spendLink(transaction, now, 'reset-password', token))) throw await refusedLink(transaction, now, 'reset-password', token)
-    await setPassword(transaction, now, publicUrl, account, password)
-    await endAllSessions(transaction, account.id)
+    await setPassword(transaction, now, publicUrl, account!, password)
+    await endAllSessions(transaction, account!.id)
   })
-  for (const name of [emailKey(account.email), usernameKey(account.username)]) await tries.forget(triesAt(name), address)
+  for (const name of [emailKey(account!.email), usernameKey(account!.username)]) await tries.forget(triesAt(name), address)
+}
+
+interface Reset {
+  token: string
+  password: string
+  password_confirmation: string
+}
+
+export async function judgeReset({ db, clock }: Pick<House, 'db' | 'clock'>, form: Partial<Reset>) {
+  const { token } = form
+  const grant = token === undefined ? undefined : await grantOf(db, clock(), 'reset-password', token)
+  const account = grant && (await profileOf(db, grant.account_id))
+  const faults: FieldSentences = {
+    ...(token !== undefined && !grant && (await refusedLink(db, clock(), 'reset-password', token)).fields),
+    ...faultsOfPasswords('password', form, account ?? {}),
+  }
+  return { account, faults }
 }
 
 /** Whether it was set: `instead` names the hash that must still be there. The owner of the account is told. */

@@ -1,5 +1,43 @@
-/** The one rule for the letters of a password: there are enough of them. Pages say it while one types. */
+/** What a password must be, as far as a page can say it while one types: long enough, and not what is tried first. */
 export const PASSWORD_MIN_LETTERS = 10
 
 /** Enough for any sentence; hashing what is longer would only serve whoever wants to keep the house busy. */
 export const PASSWORD_MAX_LETTERS = 256
+
+/** As far as it is known whose password it will be. */
+export interface Person {
+  name?: string | undefined
+  email?: string | undefined
+  username?: string | undefined
+}
+
+export const isLongEnough = (password: string): boolean => [...password.normalize('NFC')].length >= PASSWORD_MIN_LETTERS
+
+/** `isCommon` knows the words that are tried first. A page knows a few of them, the server the whole list. */
+export function isGuessable(password: string, { name = '', email = '', username = '' }: Person, isCommon = (word: string) => fewWords.test(word)): boolean {
+  const text = fold(password)
+  if (/^(.{1,4})\1+$/su.test(text) || isRun(text)) return true
+  const own = [name, email, email.split('@')[0]!, username].map((each) => bare(fold(each))).filter(Boolean)
+  const known = (word: string) => isCommon(word) || own.includes(bare(word))
+  return known(text) || [text, withoutDisguise(text)].map(core).some((word) => word !== null && known(word))
+}
+const fewWords = /^(password|qwerty|admin|welcome|football|iloveyou|letmein|bangladesh|dhaka|selvage)$/
+
+const fold = (text: string) => text.normalize('NFKC').toLowerCase()
+const bare = (text: string) => text.replace(/[\s._-]/g, '')
+
+/** 1234567890, abcdefghij and the like, forwards or backwards. */
+const isRun = (text: string): boolean => text !== '' && [text, [...text].toReversed().join('')].some((each) => runs.some((run) => run.includes(each)))
+const runs = ['0123456789'.repeat(26), 'abcdefghijklmnopqrstuvwxyz'.repeat(10), 'qwertyuiopasdfghjklzxcvbnm']
+
+/** The word in the middle of `2027Football!`, unless so much stands around it that the word no longer matters. */
+function core(text: string): string | null {
+  const word = text.replace(/^[^\p{L}\p{M}]+|[^\p{L}\p{M}]+$/gu, '')
+  return word !== '' && text.length - word.length <= MOST_AROUND ? word : null
+}
+const MOST_AROUND = 6
+
+/** `p@ssw0rd` for what it is. Digits at the end are left to `core`. */
+const withoutDisguise = (text: string) =>
+  text.replace(/[013457@$](?=.*\p{L})/gu, (sign) => disguises[sign as keyof typeof disguises])
+const disguises = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' }

@@ -148,6 +148,15 @@ for (const engine of engines) {
       assert.deepEqual(await accounts(), before)
     })
 
+    test('is told all that is wrong with it at once (ACCT-11)', async () => {
+      const form = { name: '', email: 'anna', phone: 'x', username: 'a' }
+      assert.deepEqual(Object.keys((await update({ ...profile, ...form })).body.errors).sort(), ['email', 'name', 'phone', 'username'])
+      const taken = { email: ['The email has already been taken.'], username: ['The username has already been taken.'] }
+      const others = { email: 'owner@selvage.example', username: 'st.aff' }
+      assert.deepEqual((await update({ ...profile, ...others })).body.errors, taken)
+      assert.deepEqual((await update({ ...profile, ...others, name: '' })).body.errors, { name: ['Please fill this in.'], ...taken })
+    })
+
     test('shows the member’s own referral code, and how many have come by it (ACCT-13)', async () => {
       const { referral_code: inviteCode } = await read()
       const person = { name: 'Mina', password: 'a long way to dhaka', password_confirmation: 'a long way to dhaka' }
@@ -197,12 +206,28 @@ for (const engine of engines) {
         [{ old_password: 'wrong password' }, { old_password: ['The old password is incorrect.'] }],
         [{ old_password: '' }, { old_password: ['Please fill this in.'] }],
         [
+          { old_password: 'wrong password', new_password: 'too short', new_password_confirmation: 'to short' },
+          {
+            old_password: ['The old password is incorrect.'],
+            new_password: ['Use at least 10 characters.'],
+            new_password_confirmation: ['The two passwords are not the same.'],
+          },
+        ],
+        [
+          { old_password: 'wrong password', new_password_confirmation: '' },
+          { old_password: ['The old password is incorrect.'], new_password_confirmation: ['Please fill this in.'] },
+        ],
+        [
+          { new_password: cast.anna, new_password_confirmation: cast.anna },
+          { new_password: ['This is the password you have now. Please choose another.'] },
+        ],
+        [
           { new_password_confirmation: 'dhaka-to-hamburG' },
           { new_password_confirmation: ['The two passwords are not the same.'] },
         ],
         [
           { new_password: 'short', new_password_confirmation: 'short' },
-          { new_password: ['Use at least 10 characters.'] },
+          { new_password: ['Use at least 10 characters.', 'This password is too easy to guess.'] },
         ],
         [
           { new_password: 'Anna Becker', new_password_confirmation: 'Anna Becker' },

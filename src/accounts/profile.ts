@@ -1,11 +1,12 @@
 import { post } from '../messages/outbox.ts'
 import { constraintOf } from '../platform/constraint.ts'
 import { inTransaction, type Database } from '../platform/database.ts'
-import { invalid, tooMany } from '../platform/errors.ts'
+import { invalid, refuseFaults, tooMany } from '../platform/errors.ts'
 import type { Language } from '../urls.ts'
 import { holdAccount, refusingTaken } from './account.ts'
 import { confirmLetter, emailChangeLetter } from './letters.ts'
-import { emailKey, isUsername, usernameKey } from './names.ts'
+import { namesTaken } from './names-taken.ts'
+import { emailKey, usernameKey } from './names.ts'
 import { linksSince, refusedLink, signLink, spendLink, withdrawLinks } from './signed-link.ts'
 
 export type ProfileRow = Awaited<ReturnType<typeof profileOf>>
@@ -35,7 +36,7 @@ interface Changed {
  */
 export async function updateProfile(db: Database, now: number, publicUrl: string, accountId: number, changed: Changed): Promise<string | null> {
   const { name, email, phone, company, username } = changed
-  if (username !== undefined && !isUsername(username)) throw invalid({ username: 'error.username_form' })
+  refuseFaults(await namesTaken(db, changed, accountId))
   return refusingTaken(() =>
     inTransaction(db, async (transaction) => {
       await holdAccount(transaction, accountId)
@@ -65,8 +66,6 @@ const MOST_NEW_ADDRESSES_AN_HOUR = 5
 const HOUR_MS = 3_600_000
 
 async function askNewAddress(db: Database, now: number, publicUrl: string, account: ProfileRow, email: string): Promise<void> {
-  const other = await db.selectFrom('account').select('id').where('email_key', '=', emailKey(email)).where('id', '<>', account.id).executeTakeFirst()
-  if (other) throw invalid({ email: 'error.email_taken' })
   if ((await linksSince(db, now - HOUR_MS, account.id, 'confirm-email')) >= MOST_NEW_ADDRESSES_AN_HOUR) throw tooMany(HOUR_MS / 1000)
   await withdrawLinks(db, now, account.id, ['confirm-email'])
   const expiresAt = now + CONFIRM_LASTS_HOURS * HOUR_MS

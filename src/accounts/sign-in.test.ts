@@ -123,6 +123,7 @@ for (const engine of engines) {
 
     test('says which field is missing (ACCT-7)', async () => {
       const table: [object, object][] = [
+        [{}, { username: ['Please fill this in.'], password: ['Please fill this in.'] }],
         [{ password }, { username: ['Please fill this in.'] }],
         [{ email: '', password }, { email: ['Please fill this in.'] }],
         [{ username: 'anna' }, { password: ['Please fill this in.'] }],

@@ -1,7 +1,6 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Asker, AskerAccount } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database.ts'
-import { invalid } from '../platform/errors.ts'
 import type { Tries } from '../platform/tries.ts'
 import { holdAccount } from './account.ts'
 import type { Session } from './contract.ts'
@@ -47,12 +46,12 @@ async function isStillSo(db: Database, { id, password }: { id: number; password:
   return held.numUpdatedRows === 1n
 }
 
-/** Asks somebody who is signed in for the password again, and refuses a wrong one under its field. Returns what was kept of it. */
-export async function confirmPassword(db: Database, tries: Tries, asker: Asker, password: string, wrong: Parameters<typeof invalid>[0]): Promise<string> {
+/** Asks somebody who is signed in for the password again. Returns what was kept of it, or null if it was wrong. */
+export async function confirmPassword(db: Database, tries: Tries, asker: Asker, password: string): Promise<string | null> {
   const { id }: AskerAccount = asker.account!
   const wasRight = await tries.begin(`password ${id}`, asker.address)
   const row = await db.selectFrom('account').select('password').where('id', '=', id).executeTakeFirstOrThrow()
-  if (!(await isPassword(password, row.password))) throw invalid(wrong)
+  if (!(await isPassword(password, row.password))) return null
   await wasRight()
-  return row.password!
+  return row.password
 }

@@ -116,6 +116,15 @@ for (const engine of engines) {
       assert.equal((await signIn('owner', cast.owner)).status, 200)
     })
 
+    test('of an old password beside faults of the new one counts like any other (ACCT-12)', async () => {
+      const { body } = await signIn('staff', cast.staff)
+      const form = { old_password: 'wrong password', new_password: 'a', new_password_confirmation: '' }
+      const answers: Answer[] = []
+      for (let tries = 0; tries < 6; tries++) answers.push(await callFrom(newAddress(), 'updatePassword', form, body.access_token))
+      assert.deepEqual(answers.map(({ status }) => status), [422, 422, 422, 422, 422, 429])
+      assert.deepEqual(Object.keys(answers[0]!.body.errors).sort(), Object.keys(form).sort())
+    })
+
     test('keeps no name that was tried', async () => {
       await guess('nobody-at-all')
       assert.ok(!JSON.stringify(await house.db.selectFrom('rate_limit').selectAll().execute()).includes('nobody-at-all'))

@@ -1,16 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { endpoints, type EndpointName } from '../urls.ts'
-import { mayCall, type Asker, type AskerAccount, type CallOptions, type Client, type Contract, type Endpoint, type Limit } from './contract.ts'
-import { forbidden, Refusal, unauthenticated } from './errors.ts'
+import { mayCall, type Asker, type AskerAccount, type CallOptions, type Client, type Contract, type Endpoint } from './contract.ts'
+import { forbidden, invalidFields, Refusal, unauthenticated, type FieldSentences } from './errors.ts'
 import { languageOf } from './language.ts'
-import { fromText, validate } from './validate.ts'
+import type { CountCall } from './rate-limit.ts'
+import { fromText, rightFields, validate } from './validate.ts'
 
 /** A slice's share of the API: its contract and the code behind it. */
 export interface ApiPart {
   contract: Contract
   handlers: { readonly [name: string]: ((input: never, asker: Asker) => Promise<unknown>) | undefined }
+  judges?: { readonly [name: string]: Judge | undefined }
 }
+
+type Judge = (fields: never, asker: Asker) => Promise<FieldSentences> | FieldSentences
 
 export interface Api {
   /** Every endpoint on the web. */
@@ -22,17 +26,17 @@ export interface Api {
 interface Doors {
   identify(token: string): Promise<AskerAccount | null>
   /** Throws when an address has called too often. */
-  limit(limit: Limit, address: string): Promise<void>
+  countCall: CountCall
 }
 
 export function makeApi(parts: readonly ApiPart[], doors: Doors): Api {
   const table = new Map(parts.flatMap((part) => Object.keys(part.contract).map((name) => [name, entry(part, name)])))
 
   async function call(name: string, raw: unknown, asker: Asker): Promise<unknown> {
-    const { endpoint, handler } = table.get(name)!
-    if (endpoint.limit && asker.address !== null) await doors.limit(endpoint.limit, asker.address)
+    const { endpoint, handler, judge } = table.get(name)!
+    if (endpoint.limit) await doors.countCall(endpoint.limit, asker.address)
     if (!mayCall(endpoint.who, asker.account)) throw asker.account ? forbidden() : unauthenticated()
-    return handler(validate(endpoint.input, raw) as never, asker)
+    return handler((await inputOf(endpoint, judge, raw, asker)) as never, asker)
   }
 
   return {
@@ -67,7 +71,16 @@ function entry(part: ApiPart, name: string) {
   const endpoint = part.contract[name as EndpointName]
   const handler = part.handlers[name]
   if (!endpoint || !handler) throw new Error(`no handler for ${name}`)
-  return { endpoint, handler }
+  return { endpoint, handler, judge: part.judges?.[name] }
+}
+
+async function inputOf({ input }: Endpoint, judge: Judge | undefined, raw: unknown, asker: Asker): Promise<unknown> {
+  try {
+    return validate(input, raw)
+  } catch (error) {
+    if (!judge || !(error instanceof Refusal)) throw error
+    throw invalidFields({ ...(await judge(rightFields(input, raw) as never, asker)), ...error.fields })
+  }
 }
 
 const MOST_KEY_LETTERS = 255

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { EndpointName, Language } from '../urls.ts'
 import type { Role } from '../tables.ts'
+import type { FieldSentences } from './errors.ts'
 
 /** What one endpoint takes, answers, and who may call it. Its verb and path stand in urls.ts. */
 export interface Endpoint {
@@ -44,6 +45,16 @@ export interface CallOptions {
 export type Handlers<C extends Contract> = {
   readonly [Name in keyof C]: C[Name] extends Endpoint
     ? (input: z.output<C[Name]['input']>, asker: Asker) => Promise<Answer<C[Name]>>
+    : never
+}
+
+/**
+ * What is wrong beyond what the shapes can see, asked when a shape has refused some field: of the others, which are
+ * each as it says. So one answer names all that is wrong.
+ */
+export type Judges<C extends Contract> = {
+  readonly [Name in keyof C]?: C[Name] extends Endpoint
+    ? (fields: Partial<z.output<C[Name]['input']>>, asker: Asker) => Promise<FieldSentences> | FieldSentences
     : never
 }
 

@@ -32,6 +32,11 @@ export function invalid(fields: Record<string, WordKey | Sentence>): Refusal {
 export const invalidFields = (fields: FieldSentences): Refusal =>
   new Refusal(422, { key: 'error.invalid' }, { fields })
 
+/** Goes on only where nothing is wrong. */
+export function refuseFaults(fields: FieldSentences): void {
+  if (Object.keys(fields).length > 0) throw invalidFields(fields)
+}
+
 export const conflict = (key: WordKey, values?: Values): Refusal => new Refusal(409, values ? { key, values } : { key })
 
 export const unauthenticated = (): Refusal => new Refusal(401, { key: 'error.unauthenticated' })

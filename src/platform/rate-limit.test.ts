@@ -7,7 +7,7 @@ import { endpoints, type EndpointName } from '../urls.ts'
 /** How often in an hour one address may call each group of endpoints. */
 const limits: [times: number, ...EndpointName[]][] = [
   [30, 'userLogin'],
-  [20, 'userRegister', 'register'],
+  [200, 'userRegister', 'register'],
   [30, 'guestRegister'],
   [30, 'requestGuestBooking', 'requestBooking'],
   [10, 'updatePassword', 'closeAccount'],
@@ -97,6 +97,21 @@ for (const engine of engines) {
           : { forwarded: `for=${address}`, 'cf-connecting-ip': address, 'true-client-ip': address }
       }
       assert.equal(refused(await statuses(40, (index) => from(claims(index)))), 10)
+    })
+
+    test('of sign-ups, what was refused for its fields is not counted with those that made an account (ACCT-3)', async () => {
+      house.clock.advance(HOUR_MS)
+      const password = 'a long way to dhaka'
+      const signUp = (name: string, index: number) => house.call('register', { name, email: `mina-${index}@buyer.example`, password })
+      assert.deepEqual(new Set(await statuses(30, (index) => signUp('', index))), new Set([422]))
+      assert.equal(refused(await statuses(18, (index) => signUp('Mina', index))), 3)
+    })
+
+    test('beside other faults, somebody learns only a few times who has an account (A3)', async () => {
+      house.clock.advance(HOUR_MS)
+      const answers = await Promise.all(Array.from({ length: 12 }, () => house.call('register', { email: 'anna@buyer.example' })))
+      assert.deepEqual(answers.map(({ status }) => status), Array(12).fill(422))
+      assert.equal(answers.filter(({ body }) => body.errors.email).length, 5)
     })
 
     test('what only reads is not counted', async () => {

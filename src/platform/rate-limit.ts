@@ -5,6 +5,9 @@ import type { Limit } from './contract.ts'
 import type { Database } from './database.ts'
 import { tooMany } from './errors.ts'
 
+/** Counts a call of an address, as the house does it: it may be told not to, and pages that it makes itself are nobody's calls. */
+export type CountCall = (limit: Limit, address: string | null) => Promise<void>
+
 /** Counts a call in its bucket; beyond the limit it is refused until the window has passed. Survives restarts. */
 export async function countCall(db: Database, clock: Clock, limit: Limit, address: string): Promise<void> {
   const now = clock()

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { wordsIn } from '../words/both.ts'
 import { Refusal, type FieldSentences } from './errors.ts'
 import { count, day, email, ignored, line, phone, requiredLine } from './fields.ts'
-import { fromText, validate } from './validate.ts'
+import { fromText, rightFields, validate } from './validate.ts'
 
 const shape = z.object({
   name: requiredLine(10),
@@ -71,6 +71,15 @@ describe('validating what came in (API-22)', () => {
       assert.deepEqual(sentence, values ? { key, values } : { key }, JSON.stringify(wrong))
       assert.notEqual(wordsIn('en').t(sentence!.key, sentence!.values), undefined)
     }
+  })
+
+  test('says of an empty field nothing but that it is empty', () => {
+    assert.deepEqual(faultsOf({ ...fine, email: '' }), { email: [{ key: 'error.required' }] })
+  })
+
+  test('gives those fields that are right, when others are not', () => {
+    assert.deepEqual(rightFields(shape, { name: ' Anna ', email: 'anna', guests: 0, beds: 2, role: 'owner' }), { name: 'Anna', beds: 2 })
+    for (const raw of [[], 'text', 7, null, undefined]) assert.deepEqual(rightFields(shape, raw), {})
   })
 
   test('what is not even an object is said of the form', () => {

@@ -11,7 +11,15 @@ export function validate<Shape extends z.ZodObject>(shape: Shape, raw: unknown):
   if (result.success) return result.data
   const fields: FieldSentences = {}
   for (const issue of result.error.issues) (fields[issue.path.join('.') || 'form'] ??= []).push(sentenceOf(issue))
+  for (const [name, [first]] of Object.entries(fields)) if (first!.key === 'error.required') fields[name] = [first!]
   throw invalidFields(fields)
+}
+
+/** Those fields that are each as the shape says, when others are not. */
+export function rightFields<Shape extends z.ZodObject>(shape: Shape, raw: unknown): Partial<z.output<Shape>> {
+  const given = Object.entries(Object(raw)).filter(([name]) => Object.hasOwn(shape.shape, name))
+  const read = given.map(([name, value]) => [name, (shape.shape[name] as z.ZodType).safeParse(value)] as const)
+  return Object.fromEntries(read.flatMap(([name, { success, data }]) => (success ? [[name, data]] : []))) as Partial<z.output<Shape>>
 }
 
 /**
