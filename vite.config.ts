@@ -19,6 +19,7 @@ const chunks = [
   { name: 'history', test: /src\/(bookings\/(cancel-stay|stay-(calendar|parts|state)|summary))\./, minShareCount: 2 },
   { name: 'beside', test: /src\/site\/(sidebar|category-links|page-head)\./, minShareCount: 2 },
   { name: 'reading', test: /src\/(site|content)\//, minShareCount: 2 },
+  { name: 'new-password', test: /src\/accounts\/(new-password|password-rule)\./ },
   { name: 'account', test: accountForms },
   { name: 'member', test: /src\/accounts\/(member-|use-own|profile-page\.module)/ },
   { name: 'file', test: /src\/ui\/save-file\./ },

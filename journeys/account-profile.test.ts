@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
-import { hasFocus, open, visit } from '../testing/browser.ts'
+import { describedBy, hasFocus, open, visit } from '../testing/browser.ts'
 import { engines } from '../testing/engines.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
 import { endpoints, href, inLanguage, languages, type Language } from '../src/urls.ts'
@@ -397,9 +397,3 @@ async function toProfile(page: Page, language: Language, username = 'anna', pass
   await signIn(page, language, username, password)
   await page.getByRole('button', { name: wordsIn(language).t('profile.submit') }).waitFor()
 }
-
-/** What a screen reader says of a field after its name. */
-const describedBy = (target: Locator): Promise<string[]> =>
-  target.evaluate((element) =>
-    (element.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)!.textContent),
-  )

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
-import { hasFocus, open, visit } from '../testing/browser.ts'
+import { describedBy, hasFocus, open, visit } from '../testing/browser.ts'
 import { engines } from '../testing/engines.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
 import { endpoints, inLanguage, languages, type Language } from '../src/urls.ts'
@@ -66,6 +66,44 @@ describe('an account', () => {
         assert.equal(await page.evaluate(() => sessionStorage.length), 0)
         assert.equal((await ended).status(), 200)
         assert.equal((await house.call('activeBookingRooms', {}, { token: token! })).status, 401)
+      }, { troubles: [`422 ${endpoints.userRegister[1]}`] }))
+
+    test(`all that is wrong with a sign-up is said at once, each under its field, ${language} (ACCT-3)`, () =>
+      visit(house, async (page) => {
+        await open(page, inLanguage('/signup', language))
+        const field = (label: Parameters<typeof t>[0]) => page.getByLabel(t(label), { exact: true })
+        const rules = [t('signup.password_rule', { min: 10 }), t('signup.password_uncommon')]
+        const says = async (...states: string[]) => {
+          for (const [index, state] of states.entries()) await page.locator(`[data-state=${state}]`).getByText(rules[index]!).waitFor()
+        }
+        await field('lvl_sing_up_name').fill('Lena Vogt')
+        await field('lvl_sing_up_email').fill('notmail')
+        await field('lvl_sing_up_username').fill('a')
+        await says('open', 'open')
+        await field('lvl_sing_up_password').fill('password12345')
+        await says('kept', 'broken')
+        await field('lvl_sing_up_password').fill('lena-vogt-95')
+        await says('kept', 'broken')
+        await field('lvl_sing_up_password').fill('manchester')
+        await says('kept', 'open')
+        await field('lvl_sing_up_repassword').fill('manchestex')
+        await field('lvl_ref_code_op').fill('NOPE')
+        await page.getByRole('button', { name: t('level_sign_up') }).click()
+        await page.getByText(t('error.invite_code')).waitFor()
+        await says('kept', 'broken')
+        const said = {
+          lvl_sing_up_email: t('error.email'),
+          lvl_sing_up_username: t('error.username_form'),
+          lvl_sing_up_password: [`${rules[0]} (${t('signup.rule_met')})${rules[1]} (${t('signup.rule_broken')})`, t('error.password_common')],
+          lvl_sing_up_repassword: [t('signup.password_same'), t('error.password_mismatch')],
+          lvl_ref_code_op: t('error.invite_code'),
+        }
+        for (const [label, sentences] of Object.entries(said))
+          assert.deepEqual(await describedBy(field(label as keyof typeof said)), [sentences].flat(), label)
+        assert.ok(await hasFocus(field('lvl_sing_up_email')))
+        assert.deepEqual(await axeFindings(page), [])
+        await field('lvl_sing_up_password').pressSequentially('!')
+        await says('kept', 'open')
       }, { troubles: [`422 ${endpoints.userRegister[1]}`] }))
 
     test(`a visitor of the dashboard signs in first and then is there, ${language} (APP-5)`, () =>

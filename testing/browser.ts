@@ -55,6 +55,12 @@ export async function open(page: Page, path: string): Promise<void> {
   await awake(page)
 }
 
+/** What a screen reader says of a field after its name. */
+export const describedBy = (target: Locator): Promise<string[]> =>
+  target.evaluate((element) =>
+    (element.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)!.textContent),
+  )
+
 export const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === document.activeElement)
 

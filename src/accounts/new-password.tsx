@@ -2,28 +2,35 @@ import { useState, type FormEvent } from 'react'
 import { useWords } from '../platform/page.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import styles from './account-form.module.css'
-import { PASSWORD_MIN_LETTERS } from './password-rule.ts'
+import { isGuessable, isLongEnough, PASSWORD_MIN_LETTERS } from './password-rule.ts'
+import type { useForm } from './use-form.ts'
 
 interface Labelled {
   name: string
   label: string
 }
+type State = 'open' | 'kept' | 'broken'
 
 /** A new password, once or twice. What it must be is said while one types; whether it is that, by the server. */
 export function NewPassword({
   first,
   again,
-  error,
+  sending: { error, errors },
 }: {
   first: Labelled
   again?: Labelled
-  error: (name: string) => string | undefined
+  sending: Pick<ReturnType<typeof useForm>, 'error' | 'errors'>
 }) {
   const { t } = useWords()
-  const [typed, setTyped] = useState({ first: '', again: '' })
-  const keep = (part: keyof typeof typed) => ({ currentTarget }: FormEvent<HTMLInputElement>) =>
-    setTyped({ ...typed, [part]: currentTarget.value })
-  const isLongEnough = [...typed.first].length >= PASSWORD_MIN_LETTERS
+  const [typed, setTyped] = useState({ first: '', again: '', isGuessable: false, since: errors })
+  const keep = (part: 'first' | 'again') => ({ currentTarget: { value, form } }: FormEvent<HTMLInputElement>) => {
+    const now = { ...typed, [part]: value }
+    setTyped({ ...now, isGuessable: isGuessable(now.first, personIn(form!)), ...(part === 'first' && { since: errors }) })
+  }
+  const isLong = isLongEnough(typed.first)
+  // What was refused is broken until it is typed anew.
+  const isRefused = errors !== typed.since && error(first.name) !== undefined
+  const isCommon = isRefused ? errors![first.name]!.includes(t('error.password_common')) : isLong && typed.isGuessable
   return (
     <>
       <PasswordField
@@ -31,9 +38,10 @@ export function NewPassword({
         autoComplete="new-password"
         onInput={keep('first')}
         hint={
-          !error(first.name) && (
-            <Rule isMet={isLongEnough} text={t('signup.password_rule', { min: PASSWORD_MIN_LETTERS })} />
-          )
+          <>
+            <Rule state={isLong ? 'kept' : isRefused ? 'broken' : 'open'} text={t('signup.password_rule', { min: PASSWORD_MIN_LETTERS })} />
+            <Rule state={isCommon ? 'broken' : 'open'} text={t('signup.password_uncommon')} />
+          </>
         }
         error={error(first.name)}
       />
@@ -42,7 +50,7 @@ export function NewPassword({
           {...again}
           autoComplete="new-password"
           onInput={keep('again')}
-          hint={typed.again && <Rule isMet={typed.again === typed.first} text={t('signup.password_same')} />}
+          hint={typed.again && <Rule state={typed.again === typed.first ? 'kept' : 'open'} text={t('signup.password_same')} />}
           error={error(again.name)}
         />
       )}
@@ -50,13 +58,17 @@ export function NewPassword({
   )
 }
 
-/** A rule that shows, while one types, whether it is kept. */
-function Rule({ isMet, text }: { isMet: boolean; text: string }) {
+/** Whose password it will be, as far as the form says. */
+const personIn = (form: HTMLFormElement) =>
+  Object.fromEntries(['name', 'email', 'username'].map((name) => [name, String(new FormData(form).get(name) ?? '').trim()]))
+
+/** A rule that shows, while one types, whether it is kept, as far as that can be known. */
+function Rule({ state, text }: { state: State; text: string }) {
   const { t } = useWords()
   return (
-    <span className={styles.rule} data-met={isMet}>
+    <span className={styles.rule} data-state={state}>
       {text}
-      {isMet && <span className="visually-hidden"> ({t('signup.rule_met')})</span>}
+      {state !== 'open' && <span className="visually-hidden"> ({t(state === 'kept' ? 'signup.rule_met' : 'signup.rule_broken')})</span>}
     </span>
   )
 }

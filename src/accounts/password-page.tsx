@@ -61,6 +61,7 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
     <AccountForm sending={sending} submitLabel={t('password.submit')} className={styles.narrow}>
       <input
         className="visually-hidden"
+        name="username"
         autoComplete="username"
         value={typeof found === 'object' ? found.data.username : ''}
         readOnly
@@ -77,7 +78,7 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
       <NewPassword
         first={{ name: 'new_password', label: t('password.new') }}
         again={{ name: 'new_password_confirmation', label: t('password.again') }}
-        error={error}
+        sending={sending}
       />
     </AccountForm>
   )

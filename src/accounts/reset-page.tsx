@@ -48,7 +48,7 @@ function ResetForm({ token }: { token: string }) {
       <NewPassword
         first={{ name: 'password', label: t('password.new') }}
         again={{ name: 'password_confirmation', label: t('password.again') }}
-        error={error}
+        sending={sending}
       />
     </AccountForm>
   )

@@ -66,7 +66,7 @@ function SignUpForm() {
       <NewPassword
         first={{ name: 'password', label: t('lvl_sing_up_password') }}
         again={{ name: 'password_confirmation', label: t('lvl_sing_up_repassword') }}
-        error={error}
+        sending={sending}
       />
       <TextField
         label={t('lvl_ref_code_op')}
@@ -109,7 +109,7 @@ function RegisterForm() {
     <AccountForm sending={sending} submitLabel={t('register.submit')}>
       <TextField label={t('lvl_sing_up_name')} name="name" autoComplete="name" error={error('name')} />
       <TextField label={t('lvl_sing_up_email')} name="email" type="email" autoComplete="email" error={error('email')} />
-      <NewPassword first={{ name: 'password', label: t('lvl_sing_up_password') }} error={error} />
+      <NewPassword first={{ name: 'password', label: t('lvl_sing_up_password') }} sending={sending} />
     </AccountForm>
   )
 }
