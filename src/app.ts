@@ -8,7 +8,7 @@ import { accountOfToken, forgetEndedSessions } from './accounts/session-store.ts
 import { forgetEndedLinks } from './accounts/signed-link.ts'
 import { bookingsContract } from './bookings/contract.ts'
 import { holdJobs } from './bookings/hold.ts'
-import { bookingsHandlers } from './bookings/http.ts'
+import { bookingsHandlers, bookingsJudges } from './bookings/http.ts'
 import { bookingsOfPerson } from './bookings/person.ts'
 import { readCompany } from './content/company.ts'
 import { contentContract } from './content/contract.ts'
@@ -16,7 +16,7 @@ import { contentHandlers } from './content/http.ts'
 import { postJobs } from './content/post.ts'
 import { forgetSpentCaptchas } from './enquiries/captcha.ts'
 import { enquiriesContract } from './enquiries/contract.ts'
-import { enquiriesHandlers } from './enquiries/http.ts'
+import { enquiriesHandlers, enquiriesJudges } from './enquiries/http.ts'
 import { enquiriesOfPerson } from './enquiries/person.ts'
 import { forgetSentLetters, mailJobs } from './messages/outbox.ts'
 import { makeApi } from './platform/api.ts'
@@ -70,8 +70,8 @@ const slices = (house: House & { tries: Tries; countCall: CountCall }, describe:
   { contract: contentContract, handlers: contentHandlers(house) },
   { contract: roomsContract, handlers: roomsHandlers(house) },
   { contract: accountsContract, handlers: accountsHandlers({ ...house, keepers }), judges: accountsJudges(house) },
-  { contract: bookingsContract, handlers: bookingsHandlers(house) },
-  { contract: enquiriesContract, handlers: enquiriesHandlers(house) },
+  { contract: bookingsContract, handlers: bookingsHandlers(house), judges: bookingsJudges(house) },
+  { contract: enquiriesContract, handlers: enquiriesHandlers(house), judges: enquiriesJudges(house) },
   { contract: openApiContract, handlers: openApiHandlers(describe) },
 ]
 const keepers = { bookings: bookingsOfPerson, enquiries: enquiriesOfPerson }

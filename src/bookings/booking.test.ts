@@ -137,6 +137,8 @@ for (const engine of engines) {
       const several = form({ checkin: house.day(-1), paymenttype: 0, adult: 5, child: 5 })
       const { body } = await house.call('requestGuestBooking', several, { token: guest })
       assert.deepEqual(Object.keys(body.errors), ['checkin', 'paymenttype', 'adult', 'child'])
+      const shapeless = await house.call('requestGuestBooking', form({ name: '', checkin: house.day(-1), adult: 5, child: 0 }), { token: guest })
+      assert.deepEqual(Object.keys(shapeless.body.errors).sort(), ['adult', 'checkin', 'name'])
       const { status } = await house.call('requestGuestBooking', form({ slug: 'twin' }), { token: guest })
       assert.equal(status, 409, 'a room without units')
       assert.deepEqual(await booksOf(house), asBefore)

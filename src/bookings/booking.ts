@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { readableCode } from '../platform/codes.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database.ts'
-import { conflict, invalid, invalidFields, Refusal, type FieldSentences } from '../platform/errors.ts'
+import { conflict, invalid, refuseFaults, Refusal, type FieldSentences } from '../platform/errors.ts'
 import { enqueue } from '../platform/jobs.ts'
 import { answeredBefore } from '../platform/request-key.ts'
 import { readCompany, type Company } from '../content/company.ts'
@@ -33,7 +33,7 @@ export async function requestBooking(db: Database, house: House, asker: Asker, f
     inTransaction(db, async (transaction) => {
       const before = await bookedBefore(transaction, asker, form, code, now)
       if (before) return before
-      refuseBadRequest(form, stay, room, company, now)
+      refuseBadRequest(form, room, company, now)
       const offer = await offerOf(transaction, room, stay)
       if (isRefused(offer)) throw invalid({ [formFields[offer.date]]: offer.sentence })
       if (!(await takeNights(transaction, room.id, stay))) throw conflict('booking.sold_out')
@@ -67,15 +67,26 @@ export async function requestBooking(db: Database, house: House, asker: Asker, f
   }
 }
 
+function refuseBadRequest(form: Form, room: RoomForBooking | undefined, company: Company, now: number): asserts room is RoomForBooking {
+  refuseFaults(faultsOf(form, room, company, now))
+}
+
+/** The same of a form that is refused in any case: of those fields that are right by themselves. */
+export async function faultsOfRequest(db: Database, now: number, form: Partial<Form>): Promise<FieldSentences> {
+  const room = form.slug === undefined ? undefined : await roomForBooking(db, form.slug)
+  return faultsOf(form, room, await readCompany(db), now)
+}
+
 /** Everything that can be said before any night is touched, under the fields of the form. */
-function refuseBadRequest(form: Form, stay: Stay, room: RoomForBooking | undefined, company: Company, now: number): asserts room is RoomForBooking {
-  const fault = faultOfStay(stay, company, now)
-  const faults: FieldSentences = {
+function faultsOf(form: Partial<Form>, room: RoomForBooking | undefined, company: Company, now: number): FieldSentences {
+  const { slug, checkin, checkout, adult, child, paymenttype } = form
+  const fault = checkin !== undefined && checkout !== undefined && faultOfStay(stayOf(checkin, checkout), company, now)
+  return {
     ...(fault && { [formFields[fault.date]]: [fault.sentence] }),
-    ...(form.paymenttype === 0 && { paymenttype: [{ key: 'error.payment_type' }] }),
-    ...(room ? faultsOfParty({ adults: form.adult, children: form.child }, room) : { slug: [{ key: 'error.room_unknown' }] }),
+    ...(paymenttype === 0 && { paymenttype: [{ key: 'error.payment_type' }] }),
+    ...(slug !== undefined && !room && { slug: [{ key: 'error.room_unknown' }] }),
+    ...(room && adult !== undefined && child !== undefined && faultsOfParty({ adults: adult, children: child }, room)),
   }
-  if (Object.keys(faults).length > 0) throw invalidFields(faults)
 }
 
 const formFields = { checkIn: 'checkin', checkOut: 'checkout' } as const

@@ -1,9 +1,9 @@
-import type { Asker, Handlers } from '../platform/contract.ts'
+import type { Asker, Handlers, Judges } from '../platform/contract.ts'
 import type { Database } from '../platform/database.ts'
 import { notFound } from '../platform/errors.ts'
 import { wordsIn } from '../words/both.ts'
 import { readCompany } from '../content/company.ts'
-import { requestBooking } from './booking.ts'
+import { faultsOfRequest, requestBooking } from './booking.ts'
 import { cancellingOf } from './cancelling.ts'
 import { confirmationOf } from './confirmation.ts'
 import type { bookingsContract } from './contract.ts'
@@ -44,4 +44,10 @@ export function bookingsHandlers(house: House & { db: Database }): Handlers<type
       return stayFile(booking, await readCompany(db), house.publicUrl, clock())
     },
   }
+}
+
+/** What else is wrong with a booking of which some field is not even what it should be. */
+export function bookingsJudges({ db, clock }: Pick<House, 'clock'> & { db: Database }): Judges<typeof bookingsContract> {
+  const judge = (form: Parameters<typeof faultsOfRequest>[2]) => faultsOfRequest(db, clock(), form)
+  return { requestGuestBooking: judge, requestBooking: judge }
 }

@@ -22,18 +22,24 @@ export async function newCaptcha(db: Database, now: number): Promise<Captcha> {
 
 /** Right once, for the sum's answer in time; after that it is spent. */
 export async function spendCaptcha(db: Database, now: number, token: string, answer: number): Promise<Verdict> {
-  const [id, expires, given] = token.split('.')
-  const expiresAt = Number(expires)
-  if (!id || !given || !(expiresAt > now)) return 'wrong'
-  const right = Buffer.from(await seal(db, id, expiresAt, answer))
-  const found = Buffer.from(given)
-  if (right.length !== found.length || !timingSafeEqual(right, found)) return 'wrong'
+  if (!(await isSumOf(db, now, token, answer))) return 'wrong'
+  const [id, expires] = token.split('.')
   const spent = await db
     .insertInto('spent_captcha')
-    .values({ id, expires_at: expiresAt })
+    .values({ id: id!, expires_at: Number(expires) })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst()
   return Number(spent.numInsertedOrUpdatedRows) === 1 ? 'right' : 'spent'
+}
+
+/** The same of a sum that is to be asked once more: nothing is spent. */
+export async function isSumOf(db: Database, now: number, token: string, answer: number): Promise<boolean> {
+  const [id, expires, given] = token.split('.')
+  const expiresAt = Number(expires)
+  if (!id || !given || !(expiresAt > now)) return false
+  const right = Buffer.from(await seal(db, id, expiresAt, answer))
+  const found = Buffer.from(given)
+  return right.length === found.length && timingSafeEqual(right, found)
 }
 
 type Verdict = 'right' | 'spent' | 'wrong'

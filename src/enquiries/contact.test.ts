@@ -111,6 +111,14 @@ for (const engine of engines) {
       assert.equal((await send({ captcha_token, captcha })).status, 200)
     })
 
+    test('refuses a wrong sum beside whatever else is wrong; a right one stays good (CONT-1, CONT-2)', async () => {
+      const { captcha_token, captcha } = await solved()
+      const wrong = await send({ name: '', captcha_token, captcha: captcha + 1 })
+      assert.deepEqual(wrong.body.errors, { name: ['Please fill this in.'], captcha: ['Captcha is incorrect. Please try again.'] })
+      assert.deepEqual((await send({ name: '', captcha_token, captcha })).body.errors, { name: ['Please fill this in.'] })
+      assert.equal((await send({ captcha_token, captcha })).status, 200)
+    })
+
     test('takes each sum once, however often it is sent at once (CONT-2, T17)', async () => {
       const sum = await solved()
       const answers = await Promise.all(Array.from({ length: 8 }, () => send(sum)))

@@ -1,12 +1,12 @@
 import type { Clock } from '../platform/clock.ts'
 import { readableCode } from '../platform/codes.ts'
-import type { Handlers } from '../platform/contract.ts'
+import type { Handlers, Judges } from '../platform/contract.ts'
 import type { Database } from '../platform/database.ts'
 import { notFound } from '../platform/errors.ts'
 import { picturesNamed } from '../platform/picture-store.ts'
 import type { Picture } from '../platform/pictures.ts'
 import { wordsIn } from '../words/both.ts'
-import { LASTS_MS, newCaptcha } from './captcha.ts'
+import { isSumOf, LASTS_MS, newCaptcha } from './captcha.ts'
 import type { enquiriesContract, Product, ProductDetails } from './contract.ts'
 import { sendEnquiry } from './enquiry.ts'
 import { sendLetter } from './letter.ts'
@@ -39,6 +39,14 @@ export const enquiriesHandlers = ({ db, clock }: { db: Database; clock: Clock })
   async sendEnquiry({ website, ...form }, asker) {
     if (website) return { reference: readableCode(8) } // as above
     return { reference: await sendEnquiry(db, clock, asker, form) }
+  },
+})
+
+/** What else is wrong with a letter of which some field is not even what it should be. */
+export const enquiriesJudges = ({ db, clock }: { db: Database; clock: Clock }): Judges<typeof enquiriesContract> => ({
+  async sendContact({ captcha_token: token, captcha }) {
+    const isWrong = token !== undefined && captcha !== undefined && !(await isSumOf(db, clock(), token, captcha))
+    return { ...(isWrong && { captcha: [{ key: 'error.captcha' }] }) }
   },
 })
 
