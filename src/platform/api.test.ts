@@ -121,7 +121,7 @@ for (const engine of engines) {
       ] as const) {
         const { t } = wordsIn(language)
         for (const wish of wishes) {
-          const { body } = await house.call('register', { name: '', email: 'x', password: 'y' }, { language: wish })
+          const { body } = await house.call('register', { name: '', email: 'x', password: 'spools-and-bobbins' }, { language: wish })
           assert.deepEqual(
             body,
             { message: t('error.invalid'), errors: { name: [t('error.required')], email: [t('error.email')] } },
