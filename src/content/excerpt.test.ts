@@ -18,6 +18,20 @@ describe('an excerpt (CONT-7, CONT-9)', () => {
     assert.equal(excerpt('Zippers and Buttons in Depth', 20), 'Zippers and Buttons…')
   })
 
+  test('has no other punctuation before the ellipsis', () => {
+    assert.equal(excerpt('One. Two.', 4), 'One…')
+    assert.equal(excerpt('One, two', 4), 'One…')
+    assert.equal(excerpt('Trims – all of them', 8), 'Trims…')
+    assert.equal(excerpt('শুরু এটি দিয়েই। তারপর', 11), 'শুরু এটি দিয়েই…')
+    assert.equal(excerpt('One (or two) of them', 12), 'One (or two)…')
+    assert.equal(excerpt('One. Two.', 9), 'One. Two.')
+  })
+
+  test('leaves out tables', () => {
+    const table = '<table><thead><tr><th scope="col">Symbol</th></tr></thead><tbody><tr><td>Tub</td></tr></tbody></table>'
+    assert.equal(excerpt(`<p>Before.</p>${table}<p>After.</p>${table}`, 300), 'Before. After.')
+  })
+
   test('counts text, not tags, and never cuts through one', () => {
     assert.equal(excerpt('<p class="a > b">One <strong>two</strong> three</p>', 7), 'One two…')
     assert.equal(excerpt('<p>One</p><p>two</p>', 20), 'One two')

@@ -1,16 +1,18 @@
 /**
  * The first characters of a text, as a reader counts them: a letter with its signs is one. Takes HTML or plain text and
- * gives plain text. Where a character ends is for the ICU of the machine to say, so this is asked while a page loads,
- * on one machine, and never while it is drawn.
+ * gives plain text, without tables, whose cells make no sentence. Where a character ends is for the ICU of the machine to
+ * say, so this is asked while a page loads, on one machine, and never while it is drawn.
  */
 export function excerpt(htmlOrText: string, maxCharacters: number): string {
-  const text = plainText(htmlOrText)
+  const text = plainText(htmlOrText.replace(tables, ' '))
   if (text.length <= maxCharacters) return text
   let count = 0
   for (const { index } of new Intl.Segmenter('bn', { granularity: 'grapheme' }).segment(text))
-    if (count++ === maxCharacters) return text.slice(0, index).trimEnd() + '…'
+    if (count++ === maxCharacters) return text.slice(0, index).replace(/[\s.,:;!?।॥…–—-]+$/, '') + '…'
   return text
 }
+
+const tables = /<table\b[^]*?<\/table>/gi
 
 export const plainText = (html: string): string =>
   html
