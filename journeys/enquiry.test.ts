@@ -206,6 +206,21 @@ describe('an enquiry', () => {
       assert.equal(account_id, (await anna.executeTakeFirstOrThrow()).id)
     }))
 
+  test('names its products in the language of whoever reads, wherever they were chosen (CONT-11)', () =>
+    visit(house, async (page) => {
+      await choose(page, 'zipper', 'lace')
+      await open(page, '/bn/enquiry')
+      await page.getByRole('button', { name: about(wordsIn('bn').t('enquiry.remove'), names.bn.lace) }).click()
+      await page.getByText(wordsIn('bn').t('enquiry.removed', { name: names.bn.lace })).waitFor()
+      await page.getByLabel(wordsIn('bn').t('enquiry.company')).fill('ফগট টেক্সটাইল')
+      await page.getByLabel(wordsIn('bn').t('enquiry.name')).fill('লেনা')
+      await page.getByLabel(wordsIn('bn').t('enquiry.email')).fill('lena@buyer.example')
+      await send(page, 'bn')
+      await page.getByText(names.bn.zipper, { exact: true }).waitFor()
+      await open(page, '/enquiry')
+      await page.getByRole('definition').getByText(names.en.zipper, { exact: true }).waitFor()
+    }))
+
   test('needs scripts; without them a product leads to the contact page (CONT-11)', () =>
     visit(house, async (page) => {
       await page.goto('/products/zipper')

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { storage } from '../platform/storage.ts'
 import { most } from './limits.ts'
 
-/** One product that a visitor asks about, called as it was when they chose it. */
+/** One product that a visitor asks about, called as it was where they chose it. */
 export interface Line {
   slug: string
   name: string
@@ -15,7 +15,7 @@ export const useBasket = () => useSyncExternalStore<readonly Line[] | null>(subs
 
 export function readBasket(): readonly Line[] {
   const text = isShut ? undefined : storage('localStorage')?.getItem(KEY)
-  if (text !== undefined && text !== last.text) last = { text, lines: parse(text) }
+  if (text !== undefined && text !== last.text) last = { text, lines: linesIn(text) }
   return last.lines
 }
 
@@ -45,7 +45,7 @@ function subscribe(tell: () => void): () => void {
 }
 
 /** Other versions of this code may have written it, or other hands. */
-function parse(text: string | null): readonly Line[] {
+export function linesIn(text: string | null): readonly Line[] {
   try {
     const lines = (JSON.parse(text ?? '[]') as unknown[]).filter(isLine)
     return [...new Map(lines.map((line) => [line.slug, line])).values()].slice(0, most.lines)

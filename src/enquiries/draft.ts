@@ -1,4 +1,5 @@
 import { storage } from '../platform/storage.ts'
+import { linesIn, type Line } from './basket.ts'
 
 /** Who asks, as typed so far in this tab. */
 export const draftNames = ['company', 'name', 'email', 'phone', 'message'] as const
@@ -8,7 +9,7 @@ export type Draft = Partial<Record<(typeof draftNames)[number], string>>
 export interface Sent {
   reference: string
   email: string
-  products: string
+  products: readonly Pick<Line, 'slug' | 'name'>[]
 }
 
 export const readDraft = (): Draft => read('enquiryDraft')
@@ -17,10 +18,11 @@ export const keepDraft = (draft: Draft): void => keep('enquiryDraft', draft)
 
 export function readSent(): Sent | null {
   const { reference, email, products } = read('enquirySent')
-  return reference && email && products ? { reference, email, products } : null
+  return reference && email && products ? { reference, email, products: linesIn(products) } : null
 }
 
-export const keepSent = (sent: Sent): void => keep('enquirySent', { ...sent })
+export const keepSent = ({ reference, email, products }: Sent): void =>
+  keep('enquirySent', { reference, email, products: JSON.stringify(products) })
 
 export const forgetSent = (): void => storage('sessionStorage')?.removeItem('enquirySent')
 

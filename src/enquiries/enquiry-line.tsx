@@ -28,7 +28,7 @@ export function EnquiryLine({
 }) {
   const { t } = useWords()
   const refusal = useId()
-  const name = product?.name ?? line.name
+  const { name } = line
   const field = (part: string) => `lines.${index}.${part}`
   const labelled = (label: string) => (
     <>

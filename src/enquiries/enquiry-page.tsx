@@ -41,7 +41,8 @@ export const enquiryPage: Page<EnquiriesApi, Data> = {
 
 function EnquiryView({ data: { products } }: { data: Data }) {
   const { t } = useWords()
-  const lines = useBasket()
+  const kept = useBasket()
+  const lines = kept && namedAsOffered(kept, products)
   return (
     <div className={`container ${styles.page}`}>
       <Breadcrumb />
@@ -90,7 +91,8 @@ function Enquiry({ lines, products }: { lines: readonly Line[]; products: Produc
     setRemoved(null)
     keepBasket([])
   }
-  if (isEmpty && sent) return <Thanks sent={sent} isNew={isNew} />
+  if (isEmpty && sent)
+    return <Thanks sent={{ ...sent, products: namedAsOffered(sent.products, products) }} isNew={isNew} />
   return (
     <>
       <header className={styles.head}>
@@ -113,6 +115,10 @@ function Enquiry({ lines, products }: { lines: readonly Line[]; products: Produc
     </>
   )
 }
+
+/** A product may have been chosen where the reader read another language. */
+const namedAsOffered = <Named extends Pick<Line, 'slug' | 'name'>>(lines: readonly Named[], products: Product[] | null) =>
+  lines.map((line) => ({ ...line, name: products?.find(({ slug }) => slug === line.slug)?.name ?? line.name }))
 
 function Thanks({ sent: { reference, email, products }, isNew }: { sent: Sent; isNew: boolean }) {
   const { t } = useWords()
@@ -139,7 +145,7 @@ function Thanks({ sent: { reference, email, products }, isNew }: { sent: Sent; i
         </div>
         <div>
           <dt>{t('products.title')}</dt>
-          <dd>{products}</dd>
+          <dd>{products.map(({ name }) => name).join(', ')}</dd>
         </div>
       </dl>
     </div>

@@ -37,7 +37,7 @@ export function useEnquiry(lines: readonly Line[], isComplete: boolean, onSent: 
       const request = { company, name, email, phone, lines: asked, message, website }
       const { reference } = await api.sendEnquiry(request, { key: key.current })
       keepDraft({ company, name, email, phone })
-      onSent({ reference, email, products: lines.map((line) => line.name).join(', ') })
+      onSent({ reference, email, products: lines })
     } catch (error) {
       setBusy(false)
       refused(error)
