@@ -24,7 +24,7 @@ const chunks = [
   { name: 'member', test: /src\/accounts\/(member-|use-own|profile-page\.module)/ },
   { name: 'file', test: /src\/ui\/save-file\./ },
   { name: 'dialog', test: /src\/ui\/(dialog|errors-dialog)\./ },
-  { name: 'stays', test: /src\/(bookings|rooms|ui)\//, minShareCount: 2 },
+  { name: 'stays', test: /src\/(bookings\/|rooms\/|ui\/|words\/dates)/, minShareCount: 2 },
   { name: 'forms', minShareCount: 2 },
 ]
 

@@ -9,6 +9,7 @@ import { addRates, addRoom } from '../testing/rooms.ts'
 import { parseDay } from '../src/platform/day.ts'
 import { inLanguage, languages, queryString } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
+import { dates } from '../src/words/dates.ts'
 import type { ServerWords } from '../src/words/words.ts'
 
 describe('the calendar', () => {
@@ -50,7 +51,7 @@ describe('the calendar', () => {
         assert.deepEqual(await datesIn(page.getByRole('search')), [house.day(3), endOfWeek])
         await page.getByRole('button', { name: t('search.submit') }).focus()
         await keyboard.press('Enter')
-        const found = t('rooms.results_title', { from: day(house.day(3)), to: day(endOfWeek) })
+        const found = t('rooms.results_title', { dates: dates(words, house.day(3), endOfWeek) })
         await page.getByRole('heading', { level: 1, name: found }).waitFor()
       }))
 

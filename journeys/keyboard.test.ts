@@ -6,6 +6,7 @@ import { hasFocus, open, visit } from '../testing/browser.ts'
 import { engines } from '../testing/engines.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
 import { wordsIn } from '../src/words/both.ts'
+import { dates } from '../src/words/dates.ts'
 import { endpoints, inLanguage, languages } from '../src/urls.ts'
 import { rafiq } from './booking-form.ts'
 import { tabTo, typeDay } from './keys.ts'
@@ -18,7 +19,8 @@ describe('without a mouse', () => {
   after(() => house.close())
 
   for (const language of languages) {
-    const { t } = wordsIn(language)
+    const words = wordsIn(language)
+    const { t } = words
     const room = { en: 'Twin Room', bn: 'টুইন রুম' }[language]
 
     test(`a guest finds a room and books it, and axe finds nothing on the way, ${language} (SRCH-1, BOOK-4)`, () =>
@@ -34,7 +36,7 @@ describe('without a mouse', () => {
         await typeDay(page, house.day(22))
         await tabTo(page, page.getByRole('button', { name: t('search.submit') }))
         await keyboard.press('Enter')
-        const found = t('rooms.results_title', { from: house.day(20), to: house.day(22) })
+        const found = t('rooms.results_title', { dates: dates(words, house.day(20), house.day(22)) })
         await page.getByRole('heading', { level: 1, name: found }).waitFor()
         await isFine()
 

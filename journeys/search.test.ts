@@ -10,6 +10,7 @@ import type { FreeRoom } from '../src/bookings/contract.ts'
 import type { Search } from '../src/bookings/last-search.ts'
 import { inLanguage, languages, queryString, type Language } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
+import { dates } from '../src/words/dates.ts'
 
 describe('looking for a room', () => {
   let house: TestHouse
@@ -132,7 +133,7 @@ describe('looking for a room', () => {
       assert.equal(new URL((await together.getAttribute('href'))!, house.url).searchParams.get('adult'), '2')
       assert.deepEqual(await axeFindings(page), [])
       await page.getByRole('link', { name: /^Fewer guests/ }).click()
-      await page.getByRole('heading', { level: 1, name: /^Free from/ }).waitFor()
+      await page.getByRole('heading', { level: 1, name: /^Rooms free/ }).waitFor()
       assert.equal(await page.getByRole('article').count(), 1)
       assert.equal(new URL(page.url()).searchParams.get('adult'), '3')
     }))
@@ -198,10 +199,11 @@ describe('looking for a room', () => {
   })
 
   async function seeResults(page: Page, language: Language) {
-    const { t, day, money, count } = wordsIn(language)
+    const words = wordsIn(language)
+    const { t, money, count } = words
     const offers: FreeRoom[] = (await house.call('filterBooking', stay(), { language })).body.data
     assert.ok(offers.length > 2 && offers.length < 6)
-    const title = t('rooms.results_title', { from: day(stay().check_in), to: day(stay().check_out) })
+    const title = t('rooms.results_title', { dates: dates(words, stay().check_in, stay().check_out) })
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     await page.getByText(count('rooms.results', offers.length), { exact: true }).waitFor()
     const cards = page.getByRole('article')

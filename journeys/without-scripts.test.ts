@@ -7,6 +7,7 @@ import { openHouse, type TestHouse } from '../testing/house.ts'
 import { readLetter } from '../testing/mail.ts'
 import { inLanguage, languages, pages } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
+import { dates } from '../src/words/dates.ts'
 
 describe('without scripts', () => {
   let house: TestHouse
@@ -16,7 +17,8 @@ describe('without scripts', () => {
   after(() => house.close())
 
   for (const language of languages) {
-    const { t, day, money, number } = wordsIn(language)
+    const words = wordsIn(language)
+    const { t, money, number } = words
 
     test(`from the home page by services and blog to a message that is sent, ${language} (CONT-1, CONT-2)`, () =>
       visit(house, async (page) => {
@@ -87,8 +89,8 @@ describe('without scripts', () => {
         assert.ok((await instead.innerText()).includes(global.telephone))
         await instead.getByRole('link', { name: t('home.talk_action') }).click()
         const room = (await house.call('getRoomDetails', { slug: 'deluxe' }, { language })).body.roomParticular
-        const dates = t('rooms.stay_dates', { from: day(house.day(29)), to: day(house.day(32)) })
-        assert.equal(await page.getByLabel(t('contact.subject')).inputValue(), `${room.name}, ${dates}`)
+        const stay = dates(words, house.day(29), house.day(32))
+        assert.equal(await page.getByLabel(t('contact.subject')).inputValue(), `${room.name}, ${stay}`)
       }, phone))
   }
 

@@ -4,6 +4,7 @@ import { useApi, useRefused, useWords } from '../platform/page.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { dates } from '../words/dates.ts'
 import type { BookingsApi, Cancelling } from './contract.ts'
 import styles from './stay-parts.module.css'
 
@@ -22,7 +23,8 @@ export function CancelStay({
   cancelling: Cancelling
   onChange: () => void
 }) {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const api = useApi<BookingsApi>()
   const toast = useToast()
   const [isAsked, setAsked] = useState(false)
@@ -68,7 +70,7 @@ export function CancelStay({
             {t('summary.cancel')}
           </Button>
           <Dialog open={isAsked} title={t('summary.cancel_title')} tone="warning" onClose={close}>
-            <p>{t('summary.cancel_text', { room: stay.room_name, from: stay.checkin, to: stay.checkout })}</p>
+            <p>{t('summary.cancel_text', { room: stay.room_name, dates: dates(words, stay.checkin, stay.checkout) })}</p>
             <p>
               <Cost fee={fee} />
             </p>

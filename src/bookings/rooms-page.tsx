@@ -7,6 +7,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { preloadOf } from '../ui/picture.tsx'
 import { href } from '../urls.ts'
+import { dates } from '../words/dates.ts'
 import type { Words } from '../words/words.ts'
 import type { BookingsApi, FreeRoom, Near } from './contract.ts'
 import { searchIn, searchNames, type Search } from './last-search.ts'
@@ -63,9 +64,10 @@ export const roomsPage: Page<RoomsApi & BookingsApi, Data> = {
   View: RoomsView,
 }
 
-function titleOf({ search, filter, offers }: Data, { t, day }: Words): string {
+function titleOf({ search, filter, offers }: Data, words: Words): string {
+  const { t } = words
   if (!search || !offers) return t('rooms.title')
-  if (offers.length > 0) return t('rooms.results_title', { from: day(search.check_in), to: day(search.check_out) })
+  if (offers.length > 0) return t('rooms.results_title', { dates: dates(words, search.check_in, search.check_out) })
   return t(isFilter(filter) ? 'filter.none' : 'rooms.none_title')
 }
 
@@ -170,9 +172,10 @@ function Introduction() {
 }
 
 /** How many there are; of more than a page holds, so much is sure. */
-function foundIn({ search, offers, more, isLater }: Data, { t, count, day }: Words): string {
+function foundIn({ search, offers, more, isLater }: Data, words: Words): string {
+  const { t, count } = words
   const found = offers!.length
-  if (found === 0) return t('rooms.stay_dates', { from: day(search!.check_in), to: day(search!.check_out) })
+  if (found === 0) return dates(words, search!.check_in, search!.check_out)
   if (isLater) return t('rooms.results_further')
   return more ? t('rooms.results_many', { count: found }) : count('rooms.results', found)
 }
@@ -197,7 +200,8 @@ function StaySummary({ title, search, found }: { title: string; search: Search; 
 }
 
 function NoneFree({ search, near: { data: ideas, together } }: { search: Search; near: Near }) {
-  const { t, count, day, money } = useWords()
+  const words = useWords()
+  const { t, count, money } = words
   const isNothing = ideas.length === 0 && !together
   return (
     <section className={styles.none}>
@@ -235,7 +239,7 @@ function NoneFree({ search, near: { data: ideas, together } }: { search: Search;
               <Link to={href('rooms', null, other)}>
                 <strong>{t(`rooms.none_${kind}`)}</strong>
                 <span>
-                  {t('rooms.stay_dates', { from: day(other.check_in), to: day(other.check_out) })} ·{' '}
+                  {dates(words, other.check_in, other.check_out)} ·{' '}
                   {count('rooms.guests', other.adult + other.child)}
                 </span>
                 <span>{count('rooms.found', found)}</span>

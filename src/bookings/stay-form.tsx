@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import { href, inLanguage } from '../urls.ts'
+import { dates } from '../words/dates.ts'
 import type { Search } from './last-search.ts'
 import type { Quote } from './quote.ts'
 import styles from './stay-form.module.css'
@@ -13,9 +14,10 @@ import { Quoted } from './stay-price.tsx'
 
 /** For those without scripts: the price of a stay, and how to have the room all the same. */
 export function StayForm({ room, search, quote }: { room: Room; search: Search | null; quote: Quote | null }) {
-  const { t, day, language } = useWords()
+  const words = useWords()
+  const { t, language } = words
   const { check_in, check_out, adult = 1, child = 0 } = search ?? {}
-  const dates = quote?.kind === 'free' && t('rooms.stay_dates', { from: day(check_in!), to: day(check_out!) })
+  const stay = quote?.kind === 'free' && dates(words, check_in!, check_out!)
   return (
     <>
       <form className={styles.form} action={inLanguage(href('room', { slug: room.slug }), language) + '#booking'}>
@@ -26,11 +28,11 @@ export function StayForm({ room, search, quote }: { room: Room; search: Search |
           <Stepper label={t('booking.child')} name="child" min={0} max={18} defaultValue={child} />
         </div>
         <Quoted quote={quote} search={search ?? noSearch} />
-        <Button type="submit" look={dates ? 'secondary' : 'primary'}>
+        <Button type="submit" look={stay ? 'secondary' : 'primary'}>
           {t('booking.show_price')}
         </Button>
       </form>
-      <Reach subject={[room.name, dates].filter(Boolean).join(', ')} isNext={dates !== false} />
+      <Reach subject={[room.name, stay].filter(Boolean).join(', ')} isNext={stay !== false} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { bn } from './bn.ts'
 import { bnPages } from './bn-pages.ts'
 import { bnServer } from './bn-server.ts'
 import { wordsIn, wordsMentioned } from './both.ts'
+import { dates } from './dates.ts'
 import { en } from './en.ts'
 import { enPages } from './en-pages.ts'
 import { enServer } from './en-server.ts'
@@ -138,11 +139,23 @@ describe('the words of a reader', () => {
   test('write the days among them, and no text that merely looks like one', () => {
     assert.equal(e.t('error.stay_too_far', { day: '2028-02-29' }), 'Rooms can be booked until Tue, 29 Feb 2028.')
     assert.equal(
-      e.t('rooms.results_title', { from: '2027-02-28', to: '2027-03-01' }),
-      'Free from Sun, 28 Feb 2027 to Mon, 1 Mar 2027',
+      e.t('mail.cancelled_text', { room: 'Suite', from: '2027-02-28', to: '2027-03-01' }),
+      'As you wished, your stay in Suite, Sun, 28 Feb 2027 to Mon, 1 Mar 2027, is cancelled.',
     )
-    assert.equal(e.t('rooms.results_title', { from: 'Sunday', to: 'Monday' }), 'Free from Sunday to Monday')
+    assert.equal(e.t('dashboard.view_of', { room: 'Suite', from: 'Sunday' }), 'View Detail: Suite, Sunday')
     for (const name of ['2027-02-28', '2027-99-99']) assert.equal(e.t('mail.greeting', { name }), `Dear ${name},`)
+  })
+
+  test('write a range of days in one piece, and break no date', () => {
+    const ranges = [['2026-12-01', '2026-12-04'], ['2026-11-28', '2026-12-04'], ['2026-12-30', '2027-01-02']] as const
+    const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '')
+    assert.deepEqual(ranges.map(([from, to]) => plain(dates(e, from, to))), [
+      '1–4 December 2026', '28 November – 4 December 2026', '30 December 2026 – 2 January 2027',
+    ])
+    assert.deepEqual(ranges.map(([from, to]) => plain(dates(b, from, to))), [
+      '১–৪ ডিসেম্বর ২০২৬', '২৮ নভেম্বর – ৪ ডিসেম্বর ২০২৬', '৩০ ডিসেম্বর ২০২৬ – ২ জানুয়ারি ২০২৭',
+    ])
+    for (const [from, to] of ranges) assert.equal(dates(e, from, to).replaceAll(/– /g, '').includes(' '), false)
   })
 
   test('are those that a script mentions: by their keys, and by the stem of what is counted', () => {

@@ -22,7 +22,7 @@ export interface Words {
   /** Of a year or a time, which unlike a count has no separators. */
   digits(text: string): string
   money(bdt: number): string
-  /** A calendar day, from YYYY-MM-DD. */
+  /** A calendar day, from YYYY-MM-DD; of several see dates.ts. */
   day(isoDay: string, style?: DayStyle): string
   /** A moment, as the clocks of Dhaka show it. */
   moment(at: Date): string
@@ -34,7 +34,7 @@ export interface ServerWords extends Words {
 }
 
 type CountKey = { [Key in PageWordKey]: Key extends `${infer Stem}_one` ? Stem : never }[PageWordKey]
-type DayStyle = 'medium' | 'long' | 'short'
+type DayStyle = 'medium' | 'long' | 'short' | 'month'
 
 /** `english` stands in for what the dictionary lacks. */
 export function makeWords(
@@ -47,7 +47,7 @@ export function makeWords(
   const wholeTaka = once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }))
   const plural = once(() => new Intl.PluralRules(locale))
   const inDays = (style: DayStyle) => once(() => new Intl.DateTimeFormat(locale, { ...dayStyles[style], timeZone: 'UTC' }))
-  const days = { short: inDays('short'), medium: inDays('medium'), long: inDays('long') }
+  const days = { short: inDays('short'), medium: inDays('medium'), long: inDays('long'), month: inDays('month') }
   const clock = once(() => new Intl.DateTimeFormat(locale, clockStyle))
 
   const digits = (text: string) => (language === 'bn' ? text.replace(/\d/g, (digit) => bengaliDigits[+digit]!) : text)
@@ -89,6 +89,7 @@ const dayStyles: Record<DayStyle, Intl.DateTimeFormatOptions> = {
   short: { day: 'numeric', month: 'short' },
   medium: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
   long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  month: { month: 'long' },
 }
 
 /** By name, because what people write about themselves may look like a day as well. */
