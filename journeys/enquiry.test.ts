@@ -45,7 +45,6 @@ describe('an enquiry', () => {
         await page.getByRole('link', { name: t('products.all') }).click()
         await page.getByRole('button', { name: about(t('enquiry.add'), lace) }).click()
         await page.getByRole('link', { name: about(t('enquiry.in'), lace) }).waitFor()
-        if (width === 390) await page.getByRole('button', { name: t('shell.menu') }).click()
         await wayToEnquiry(page, language, 2).click()
 
         await page.getByRole('heading', { level: 1, name: t('enquiry.title') }).waitFor()
@@ -198,7 +197,7 @@ describe('an enquiry', () => {
       await page.getByRole('link', { name: about('In your enquiry', 'Lace') }).click()
       assert.equal(await page.getByLabel('Your name').inputValue(), 'Anna Becker')
       await page.getByLabel('Company').fill('Becker & Sohn')
-      await page.getByLabel('E-mail').fill('anna@buyer.example')
+      await page.getByLabel('Email').fill('anna@buyer.example')
       await send(page, 'en')
       await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
       const { account_id } = (await enquiries()).at(-1)!

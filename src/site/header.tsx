@@ -16,7 +16,12 @@ export function Header() {
   const { global } = useShell()
   const chosen = useBasket()?.length
   // Where it appears, nothing stands or moves when the browser finds out what has been chosen.
-  const enquiry = chosen ? <Link to={href('enquiry')}>{t('shell.enquiry', { number: chosen })}</Link> : null
+  const enquiry = chosen ? (
+    <Link to={href('enquiry')} data-chosen={number(chosen)}>
+      <Sign d="M3 9h18l-2.5 11h-13zM8 9l4-6 4 6" />
+      <span>{t('shell.enquiry', { number: chosen })}</span>
+    </Link>
+  ) : null
   return (
     <header className="no-print">
       <TopBar enquiry={enquiry} />
@@ -26,13 +31,9 @@ export function Header() {
           <LogoMark className={styles.mark} />
           <span className={styles.name}>{global.name}</span>
         </Link>
-        <button
-          type="button"
-          className={styles.open}
-          popoverTarget="menu"
-          data-chosen={chosen ? number(chosen) : undefined}
-        >
-          <MenuSign />
+        <div className={styles.basket}>{enquiry}</div>
+        <button type="button" className={styles.open} popoverTarget="menu">
+          <Sign d="M3 8h18M3 16h18" />
           {t('shell.menu')}
         </button>
         {/* A new page gets a new menu: a closed one. */}
@@ -46,7 +47,6 @@ export function Header() {
                 <Link to={href(page)}>{t(label)}</Link>
               </li>
             ))}
-            {enquiry && <li className={styles.onPhones}>{enquiry}</li>}
           </ul>
           <SessionLinks />
         </nav>
@@ -115,8 +115,8 @@ function SessionLinks() {
   )
 }
 
-const MenuSign = () => (
+const Sign = ({ d }: { d: string }) => (
   <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-    <path d="M3 8h18M3 16h18" stroke="currentColor" strokeWidth="2" />
+    <path d={d} fill="none" stroke="currentColor" strokeWidth="2" />
   </svg>
 )
