@@ -219,6 +219,22 @@ describe('the home page and what is round every page', () => {
       await page.frameLocator('iframe').locator('title').waitFor({ state: 'attached' })
     }))
 
+  test('where the map is not to be had, nothing covers the address (HOME-2)', () =>
+    visit(house, async (page) => {
+      await page.route('https://www.openstreetmap.org/**', (route) => route.abort('connectionrefused'))
+      await open(page, '/contact')
+      const failed = page.waitForEvent('requestfailed')
+      const address = page.getByRole('main').getByText('Road 11, Banani').last()
+      await address.scrollIntoViewIfNeeded()
+      await failed
+      assert.equal(await page.locator('iframe').count(), 0)
+      const isOnTop = await address.evaluate((element) => {
+        const { x, y } = element.getBoundingClientRect()
+        return document.elementFromPoint(x + 5, y + 5) === element
+      })
+      assert.ok(isOnTop)
+    }, { troubles: ['openstreetmap'] }))
+
   for (const language of languages) {
     test(`the bar of the narrowest phone keeps its parts apart, each for a thumb, ${language} (APP-7)`, () =>
       visit(house, async (page) => {

@@ -16,7 +16,7 @@ export function safetyHeaders(publicUrl: string): Record<string, string> {
 /** For answers that are no pages, pictures that are documents among them: nothing in them may run or be framed. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** For pages: scripts only from here, styles from here and the one block whose hash is named. */
+/** For pages: scripts only from here, styles from here and the one block whose hash is named. Frames are asked after. */
 export function pagePolicy(inlineStyle: string, frameOrigins: readonly string[]): string {
   const hash = createHash('sha256').update(inlineStyle).digest('base64')
   return [
@@ -25,7 +25,7 @@ export function pagePolicy(inlineStyle: string, frameOrigins: readonly string[])
     `style-src 'self' 'sha256-${hash}'`,
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src ${["'self'", ...frameOrigins].join(' ')}`,
     "manifest-src 'self'",
     `frame-src ${frameOrigins.length === 0 ? "'none'" : frameOrigins.join(' ')}`,
     "form-action 'self'",

@@ -3,27 +3,38 @@ import { useWords } from '../platform/page.tsx'
 import styles from './map.module.css'
 import { useShell } from './shell.ts'
 
-/** The way to the head office. The map comes from elsewhere, so it is asked for only when it is about to be seen. */
+/**
+ * The way to the head office. The map comes from elsewhere, so it is asked for only when it is about to be seen. A frame
+ * does not tell whether it failed, and what it shows then would cover the address: so its maker must first answer.
+ */
 export function OfficeMap() {
   const { t } = useWords()
   const { address, map } = useShell().global
   const place = useRef<HTMLDivElement>(null)
-  const [near, setNear] = useState(false)
+  const [isThere, setThere] = useState(false)
+  const [isLoaded, setLoaded] = useState(false)
   useEffect(() => {
     const onSeen = (entries: IntersectionObserverEntry[]) => {
-      if (entries.some((entry) => entry.isIntersecting)) setNear(true)
+      if (!entries.some((entry) => entry.isIntersecting)) return
+      watch.disconnect()
+      fetch(map.embedUrl, { method: 'HEAD', mode: 'no-cors' }).then(
+        () => setThere(true),
+        () => {},
+      )
     }
     const watch = new IntersectionObserver(onSeen, { rootMargin: '300px' })
     watch.observe(place.current!)
     return () => watch.disconnect()
-  }, [])
+  }, [map.embedUrl])
   return (
     <div className={`${styles.map} no-print`} ref={place}>
       <p className={styles.place}>{address}</p>
-      {near && (
+      {isThere && (
         <iframe
           className={styles.frame}
           src={map.embedUrl}
+          data-loaded={isLoaded || undefined}
+          onLoad={() => setLoaded(true)}
           title={t('home.map_frame')}
           // oxlint-disable-next-line react/iframe-missing-sandbox -- another site's page: it cannot reach into ours
           sandbox="allow-scripts allow-same-origin allow-popups"
