@@ -68,6 +68,18 @@ for (const [index, engine] of engines.entries()) {
         await page.waitForURL(house.url + inLanguage('/', language))
       }))
 
+    test('who has booked nothing here is not thanked, but shown the ways on (BOOK-7)', () =>
+      visit(house, async (page) => {
+        await open(page, inLanguage('/booking-success', language))
+        await page.getByText(t('booking.none')).waitFor()
+        assert.equal(await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).count(), 0)
+        const [rooms, signIn] = [t('dashboard.find_room'), t('shell.sign_in')].map((name) =>
+          page.getByRole('main').getByRole('link', { name, exact: true }),
+        )
+        assert.equal(await rooms!.getAttribute('href'), inLanguage('/rooms', language))
+        assert.equal(await signIn!.getAttribute('href'), inLanguage('/login', language))
+      }))
+
     test('what is missing is listed, and stands under each field (BOOK-6)', () =>
       visit(house, async (page) => {
         await openRoom(page, 'twin')

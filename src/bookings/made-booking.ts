@@ -11,13 +11,14 @@ export function keepMade(made: MadeBooking): void {
   storage('sessionStorage')?.setItem('booking', JSON.stringify(made))
 }
 
-export function useMade(): MadeBooking | null {
-  const kept = useSyncExternalStore(
+/** Undefined until the page runs. */
+export function useMade(): MadeBooking | null | undefined {
+  const kept = useSyncExternalStore<string | null | undefined>(
     never,
     () => storage('sessionStorage')?.getItem('booking') ?? null,
-    () => null,
+    () => undefined,
   )
-  return useMemo(() => (kept ? (JSON.parse(kept) as MadeBooking) : null), [kept])
+  return useMemo(() => (typeof kept === 'string' ? (JSON.parse(kept) as MadeBooking) : kept), [kept])
 }
 
 const never = () => () => {}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useGlobal } from '../content/global.ts'
 import { go, useWords, type Page } from '../platform/page.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -5,7 +6,7 @@ import { href } from '../urls.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { CancelStay } from './cancel-stay.tsx'
 import type { BookingsApi, Confirmation, LinkedStay } from './contract.ts'
-import { useMade } from './made-booking.ts'
+import { useMade, type MadeBooking } from './made-booking.ts'
 import { StayState } from './stay-state.tsx'
 import styles from './success-page.module.css'
 import { costSaid, paymentWord, statusWord } from './summary.ts'
@@ -33,8 +34,8 @@ export const successPage: Page<BookingsApi, Data> = {
     await api.cancelStay({ token, fee: Number(form.get('fee') || NaN) })
     return wayBack(token)
   },
-  head: ({ linked }, { t }) => ({
-    title: t(linked === undefined ? 'booking.success_title' : 'summary.page'),
+  head: (_, { t }) => ({
+    title: t('summary.page'),
     hidden: true,
   }),
   View: SuccessView,
@@ -44,24 +45,26 @@ const wayBack = (token: string) => href('bookingSuccess', null, { stay: token })
 
 function SuccessView({ data: { linked } }: { data: Data }) {
   const made = useMade()
-  if (linked === null) return <NoStay />
-  return linked ? <Returned {...linked} /> : <Thanks made={made} />
+  if (linked) return <Returned {...linked} />
+  if (linked === null) return <LinkEnded />
+  if (made) return <Thanks made={made} />
+  return made === null ? <NoBooking /> : <noscript>{import.meta.env.SSR && <NoBooking />}</noscript>
 }
 
-function Thanks({ made }: { made: ReturnType<typeof useMade> }) {
+function Thanks({ made }: { made: MadeBooking }) {
   const { t } = useWords()
   return (
     <div className={`container ${styles.page}`}>
       <header className={styles.head}>
         <h1>{t('booking.success_title')}</h1>
-        <p className="lead">{made ? t('booking.success_text', { email: made.email }) : t('booking.success_plain')}</p>
-        {made && <Next stay={made} />}
+        <p className="lead">{t('booking.success_text', { email: made.email })}</p>
+        <Next stay={made} />
         <div className={styles.actions}>
           <ButtonLink to={href('home')}>{t('booking.back_home')}</ButtonLink>
-          {made && <AddToCalendar stay={made} token={null} />}
+          <AddToCalendar stay={made} token={null} />
         </div>
       </header>
-      {made && <Slip stay={made} />}
+      <Slip stay={made} />
     </div>
   )
 }
@@ -92,19 +95,40 @@ function Returned({ stay, token }: { stay: LinkedStay; token: string }) {
   )
 }
 
-function NoStay() {
+function LinkEnded() {
+  const { t } = useWords()
+  return (
+    <NoStay lead={t('booking.link_ended')} text={t('booking.link_text')}>
+      <ButtonLink look="quiet" to={href('contact')}>
+        {t('home.talk_action')}
+      </ButtonLink>
+    </NoStay>
+  )
+}
+
+/** Who did not come here by booking in this tab. */
+function NoBooking() {
+  const { t } = useWords()
+  return (
+    <NoStay lead={t('booking.none')} text={t('booking.none_text')}>
+      <ButtonLink look="quiet" to={href('login')}>
+        {t('shell.sign_in')}
+      </ButtonLink>
+    </NoStay>
+  )
+}
+
+function NoStay({ lead, text, children }: { lead: string; text: string; children: ReactNode }) {
   const { t } = useWords()
   return (
     <div className={`container ${styles.page}`}>
       <header className={styles.head}>
         <h1>{t('summary.page')}</h1>
-        <p className="lead">{t('booking.link_ended')}</p>
-        <p>{t('booking.link_text')}</p>
+        <p className="lead">{lead}</p>
+        <p>{text}</p>
         <p className={styles.actions}>
           <ButtonLink to={href('rooms')}>{t('dashboard.find_room')}</ButtonLink>
-          <ButtonLink look="quiet" to={href('contact')}>
-            {t('home.talk_action')}
-          </ButtonLink>
+          {children}
         </p>
       </header>
     </div>
