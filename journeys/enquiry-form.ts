@@ -29,5 +29,5 @@ export async function choose(page: Page, ...slugs: string[]): Promise<void> {
 export async function introduce(page: Page): Promise<void> {
   await page.getByLabel('Company').fill('Vogt Textil')
   await page.getByLabel('Your name').fill('Lena Vogt')
-  await page.getByLabel('E-mail').fill('lena@buyer.example')
+  await page.getByLabel('Email').fill('lena@buyer.example')
 }

@@ -51,10 +51,10 @@ for (const engine of engines) {
       assert.deepEqual([await opens(email), await opens(profile.email)], [false, true])
 
       const letter = (await lettersTo(house, email)).at(-1)!
-      assert.equal(letter.header('subject'), 'Confirm your new e-mail address')
+      assert.equal(letter.header('subject'), 'Confirm your new email address')
       assert.equal(linkIn(letter).page, '/confirm-email')
       const notice = (await lettersTo(house, profile.email)).at(-1)!
-      assert.equal(notice.header('subject'), 'Your e-mail address is to change')
+      assert.equal(notice.header('subject'), 'Your email address is to change')
       assert.ok(notice.text.includes(email) && !notice.text.includes(linkIn(letter).token))
       assert.ok(!JSON.stringify(await house.db.selectFrom('mail').selectAll().execute()).includes(linkIn(letter).token))
 

@@ -128,7 +128,7 @@ for (const engine of engines) {
       const before = await accounts()
       const wrong: [object, string, RegExp][] = [
         [{ name: ' ' }, 'name', /fill this in/],
-        [{ email: 'anna' }, 'email', /e-mail address/],
+        [{ email: 'anna' }, 'email', /email address/],
         [{ email: 'OWNER@selvage.example' }, 'email', /already been taken/],
         [{ username: 'st.aff' }, 'username', /already been taken/],
         [{ username: 'a' }, 'username', /3 to 30/],

@@ -33,7 +33,7 @@ for (const engine of engines) {
         status: 'pending_approval',
         payment_status: 'unpaid',
         pay_until: null,
-        next: 'We check the details and confirm by e-mail, usually the same day.',
+        next: 'We check the details and confirm by email, usually the same day.',
       })
       const letters = await house.letters()
       assert.equal(letters.length, 1)

@@ -47,10 +47,10 @@ for (const engine of engines) {
 
     test('what one gets is told by how one pays and by the settings (BOOK-3, BOOK-7, API-10)', async () => {
       const table = [
-        [{ takesOnlinePayments: false, offlineNeedsApproval: true }, 1, 'pending_approval', /payment link will follow by e-mail/],
-        [{ takesOnlinePayments: false, offlineNeedsApproval: false }, 1, 'confirmed', /payment link will follow by e-mail/],
+        [{ takesOnlinePayments: false, offlineNeedsApproval: true }, 1, 'pending_approval', /payment link will follow by email/],
+        [{ takesOnlinePayments: false, offlineNeedsApproval: false }, 1, 'confirmed', /payment link will follow by email/],
         [{ takesOnlinePayments: true, offlineNeedsApproval: false }, 1, 'pending_payment', /kept for you until .*2027.*\. Please pay by then/],
-        [{ takesOnlinePayments: true, offlineNeedsApproval: true }, 2, 'pending_approval', /confirm by e-mail/],
+        [{ takesOnlinePayments: true, offlineNeedsApproval: true }, 2, 'pending_approval', /confirm by email/],
         [{ takesOnlinePayments: true, offlineNeedsApproval: false }, 2, 'confirmed', /Your stay is confirmed/],
       ] as const
       for (const [setting, paymenttype, status, next] of table) {

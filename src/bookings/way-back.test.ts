@@ -143,9 +143,9 @@ for (const engine of engines) {
         `DTSTART;VALUE=DATE:${compact(body.checkin)}`,
         `DTEND;VALUE=DATE:${compact(body.checkout)}`,
         'SUMMARY:Deluxe Double\\, Selvage Accessories',
-        'LOCATION:Road 11\\, Banani\\, Dhaka 1213\\, Bangladesh',
+        'LOCATION:Road 11\\, Banani\\, Dhaka\u00a01213\\, Bangladesh',
         `DESCRIPTION:Reference: ${body.booking_id}\\nCheck in from 14:00\\, check out by 12:00\\n` +
-          'We check the details and confirm by e-mail\\, usually the same day.',
+          'We check the details and confirm by email\\, usually the same day.',
         'STATUS:TENTATIVE',
         'TRANSP:TRANSPARENT',
         'END:VEVENT',

@@ -26,7 +26,7 @@ export const bn: Dictionary = {
   'shell.followers_one': '{count} জন অনুসারী',
   'shell.followers_other': '{count} জন অনুসারী',
   'shell.copyright': 'কপিরাইট {year} {name}। সর্বস্বত্ব সংরক্ষিত।',
-  'shell.email': 'ই-মেইল',
+  'shell.email': 'ইমেইল',
   'shell.telephone': 'টেলিফোন',
   'shell.whatsapp': 'হোয়াটসঅ্যাপ',
   'shell.address': 'ঠিকানা',
@@ -50,7 +50,7 @@ export const bn: Dictionary = {
   'home.services_title': 'আপনার ব্যবসার জন্য সেরা সমাধান',
   'home.rooms_eyebrow': 'সেলভেজ হাউস',
   'home.rooms_title': 'যেখানে অ্যাকসেসরিজ তৈরি, থাকুন সেখানেই',
-  'home.rooms_text': 'নমুনা দেখতে বা পরিদর্শনে আসছেন? বনানীতে আমাদের নিজেদের রুম আছে, শোরুমও একেবারে কাছে।',
+  'home.rooms_text': 'নমুনা দেখতে বা পরিদর্শনে আসছেন? বনানীতে আমাদের নিজেদের রুম আছে, শোরুমের ঠিক ওপরেই।',
   'home.rooms_all': 'সব রুম',
   'home.map_title': 'প্রধান কার্যালয়',
   'home.map_open': 'মানচিত্রে দেখুন',
@@ -95,5 +95,5 @@ export const bn: Dictionary = {
   'failure.reference': 'অনুরোধ {id}',
   'failure.offline': 'সার্ভারে পৌঁছানো গেল না। ইন্টারনেট সংযোগ দেখে আবার চেষ্টা করুন।',
 
-  'error.email': 'একটি সঠিক ই-মেইল ঠিকানা লিখুন, যেমন name@example.com।',
+  'error.email': 'একটি সঠিক ইমেইল ঠিকানা লিখুন, যেমন name@example.com।',
 }

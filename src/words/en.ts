@@ -25,7 +25,7 @@ export const en = {
   'shell.followers_one': '{count} follower',
   'shell.followers_other': '{count} followers',
   'shell.copyright': '© {year} {name}. All Rights Reserved',
-  'shell.email': 'E-mail',
+  'shell.email': 'Email',
   'shell.telephone': 'Telephone',
   'shell.whatsapp': 'WhatsApp',
   'shell.address': 'Address',
@@ -50,7 +50,7 @@ export const en = {
   'home.rooms_eyebrow': 'Selvage House',
   'home.rooms_title': 'Stay where your trims are made',
   'home.rooms_text':
-    'Visiting for sampling or an inspection? Our own rooms are in Banani, with the showroom close by.',
+    'Visiting for sampling or an inspection? Our own rooms are in Banani, right above the showroom.',
   'home.rooms_all': 'All rooms',
   'home.map_title': 'Head office',
   'home.map_open': 'Open in maps',
@@ -95,5 +95,5 @@ export const en = {
   'failure.reference': 'Request {id}',
   'failure.offline': 'We could not reach the server. Please check your connection and try again.',
 
-  'error.email': 'Please enter an e-mail address such as name@example.com.',
+  'error.email': 'Please enter an email address such as name@example.com.',
 } as const
