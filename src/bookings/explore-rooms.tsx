@@ -34,7 +34,7 @@ export function ExploreRooms({
           {others?.map((room) => (
             <li key={room.id}>
               {room.picture ? (
-                <Picture picture={room.picture} sizes="(min-width: 64rem) 15rem, (min-width: 48rem) 30vw, 45vw" later />
+                <Picture picture={room.picture} sizes="15rem" later />
               ) : (
                 <img src={fallback} alt="" width={1280} height={720} loading="lazy" />
               )}
