@@ -3,13 +3,19 @@ import type { Client, Contract } from '../platform/contract.ts'
 import { count, day, email, ignored, line, paragraphs, phone, requiredLine } from '../platform/fields.ts'
 import { pictureShape } from '../platform/pictures.ts'
 import { roomShape } from '../rooms/contract.ts'
+import type { WordKey } from '../words/words.ts'
 
 const adults = () => count(1, 18)
 const children = () => count(0, 18)
 const id = () => count(1, 2_147_483_647)
 const bdt = () => count(0, 1_000_000_000)
 
-const search = z.object({ check_in: day(), check_out: day(), adult: adults(), child: children() })
+const search = z.object({
+  check_in: day(),
+  check_out: day(),
+  adult: z.int().min(1, 'error.adult_needed' satisfies WordKey).max(100),
+  child: count(0, 100),
+})
 
 const freeRoom = roomShape.extend({
   nights: z.int(),
@@ -152,6 +158,7 @@ export const bookingsContract = {
     input: search,
     answer: z.object({
       data: z.array(nearSearch),
+      one_room: z.boolean().describe('Whether any room takes so many guests, free or not'),
       together: z.object({ rooms: z.array(freeRoom.extend({ adult: z.int(), child: z.int() })), total: z.number() }).nullable(),
     }),
     who: 'anyone',

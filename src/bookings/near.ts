@@ -23,16 +23,17 @@ const MOST_ROOMS = 24
 
 /** What to offer where nothing is free: the nearest other days, a night less, fewer guests, or several rooms together. */
 export async function whatIsNear(db: Database, language: Language, asked: Asked, rules: StayRules, now: number) {
-  const free = await largestFreeRooms(db, language, asked.stay, MOST_ROOMS)
+  const free = await largestFreeRooms(db, language, asked.stay, Math.max(MOST_ROOMS, asked.party.adults))
+  const oneRoom = await roomsFor(db, language, asked.party).orderBy('room.price_poisha').limit(1).executeTakeFirst()
   return {
-    near: [...(await otherDays()), ...(await tried('fewer', fewerGuests(asked, free)))],
+    // Other days are of no use to a party that no room takes.
+    near: [...(oneRoom ? await otherDays() : []), ...(await tried('fewer', fewerGuests(asked, free)))],
+    isForOneRoom: oneRoom !== undefined,
     together: roomsTogether(asked.party, await choices(db, asked.stay, free)),
   }
 
-  /** They are of no use to a party that no room takes on any day. */
   async function otherDays(): Promise<Near[]> {
-    const someRoom = await roomsFor(db, language, asked.party).orderBy('room.price_poisha').limit(1).executeTakeFirst()
-    return someRoom ? [...(await nearest('earlier', -1)), ...(await nearest('later', 1)), ...(await aNightLess())] : []
+    return [...(await nearest('earlier', -1)), ...(await nearest('later', 1)), ...(await aNightLess())]
   }
 
   async function nearest(kind: Near['kind'], direction: 1 | -1): Promise<Near[]> {

@@ -53,7 +53,7 @@ export function searchHandlers({ db, clock }: { db: Database; clock: Clock }): H
       const { company, now } = await begin()
       const stay = stayOf(check_in, check_out)
       refuseStay(stay, company, now)
-      const { near, together } = await whatIsNear(db, language, { stay, party: { adults: adult, children: child } }, company, now)
+      const { near, isForOneRoom, together } = await whatIsNear(db, language, { stay, party: { adults: adult, children: child } }, company, now)
       const rooms = together && (await presented(language, together.map(({ choice }) => choice), stay))
       return {
         data: near.map(({ kind, found, ...other }) => ({
@@ -64,6 +64,7 @@ export function searchHandlers({ db, clock }: { db: Database; clock: Clock }): H
           child: other.party.children,
           found,
         })),
+        one_room: isForOneRoom,
         together: rooms && {
           rooms: rooms.map((room, at) => ({ ...room, adult: together[at]!.party.adults, child: together[at]!.party.children })),
           total: together.reduce((sum, { choice }) => sum + choice.totalPoisha, 0) / 100,

@@ -67,7 +67,8 @@ for (const engine of engines) {
         [{ facilities: 3 }, 'facilities'],
         [{ facilities: Array(21).fill(1) }, 'facilities'],
         [{ after: "1-1' or '1'='1" }, 'after'],
-        [{ adult: 19 }, 'adult'],
+        [{ adult: 101 }, 'adult'],
+        [{ child: 101 }, 'child'],
         [{ adult: 0 }, 'adult'],
         [asked(-1, 2), 'check_in'],
         [asked(3, 3), 'check_out'],
@@ -177,7 +178,25 @@ for (const engine of engines) {
       }
       const again = (await house.call('nearBooking', stay)).body.together
       assert.ok(again.rooms.filter(({ slug }: { slug: string }) => slug === 'twin').length <= 1)
-      assert.equal((await house.call('nearBooking', asked(200, 203, 18, 18))).body.together, null)
+    })
+
+    test('of the hundred that can be asked for it takes as many as have beds, in as many rooms as that needs (SRCH-1, SRCH-4)', async () => {
+      const near = async (adult: number, child = 0) => (await house.call('nearBooking', asked(210, 212, adult, child))).body
+      const many = await near(19, 2)
+      assert.equal(many.one_room, false)
+      const sum = (name: 'adult' | 'child') => many.together.rooms.reduce((all: number, room: Record<string, number>) => all + room[name]!, 0)
+      assert.deepEqual([sum('adult'), sum('child')], [19, 2])
+      assert.ok(many.together.rooms.length > 5)
+      const house100 = await near(100, 100)
+      assert.deepEqual([house100.together, house100.data.map(({ kind }: { kind: string }) => kind)], [null, ['fewer']])
+      assert.equal((await near(3)).one_room, true)
+    })
+
+    test('nobody travels without an adult (SRCH-1)', async () => {
+      for (const [language, said] of [['en', 'At least one adult.'], ['bn', 'অন্তত একজন প্রাপ্তবয়স্ক থাকতে হবে।']] as const) {
+        const { status, body } = await house.call('filterBooking', asked(3, 6, 0, 2), { language })
+        assert.deepEqual([status, body.errors], [422, { adult: [said] }])
+      }
     })
 
     /** The deluxe room costs less on Thursdays and Fridays. */

@@ -8,11 +8,11 @@ export interface Choice extends Sleeps {
 
 /** Of so many choices so many rooms can be made up in twenty thousand ways: all of them are looked at in no time. */
 const MOST_CHOICES = 16
-const MOST_ROOMS = 5
+const FEW_ROOMS = 5
 
 /**
  * The fewest rooms that together take a party, an adult in each, and of those the cheapest; and who sleeps where. Null
- * if there are none. Of many choices the largest are looked at.
+ * if there are none. Of many choices the largest are looked at; more than a few rooms are gathered one by one.
  */
 export function roomsTogether<C extends Choice>(party: Party, choices: readonly C[]): { choice: C; party: Party }[] | null {
   const cheapestFirst = choices
@@ -21,12 +21,55 @@ export function roomsTogether<C extends Choice>(party: Party, choices: readonly 
     .toSorted((one, other) => one.totalPoisha - other.totalPoisha)
   const most = (name: keyof Sleeps) => Math.max(0, ...cheapestFirst.map((each) => each[name]))
   const largest = { max_adults: most('max_adults'), max_children: most('max_children'), max_guests: most('max_guests') }
-  for (let count = 2; count <= Math.min(MOST_ROOMS, party.adults); count++) {
+  for (let count = 2; count <= Math.min(FEW_ROOMS, party.adults); count++) {
     const rooms = takes(party, Array.from({ length: count }, () => largest)) && cheapest(count, party, cheapestFirst)
     if (rooms) return spread(party, rooms)
   }
-  return null
+  const rooms = party.adults > FEW_ROOMS ? manyRooms(party, choices) : null
+  return rooms && spread(party, rooms)
 }
+
+/** Not always the cheapest there are, but found in no time. Some parties are hard for their adults, some for their children. */
+function manyRooms<C extends Choice>(party: Party, choices: readonly C[]): C[] | null {
+  const ways = [1, 4, 0].flatMap((regard) => {
+    const rooms = gather(party, choices, regard)
+    return rooms ? [inCheaper(party, rooms, choices)] : []
+  })
+  return ways.toSorted((one, other) => one.length - other.length || cost(one) - cost(other))[0] ?? null
+}
+
+/** Again and again the room that takes most of those who are left, children counted with more or less regard. */
+function gather<C extends Choice>(party: Party, choices: readonly C[], regard: number): C[] | null {
+  const rooms: C[] = []
+  for (let left = missing(party, rooms); !isNobody(left); left = missing(party, rooms)) {
+    const helps = ({ adults, children, all }: Places) =>
+      Math.min(adults, left.adults) + regard * Math.min(children, left.children) + Math.min(all, left.all)
+    const [best] = choices
+      .filter((each) => isLeft(each, rooms))
+      .map((room) => ({ room, help: helps(placesIn(room)) }))
+      .toSorted((one, other) => other.help - one.help || one.room.totalPoisha - other.room.totalPoisha)
+    if (!best || rooms.length === party.adults) return null
+    rooms.push(best.room)
+  }
+  return rooms
+}
+
+/** One room less, or a cheaper one in its place, wherever the others leave it to be. */
+function inCheaper<C extends Choice>(party: Party, gathered: readonly C[], choices: readonly C[]): C[] {
+  return gathered.toSorted(dearestFirst).reduce<C[]>((rooms, room) => {
+    const others = rooms.toSpliced(rooms.indexOf(room), 1)
+    if (takes(party, others)) return others
+    const instead = choices
+      .filter((each) => each.totalPoisha < room.totalPoisha && isLeft(each, others) && takes(party, [...others, each]))
+      .toSorted(dearestFirst)
+      .at(-1)
+    return instead ? [...others, instead] : rooms
+  }, [...gathered])
+}
+
+const dearestFirst = (one: Choice, other: Choice) => other.totalPoisha - one.totalPoisha
+const cost = (rooms: readonly Choice[]) => rooms.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0)
+const isLeft = (choice: Choice, taken: readonly Choice[]) => taken.filter((each) => each === choice).length < choice.units
 
 function cheapest<C extends Choice>(count: number, party: Party, cheapestFirst: readonly C[]): C[] | null {
   let best: { rooms: C[]; cost: number } | null = null
@@ -44,7 +87,7 @@ function cheapest<C extends Choice>(count: number, party: Party, cheapestFirst: 
     for (let at = first; at < cheapestFirst.length; at++) {
       const room = cheapestFirst[at]!
       if (best && cost + missing * room.totalPoisha >= best.cost) return
-      if (taken.filter((each) => each === room).length === room.units) continue
+      if (!isLeft(room, taken)) continue
       taken.push(room)
       add(at, cost + room.totalPoisha)
       taken.pop()
@@ -52,27 +95,37 @@ function cheapest<C extends Choice>(count: number, party: Party, cheapestFirst: 
   }
 }
 
-/** What a room takes beside the one adult that is in it. */
-function besideOne({ max_adults, max_children, max_guests }: Sleeps) {
-  const all = max_guests - 1
-  const [adults, children] = [Math.min(max_adults - 1, all), Math.min(max_children, all)]
-  return { adults, children, all: Math.min(all, adults + children) }
+interface Places {
+  adults: number
+  children: number
+  all: number
 }
 
-/** Sums are enough: where they hold, everybody finds a place. */
-function takes({ adults, children }: Party, rooms: readonly Sleeps[]): boolean {
-  const left = { adults: adults - rooms.length, children, all: adults - rooms.length + children }
-  for (const each of rooms.map(besideOne)) {
+/** What a room takes, one of them an adult. */
+function placesIn({ max_adults, max_children, max_guests }: Sleeps): Places {
+  const [adults, children] = [Math.min(max_adults, max_guests), Math.min(max_children, max_guests - 1)]
+  return { adults, children, all: Math.min(max_guests, adults + children) }
+}
+
+/** Who has no place in the rooms. Sums are enough: where nobody is left, everybody finds a place. */
+function missing({ adults, children }: Party, rooms: readonly Sleeps[]): Places {
+  const left = { adults, children, all: adults + children }
+  for (const each of rooms.map(placesIn)) {
     left.adults -= each.adults
     left.children -= each.children
     left.all -= each.all
   }
-  return left.adults <= 0 && left.children <= 0 && left.all <= 0
+  return { adults: Math.max(0, left.adults), children: Math.max(0, left.children), all: Math.max(0, left.all) }
 }
+
+const isNobody = ({ adults, children, all }: Places) => adults + children + all === 0
+const takes = (party: Party, rooms: readonly Sleeps[]) => rooms.length <= party.adults && isNobody(missing(party, rooms))
+
+const besideOne = ({ adults, children, all }: Places): Places => ({ adults: adults - 1, children, all: all - 1 })
 
 /** An adult in each; children first where no other adult can be; then children and adults wherever there is place. */
 function spread<C extends Choice>(party: Party, rooms: readonly C[]): { choice: C; party: Party }[] {
-  const beds = rooms.map((choice) => ({ choice, free: besideOne(choice), party: { adults: 1, children: 0 } }))
+  const beds = rooms.map((choice) => ({ choice, free: besideOne(placesIn(choice)), party: { adults: 1, children: 0 } }))
   const left = { adults: party.adults - rooms.length, children: party.children }
   for (const each of beds) put('children', each, each.free.all - each.free.adults)
   for (const each of beds) put('children', each)

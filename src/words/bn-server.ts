@@ -7,6 +7,7 @@ export const bnServer: ServerDictionary = {
   'error.too_long': 'সর্বোচ্চ {max}টি অক্ষর লেখা যাবে।',
   'error.too_short': 'অন্তত {min}টি অক্ষর লিখতে হবে।',
   'error.too_small': 'অন্তত {min} হতে হবে।',
+  'error.adult_needed': 'অন্তত একজন প্রাপ্তবয়স্ক থাকতে হবে।',
   'error.too_big': 'সর্বোচ্চ {max} হতে পারে।',
   'error.too_many_entries': 'সর্বোচ্চ {max}টি দেওয়া যাবে।',
   'error.phone': 'দেশের কোডসহ ফোন নম্বর লিখুন, যেমন +880 1700 000000।',

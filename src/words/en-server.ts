@@ -6,6 +6,7 @@ export const enServer = {
   'error.too_long': 'This may have at most {max} characters.',
   'error.too_short': 'This needs at least {min} characters.',
   'error.too_small': 'This must be at least {min}.',
+  'error.adult_needed': 'At least one adult.',
   'error.too_big': 'This must be at most {max}.',
   'error.too_many_entries': 'There may be at most {max} of these.',
   'error.phone': 'Please enter a telephone number with its country code, such as +880 1700 000000.',
