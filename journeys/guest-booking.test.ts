@@ -80,6 +80,29 @@ for (const [index, engine] of engines.entries()) {
         assert.equal(await signIn!.getAttribute('href'), inLanguage('/login', language))
       }))
 
+    test('several rooms of one party are booked one after the other (BOOK-7, SRCH-4, SRCH-5)', () =>
+      visit(house, async (page) => {
+        const search = { check_in: house.day(160), check_out: house.day(162), adult: 5, child: 0 }
+        const before = (await bookings()).length
+        await open(page, inLanguage('/rooms' + queryString(search), language))
+        await page.locator('main section li a').first().click()
+        for (const [at, guests] of [2, 3].entries()) {
+          await page.getByText(t('rooms.several_step', { number: at + 1, all: 2 })).waitFor()
+          if (at === 0) await asGuest(page, words)
+          assert.deepEqual([(await typedIn(page)).checkin, (await typedIn(page)).adult], [search.check_in, String(guests)])
+          await fillIn(page, words, { ...rafiq, paymenttype: 2 })
+          await bookNow(page, words)
+          await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
+          if (at > 0) continue
+          await page.getByRole('heading', { level: 2, name: t('rooms.several_booked', { booked: 1, all: 2 }) }).waitFor()
+          await page.getByText(t('rooms.several_next', { room: { en: 'Family Suite', bn: 'ফ্যামিলি সুইট' }[language] })).waitFor()
+          await page.getByRole('link', { name: t('rooms.several_book_next') }).click()
+        }
+        assert.equal(await page.getByRole('link', { name: t('rooms.several_book_next') }).count(), 0)
+        assert.deepEqual((await bookings()).slice(before).map(({ adults }) => adults), [2, 3])
+        assert.equal(await page.evaluate(() => localStorage.getItem('adult')), '5')
+      }))
+
     test('what is missing is listed, and stands under each field (BOOK-6)', () =>
       visit(house, async (page) => {
         await openRoom(page, 'twin')

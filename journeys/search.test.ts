@@ -126,16 +126,25 @@ describe('looking for a room', () => {
   test('where nothing is free it offers what is near, and that is free (SRCH-4)', () =>
     visit(house, async (page) => {
       await open(page, '/rooms' + queryString(stay(6)))
-      await page.getByRole('heading', { level: 1, name: 'No room is free for this stay' }).waitFor()
+      await page.getByRole('heading', { level: 1, name: 'No single room takes 6 guests' }).waitFor()
       assert.equal(await page.getByRole('article').count(), 0)
       await page.getByRole('heading', { level: 2, name: /^Several rooms together: BDT / }).waitFor()
-      const together = page.getByRole('link', { name: /^Twin Room/ }).first()
+      const together = page.getByRole('link', { name: /^2 × Twin Room 2 adults in each/ })
       assert.equal(new URL((await together.getAttribute('href'))!, house.url).searchParams.get('adult'), '2')
       assert.deepEqual(await axeFindings(page), [])
       await page.getByRole('link', { name: /^Fewer guests/ }).click()
       await page.getByRole('heading', { level: 1, name: /^Rooms free/ }).waitFor()
       assert.equal(await page.getByRole('article').count(), 1)
       assert.equal(new URL(page.url()).searchParams.get('adult'), '3')
+    }))
+
+  test('for more guests than it has beds for the house asks to be written to (SRCH-1, SRCH-4)', () =>
+    visit(house, async (page) => {
+      await open(page, '/rooms' + queryString({ ...stay(100), child: 3 }))
+      await page.getByRole('heading', { level: 1, name: 'No single room takes 103 guests' }).waitFor()
+      await page.getByRole('main').getByRole('link', { name: 'Write to us' }).click()
+      const subject = page.getByLabel(/^Subject/)
+      assert.match(await subject.inputValue(), /, 100 adults, 3 children$/)
     }))
 
   for (const language of languages) {

@@ -14,7 +14,10 @@ import { BookingFields, fillIn, searchOf, stayIn, type Wish } from './booking-fi
 import styles from './booking-panel.module.css'
 import type { LoginQuestion } from './booking-questions.tsx'
 import { lastSearch, type Search } from './last-search.ts'
+import type { Confirmation } from './contract.ts'
+import type { NextRoom } from './made-booking.ts'
 import type { Quote } from './quote.ts'
+import { nextRoom, type Several } from './several-rooms.ts'
 import { StayForm } from './stay-form.tsx'
 import { StayPrice } from './stay-price.tsx'
 import { useBooking } from './use-booking.ts'
@@ -27,11 +30,16 @@ export function BookingPanel({
   room,
   search,
   quote,
+  several,
+  rooms,
 }: {
   room: Room
   search: Search | null
   /** Of the stay that was searched for. */
   quote: Quote | null
+  /** The rooms that the party takes together, this one among them. */
+  several: Several | null
+  rooms: readonly Room[]
 }) {
   const { t } = useWords()
   const { user } = useSession()
@@ -40,7 +48,7 @@ export function BookingPanel({
   const [chosen, setChosen] = useState<Tab>('account')
   const [wish, setWish] = useState<Wish>(wishOf(search ?? {}))
   const login = useLoginQuestion()
-  const booking = useBooking(room, login.ask)
+  const booking = useBooking(room, login.ask, nextOf)
   const [Questions, fetchQuestions] = useOnDemand(
     async () => (await import('./booking-questions.tsx')).BookingQuestions,
   )
@@ -73,6 +81,7 @@ export function BookingPanel({
   return (
     <div className={styles.panel}>
       <h2 id="booking-title">{t('booking.title')}</h2>
+      {several && <p>{t('rooms.several_step', { number: several.booked + 1, all: several.rooms.length })}</p>}
       <div className="needs-scripts">
         <Tabs label={t('booking.title')} tabs={tabs} selected={tab} onSelect={setChosen}>
           <p className={styles.who}>
@@ -125,6 +134,18 @@ export function BookingPanel({
       )}
     </div>
   )
+
+  function nextOf({ checkin, checkout }: Confirmation): NextRoom | undefined {
+    const rest = several && { ...several, booked: several.booked + 1 }
+    const next = rest?.rooms[rest.booked]
+    if (!next) return undefined
+    return {
+      booked: rest.booked,
+      all: rest.rooms.length,
+      name: rooms.find(({ slug }) => slug === next.slug)?.name ?? '',
+      path: `${nextRoom(rest, { check_in: checkin, check_out: checkout })}#booking`,
+    }
+  }
 
   function buttonLabel() {
     const { secondsLeft } = booking

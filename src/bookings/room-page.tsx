@@ -14,6 +14,7 @@ import { BookingPanel } from './booking-panel.tsx'
 import type { BookingsApi } from './contract.ts'
 import { ExploreRooms } from './explore-rooms.tsx'
 import { searchIn, searchNames, type Search } from './last-search.ts'
+import { inAddress, partyOf, severalIn, severalNames, type Several } from './several-rooms.ts'
 import { quoteFor, type Quote } from './quote.ts'
 import { StayRules } from './stay-rules.tsx'
 import { WaysToPay } from './ways-to-pay.tsx'
@@ -27,6 +28,8 @@ interface Data {
   /** The same; then the browser asks again. */
   rooms: Room[] | null
   search: Search | null
+  /** The rooms that the party takes together, if this one is to be booked now. */
+  several: Several | null
   /** Of the stay that was searched for. */
   quote: Quote | null
   /** Not kept for the next reader. */
@@ -34,9 +37,10 @@ interface Data {
 }
 
 export const roomPage: Page<RoomsApi & BookingsApi, Data> = {
-  reads: searchNames,
+  reads: [...searchNames, ...severalNames],
   async load(api, { params, query }, words) {
     const search = searchIn(query)
+    const several = severalIn(query)
     const { roomParticular: room, activeRoomImg } = await api.getRoomDetails({ slug: params['slug']! })
     const [facilities, rooms, quote] = await Promise.all([
       api.checkSelectedFacilities({ id: room.id }).then(({ data }) => data, unavailable),
@@ -49,17 +53,18 @@ export const roomPage: Page<RoomsApi & BookingsApi, Data> = {
       facilities,
       rooms,
       search,
+      several: several?.rooms[several.booked]!.slug === room.slug ? several : null,
       quote,
       ...(!(facilities && rooms) && { incomplete: true }),
     }
   },
-  head: ({ room, pictures, search }, { t, money }) => ({
+  head: ({ room, pictures, search, several }, { t, money }) => ({
     title: room.name,
     description: t('room.description', { name: room.name, bed: room.bed_name, price: money(room.roomPrice) }),
     ...(search && { hidden: true }),
     picture: pictures[0],
     trail: [
-      { name: t('rooms.title'), path: href('rooms', null, { ...search }) },
+      { name: t('rooms.title'), path: href('rooms', null, { ...search, ...(several && partyOf(several)) }) },
       { name: room.name, path: href('room', { slug: room.slug }) },
     ],
     preload: preloadOf(pictures[0], gallerySizes),
@@ -72,8 +77,9 @@ function unavailable(error: unknown): null {
   return null
 }
 
-function RoomView({ data: { room, pictures, facilities, rooms, search, quote } }: { data: Data }) {
+function RoomView({ data: { room, pictures, facilities, rooms, search, several, quote } }: { data: Data }) {
   const { t, count, money } = useWords()
+  const bookingPath = href('room', { slug: room.slug }, { ...search, ...(several && inAddress(several)) })
   return (
     <>
       <div className={`container ${styles.page}`}>
@@ -84,7 +90,7 @@ function RoomView({ data: { room, pictures, facilities, rooms, search, quote } }
             <strong>{money(room.roomPrice)}</strong> {t('rooms.per_night')}
             <span>{t('room.price_note')}</span>
           </p>
-          <ButtonLink className={`${styles.jump} no-print`} to={`${href('room', { slug: room.slug }, { ...search })}#booking`}>
+          <ButtonLink className={`${styles.jump} no-print`} to={`${bookingPath}#booking`}>
             {t('rooms.book_now')}
           </ButtonLink>
         </header>
@@ -117,10 +123,21 @@ function RoomView({ data: { room, pictures, facilities, rooms, search, quote } }
           </section>
         </div>
         <aside className={styles.booking} id="booking" aria-labelledby="booking-title">
-          <BookingPanel key={room.slug} room={room} search={search} quote={quote} />
+          <BookingPanel
+            key={room.slug}
+            room={room}
+            search={search}
+            quote={quote}
+            several={several}
+            rooms={rooms ?? []}
+          />
         </aside>
       </div>
-      <ExploreRooms loaded={rooms} except={room.slug} search={search} />
+      <ExploreRooms
+        loaded={rooms}
+        except={room.slug}
+        search={search && { ...search, ...(several && partyOf(several)) }}
+      />
     </>
   )
 }

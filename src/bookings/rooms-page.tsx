@@ -10,9 +10,11 @@ import { href } from '../urls.ts'
 import { dates } from '../words/dates.ts'
 import type { Words } from '../words/words.ts'
 import type { BookingsApi, FreeRoom, Near } from './contract.ts'
+import { guestsSaid } from './guests-said.ts'
 import { searchIn, searchNames, type Search } from './last-search.ts'
 import { filterIn, filterNames, isFilter, RoomFilter, type Filter } from './room-filter.tsx'
 import { SearchBar } from './search-bar.tsx'
+import { nextRoom, type RoomOfSeveral } from './several-rooms.ts'
 import styles from './rooms-page.module.css'
 
 interface Data extends Found {
@@ -64,11 +66,12 @@ export const roomsPage: Page<RoomsApi & BookingsApi, Data> = {
   View: RoomsView,
 }
 
-function titleOf({ search, filter, offers }: Data, words: Words): string {
-  const { t } = words
+function titleOf({ search, filter, offers, near }: Data, words: Words): string {
+  const { t, count } = words
   if (!search || !offers) return t('rooms.title')
   if (offers.length > 0) return t('rooms.results_title', { dates: dates(words, search.check_in, search.check_out) })
-  return t(isFilter(filter) ? 'filter.none' : 'rooms.none_title')
+  if (isFilter(filter)) return t('filter.none')
+  return count(near?.one_room ? 'rooms.none_title' : 'rooms.none_so_large', search.adult + search.child)
 }
 
 /** Said of the empty one, in the words of the search bar. */
@@ -189,49 +192,26 @@ function pageFrom(query: URLSearchParams, after: string | null): string {
 }
 
 function StaySummary({ title, search, found }: { title: string; search: Search; found: string }) {
-  const { count } = useWords()
+  const words = useWords()
   return (
     <div className={styles.title}>
-      <p className="eyebrow">{count('rooms.guests', search.adult + search.child)}</p>
+      <p className="eyebrow">{guestsSaid(search, words)}</p>
       <h1>{title}</h1>
       <p className="lead">{found}</p>
     </div>
   )
 }
 
-function NoneFree({ search, near: { data: ideas, together } }: { search: Search; near: Near }) {
+function NoneFree({ search, near }: { search: Search; near: Near }) {
   const words = useWords()
-  const { t, count, money } = words
+  const { t, count } = words
+  const { data: ideas, together, one_room } = near
   const isNothing = ideas.length === 0 && !together
   return (
     <section className={styles.none}>
-      <p className="lead">
-        {t(isNothing ? 'rooms.none_near' : 'rooms.none_text', {
-          guests: count('rooms.guests', search.adult + search.child),
-        })}
-      </p>
-      {isNothing && <ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>}
-      {together && (
-        <>
-          <div>
-            <h2>
-              {t('rooms.none_together')}: {money(together.total)}
-            </h2>
-            <p>{t('rooms.none_together_text')}</p>
-          </div>
-          <ul role="list">
-            {together.rooms.map(({ slug, name, adult, child, total }, index) => (
-              <li key={index}>
-                <Link to={`${href('room', { slug }, { ...search, adult, child })}#booking`}>
-                  <strong>{name}</strong>
-                  <span>{count('rooms.guests', adult + child)}</span>
-                  <span>{money(total)}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <p className="lead">{t(whatIsOffered(), { guests: count('rooms.guests', search.adult + search.child) })}</p>
+      {(isNothing || (!one_room && !together)) && <WriteToUs search={search} />}
+      {together && <Together search={search} together={together} />}
       {ideas.length > 0 && (
         <ul role="list">
           {ideas.map(({ kind, found, ...other }) => (
@@ -239,8 +219,7 @@ function NoneFree({ search, near: { data: ideas, together } }: { search: Search;
               <Link to={href('rooms', null, other)}>
                 <strong>{t(`rooms.none_${kind}`)}</strong>
                 <span>
-                  {dates(words, other.check_in, other.check_out)} ·{' '}
-                  {count('rooms.guests', other.adult + other.child)}
+                  {dates(words, other.check_in, other.check_out)} · {guestsSaid(other, words)}
                 </span>
                 <span>{count('rooms.found', found)}</span>
               </Link>
@@ -249,5 +228,57 @@ function NoneFree({ search, near: { data: ideas, together } }: { search: Search;
         </ul>
       )}
     </section>
+  )
+
+  function whatIsOffered() {
+    if (together && !one_room) return 'rooms.none_but_together'
+    if (!together && !one_room) return 'rooms.none_for_all'
+    return isNothing ? 'rooms.none_near' : 'rooms.none_text'
+  }
+}
+
+/** The house cannot say more by itself; whoever reads the message knows who comes, and when. */
+function WriteToUs({ search }: { search: Search }) {
+  const words = useWords()
+  const when = dates(words, search.check_in, search.check_out)
+  return (
+    <ButtonLink to={href('contact', null, { subject: `${when}, ${guestsSaid(search, words)}` })}>
+      {words.t('home.talk_action')}
+    </ButtonLink>
+  )
+}
+
+/** Rooms that are alike, with alike guests, stand in one line. Whichever is begun with, the others follow. */
+function Together({ search, together: { rooms, total } }: { search: Search; together: NonNullable<Near['together']> }) {
+  const words = useWords()
+  const { t, number, money } = words
+  const alike = [...Map.groupBy(rooms, ({ slug, adult, child }) => [slug, adult, child].join()).values()]
+  const beginningWith = (group: readonly RoomOfSeveral[]) => [...group, ...alike.filter((each) => each !== group).flat()]
+  return (
+    <>
+      <div>
+        <h2>
+          {t('rooms.none_together')}: {money(total)}
+        </h2>
+        <p>{t('rooms.none_together_text')}</p>
+      </div>
+      <ul role="list">
+        {alike.map((group) => {
+          const [{ name, slug, adult, child, total: each }] = group as [(typeof group)[number]]
+          return (
+            <li key={[slug, adult, child].join()}>
+              <Link to={`${nextRoom({ rooms: beginningWith(group), booked: 0 }, search)}#booking`}>
+                <strong>{group.length > 1 ? `${number(group.length)} × ${name}` : name}</strong>
+                <span>
+                  {guestsSaid({ adult, child }, words)}
+                  {group.length > 1 && ` ${t('rooms.in_each')}`}
+                </span>
+                <span>{money(each * group.length)}</span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </>
   )
 }

@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import { useGlobal } from '../content/global.ts'
 import { go, useWords, type Page } from '../platform/page.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { href } from '../urls.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { CancelStay } from './cancel-stay.tsx'
 import type { BookingsApi, Confirmation, LinkedStay } from './contract.ts'
-import { useMade, type MadeBooking } from './made-booking.ts'
+import { useMade, type MadeBooking, type NextRoom } from './made-booking.ts'
 import { StayState } from './stay-state.tsx'
 import styles from './success-page.module.css'
 import { costSaid, paymentWord, statusWord } from './summary.ts'
@@ -58,9 +59,12 @@ function Thanks({ made }: { made: MadeBooking }) {
       <header className={styles.head}>
         <h1>{t('booking.success_title')}</h1>
         <p className="lead">{t('booking.success_text', { email: made.email })}</p>
+        {made.next_room && <NextOfParty room={made.next_room} />}
         <Next stay={made} />
         <div className={styles.actions}>
-          <ButtonLink to={href('home')}>{t('booking.back_home')}</ButtonLink>
+          <ButtonLink look={made.next_room ? 'quiet' : 'primary'} to={href('home')}>
+            {t('booking.back_home')}
+          </ButtonLink>
           <AddToCalendar stay={made} token={null} />
         </div>
       </header>
@@ -132,6 +136,19 @@ function NoStay({ lead, text, children }: { lead: string; text: string; children
         </p>
       </header>
     </div>
+  )
+}
+
+/** A party that takes several rooms is not done yet. */
+function NextOfParty({ room: { booked, all, name, path } }: { room: NextRoom }) {
+  const { t } = useWords()
+  return (
+    <Notice
+      title={t('rooms.several_booked', { booked, all })}
+      action={<ButtonLink to={path}>{t('rooms.several_book_next')}</ButtonLink>}
+    >
+      {name && <p>{t('rooms.several_next', { room: name })}</p>}
+    </Notice>
   )
 }
 

@@ -1,18 +1,18 @@
 import type { Words } from '../words/words.ts'
 import type { BookingDetails, Cancelling } from './contract.ts'
+import { guestsSaid } from './guests-said.ts'
 
 type Line = readonly [name: string, value: string]
 
 /** What a summary says, line by line: the same on the page, on paper and in the file. */
 export function summaryOf({ roomParticular: stay, cancelling }: BookingDetails, words: Words) {
-  const { t, count, number, money, day } = words
+  const { t, number, money, day } = words
   const price = `${money(stay.roomPrice)} ${t('rooms.per_night')}`
   const isEven = new Set(stay.nights.map((night) => night.price)).size === 1
-  const guests = [count('summary.adults', stay.adult), ...(stay.child > 0 ? [count('summary.children', stay.child)] : [])]
   const booking: Line[] = [
     [t('booking.success_reference'), stay.id],
     [t('summary.booked_by'), stay.name],
-    [t('room.guests'), guests.join(', ')],
+    [t('room.guests'), guestsSaid(stay, words)],
     [t('summary.status'), t(statusWord(stay.status))],
     [t('booking.paymenttype'), t(paymentWord(stay, cancelling.cost))],
   ]

@@ -42,7 +42,7 @@ describe('SRCH-4 rooms for a party that is too large for one', () => {
       assert.equal(found?.length ?? null, rooms, JSON.stringify(party))
       if (found) assert.deepEqual(guestsIn(found), party)
     }
-    assert.deepEqual(told({ adults: 12, children: 0 }, [{ ...twin, units: 9 }, { ...deluxe, units: 9 }]), Array(6).fill([600, 2, 0]))
+    assert.deepEqual(told({ adults: 12, children: 0 }, [{ ...twin, units: 9 }, { ...deluxe, units: 9 }]), Array.from({ length: 6 }, () => [600, 2, 0]))
   })
 
   test('no child sleeps alone', () => {

@@ -35,13 +35,13 @@ function manyRooms<C extends Choice>(party: Party, choices: readonly C[]): C[] |
     const rooms = gather(party, choices, regard)
     return rooms ? [inCheaper(party, rooms, choices)] : []
   })
-  return ways.toSorted((one, other) => one.length - other.length || cost(one) - cost(other))[0] ?? null
+  return ways.toSorted((one, other) => one.length - other.length || totalOf(one) - totalOf(other))[0] ?? null
 }
 
 /** Again and again the room that takes most of those who are left, children counted with more or less regard. */
 function gather<C extends Choice>(party: Party, choices: readonly C[], regard: number): C[] | null {
   const rooms: C[] = []
-  for (let left = missing(party, rooms); !isNobody(left); left = missing(party, rooms)) {
+  for (let left = withoutPlace(party, rooms); !isNobody(left); left = withoutPlace(party, rooms)) {
     const helps = ({ adults, children, all }: Places) =>
       Math.min(adults, left.adults) + regard * Math.min(children, left.children) + Math.min(all, left.all)
     const [best] = choices
@@ -68,7 +68,7 @@ function inCheaper<C extends Choice>(party: Party, gathered: readonly C[], choic
 }
 
 const dearestFirst = (one: Choice, other: Choice) => other.totalPoisha - one.totalPoisha
-const cost = (rooms: readonly Choice[]) => rooms.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0)
+const totalOf = (rooms: readonly Choice[]) => rooms.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0)
 const isLeft = (choice: Choice, taken: readonly Choice[]) => taken.filter((each) => each === choice).length < choice.units
 
 function cheapest<C extends Choice>(count: number, party: Party, cheapestFirst: readonly C[]): C[] | null {
@@ -108,7 +108,7 @@ function placesIn({ max_adults, max_children, max_guests }: Sleeps): Places {
 }
 
 /** Who has no place in the rooms. Sums are enough: where nobody is left, everybody finds a place. */
-function missing({ adults, children }: Party, rooms: readonly Sleeps[]): Places {
+function withoutPlace({ adults, children }: Party, rooms: readonly Sleeps[]): Places {
   const left = { adults, children, all: adults + children }
   for (const each of rooms.map(placesIn)) {
     left.adults -= each.adults
@@ -119,7 +119,7 @@ function missing({ adults, children }: Party, rooms: readonly Sleeps[]): Places 
 }
 
 const isNobody = ({ adults, children, all }: Places) => adults + children + all === 0
-const takes = (party: Party, rooms: readonly Sleeps[]) => rooms.length <= party.adults && isNobody(missing(party, rooms))
+const takes = (party: Party, rooms: readonly Sleeps[]) => rooms.length <= party.adults && isNobody(withoutPlace(party, rooms))
 
 const besideOne = ({ adults, children, all }: Places): Places => ({ adults: adults - 1, children, all: all - 1 })
 

@@ -8,13 +8,16 @@ import type { FieldErrors } from '../platform/refused.ts'
 import type { Room } from '../rooms/contract.ts'
 import { useToast } from '../ui/toast.tsx'
 import { href } from '../urls.ts'
-import type { BookingForm, BookingsApi } from './contract.ts'
-import { keepMade } from './made-booking.ts'
+import type { BookingForm, BookingsApi, Confirmation } from './contract.ts'
+import { keepMade, type NextRoom } from './made-booking.ts'
 
 const COUNTDOWN_SECONDS = 10
 
-/** Sends the form: as whoever is signed in, or as a guest who is made known first. `onEnded`: the session is over. */
-export function useBooking(room: Room, onEnded: () => void) {
+/**
+ * Sends the form: as whoever is signed in, or as a guest who is made known first. `onEnded`: the session is over.
+ * `nextOf`: the room that the party takes after this one.
+ */
+export function useBooking(room: Room, onEnded: () => void, nextOf: (booked: Confirmation) => NextRoom | undefined) {
   const { t, language } = useWords()
   const api = useApi<AccountsApi & BookingsApi>()
   const { user } = useSession()
@@ -37,7 +40,7 @@ export function useBooking(room: Room, onEnded: () => void) {
     countdown.start()
     try {
       const booked = await send(request)
-      keepMade({ ...booked, email: request.email })
+      keepMade({ ...booked, email: request.email, next_room: nextOf(booked) })
       toast(t('booking.done'))
       form.reset()
       go(href('bookingSuccess'), language)
