@@ -221,7 +221,7 @@ describe('looking for a room', () => {
       const card = cards.nth(index)
       const said = await card.innerText()
       const description = offer.roomDescription.split('\n')[0]!
-      const told = [offer.name, money(offer.roomPrice), money(offer.total), offer.bed_name, description]
+      const told = [offer.name, money(offer.per_night), money(offer.total), offer.bed_name, description]
       for (const each of told) assert.ok(said.includes(each), `${each} in ${said}`)
       assert.ok(await card.getByRole('img').isVisible())
       const path = inLanguage(`/booking-details/${offer.slug}${queryString(stay())}`, language)

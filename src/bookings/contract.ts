@@ -19,6 +19,8 @@ const search = z.object({
 
 const freeRoom = roomShape.extend({
   nights: z.int(),
+  per_night: z.number().describe('BDT for a night of the stay, on average'),
+  varies: z.boolean().describe('Whether its nights differ in price'),
   total: z.number().describe('BDT for the whole stay, VAT included'),
 })
 

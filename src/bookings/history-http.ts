@@ -12,6 +12,7 @@ import { statusOf, whatIsNext } from './confirmation.ts'
 import type { bookingsContract, BookingDetails, HistoryItem } from './contract.ts'
 import { today } from './stay.ts'
 import { linkedStay, ownBookings, type BookedRow } from './store.ts'
+import { pricePerNight } from './price.ts'
 import type { House } from './way-back.ts'
 
 type Part = 'activeBookingRooms' | 'getBookingDetails' | 'getBookingSummary' | 'cancelBooking' | 'cancelStay'
@@ -136,4 +137,3 @@ function whenOf(booking: BookedRow, day: number, now: number): HistoryItem['when
 }
 
 /** Nights may differ in price: what is shown is the average, to the poisha. */
-const pricePerNight = (totalPoisha: number, nights: number): number => Math.round(totalPoisha / nights) / 100

@@ -30,6 +30,9 @@ export function offerFor(basePricePoisha: number, rates: readonly DatedRate[], s
   return { nights, totalPoisha: nights.reduce((sum, night) => sum + night.pricePoisha, 0) }
 }
 
+/** In BDT. */
+export const pricePerNight = (totalPoisha: number, nights: number): number => Math.round(totalPoisha / nights) / 100
+
 export interface Refused {
   date: keyof Stay
   sentence: Sentence

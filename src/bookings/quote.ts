@@ -4,10 +4,14 @@ import type { BookingsApi } from './contract.ts'
 import type { Search } from './last-search.ts'
 
 /** What a stay in one room would cost, or why it cannot be had. */
-export type Quote =
-  | { kind: 'free'; nights: { night: string; price: number }[]; total: number; vat: number }
-  | { kind: 'taken' }
-  | { kind: 'refused'; sentence: string }
+export type Quote = FreeQuote | { kind: 'taken' } | { kind: 'refused'; field: string; sentence: string }
+
+export interface FreeQuote {
+  kind: 'free'
+  nights: { night: string; price: number }[]
+  total: number
+  vat: number
+}
 
 /** Null while there is nothing to ask, and where there is no answer. */
 export async function quoteFor(api: BookingsApi, words: Words, slug: string, search: Search): Promise<Quote | null> {
@@ -16,8 +20,9 @@ export async function quoteFor(api: BookingsApi, words: Words, slug: string, sea
     const { free, ...price } = await api.getStayPrice({ slug, ...search })
     return free ? { kind: 'free', ...price } : { kind: 'taken' }
   } catch (error) {
-    const sentence = Object.values(refusedFields(error, words) ?? {})[0]?.[0]
-    if (!sentence) console.error('Error fetching data', error)
-    return sentence ? { kind: 'refused', sentence } : null
+    const [field, [sentence] = []] = Object.entries(refusedFields(error, words) ?? {})[0] ?? []
+    if (field && sentence) return { kind: 'refused', field, sentence }
+    console.error('Error fetching data', error)
+    return null
   }
 }

@@ -9,13 +9,15 @@ import { Carousel } from '../ui/carousel.tsx'
 import { useOnDemand } from '../ui/use-on-demand.ts'
 import { Picture, preloadOf } from '../ui/picture.tsx'
 import { href } from '../urls.ts'
+import type { Words } from '../words/words.ts'
 import fallback from '../../art/svg/room-fallback.svg'
 import { BookingPanel } from './booking-panel.tsx'
 import type { BookingsApi } from './contract.ts'
 import { ExploreRooms } from './explore-rooms.tsx'
 import { searchIn, searchNames, type Search } from './last-search.ts'
 import { inAddress, partyOf, severalIn, severalNames, type Several } from './several-rooms.ts'
-import { quoteFor, type Quote } from './quote.ts'
+import { pricePerNight } from './price.ts'
+import { quoteFor, type FreeQuote, type Quote } from './quote.ts'
 import { StayRules } from './stay-rules.tsx'
 import { WaysToPay } from './ways-to-pay.tsx'
 import styles from './room-page.module.css'
@@ -78,7 +80,9 @@ function unavailable(error: unknown): null {
 }
 
 function RoomView({ data: { room, pictures, facilities, rooms, search, several, quote } }: { data: Data }) {
-  const { t, count, money } = useWords()
+  const words = useWords()
+  const { t, count, money } = words
+  const stay = search && quote?.kind === 'free' && ofStay(search, quote, words)
   const bookingPath = href('room', { slug: room.slug }, { ...search, ...(several && inAddress(several)) })
   return (
     <>
@@ -87,8 +91,9 @@ function RoomView({ data: { room, pictures, facilities, rooms, search, several, 
           <Breadcrumb />
           <h1>{room.name}</h1>
           <p className={styles.price}>
-            <strong>{money(room.roomPrice)}</strong> {t('rooms.per_night')}
-            <span>{t('room.price_note')}</span>
+            <strong>{money(stay ? stay.perNight : room.roomPrice)}</strong>{' '}
+            {t(stay && stay.varies ? 'rooms.per_night_average' : 'rooms.per_night')}
+            <span>{[stay && stay.dates, t('room.price_note')].filter(Boolean).join(', ')}</span>
           </p>
           <ButtonLink className={`${styles.jump} no-print`} to={`${bookingPath}#booking`}>
             {t('rooms.book_now')}
@@ -140,6 +145,15 @@ function RoomView({ data: { room, pictures, facilities, rooms, search, several, 
       />
     </>
   )
+}
+
+/** What a night of the stay that was searched for costs. */
+function ofStay({ check_in, check_out }: Search, { nights, total }: FreeQuote, { t, day }: Words) {
+  return {
+    perNight: pricePerNight(total * 100, nights.length),
+    varies: nights.some(({ price }) => price !== nights[0]!.price),
+    dates: t('rooms.stay_dates', { from: day(check_in), to: day(check_out) }),
+  }
 }
 
 const gallerySizes = '(min-width: 75rem) 45rem, (min-width: 62rem) 58vw, 100vw'

@@ -14,7 +14,7 @@ import type { bookingsContract } from './contract.ts'
 import { endHolds } from './hold.ts'
 import { whatIsNear } from './near.ts'
 import { faultsOfParty } from './party.ts'
-import { isRefused, vatWithin } from './price.ts'
+import { isRefused, pricePerNight, vatWithin } from './price.ts'
 import { faultOfStay, nightsOf, stayOf, today, type Stay } from './stay.ts'
 import { vatBasisPoints } from './store.ts'
 
@@ -119,6 +119,8 @@ function placeIn(after: string | undefined): Place | undefined {
 const presentFree = ({ room, offer }: FreeRoom, pictures: readonly Picture[] | undefined, stay: Stay) => ({
   ...presentRoom(room, pictures),
   nights: nightsOf(stay),
+  per_night: pricePerNight(offer.totalPoisha, nightsOf(stay)),
+  varies: new Set(offer.nights.map(({ pricePoisha }) => pricePoisha)).size > 1,
   total: offer.totalPoisha / 100,
 })
 

@@ -16,7 +16,7 @@ export function RoomCard({
   later,
 }: {
   room: Room
-  offer?: { nights: number; total: number } | undefined
+  offer?: { nights: number; per_night: number; varies: boolean; total: number } | undefined
   search?: Record<string, string | number> | undefined
   heading?: 'h2' | 'h3'
   priority?: boolean
@@ -48,7 +48,8 @@ export function RoomCard({
       </div>
       <div className={styles.terms}>
         <p className={styles.price}>
-          <strong>{money(room.roomPrice)}</strong> {t('rooms.per_night')}
+          <strong>{money(offer?.per_night ?? room.roomPrice)}</strong>{' '}
+          {t(offer?.varies ? 'rooms.per_night_average' : 'rooms.per_night')}
         </p>
         {offer && (
           <p className={styles.total}>

@@ -160,6 +160,7 @@ export const bnPages: PageDictionary = {
   'rooms.nights_other': '{count} রাত',
   'rooms.guests_one': '{count} জন অতিথি',
   'rooms.guests_other': '{count} জন অতিথি',
+  'rooms.per_night_average': 'প্রতি রাত, গড়ে',
   'rooms.total_for': '{nights}, মোট {total}',
   'rooms.view_detail': 'বিস্তারিত দেখুন',
   'rooms.book_now': 'বুকিং দিন',

@@ -149,6 +149,7 @@ export const enPages = {
   'rooms.nights_other': '{count} nights',
   'rooms.guests_one': '{count} guest',
   'rooms.guests_other': '{count} guests',
+  'rooms.per_night_average': 'per night, on average',
   'rooms.total_for': '{total} for {nights}',
   'rooms.view_detail': 'View Detail',
   'rooms.book_now': 'Book Now',
