@@ -80,6 +80,19 @@ for (const [index, engine] of engines.entries()) {
         assert.equal(await signIn!.getAttribute('href'), inLanguage('/login', language))
       }))
 
+    test('whatever is wrong is said at once (BOOK-6)', () =>
+      visit(house, async (page) => {
+        await openRoom(page, 'twin')
+        await fillIn(page, words, { name: 'A', email: 'a@b', phone: '12', checkin: house.day(40), checkout: house.day(41) })
+        await bookNow(page, words)
+        const said = page.getByRole('dialog', { name: t('booking.invalid_title') }).getByRole('listitem')
+        await said.first().waitFor()
+        assert.deepEqual(
+          (await said.allInnerTexts()).toSorted(),
+          (['email', 'phone', 'paymenttype'] as const).map((name) => `${t(`booking.${name}`)}: ${t(name === 'paymenttype' ? 'error.payment_type' : `error.${name}`)}`).toSorted(),
+        )
+      }))
+
     test('several rooms of one party are booked one after the other (BOOK-7, SRCH-4, SRCH-5)', () =>
       visit(house, async (page) => {
         const search = { check_in: house.day(160), check_out: house.day(162), adult: 5, child: 0 }

@@ -4,6 +4,7 @@ import { endSession, startSession, useSession } from '../accounts/session.ts'
 import { ApiError } from '../platform/client.ts'
 import { newKey } from '../platform/new-key.ts'
 import { go, useApi, useWords } from '../platform/page.tsx'
+import { looksLikeEmail, phonePattern } from '../platform/reach.ts'
 import type { FieldErrors } from '../platform/refused.ts'
 import type { Room } from '../rooms/contract.ts'
 import { useToast } from '../ui/toast.tsx'
@@ -34,8 +35,8 @@ export function useBooking(room: Room, onEnded: () => void, nextOf: (booked: Con
     if (countdown.secondsLeft !== null) return
     const request = requestIn(form, room.slug)
     setTrouble(null)
-    const blank = blankFields(request)
-    if (blank) return showInvalid(blank)
+    const faults = faultsOf(request)
+    if (faults) return showInvalid(faults)
     setErrors({})
     countdown.start()
     try {
@@ -87,9 +88,14 @@ export function useBooking(room: Room, onEnded: () => void, nextOf: (booked: Con
   const labelled = (name: string, sentence: string) =>
     isLabelled(name) ? `${t(`booking.${name}`)}: ${sentence}` : sentence
 
-  function blankFields(request: BookingForm): FieldErrors | null {
+  /** What can be seen without asking, all at once. */
+  function faultsOf(request: BookingForm): FieldErrors | null {
     const found: Record<string, string[]> = {}
-    for (const name of required) if (request[name] === '') found[name] = [t('error.required')]
+    for (const name of required) {
+      if (request[name] === '') found[name] = [t('error.required')]
+      else if (name === 'email' && !looksLikeEmail(request.email)) found[name] = [t('error.email')]
+      else if (name === 'phone' && !phonePattern.test(request.phone)) found[name] = [t('error.phone')]
+    }
     if (request.paymenttype === 0) found['paymenttype'] = [t('error.payment_type')]
     return Object.keys(found).length > 0 ? found : null
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { WordKey } from '../words/words.ts'
 import { parseDay } from './day.ts'
+import { looksLikeEmail, phonePattern } from './reach.ts'
 
 /**
  * The kinds of field a form has. Text is trimmed and brought to one Unicode spelling; nothing else is changed on the
@@ -30,7 +31,7 @@ export const paragraphs = (max: number) =>
 
 export const email = () => requiredLine(254).refine(looksLikeEmail, said('error.email'))
 
-export const phone = () => requiredLine(30).regex(/^\+?[0-9০-৯][0-9০-৯ ().-]{5,28}$/, said('error.phone'))
+export const phone = () => requiredLine(30).regex(phonePattern, said('error.phone'))
 
 /** A real day of the calendar, YYYY-MM-DD. */
 export const day = () =>
@@ -43,14 +44,3 @@ export const count = (min: number, max: number) => z.int().min(min).max(max)
 
 /** Taken and never read: what the published clients send beside what counts. */
 export const ignored = () => z.unknown().optional()
-
-function looksLikeEmail(text: string): boolean {
-  const at = text.lastIndexOf('@')
-  const [local, domain] = [text.slice(0, at), text.slice(at + 1)]
-  return (
-    at > 0 &&
-    local.length <= 64 &&
-    /^[^\s\p{C}"(),:;<>@[\\\]]+$/u.test(local) &&
-    /^(?=.{4,189}$)([\p{L}\p{N}]([\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{M}]{2,63}$/u.test(domain)
-  )
-}

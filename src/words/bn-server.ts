@@ -10,7 +10,6 @@ export const bnServer: ServerDictionary = {
   'error.adult_needed': 'অন্তত একজন প্রাপ্তবয়স্ক থাকতে হবে।',
   'error.too_big': 'সর্বোচ্চ {max} হতে পারে।',
   'error.too_many_entries': 'সর্বোচ্চ {max}টি দেওয়া যাবে।',
-  'error.phone': 'দেশের কোডসহ ফোন নম্বর লিখুন, যেমন +880 1700 000000।',
   'error.date': 'বছর-মাস-দিন হিসেবে একটি সঠিক তারিখ লিখুন, যেমন 2027-02-28।',
   'error.choice': 'তালিকা থেকে একটি বেছে নিন।',
   'error.unsafe_text': 'লেখায় এমন একটি চিহ্ন আছে যা এখানে ব্যবহার করা যায় না।',

@@ -504,5 +504,6 @@ export const enPages = {
   'error.required': 'Please fill this in.',
   'error.product_gone': 'We no longer offer this. Please remove it; the rest can be sent.',
   'error.payment_type': 'Please choose how you want to pay.',
+  'error.phone': 'Please enter a telephone number with its country code, such as +880 1700 000000.',
   'error.captcha': 'Captcha is incorrect. Please try again.',
 } as const

@@ -9,7 +9,6 @@ export const enServer = {
   'error.adult_needed': 'At least one adult.',
   'error.too_big': 'This must be at most {max}.',
   'error.too_many_entries': 'There may be at most {max} of these.',
-  'error.phone': 'Please enter a telephone number with its country code, such as +880 1700 000000.',
   'error.date': 'Please enter a real date as year-month-day, such as 2027-02-28.',
   'error.choice': 'Please choose one of the options.',
   'error.unsafe_text': 'This has a character that cannot be used here.',
