@@ -47,7 +47,7 @@ for (const [index, engine] of engines.entries()) {
         await login(page)
         await dialog.waitFor({ state: 'hidden' })
         await asAnna(page).waitFor()
-        assert.deepEqual(await page.getByRole('tab').allInnerTexts(), [t('booking.tab_account')])
+        assert.equal(await page.getByRole('tab').count(), 0, 'one way to book is no choice')
         await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=email]')!.value !== '')
         const known = { name: 'Anna Becker', email: 'anna@buyer.example' }
         assert.deepEqual(await typedIn(page), { ...known, ...typed, adult: '2', child: '0', paymenttype: '2' })

@@ -1,8 +1,8 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useToday } from '../content/today.ts'
 import { useWords } from '../platform/page.tsx'
 import type { FieldErrors } from '../platform/refused.ts'
-import { SelectField, TextArea, TextField } from '../ui/field.tsx'
+import { Field, SelectField, TextArea, TextField } from '../ui/field.tsx'
 import styles from './booking-fields.module.css'
 import { DatesCalendar } from './dates-calendar.tsx'
 import { daysLater } from './last-search.ts'
@@ -21,11 +21,17 @@ export function BookingFields({
   wish,
   mostGuests,
   errors,
+  areDatesWrong,
+  children,
 }: {
   slug: string
   wish: Wish
   mostGuests: number
   errors: FieldErrors
+  /** The room cannot be had then. */
+  areDatesWrong: boolean
+  /** What there is to say of dates and guests. */
+  children: ReactNode
 }) {
   const { t, number } = useWords()
   const today = useToday()
@@ -44,25 +50,24 @@ export function BookingFields({
   }, [adult, child, mostGuests])
 
   const error = (name: string) => errors[name]?.[0]
+  const wrong = areDatesWrong && { 'aria-invalid': true }
   return (
     <>
       <div className={styles.pair}>
-        <TextField
-          label={t('booking.checkin')}
-          name="checkin"
-          type="date"
-          min={today}
-          defaultValue={first.checkin}
-          error={error('checkin')}
-        />
-        <TextField
-          label={t('booking.checkout')}
-          name="checkout"
-          type="date"
-          min={daysLater(wish.checkin, 1) ?? today}
-          defaultValue={first.checkout}
-          error={error('checkout')}
-        />
+        <Field label={t('booking.checkin')} name="checkin" error={error('checkin')}>
+          {(control) => <input {...control} {...wrong} type="date" min={today} defaultValue={first.checkin} />}
+        </Field>
+        <Field label={t('booking.checkout')} name="checkout" error={error('checkout')}>
+          {(control) => (
+            <input
+              {...control}
+              {...wrong}
+              type="date"
+              min={daysLater(wish.checkin, 1) ?? today}
+              defaultValue={first.checkout}
+            />
+          )}
+        </Field>
       </div>
       <DatesCalendar from="checkin" to="checkout" slug={slug} />
       <div className={styles.pair} ref={party}>
@@ -73,6 +78,7 @@ export function BookingFields({
           {counts}
         </SelectField>
       </div>
+      {children}
       <TextField label={t('booking.name')} name="name" autoComplete="name" error={error('name')} />
       <TextField label={t('booking.email')} name="email" type="email" autoComplete="email" error={error('email')} />
       <div className={`${styles.pair} ${styles.wide}`}>

@@ -19,7 +19,7 @@ import type { NextRoom } from './made-booking.ts'
 import type { Quote } from './quote.ts'
 import { nextRoom, type Several } from './several-rooms.ts'
 import { StayForm } from './stay-form.tsx'
-import { StayPrice } from './stay-price.tsx'
+import { areDatesWrong, isForOtherRooms, Quoted, useQuote } from './stay-price.tsx'
 import { useBooking } from './use-booking.ts'
 
 const mostGuests = { account: 18, guest: 10 }
@@ -55,15 +55,17 @@ export function BookingPanel({
   const tab = user ? 'account' : chosen
   const most = mostGuests[tab]
   const fitting = { ...wish, adult: Math.min(wish.adult, most), child: Math.min(wish.child, most) }
+  const price = useQuote(room.slug, searchOf(fitting), quote, booking.refusals)
 
   useEffect(() => {
     if (!search) fillIn(form.current!, { ...wishOf(lastSearch(todayAt(global))) })
     setWish(stayIn(form.current!))
   }, [search, global])
   useProfile(form)
+  const isSentBack = !booking.dialog && Object.keys(booking.errors).length > 0
   useEffect(() => {
-    if (!booking.dialog) focusFirstError(form.current)
-  }, [booking.dialog])
+    if (isSentBack) focusFirstError(form.current)
+  }, [isSentBack])
 
   function onSubmit(event: { preventDefault(): void }) {
     event.preventDefault()
@@ -105,19 +107,21 @@ export function BookingPanel({
               if (tab === 'account' && !user) login.askOnce(event)
             }}
           >
-            <BookingFields slug={room.slug} wish={fitting} mostGuests={most} errors={booking.errors} />
-            <StayPrice
-              key={booking.refusals}
+            <BookingFields
               slug={room.slug}
-              search={searchOf(fitting)}
-              known={booking.refusals === 0 ? quote : null}
-            />
+              wish={fitting}
+              mostGuests={most}
+              errors={booking.errors}
+              areDatesWrong={areDatesWrong(price)}
+            >
+              <Quoted quote={price} search={searchOf(fitting)} />
+            </BookingFields>
             {booking.trouble && (
               <p role="alert" className={styles.trouble}>
                 {booking.trouble}
               </p>
             )}
-            <Button type="submit" busy={booking.secondsLeft !== null}>
+            <Button type="submit" look={isForOtherRooms(price) ? 'secondary' : 'primary'} busy={booking.secondsLeft !== null}>
               {buttonLabel()}
             </Button>
           </form>

@@ -10,7 +10,7 @@ import { dates } from '../words/dates.ts'
 import type { Search } from './last-search.ts'
 import type { Quote } from './quote.ts'
 import styles from './stay-form.module.css'
-import { Quoted } from './stay-price.tsx'
+import { isForOtherRooms, Quoted } from './stay-price.tsx'
 
 /** For those without scripts: the price of a stay, and how to have the room all the same. */
 export function StayForm({ room, search, quote }: { room: Room; search: Search | null; quote: Quote | null }) {
@@ -28,7 +28,7 @@ export function StayForm({ room, search, quote }: { room: Room; search: Search |
           <Stepper label={t('booking.child')} name="child" min={0} max={18} defaultValue={child} />
         </div>
         <Quoted quote={quote} search={search ?? noSearch} />
-        <Button type="submit" look={stay ? 'secondary' : 'primary'}>
+        <Button type="submit" look={stay || isForOtherRooms(quote) ? 'secondary' : 'primary'}>
           {t('booking.show_price')}
         </Button>
       </form>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link, useApi, useWords } from '../platform/page.tsx'
+import { useApi, useWords } from '../platform/page.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { href } from '../urls.ts'
 import type { BookingsApi } from './contract.ts'
 import type { Search } from './last-search.ts'
@@ -7,18 +8,10 @@ import { quoteFor, type Quote } from './quote.ts'
 import styles from './stay-price.module.css'
 
 /** What the stay as it stands in the form would cost, and whether it can be had at all. */
-export function StayPrice({ slug, search, known }: { slug: string; search: Search; known: Quote | null }) {
-  return (
-    <div aria-live="polite">
-      <Quoted quote={useQuote(slug, search, known)} search={search} />
-    </div>
-  )
-}
-
 export function Quoted({ quote, search }: { quote: Quote | null; search: Search }) {
   const { t, count, day, money } = useWords()
   return (
-    <div className={styles.price}>
+    <div className={styles.price} data-quote={quote?.kind} aria-live="polite">
       {quote === null && <p>{t('booking.price_hint')}</p>}
       {quote?.kind === 'free' && (
         <>
@@ -44,18 +37,30 @@ export function Quoted({ quote, search }: { quote: Quote | null; search: Search 
           </details>
         </>
       )}
-      {quote?.kind === 'taken' && (
-        <p>
-          {t('booking.not_free')} <Link to={href('rooms', null, { ...search })}>{t('booking.other_rooms')}</Link>
-        </p>
-      )}
+      {quote?.kind === 'taken' && <p>{t('booking.not_free')}</p>}
       {quote?.kind === 'refused' && <p>{quote.sentence}</p>}
+      {isForOtherRooms(quote) && (
+        <ButtonLink to={href('rooms', null, { ...search })}>{t('booking.other_rooms')}</ButtonLink>
+      )}
     </div>
   )
 }
 
-/** Asks once the reader pauses; an answer to an earlier question is dropped. What came with the page is not asked again. */
-function useQuote(slug: string, search: Search, known: Quote | null): Quote | null {
+/** Of dates that cannot be, other rooms are of no use either. */
+export const isForOtherRooms = (quote: Quote | null) =>
+  quote?.kind === 'taken' || (quote?.kind === 'refused' && !isOfDates(quote))
+
+/** Whether it is the dates that keep the room from being had. */
+export const areDatesWrong = (quote: Quote | null) =>
+  quote?.kind === 'taken' || (quote?.kind === 'refused' && isOfDates(quote))
+
+const isOfDates = ({ field }: { field: string }) => field.startsWith('check_')
+
+/**
+ * Asks once the reader pauses, and again after each refusal; an answer to an earlier question is dropped. What came with
+ * the page is not asked again.
+ */
+export function useQuote(slug: string, search: Search, known: Quote | null, refusals: number): Quote | null {
   const { check_in, check_out, adult, child } = search
   const api = useApi<BookingsApi>()
   const words = useWords()
@@ -75,7 +80,7 @@ function useQuote(slug: string, search: Search, known: Quote | null): Quote | nu
       isStale = true
       clearTimeout(timer)
     }
-  }, [api, words, slug, check_in, check_out, adult, child])
+  }, [api, words, slug, check_in, check_out, adult, child, refusals])
   return quote
 }
 

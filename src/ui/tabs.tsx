@@ -1,7 +1,7 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import styles from './tabs.module.css'
 
-/** Ways of looking at one panel: what was typed in it stays when the tab changes. */
+/** Ways of looking at one panel: what was typed in it stays when the tab changes. A single way is no choice. */
 export function Tabs<Key extends string>({
   label,
   tabs,
@@ -17,6 +17,7 @@ export function Tabs<Key extends string>({
 }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  const isChoice = tabs.length > 1
 
   function onKeyDown(event: KeyboardEvent) {
     const here = tabs.findIndex(({ key }) => key === selected)
@@ -30,24 +31,26 @@ export function Tabs<Key extends string>({
   }
   return (
     <>
-      <div className={styles.list} role="tablist" aria-label={label} ref={list} onKeyDown={onKeyDown}>
-        {tabs.map((tab) => (
-          <button
-            key={tab.key}
-            type="button"
-            role="tab"
-            id={`${id}-${tab.key}`}
-            className={styles.tab}
-            aria-selected={tab.key === selected}
-            aria-controls={`${id}-panel`}
-            tabIndex={tab.key === selected ? 0 : -1}
-            onClick={() => onSelect(tab.key)}
-          >
-            {tab.label}
-          </button>
-        ))}
-      </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${selected}`}>
+      {isChoice && (
+        <div className={styles.list} role="tablist" aria-label={label} ref={list} onKeyDown={onKeyDown}>
+          {tabs.map((tab) => (
+            <button
+              key={tab.key}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.key}`}
+              className={styles.tab}
+              aria-selected={tab.key === selected}
+              aria-controls={`${id}-panel`}
+              tabIndex={tab.key === selected ? 0 : -1}
+              onClick={() => onSelect(tab.key)}
+            >
+              {tab.label}
+            </button>
+          ))}
+        </div>
+      )}
+      <div {...(isChoice && { role: 'tabpanel', id: `${id}-panel`, 'aria-labelledby': `${id}-${selected}` })}>
         {children}
       </div>
     </>
