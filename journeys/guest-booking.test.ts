@@ -108,7 +108,7 @@ for (const [index, engine] of engines.entries()) {
           await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
           if (at > 0) continue
           await page.getByRole('heading', { level: 2, name: t('rooms.several_booked', { booked: 1, all: 2 }) }).waitFor()
-          await page.getByText(t('rooms.several_next', { room: { en: 'Family Suite', bn: 'ফ্যামিলি সুইট' }[language] })).waitFor()
+          await page.getByText(t('rooms.several_next', { room: { en: 'Family Suite', bn: 'ফ্যামিলি স্যুট' }[language] })).waitFor()
           await page.getByRole('link', { name: t('rooms.several_book_next') }).click()
         }
         assert.equal(await page.getByRole('link', { name: t('rooms.several_book_next') }).count(), 0)
@@ -140,7 +140,7 @@ for (const [index, engine] of engines.entries()) {
         const { name, phone } = await typedIn(page)
         assert.deepEqual([name, phone], [rafiq.name, 'abc'])
         assert.deepEqual(await axeFindings(page), [])
-      }, { width: 390, troubles: [`422 ${endpoints.guestRegister[1]}`] }))
+      }, { width: 390 }))
 
     test('a room that was sold meanwhile is a Booking Conflict (BOOK-6, BOOK-8)', () =>
       visit(house, async (page) => {

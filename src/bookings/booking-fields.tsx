@@ -44,9 +44,9 @@ export function BookingFields({
   ))
   const { adult, child } = wish
   useLayoutEffect(() => {
-    const [adults, children] = party.current!.querySelectorAll('select')
-    adults!.value = String(adult)
-    children!.value = String(child)
+    const [adultField, childField] = party.current!.querySelectorAll('select')
+    adultField!.value = String(adult)
+    childField!.value = String(child)
   }, [adult, child, mostGuests])
 
   const error = (name: string) => errors[name]?.[0]
