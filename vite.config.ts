@@ -5,9 +5,9 @@ import { minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
 
 const mostPagesNeed =
-  /src\/(site\/entry-client|accounts\/needs-scripts|ui\/(breadcrumb|button|field|notice|picture|use-on-demand)\.|platform\/(new-key|refused))|room-fallback/
+  /src\/(site\/entry-client|accounts\/needs-scripts|ui\/(breadcrumb|button|field|notice|picture|use-on-demand)\.|platform\/(new-key|refused)|words\/dates|bookings\/guests-said)|room-fallback/
 const accountForms =
-  /src\/(ui\/((check|password)-field|errors-dialog)|accounts\/(account-form|login-form|new-password|outcome|portal|use-(form|link-token|way-on)))\./
+  /src\/(ui\/((check|password)-field|errors-dialog)|accounts\/(account-form|login-form|new-password|outcome|portal|use-(form|link|way-on)))\./
 
 /**
  * A page has a few scripts: what most pages need, what it shares with its likes, and its own. Left alone, each small
@@ -24,7 +24,8 @@ const chunks = [
   { name: 'member', test: /src\/accounts\/(member-|use-own|profile-page\.module)/ },
   { name: 'file', test: /src\/ui\/save-file\./ },
   { name: 'dialog', test: /src\/ui\/(dialog|errors-dialog)\./ },
-  { name: 'stays', test: /src\/(bookings\/|rooms\/|ui\/|words\/dates)/, minShareCount: 2 },
+  { name: 'carousel', test: /src\/ui\/(carousel|use-swipe)\./ },
+  { name: 'stays', test: /src\/(bookings\/|rooms\/|ui\/)/, minShareCount: 2 },
   { name: 'forms', minShareCount: 2 },
 ]
 
@@ -98,7 +99,7 @@ function pressedAgain(): Plugin {
             module: true,
             ecma: 2020,
             compress: { passes: 3, sequences: false },
-            format: { wrap_func_args: true, preamble: chunk.isEntry ? '//# allFunctionsCalledOnLoad' : undefined },
+            ...(chunk.isEntry && { format: { wrap_func_args: true, preamble: '//# allFunctionsCalledOnLoad' } }),
           })
           chunk.code = code!
         }

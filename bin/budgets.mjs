@@ -7,7 +7,7 @@ import { brotliCompressSync } from 'node:zlib'
 
 const mostBytes = { script: 75_000, style: 12_000, english: 70_000, bangla: 150_000 }
 // A room is booked where it is shown (decision 12).
-const mostScript = { 'src/bookings/room-page.tsx': 78_000 }
+const mostScript = { 'src/bookings/room-page.tsx': 79_000 }
 
 export function brokenBudgets(root) {
   return weighed(root).flatMap(({ what, most, files, bytes }) => {

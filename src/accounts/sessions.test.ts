@@ -41,7 +41,7 @@ for (const engine of engines) {
       (await house.call('getSessions', {}, { token, language })).body.data
     const counts = async (token: string) => (await house.call('getRoles', {}, { token })).status === 200
 
-    test('is listed with when and on what, and tells one’s own (APP-4)', async () => {
+    test('is listed with when and on what, and tells one’s own, which stands first (APP-4)', async () => {
       const begun = house.clock.now
       const here = await signIn()
       await signIn(firefox, {}, 'owner')
@@ -58,7 +58,7 @@ for (const engine of engines) {
         ],
       )
       assert.deepEqual((await list(there)).map(({ current }) => current), [true, false])
-      assert.equal((await list(here, 'bn'))[1]!.device, 'Linux-এ Firefox')
+      assert.equal((await list(here, 'bn'))[0]!.device, 'Linux-এ Firefox')
       for (const { id } of found) assert.equal((await house.call('getSessions', {}, { token: id })).status, 401)
     })
 

@@ -9,6 +9,7 @@ import { Carousel } from '../ui/carousel.tsx'
 import { useOnDemand } from '../ui/use-on-demand.ts'
 import { Picture, preloadOf } from '../ui/picture.tsx'
 import { href } from '../urls.ts'
+import { dates } from '../words/dates.ts'
 import type { Words } from '../words/words.ts'
 import fallback from '../../art/svg/room-fallback.svg'
 import { BookingPanel } from './booking-panel.tsx'
@@ -148,11 +149,11 @@ function RoomView({ data: { room, pictures, facilities, rooms, search, several, 
 }
 
 /** What a night of the stay that was searched for costs. */
-function ofStay({ check_in, check_out }: Search, { nights, total }: FreeQuote, { t, day }: Words) {
+function ofStay({ check_in, check_out }: Search, { nights, total }: FreeQuote, words: Words) {
   return {
     perNight: pricePerNight(total * 100, nights.length),
     varies: nights.some(({ price }) => price !== nights[0]!.price),
-    dates: t('rooms.stay_dates', { from: day(check_in), to: day(check_out) }),
+    dates: dates(words, check_in, check_out),
   }
 }
 
