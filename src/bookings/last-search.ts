@@ -1,5 +1,5 @@
 import { isoDay, parseDay } from '../platform/day.ts'
-import { storage } from '../platform/storage.ts'
+import { keep, storage } from '../platform/storage.ts'
 
 /** What a visitor looks for, named as in the address bar. */
 export interface Search {
@@ -34,11 +34,8 @@ export function lastSearch(today: string): Partial<Search> {
 }
 
 export function keepSearch({ check_in, check_out, adult, child }: Search): void {
-  const kept = storage('localStorage')
-  kept?.setItem('checkIn', check_in)
-  kept?.setItem('checkOut', check_out)
-  kept?.setItem('adult', String(adult))
-  kept?.setItem('child', String(child))
+  const kept = { checkIn: check_in, checkOut: check_out, adult, child }
+  for (const [name, value] of Object.entries(kept)) keep('localStorage', name, String(value))
 }
 
 /** Undefined if that is no day. */

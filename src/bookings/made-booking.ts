@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { storage } from '../platform/storage.ts'
+import { keep, storage } from '../platform/storage.ts'
 import type { Confirmation } from './contract.ts'
 
 /** How many rooms of the party are booked, and where the next is. */
@@ -18,7 +18,7 @@ export interface MadeBooking extends Confirmation {
 }
 
 export function keepMade(made: MadeBooking): void {
-  storage('sessionStorage')?.setItem('booking', JSON.stringify(made))
+  keep('sessionStorage', 'booking', JSON.stringify(made))
 }
 
 /** Undefined until the page runs. */

@@ -16,7 +16,7 @@ export function StayPaper({ ref, details, madeAt }: { ref: Ref<HTMLElement>; det
         <p className={styles.name}>{setting.name}</p>
         <p>{setting.address}</p>
         <p>
-          {setting.email} · <span className={styles.number}>WhatsApp {setting.whatsApp}</span>
+          {setting.email} · <span className={styles.number}>{`WhatsApp ${setting.whatsApp}`}</span>
         </p>
         <p className={styles.made}>
           {t('summary.made')}: {moment(new Date(madeAt))}

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { storage } from '../platform/storage.ts'
+import { keep, storage } from '../platform/storage.ts'
 import { most } from './limits.ts'
 
 /** One product that a visitor asks about, called as it was where they chose it. */
@@ -22,11 +22,7 @@ export function readBasket(): readonly Line[] {
 export function keepBasket(lines: readonly Line[]): void {
   const text = JSON.stringify(lines)
   last = { text, lines }
-  try {
-    storage('localStorage')?.setItem(KEY, text)
-  } catch {
-    isShut = true
-  }
+  if (!keep('localStorage', KEY, text)) isShut = true
   dispatchEvent(new Event(KEY))
 }
 

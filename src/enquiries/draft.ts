@@ -1,4 +1,4 @@
-import { storage } from '../platform/storage.ts'
+import { keep, storage } from '../platform/storage.ts'
 import { linesIn, type Line } from './basket.ts'
 
 /** Who asks, as typed so far in this tab. */
@@ -14,7 +14,7 @@ export interface Sent {
 
 export const readDraft = (): Draft => read('enquiryDraft')
 
-export const keepDraft = (draft: Draft): void => keep('enquiryDraft', draft)
+export const keepDraft = (draft: Draft): void => keepTexts('enquiryDraft', draft)
 
 export function readSent(): Sent | null {
   const { reference, email, products } = read('enquirySent')
@@ -22,16 +22,13 @@ export function readSent(): Sent | null {
 }
 
 export const keepSent = ({ reference, email, products }: Sent): void =>
-  keep('enquirySent', { reference, email, products: JSON.stringify(products) })
+  keepTexts('enquirySent', { reference, email, products: JSON.stringify(products) })
 
 export const forgetSent = (): void => storage('sessionStorage')?.removeItem('enquirySent')
 
-function keep(key: string, texts: Record<string, string | undefined>): void {
-  try {
-    storage('sessionStorage')?.setItem(key, JSON.stringify(texts))
-  } catch {
-    // There is no room: then it is not kept.
-  }
+/** Where there is no room, it is not kept. */
+function keepTexts(key: string, texts: Record<string, string | undefined>): void {
+  keep('sessionStorage', key, JSON.stringify(texts))
 }
 
 function read(key: string): Record<string, string | undefined> {

@@ -6,3 +6,13 @@ export function storage(kind: 'sessionStorage' | 'localStorage'): Storage | unde
     return undefined
   }
 }
+
+/** Whether there was room for it. */
+export function keep(kind: 'sessionStorage' | 'localStorage', name: string, text: string): boolean {
+  try {
+    storage(kind)?.setItem(name, text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { usePlace, useWords } from '../platform/page.tsx'
-import { storage } from '../platform/storage.ts'
+import { keep, storage } from '../platform/storage.ts'
 import { inLanguage } from '../urls.ts'
 
 /** The same page in the other language. It stands out for who reads the site in that one and has come here by a link. */
@@ -29,5 +29,5 @@ export function LanguageLink({ className }: { className?: string | undefined }) 
 }
 
 const remembered = () => storage('localStorage')?.getItem('language')
-const remember = (language: string) => storage('localStorage')?.setItem('language', language)
+const remember = (language: string) => keep('localStorage', 'language', language)
 const never = () => () => {}
