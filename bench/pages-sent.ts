@@ -70,8 +70,7 @@ function writeAnswer({ status, rawHeaders, bytes }: Answer, file: string): strin
 async function sizes({ url }: Server, home: Answer): Promise<Figure[]> {
   const html = brotliDecompressSync(home.bytes).toString()
   const style = all(html, /<style[^>]*>(.*?)<\/style>/gs).join('')
-  const preloads = all(html, /<link rel="modulepreload" href="([^"]+)"/g)
-  const scripts = new Set([...all(html, /<script[^>]* src="([^"]+)"/g), ...preloads])
+  const scripts = new Set(all(html, /<script[^>]* data-scripts="([^"]+)"/g).flatMap((names) => names.split(' ')))
   let scriptBytes = 0
   for (const path of scripts) {
     const { bytes } = await inBrotli(url + path)

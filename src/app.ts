@@ -149,7 +149,7 @@ export async function buildApp(house: House) {
 /** At most two a language: what the first lines are set in. */
 const firstFonts: Record<Language, string[]> = {
   en: ['src/ui/fonts/fraunces-600.woff2', 'src/ui/fonts/hind-siliguri-400.woff2'],
-  bn: ['src/ui/fonts/hind-siliguri-bangla-600.woff2', 'src/ui/fonts/hind-siliguri-bangla-400.woff2'],
+  bn: ['src/ui/fonts/hind-siliguri-bangla-400.woff2'],
 }
 
 const originsOf = (url: string) => (URL.canParse(url) ? [new URL(url).origin] : [])

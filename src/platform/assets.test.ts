@@ -155,15 +155,15 @@ describe('what a page needs of the build', () => {
   })
   after(() => rm(folder, { recursive: true }))
 
-  test('is its own script and what that imports, beside what the entry brings; and the style of both, once', () => {
+  test('is the script of the entry, its own, and what they import; and the style of all, once', () => {
     const client = readClientBuild(folder)
     const room = client.needs(['room-page.tsx'])
-    assert.equal(client.script, '/entry.js')
-    assert.deepEqual(room.scripts.toSorted(), ['/room.js', '/shared.js'])
+    assert.equal(room.scripts[0], '/entry.js')
+    assert.deepEqual(room.scripts.toSorted(), ['/base.js', '/entry.js', '/room.js', '/shared.js'])
     assert.deepEqual(room.styles.toSorted(), ['/base.css', '/entry.css', '/room.css', '/shared.css'])
     assert.deepEqual(room.css.match(/\w\{\}/g)!.toSorted(), ['b{}', 'e{}', 'r{}', 's{}'])
     assert.ok(room.css.startsWith('e{}b{}'))
-    assert.deepEqual(client.needs([]).scripts, [])
+    assert.deepEqual(client.needs([]).scripts, ['/entry.js', '/base.js'])
     assert.equal(client.needs([]).css, 'e{}b{}')
     assert.throws(() => client.needs(['lost-page.tsx']), /no lost-page/)
   })
@@ -185,7 +185,7 @@ describe('what the house serves of its build', () => {
 
   test('has the right kind and is kept for ever, whatever a page names', async () => {
     const page = await (await house.get('/')).text()
-    const named = [...page.matchAll(/(?:src|href)="(\/(?:assets|pictures)\/[^"]+)"/g)].map(([, path]) => path!)
+    const named = [...page.matchAll(/[" ](\/(?:assets|pictures)\/[^" ]+)(?=[" ])/g)].map(([, path]) => path!)
     const listed = [...page.matchAll(/(\/pictures\/[^" ]+\.avif) \d+w/g)].map(([, path]) => path!)
     assert.ok(
       named.some((path) => path.endsWith('.js')) && named.some((path) => path.endsWith('.woff2')) && listed.length > 0,
@@ -232,11 +232,11 @@ describe('what the house serves of its build', () => {
   })
 
   test('holds a script as it is sent in the best encoding', async () => {
-    const { script } = readClientBuild(join(dist, 'client'))
-    const plain = await ask(house.url, script)
+    const [script] = readClientBuild(join(dist, 'client')).needs([]).scripts
+    const plain = await ask(house.url, script!)
     let best = plain
     while (best.headers['content-encoding'] !== 'br')
-      best = await ask(house.url, script, { headers: { 'accept-encoding': 'br' } })
+      best = await ask(house.url, script!, { headers: { 'accept-encoding': 'br' } })
     assert.ok(brotliDecompressSync(best.body).equals(plain.body))
   })
 })

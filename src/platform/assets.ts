@@ -47,16 +47,16 @@ export function assetFiles(folders: readonly AssetFolder[], headers: Record<stri
 
 /** What the client build made of the entry and of the pages loaded on demand. */
 export interface BuiltClient {
-  script: string
-  /** What a page needs beyond the entry's script: that of modules loaded on demand. */
+  /** What a page needs to begin with: the entry, modules loaded on demand, and what they import. */
   needs(sources: readonly string[]): Needs
   /** Where a source file, such as a font, is served. */
   file(source: string): string
 }
 
 interface Needs {
+  /** The entry's first. */
   scripts: readonly string[]
-  /** The style of the entry and of these modules; the files it was read from. */
+  /** The style of all of them; the files it was read from. */
   css: string
   styles: readonly string[]
   /** Whether a script of the page, the entry's among them, holds this text in quotes, or a template that begins like it. */
@@ -76,7 +76,6 @@ export function readClientBuild(folder: string): BuiltClient {
   }
   const made = new Map<string, Needs>()
   return {
-    script: '/' + entry.file,
     file: (source) => '/' + named(source).file,
     needs(sources) {
       const key = sources.join()
@@ -90,7 +89,7 @@ export function readClientBuild(folder: string): BuiltClient {
     const styles = [...new Set(chunks.flatMap(({ css = [] }) => css))]
     const text = (file: string) => readFileSync(join(folder, file), 'utf8')
     return {
-      scripts: chunks.filter((chunk) => !first.includes(chunk)).map(({ file }) => '/' + file),
+      scripts: chunks.map(({ file }) => '/' + file),
       css: styles.map(text).join(''),
       styles: styles.map((file) => '/' + file),
       mentions: mentionsIn(chunks.map(({ file }) => text(file)).join('\n')),

@@ -7,8 +7,9 @@ export interface Built {
   css: string
   /** The files of that style. Named as plain text they are not fetched, but what loads style on demand finds them there. */
   styles: readonly string[]
-  script: string
-  modulePreloads: readonly string[]
+  scripts: readonly string[]
+  /** The one script that stands in the page, and has the others fetched. */
+  fetchScripts: string
   fontPreloads: readonly string[]
   /** What only programs read. */
   sharing: ReactNode
@@ -17,7 +18,7 @@ export interface Built {
 
 /** Should React have to draw the page anew, the style must come out the same: no other is allowed by the page's policy. */
 const css = globalThis.document?.querySelector('style')?.textContent ?? ''
-const nothingBuilt: Built = { css, styles: [], script: '', modulePreloads: [], fontPreloads: [], sharing: null, island: '' }
+const nothingBuilt: Built = { css, styles: [], scripts: [], fetchScripts: '', fontPreloads: [], sharing: null, island: '' }
 
 /** The whole document. React owns it all, so the head follows the page when the browser moves on by itself. */
 export function Document({
@@ -76,10 +77,13 @@ export function Document({
         {built.styles.map((file) => (
           <link key={file} rel="stylesheet" href={file} type="text/plain" />
         ))}
-        {built.modulePreloads.map((script) => (
-          <link key={script} rel="modulepreload" href={script} fetchPriority="low" />
-        ))}
-        {built.script && <script type="module" src={built.script} fetchPriority="low" />}
+        {built.fetchScripts && (
+          <script
+            data-scripts={built.scripts.join(' ')}
+            data-seen-first={head.hidden ? undefined : ''}
+            dangerouslySetInnerHTML={{ __html: built.fetchScripts }}
+          />
+        )}
       </head>
       <body>
         {children}

@@ -3,6 +3,7 @@ import { apiDocsPath, inLanguage, readLanguage, type Language } from '../urls.ts
 import { wordsIn, wordsMentioned } from '../words/both.ts'
 import type { BuiltClient } from './assets.ts'
 import { Refusal } from './errors.ts'
+import { fetchScripts } from './fetch-scripts.ts'
 import { sendOnce, type PageCache, type Sendable } from './page-cache.ts'
 import { serveForms } from './page-forms.ts'
 import type { RefusedForm } from './refused.ts'
@@ -101,8 +102,8 @@ export function servePages<Api>(app: FastifyInstance, house: PageHouse<Api>): vo
         return {
           css,
           styles,
-          script: house.client.script,
-          modulePreloads: scripts,
+          scripts,
+          fetchScripts,
           fontPreloads: house.firstFonts[language].map((source) => house.client.file(source)),
           said: wordsMentioned(language, mentions),
         }

@@ -15,8 +15,8 @@ export interface RenderRequest<Api> {
   built: (sources: readonly string[], language: Place['language']) => {
     css: string
     styles: readonly string[]
-    script: string
-    modulePreloads: readonly string[]
+    scripts: readonly string[]
+    fetchScripts: string
     fontPreloads: readonly string[]
     /** The words that these sources and the frame may say. */
     said: Record<string, string>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { fetchScriptsHash } from './fetch-scripts.ts'
 
 /** Sent with every answer of the house, whatever it is. */
 export function safetyHeaders(publicUrl: string): Record<string, string> {
@@ -16,12 +17,12 @@ export function safetyHeaders(publicUrl: string): Record<string, string> {
 /** For answers that are no pages, pictures that are documents among them: nothing in them may run or be framed. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** For pages: scripts only from here, styles from here and the one block whose hash is named. Frames are asked after. */
+/** For pages: scripts and styles from here and the one block of each whose hash is named. Frames are asked after. */
 export function pagePolicy(inlineStyle: string, frameOrigins: readonly string[]): string {
   const hash = createHash('sha256').update(inlineStyle).digest('base64')
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self' 'sha256-${fetchScriptsHash}'`,
     `style-src 'self' 'sha256-${hash}'`,
     "img-src 'self' data:",
     "font-src 'self'",
