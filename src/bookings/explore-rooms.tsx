@@ -32,7 +32,7 @@ export function ExploreRooms({
         {!others && <p role="status">{t('shell.loading')}</p>}
         <ul role="list" className={styles.rooms}>
           {others?.map((room) => (
-            <li key={room.id}>
+            <li key={room.id} className="leads">
               {room.picture ? (
                 <Picture picture={room.picture} sizes="15rem" later />
               ) : (

@@ -8,7 +8,7 @@ import styles from './swatch-book.module.css'
 /** A swatch out of the book: its selvage above, its other edges pinked. */
 export function ProductCard({ product, place }: { product: Product; place: number }) {
   return (
-    <article className={styles.card}>
+    <article className={`leads ${styles.card}`}>
       <Swatch product={product} sizes="(min-width: 75rem) 24rem, (min-width: 48rem) 41vw, 61vw" place={place} />
       <h2 className={styles.name}>
         <Link to={href('product', { slug: product.slug })}>{product.name}</Link>

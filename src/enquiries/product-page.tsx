@@ -131,7 +131,7 @@ function Others({ products }: { products: Product[] }) {
         </header>
         <ul role="list" className={styles.others}>
           {products.map((product) => (
-            <li key={product.slug}>
+            <li key={product.slug} className="leads">
               <Swatch product={product} sizes="(min-width: 75rem) 24rem, (min-width: 48rem) 31vw, 61vw" />
               <h3>
                 <Link to={href('product', { slug: product.slug })}>{product.name}</Link>

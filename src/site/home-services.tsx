@@ -41,7 +41,7 @@ export function HomeShowpieces({ posts }: { posts: Teaser[] }) {
         />
         <div className={styles.showpieces}>
           {posts.map((post, index) => (
-            <article key={post.slug} className={styles.piece}>
+            <article key={post.slug} className={`leads ${styles.piece}`}>
               {post.picture && (
                 <div className={styles.picture}>
                   <Picture

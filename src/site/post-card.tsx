@@ -19,7 +19,7 @@ export function PostCard({
   later?: boolean
 }) {
   return (
-    <article className={styles.card}>
+    <article className={`leads ${styles.card}`}>
       <div className={styles.swatch}>
         {post.picture && (
           <Picture

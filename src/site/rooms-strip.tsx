@@ -28,7 +28,7 @@ export function RoomsStrip({ rooms }: { rooms: RoomTeaser[] }) {
       />
       <ul role="list" className={styles.rooms}>
         {rooms.map((room) => (
-          <li key={room.slug} className={styles.room}>
+          <li key={room.slug} className={`leads ${styles.room}`}>
             {room.picture && (
               <Picture
                 picture={room.picture}

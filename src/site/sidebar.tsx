@@ -68,7 +68,7 @@ export function Sidebar({ data, except }: { data: SidebarData; except?: string |
 function Featured({ post }: { post: Teaser }) {
   const { t } = useWords()
   return (
-    <section className={styles.featured}>
+    <section className={`leads ${styles.featured}`}>
       <h2>{t('sidebar.featured')}</h2>
       {post.picture && <Picture picture={post.picture} sizes="(min-width: 60rem) 19rem, 92vw" later />}
       <h3>
