@@ -103,7 +103,11 @@ for (const [index, engine] of engines.entries()) {
           await page.getByText(t('rooms.several_step', { number: at + 1, all: 2 })).waitFor()
           if (at === 0) await asGuest(page, words)
           assert.deepEqual([(await typedIn(page)).checkin, (await typedIn(page)).adult], [search.check_in, String(guests)])
-          await fillIn(page, words, { ...rafiq, paymenttype: 2 })
+          if (at > 0) {
+            const { name, email, phone } = await typedIn(page)
+            assert.deepEqual({ name, email, phone }, rafiq)
+          }
+          await fillIn(page, words, { ...(at === 0 && rafiq), paymenttype: 2 })
           await bookNow(page, words)
           await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
           if (at > 0) continue

@@ -15,7 +15,7 @@ import styles from './booking-panel.module.css'
 import type { LoginQuestion } from './booking-questions.tsx'
 import { lastSearch, type Search } from './last-search.ts'
 import type { Confirmation } from './contract.ts'
-import type { NextRoom } from './made-booking.ts'
+import { knownOf, type NextRoom } from './made-booking.ts'
 import type { Quote } from './quote.ts'
 import { nextRoom, type Several } from './several-rooms.ts'
 import { StayForm } from './stay-form.tsx'
@@ -185,7 +185,7 @@ function useProfile(form: { current: HTMLFormElement | null }): void {
   const api = useApi<AccountsApi>()
   useEffect(() => {
     if (!user) return
-    if (user.role === 'guest') return fillIn(form.current!, { name: user.name })
+    if (user.role === 'guest') return fillIn(form.current!, knownOf(user.name))
     api.getUserRow({}).then(
       ({ data: { name, email, phone } }) => form.current && fillIn(form.current, { name, email, phone }),
       (error: unknown) => console.error('Error fetching data', error),

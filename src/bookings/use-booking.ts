@@ -41,7 +41,8 @@ export function useBooking(room: Room, onEnded: () => void, nextOf: (booked: Con
     countdown.start()
     try {
       const booked = await send(request)
-      keepMade({ ...booked, email: request.email, next_room: nextOf(booked) })
+      const { name, email, phone } = request
+      keepMade({ ...booked, name, email, phone, next_room: nextOf(booked) })
       toast(t('booking.done'))
       form.reset()
       go(href('bookingSuccess'), language)
