@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import decompress from 'wawoff2/decompress.js'
 import { bn } from '../words/bn.ts'
 import { en } from '../words/en.ts'
 
@@ -25,6 +26,13 @@ describe('the fonts, cut to the characters the site needs', () => {
     assert.deepEqual(missingFrom('Hind Siliguri', ['৳12,500.00']), [])
   })
 
+  test('can draw 0-9 as Bengali digits, for fields that know no others', async () => {
+    for (const file of filesOf('Hind Siliguri Bangla')) {
+      const font = Buffer.from(await decompress(readFileSync(new URL(`fonts/${file}`, import.meta.url))))
+      assert.ok(tableOf(font, 'GSUB').includes('ss01'), file)
+    }
+  })
+
   test('are all there, and none is left over', () => {
     const named = faces.flatMap((face) => face.match(/[\w-]+\.woff2/)?.[0] ?? [])
     const present = readdirSync(new URL('fonts', import.meta.url)).filter((file) => file.endsWith('.woff2'))
@@ -46,6 +54,12 @@ function charactersOf(face: string): Set<string> {
       return Array.from({ length: to - from + 1 }, (_, step) => String.fromCodePoint(from + step))
     }),
   )
+}
+
+function tableOf(font: Buffer, tag: string): Buffer {
+  const entry = font.indexOf(tag, 12, 'latin1')
+  const [start, length] = [font.readUInt32BE(entry + 8), font.readUInt32BE(entry + 12)]
+  return font.subarray(start, start + length)
 }
 
 const facesOf = (family: string) => faces.filter((face) => face.includes(`font-family: '${family}';`))
