@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Stands in the head of a page and fetches its scripts. A page that is there to be seen is seen first: fonts and the
- * first picture come before what wakes it, unless somebody touches it or they are long in coming.
+ * Stands in the head of a page and fetches its scripts. A page that is there to be seen is painted first; where nothing
+ * is painted, in a tab that nobody looks at, it wakes all the same.
  */
 export const fetchScripts = `(${String(whenSeen)})()`
 
@@ -14,7 +14,6 @@ function whenSeen() {
     for (const script of scripts!.split(' ')) void import(script)
   }
   if (seenFirst === undefined) return fetchAll()
-  addEventListener('load', () => new PerformanceObserver(fetchAll).observe({ type: 'paint', buffered: true }))
-  for (const event of ['pointerdown', 'keydown']) addEventListener(event, fetchAll, { once: true })
   setTimeout(fetchAll, 2_000)
+  new PerformanceObserver(fetchAll).observe({ type: 'paint', buffered: true })
 }
