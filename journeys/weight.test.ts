@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync } from 'node:zlib'
@@ -68,6 +71,16 @@ describe('the first visit, by a phone that has seen nothing yet', { concurrency:
       await open(page, '/login')
     }, phone))
 
+  for (const address of ['/', '/login'])
+    test(`${address}: scripts that are here before the document wait for all of it`, async () => {
+      const line = await slowLine(house.url)
+      try {
+        await visit({ url: line.url, clock: house.clock }, (page) => open(page, address), phone)
+      } finally {
+        line.server.close()
+      }
+    })
+
   test('the pictures far down a list are fetched when somebody scrolls', () =>
     visit(house, async (page) => {
       await open(page, '/our-services')
@@ -109,6 +122,27 @@ describe('the first visit, by a phone that has seen nothing yet', { concurrency:
       assert.ok(styles.length > 0)
     }, phone))
 })
+
+/** The house at the end of a line on which half of a document comes a moment after its scripts. */
+async function slowLine(url: string) {
+  const scriptIsHere = Promise.withResolvers<void>()
+  const server = createServer(async (request, response) => {
+    const { status, headers, body } = await ask(url, request.url!, { headers: { accept: request.headers.accept! } })
+    response.writeHead(status, headers)
+    const isDocument = headers['content-type']?.startsWith('text/html')
+    if (!isDocument) {
+      response.end(body)
+      if (request.url!.includes('entry-client')) scriptIsHere.resolve()
+      return
+    }
+    response.write(body.subarray(0, body.indexOf('</main>')))
+    await scriptIsHere.promise
+    await sleep(500)
+    response.end(body.subarray(body.indexOf('</main>')))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
 
 /** A page and its scripts are kept in their best encoding a moment after the first reader had them. */
 async function untilInBestEncoding(house: TestHouse): Promise<void> {

@@ -19,8 +19,9 @@ interface Island {
   words: Record<string, string>
 }
 
-/** Takes over the document the server has sent. */
+/** Takes over the document the server has sent, once all of it is here. */
 async function wake(): Promise<void> {
+  if (document.readyState === 'loading') await new Promise((parsed) => addEventListener('DOMContentLoaded', parsed))
   const url = new URL(location.href)
   const { language } = placeAt(url)
   const island = JSON.parse(document.getElementById('island')!.textContent) as Island
