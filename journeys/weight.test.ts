@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync } from 'node:zlib'
@@ -46,41 +43,6 @@ describe('the first visit, by a phone that has seen nothing yet', { concurrency:
     }
   }
 
-  test('a page that is looked at is painted before its scripts are fetched', () =>
-    visit(house, async (page) => {
-      await open(page, '/')
-      const { painted, scripts } = await page.evaluate(whenPainted)
-      assert.ok(scripts.length > 0)
-      for (const asked of scripts) assert.ok(asked >= painted, `${asked} ms, painted after ${painted} ms`)
-    }, phone))
-
-  test('a page that nobody looks at wakes all the same', () =>
-    visit(house, async (page) => {
-      await page.addInitScript(() => (PerformanceObserver.prototype.observe = () => {}))
-      await open(page, '/')
-    }, phone))
-
-  test('a page that its scripts make asks for them at once', () =>
-    visit(house, async (page) => {
-      await page.addInitScript(() => {
-        const { setTimeout: later } = window
-        const soon = (done: TimerHandler, ms = 0) => (ms < 2_000 ? later(done, ms) : 0)
-        Object.assign(window, { setTimeout: soon })
-        PerformanceObserver.prototype.observe = () => {}
-      })
-      await open(page, '/login')
-    }, phone))
-
-  for (const address of ['/', '/login'])
-    test(`${address}: scripts that are here before the document wait for all of it`, async () => {
-      const line = await slowLine(house.url)
-      try {
-        await visit({ url: line.url, clock: house.clock }, (page) => open(page, address), phone)
-      } finally {
-        line.server.close()
-      }
-    })
-
   test('the pictures far down a list are fetched when somebody scrolls', () =>
     visit(house, async (page) => {
       await open(page, '/our-services')
@@ -122,27 +84,6 @@ describe('the first visit, by a phone that has seen nothing yet', { concurrency:
       assert.ok(styles.length > 0)
     }, phone))
 })
-
-/** The house at the end of a line on which half of a document comes a moment after its scripts. */
-async function slowLine(url: string) {
-  const scriptIsHere = Promise.withResolvers<void>()
-  const server = createServer(async (request, response) => {
-    const { status, headers, body } = await ask(url, request.url!, { headers: { accept: request.headers.accept! } })
-    response.writeHead(status, headers)
-    const isDocument = headers['content-type']?.startsWith('text/html')
-    if (!isDocument) {
-      response.end(body)
-      if (request.url!.includes('entry-client')) scriptIsHere.resolve()
-      return
-    }
-    response.write(body.subarray(0, body.indexOf('</main>')))
-    await scriptIsHere.promise
-    await sleep(500)
-    response.end(body.subarray(body.indexOf('</main>')))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
-}
 
 /** A page and its scripts are kept in their best encoding a moment after the first reader had them. */
 async function untilInBestEncoding(house: TestHouse): Promise<void> {
@@ -199,14 +140,6 @@ async function quiet(isQuiet: () => boolean): Promise<void> {
   for (let quietMs = 0; quietMs < 150; quietMs += 25) {
     await sleep(25)
     if (!isQuiet()) quietMs = -25
-  }
-}
-
-function whenPainted() {
-  const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
-  return {
-    painted: performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
-    scripts: scripts.map(({ startTime }) => startTime),
   }
 }
 

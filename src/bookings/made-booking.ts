@@ -22,11 +22,7 @@ export function keepMade(made: MadeBooking): void {
 
 /** Undefined until the page runs. */
 export function useMade(): MadeBooking | null | undefined {
-  const kept = useSyncExternalStore<string | null | undefined>(
-    never,
-    readKept,
-    () => undefined,
-  )
+  const kept = useSyncExternalStore<string | null | undefined>(never, readKept, () => undefined)
   return useMemo(() => (typeof kept === 'string' ? (JSON.parse(kept) as MadeBooking) : kept), [kept])
 }
 

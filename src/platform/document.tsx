@@ -80,7 +80,7 @@ export function Document({
         {built.fetchScripts && (
           <script
             data-scripts={built.scripts.join(' ')}
-            data-seen-first={head.hidden ? undefined : ''}
+            data-painted-first={head.hidden ? undefined : ''}
             dangerouslySetInnerHTML={{ __html: built.fetchScripts }}
           />
         )}

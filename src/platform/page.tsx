@@ -44,7 +44,7 @@ export const isNowhere = (error: unknown): boolean => [404, 422].includes((error
 export interface Head {
   title: string
   description?: string
-  /** Kept out of search engines: what is personal, or one of endlessly many. */
+  /** Kept out of search engines: what is personal, or one of endlessly many. One comes there to do something: it wakes at once. */
   hidden?: true
   /** The picture that is seen first: fetched before anything asks for it. */
   preload?: { srcSet: string; sizes: string; type: string }

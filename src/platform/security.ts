@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { fetchScriptsHash } from './fetch-scripts.ts'
+import { fetchScripts } from './fetch-scripts.ts'
 
 /** Sent with every answer of the house, whatever it is. */
 export function safetyHeaders(publicUrl: string): Record<string, string> {
@@ -19,11 +19,10 @@ export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 
 
 /** For pages: scripts and styles from here and the one block of each whose hash is named. Frames are asked after. */
 export function pagePolicy(inlineStyle: string, frameOrigins: readonly string[]): string {
-  const hash = createHash('sha256').update(inlineStyle).digest('base64')
   return [
     "default-src 'none'",
-    `script-src 'self' 'sha256-${fetchScriptsHash}'`,
-    `style-src 'self' 'sha256-${hash}'`,
+    `script-src 'self' ${hashOf(fetchScripts)}`,
+    `style-src 'self' ${hashOf(inlineStyle)}`,
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src ${["'self'", ...frameOrigins].join(' ')}`,
@@ -34,3 +33,5 @@ export function pagePolicy(inlineStyle: string, frameOrigins: readonly string[])
     "frame-ancestors 'none'",
   ].join('; ')
 }
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
