@@ -97,7 +97,7 @@ async function sowPeople(db: Database, people: Awaited<ReturnType<typeof withHas
       phone,
       company_name: companyName,
       created_at: now,
-      ...(username && { email_key: emailKey(email), username, username_key: usernameKey(username), password: hash, referral_code: readableCode(8) }),
+      ...(username && { email_key: emailKey(email), email_confirmed_at: now, username, username_key: usernameKey(username), password: hash, referral_code: readableCode(8) }),
     })
   }
 }

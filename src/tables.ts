@@ -121,6 +121,7 @@ interface AccountTable {
   name: string
   email: string
   email_key: string | null
+  email_confirmed_at: number | null
   username: string | null
   username_key: string | null
   phone: string | null

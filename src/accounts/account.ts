@@ -78,7 +78,7 @@ export async function refusingTaken<Result>(work: () => Promise<Result>): Promis
 
 type AccountWords = Omit<Insertable<Tables['account']>, 'id' | 'suspended_at' | 'closed_at'>
 const nothingKnown = {
-  email_key: null, username: null, username_key: null, phone: null, company_name: null, password: null,
+  email_key: null, email_confirmed_at: null, username: null, username_key: null, phone: null, company_name: null, password: null,
   referral_code: null, referred_by: null, suspended_at: null, closed_at: null,
 }
 

@@ -1,0 +1,36 @@
+import type { Database } from './database.ts'
+import { statement } from './statement.ts'
+
+/** Something that was done, for whoever asks later who did it. */
+interface Deed {
+  at: number
+  /** Null: nobody who is known, or the house itself. */
+  accountId: number | null
+  action: Action
+  /** What it was done to: `booking ABC123`, `account 7`. */
+  subject: string
+  /** What else is worth knowing. Never a secret, and nothing that must be forgotten with the person. */
+  details?: object
+}
+
+export type Action =
+  | 'sign-in'
+  | 'sign-in refused'
+  | 'access refused'
+  | 'account opened'
+  | 'account closed'
+  | 'password changed'
+  | 'email changed'
+  | 'email change undone'
+  | 'data exported'
+  | 'booking requested'
+  | 'booking cancelled'
+  | 'booking expired'
+
+/** Keeps what was done, in the transaction that does it. */
+export async function note(db: Database, { at, accountId, action, subject, details }: Deed): Promise<void> {
+  await auditIn(db, { row: { at, account_id: accountId, action, subject, details: details ? JSON.stringify(details) : null } })
+}
+
+const auditIn = statement((db, { row }: { row: { at: number; account_id: number | null; action: string; subject: string; details: string | null } }) =>
+  db.insertInto('audit').values(row).compile())

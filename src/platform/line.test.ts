@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { createLine, type Line } from './line.ts'
+
+const turnAway = () => new Error('too many wait')
+
+describe('a line', () => {
+  test('serves those who wait in turns, whoever brought more', async () => {
+    const line = createLine({ places: 1, mostWaitingOfOne: 100, turnAway })
+    const served: string[] = []
+    const visits = ['many', 'many', 'many', 'many', 'one', 'other'].map((who) => visit(line, who, served))
+    await Promise.all(visits)
+    assert.deepEqual(served, ['many', 'many', 'one', 'other', 'many', 'many'])
+  })
+
+  test('gives nobody alone more than their share, and the rest to others at once', async () => {
+    const line = createLine({ places: 3, placesOfOne: 2, mostWaitingOfOne: 100, turnAway })
+    const leave = [await line.take('many'), await line.take('many')]
+    let third = false
+    const waiting = line.take('many').then((out) => ((third = true), out))
+    const other = await line.take('other')
+    await turn()
+    assert.equal(third, false)
+    leave[0]!()
+    ;(await waiting)()
+    leave[1]!()
+    other()
+  })
+
+  test('turns away who comes after too many of their own, and nobody else', async () => {
+    const line = createLine({ places: 1, mostWaitingOfOne: 2, turnAway })
+    const served: string[] = []
+    const inside = await line.take('many')
+    const waiting = [visit(line, 'many', served), visit(line, 'many', served)]
+    await assert.rejects(line.take('many'), /too many wait/)
+    waiting.push(visit(line, 'other', served))
+    inside()
+    await Promise.all(waiting)
+    assert.equal(served.length, 3)
+  })
+
+  test('counts a way out once', async () => {
+    const line = createLine({ places: 1, mostWaitingOfOne: 2, turnAway })
+    const out = await line.take('one')
+    out()
+    out()
+    const inside = await line.take('two')
+    let isIn = false
+    const waiting = line.take('three').then((leave) => ((isIn = true), leave))
+    await turn()
+    assert.equal(isIn, false)
+    inside()
+    ;(await waiting)()
+  })
+})
+
+async function visit(line: Line, who: string, served: string[]): Promise<void> {
+  const leave = await line.take(who)
+  served.push(who)
+  await turn()
+  leave()
+}
