@@ -6,16 +6,15 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { alone } from './alone.mjs'
 import { beginBuild, buildIsFresh, packagesAreFresh } from './freshness.mjs'
+import { frugalEnvironment, frugalFlags } from './frugal.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-// One arena and a small nursery keep a server at rest a third smaller; compiled code is kept for the next start.
 const production = {
   NODE_ENV: 'production',
-  NODE_COMPILE_CACHE: join(root, 'dist', 'compiled'),
-  MALLOC_ARENA_MAX: '1',
+  NODE_COMPILE_CACHE: join(root, 'dist', 'compiled'), // for the next start
+  ...frugalEnvironment,
   ...process.env,
 }
-const frugal = ['--max-semi-space-size=2', '--v8-pool-size=1']
 const npmFlags = [
   '--ignore-scripts', '--include=dev', '--include=optional', '--prefer-offline', '--no-audit', '--no-fund',
   '--loglevel=error', '--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000',
@@ -24,7 +23,7 @@ const testFlags = ['--test', '--test-isolation=none', '--test-timeout=120000']
 const everyTest = '{src,journeys,testing,bench,seed,bin}/**/*.test.{ts,mjs}'
 
 const commands = {
-  start: { builds: true, env: production, argv: (args) => [...frugal, 'src/main.ts', ...args] },
+  start: { builds: true, env: production, argv: (args) => [...frugalFlags, 'src/main.ts', ...args] },
   build: { builds: true },
   dev: { env: { ...process.env, NODE_ENV: 'development' }, argv: startAtEveryChange },
   test: { builds: true, argv: (args) => [...testFlags, ...testsNamedBy(args)] },

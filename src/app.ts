@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { accountsContract } from './accounts/contract.ts'
 import { accountsHandlers } from './accounts/http.ts'
 import { accountsJudges } from './accounts/judges.ts'
@@ -21,14 +21,18 @@ import { enquiriesOfPerson } from './enquiries/person.ts'
 import { forgetSentLetters, mailJobs } from './messages/outbox.ts'
 import { makeApi } from './platform/api.ts'
 import { assetFiles, readClientBuild } from './platform/assets.ts'
+import { knowCallers } from './platform/caller.ts'
 import type { Clock } from './platform/clock.ts'
 import { contentVersion } from './platform/content-version.ts'
 import type { Asker, Contract } from './platform/contract.ts'
 import type { Database, OpenDatabase } from './platform/database.ts'
+import { crowded } from './platform/errors.ts'
+import { MOST_OF_ONE, openFront } from './platform/front.ts'
 import { serveHealth } from './platform/health.ts'
 import { forgetOldRows, keepHouse } from './platform/housekeeping.ts'
 import { makeServer, serveApiEdges } from './platform/http.ts'
 import { startWorker, type Worker } from './platform/jobs.ts'
+import { createLine } from './platform/line.ts'
 import type { Letterbox } from './platform/mail.ts'
 import { serveMadeFiles } from './platform/made-files.ts'
 import { migrate } from './platform/migrate.ts'
@@ -36,7 +40,7 @@ import { openApiContract, openApiHandlers } from './platform/openapi.ts'
 import { PageCache } from './platform/page-cache.ts'
 import { servePages } from './platform/page-server.ts'
 import { knowBuiltPictures, picturesPrefix } from './platform/picture-store.ts'
-import { countCall, type CountCall } from './platform/rate-limit.ts'
+import { callerAt, countCall, type CountCall } from './platform/rate-limit.ts'
 import { dataPolicy, safetyHeaders } from './platform/security.ts'
 import type { Settings } from './platform/settings.ts'
 import { freeTries, slowedTries, type Tries } from './platform/tries.ts'
@@ -99,21 +103,38 @@ export async function buildApp(house: House) {
     ],
     { ...headers, 'content-security-policy': dataPolicy },
   )
-  const app = await makeServer({
+  const callers = knowCallers(settings.TRUST_PROXY)
+  const isLimited = settings.RATE_LIMIT === 'on'
+  const front = openFront({
+    callers,
     headers,
-    trustProxy: settings.TRUST_PROXY ?? false,
+    kept: (request, response) => cache.serve(request, response) || assets.serve(request, response),
+    onError: (error) => app.log.error({ err: error }, 'the front failed'),
+    ...(!isLimited && { mostOfOne: Infinity }),
+  })
+  const app: FastifyInstance = await makeServer({
+    headers,
     logLevel: settings.LOG_LEVEL,
     version: house.version,
-    front: (request, response) => cache.serve(request, response) || assets.serve(request, response),
+    front,
+    line: createLine({
+      places: Infinity,
+      placesOfOne: isLimited ? AT_ONCE_OF_ONE : Infinity,
+      mostWaitingOfOne: MOST_OF_ONE,
+      turnAway: () => crowded(5),
+      between: front.untilAllAreIn,
+    }),
+    callerOf: ({ raw }) => callerAt(callers.addressOf(raw)),
   })
   const content = contentVersion(db, (version) => cache.moveTo(version), (error) => app.log.error({ err: error }, 'content version unknown'))
   await content.refresh()
 
-  const tries = settings.RATE_LIMIT === 'on' ? slowedTries(db, clock) : freeTries
+  const tries = isLimited ? slowedTries(db, clock) : freeTries
   const counting: CountCall = async (limit, address) => {
-    if (settings.RATE_LIMIT === 'on' && address !== null) await countCall(db, clock, limit, address)
+    if (isLimited && address !== null) await countCall(db, clock, limit, address)
   }
   const api = makeApi(slices({ ...house, tries, countCall: counting }, () => app.swagger()), {
+    addressOf: callers.addressOf,
     identify: (token) => accountOfToken(db, clock, token),
     countCall: counting,
   })
@@ -123,7 +144,7 @@ export async function buildApp(house: House) {
   serveMadeFiles(app, { files: siteFiles(house), cache, headers })
   servePages(app, {
     ...pages,
-    apiFor: (language, request) => api.client<typeof contract>(visitor(language, request)),
+    apiFor: (language, request) => api.client<typeof contract>(visitor(language, request && callers.addressOf(request.raw))),
     cache,
     client: readClientBuild(dist + 'client'),
     headers,
@@ -143,8 +164,11 @@ export async function buildApp(house: House) {
   ]
   stopWithServer(app, content.watch(), keepHouse(forget, (error) => app.log.error({ err: error }, 'housekeeping failed')), worker)
   await app.ready()
-  return { app, content, worker }
+  return { app, front, content, worker }
 }
+
+/** What one caller asks at once is answered a few at a time, so that nobody's hundred requests stand before another's one. */
+const AT_ONCE_OF_ONE = 2
 
 /** At most two a language: what the first lines are set in. */
 const firstFonts: Record<Language, string[]> = {
@@ -154,10 +178,10 @@ const firstFonts: Record<Language, string[]> = {
 
 const originsOf = (url: string) => (URL.canParse(url) ? [new URL(url).origin] : [])
 
-const visitor = (language: Language, request?: FastifyRequest): Asker => ({
+const visitor = (language: Language, address?: string): Asker => ({
   account: null,
   language,
-  address: request?.ip ?? null,
+  address: address ?? null,
   userAgent: '',
   token: null,
   idempotencyKey: null,

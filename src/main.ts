@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { buildApp, prepareDatabase } from './app.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database.ts'
-import { sayFarewell } from './platform/farewell.ts'
 import { openLetterbox } from './platform/mail.ts'
 import { CannotMigrate } from './platform/migrate.ts'
 import { readSettings, SettingsMistake, type Settings } from './platform/settings.ts'
@@ -28,12 +27,12 @@ async function main(): Promise<void> {
   const letterbox = openLetterbox({ smtpUrl: settings.SMTP_URL, folder: join(dataFolder, 'mail'), from: settings.MAIL_FROM })
   const publicUrl = settings.PUBLIC_URL ?? `http://${settings.HOST === '127.0.0.1' ? 'localhost' : settings.HOST}:${settings.PORT}`
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-  const { app } = await buildApp({ db: database.db, clock: systemClock, letterbox, settings, publicUrl, version })
+  const { app, front } = await buildApp({ db: database.db, clock: systemClock, letterbox, settings, publicUrl, version })
   await app.listen({ host: settings.HOST, port: settings.PORT }).catch((error: NodeJS.ErrnoException) => {
     throw new Stop(cannotListen(error, settings))
   })
   stopOnSignals(async () => {
-    await sayFarewell(app.server, 1_000)
+    await front.farewell(5_000)
     await app.close()
     letterbox.close()
     await database.close()

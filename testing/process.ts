@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { frugalEnvironment, frugalFlags } from '../bin/frugal.mjs'
 import { openDatabase, type Database } from '../src/platform/database.ts'
 import { settingsTable } from '../src/platform/settings.ts'
 import type { TestEngine } from './engines.ts'
@@ -85,12 +86,13 @@ const compiled = join(root, 'node_modules/.cache/node')
 
 function launch(environment: Environment) {
   const inherited = Object.entries(process.env).filter(([name]) => !(name in settingsTable))
-  const child = spawn(process.execPath, ['src/main.ts'], {
+  const child = spawn(process.execPath, [...frugalFlags, 'src/main.ts'], {
     cwd: root,
     env: {
       NODE_COMPILE_CACHE: compiled,
       ...Object.fromEntries(inherited),
       NODE_ENV: 'production',
+      ...frugalEnvironment,
       PORT: '0',
       ...environment,
     },

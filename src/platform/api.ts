@@ -1,8 +1,10 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { endpoints, type EndpointName } from '../urls.ts'
 import { mayCall, type Asker, type AskerAccount, type CallOptions, type Client, type Contract, type Endpoint } from './contract.ts'
 import { forbidden, invalidFields, Refusal, unauthenticated, type FieldSentences } from './errors.ts'
+import { headerOf } from './headers.ts'
 import { languageOf } from './language.ts'
 import type { CountCall } from './rate-limit.ts'
 import { fromText, rightFields, validate } from './validate.ts'
@@ -24,6 +26,7 @@ export interface Api {
 }
 
 interface Doors {
+  addressOf(request: IncomingMessage): string
   identify(token: string): Promise<AskerAccount | null>
   /** Throws when an address has called too often. */
   countCall: CountCall
@@ -35,7 +38,7 @@ export function makeApi(parts: readonly ApiPart[], doors: Doors): Api {
   async function call(name: string, raw: unknown, asker: Asker): Promise<unknown> {
     const { endpoint, handler, judge } = table.get(name)!
     if (endpoint.limit) await doors.countCall(endpoint.limit, asker.address)
-    if (!mayCall(endpoint.who, asker.account)) throw asker.account ? forbidden() : unauthenticated()
+    refuseOthers(endpoint, asker)
     return handler((await inputOf(endpoint, judge, raw, asker)) as never, asker)
   }
 
@@ -54,6 +57,10 @@ export function makeApi(parts: readonly ApiPart[], doors: Doors): Api {
           url,
           schema: describe(name, endpoint, method, url, multipart !== undefined),
           config: { multipart: multipart !== undefined },
+          // A form is parsed as a whole, which costs more than JSON: only for whoever may send it.
+          onRequest: async (request) => {
+            if (method === 'POST' && isText(request)) refuseOthers(endpoint, await askerOf(request, doors))
+          },
           async handler(request, reply) {
             const asker = await askerOf(request, doors)
             const raw = method === 'GET' ? request.query : request.body
@@ -83,17 +90,21 @@ async function inputOf({ input }: Endpoint, judge: Judge | undefined, raw: unkno
   }
 }
 
+function refuseOthers({ who }: Endpoint, { account }: Asker): void {
+  if (!mayCall(who, account)) throw account ? forbidden() : unauthenticated()
+}
+
 const MOST_KEY_LETTERS = 255
 
 async function askerOf(request: FastifyRequest, doors: Doors): Promise<Asker> {
-  const token = /^Bearer +"?([\w-]{20,128})"?$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
+  const token = /^Bearer +"?([\w-]{20,128})"?$/i.exec(headerOf(request.headers, 'authorization') ?? '')?.[1] ?? null
   const key = request.headers['idempotency-key']
   // A key that cannot be kept must not be left out: whoever sends one counts on it.
   if (key !== undefined && key.length > MOST_KEY_LETTERS) throw new Refusal(400, { key: 'error.malformed' })
   return {
     account: token ? await doors.identify(token) : null,
     language: languageOf(request),
-    address: request.ip,
+    address: doors.addressOf(request.raw),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     token,
     idempotencyKey: typeof key === 'string' ? key : null,

@@ -15,7 +15,7 @@ export function assetFiles(folders: readonly AssetFolder[], headers: Record<stri
   const files = new Map<string, { file: string; immutable: boolean }>()
   for (const { folder, prefix, immutable } of folders)
     for (const name of listFiles(folder)) files.set(prefix + name, { file: join(folder, name), immutable })
-  const kept = new PageCache(5_000)
+  const kept = new PageCache()
 
   return {
     has: (path: string) => files.has(path),
@@ -29,17 +29,7 @@ export function assetFiles(folders: readonly AssetFolder[], headers: Record<stri
       if (!body) return false
       const type = mediaTypes[extname(found.file)] ?? 'application/octet-stream'
       const cacheControl = found.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=86400'
-      const answer = {
-        status: 200,
-        headers: { ...headers, 'content-type': type, 'cache-control': cacheControl },
-        body,
-      }
-      if (!compressible.test(type)) {
-        response.writeHead(200, { ...answer.headers, 'content-length': answer.body.length })
-        response.end(request.method === 'HEAD' ? undefined : answer.body)
-        return true
-      }
-      kept.put(path, 0, answer)
+      kept.put(path, 0, { status: 200, headers: { ...headers, 'content-type': type, 'cache-control': cacheControl }, body })
       return kept.serve(request, response, path)
     },
   }
@@ -127,8 +117,6 @@ function listFiles(folder: string, inside = ''): string[] {
     return statSync(join(folder, path)).isDirectory() ? listFiles(folder, path + '/') : [path]
   })
 }
-
-const compressible = /^(text\/|application\/(javascript|json|manifest)|image\/svg)/
 
 const mediaTypes: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',

@@ -54,6 +54,10 @@ const waitFor = (seconds: number): Sentence =>
     : { key: 'error.too_many', values: { seconds } }
 const MOST_SECONDS_SAID = 120
 
+/** 503: somebody asks for more at once than others should wait for. */
+export const crowded = (retryAfterSeconds: number): Refusal =>
+  new Refusal(503, { key: 'error.crowded', values: { seconds: retryAfterSeconds } }, { retryAfterSeconds })
+
 /** 503: there is more to do than can be done soon. */
 export const busy = (retryAfterSeconds: number): Refusal =>
   new Refusal(503, { key: 'error.busy', values: { seconds: retryAfterSeconds } }, { retryAfterSeconds })

@@ -1,38 +1,40 @@
 import { createHash } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import swagger from '@fastify/swagger'
-import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerFactory } from 'fastify'
+import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { endpoints } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import { failureSchemas, refusalBody } from './api.ts'
 import { invalid, Refusal } from './errors.ts'
+import type { Front } from './front.ts'
+import { headerOf } from './headers.ts'
 import { languageOf } from './language.ts'
+import type { Line } from './line.ts'
 import { namesTag } from './page-cache.ts'
 import { dataPolicy } from './security.ts'
 
-type Front = (request: IncomingMessage, response: ServerResponse) => boolean
-
 interface ServerSettings {
   headers: Record<string, string>
-  trustProxy: boolean | string
   logLevel: string
   version: string
-  /** Answers what is kept as bytes, before the framework is asked. */
+  /** Lets in, and answers what is kept, before the framework is asked. */
   front: Front
+  /** Where callers wait for one another, each behind their own. */
+  line: Line
+  callerOf(request: FastifyRequest): string
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
 /** The web server without its routes: what all answers share. */
-export async function makeServer({ headers, trustProxy, logLevel, version, front }: ServerSettings): Promise<FastifyInstance> {
+export async function makeServer({ headers, logLevel, version, front, line, callerOf }: ServerSettings): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy,
     forceCloseConnections: 'idle',
     genReqId: () => crypto.randomUUID(),
     logger: { level: logLevel, redact: ['req.headers.authorization'], serializers: { req: ({ method, url }) => ({ method, url: url.split('?')[0] }) } },
     logController: new LogController({ disableRequestLogging: true }),
-    serverFactory: behind(front),
+    serverFactory: (handler) => front.serverFor(handler),
+    clientErrorHandler: front.refuseGarbage,
     frameworkErrors: (error, request, reply) => answerFailure(error, request, reply.headers(headers)),
   })
   app.removeContentTypeParser('text/plain')
@@ -50,6 +52,11 @@ export async function makeServer({ headers, trustProxy, logLevel, version, front
 
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
   app.addHook('onRequest', refuseOtherMediaTypes)
+  app.addHook('preHandler', async (request, { raw }) => {
+    const leave = await line.take(callerOf(request))
+    if (raw.destroyed) return leave()
+    raw.once('prefinish', leave).once('close', leave)
+  })
   app.addHook('onSend', tagSharedAnswers)
   app.setErrorHandler(answerFailure)
   return app
@@ -67,20 +74,10 @@ export function serveApiEdges(app: FastifyInstance): void {
   app.all('/api/*', { schema: { hide: true }, onRequest: refuse }, refuse) // before anything of a body is read
 }
 
-const behind = (front: Front): FastifyServerFactory =>
-  (handler) =>
-    // An import of node:http would also load all of fetch, and 4 MB with it.
-    process.getBuiltinModule('node:http').createServer(
-      { headersTimeout: 6_000, requestTimeout: 11_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 1_000 },
-      (request, response) => {
-        if (!front(request, response)) handler(request, response)
-      },
-    )
-
 async function refuseOtherMediaTypes(request: FastifyRequest): Promise<void> {
   if (request.method !== 'POST' || request.is404) return
   const takesMultipart = (request.routeOptions.config as { multipart?: boolean }).multipart
-  const type = /^([\w/+-]+)\s*(;|$)/.exec(request.headers['content-type'] ?? '')?.[1]?.toLowerCase()
+  const type = /^([\w/+-]+)\s*(;|$)/.exec(headerOf(request.headers, 'content-type') ?? '')?.[1]?.toLowerCase()
   if (takesMultipart === undefined || type === 'application/json' || (takesMultipart && type === 'multipart/form-data')) return
   const accepted = takesMultipart ? 'application/json, multipart/form-data' : 'application/json'
   throw new Refusal(415, { key: 'error.media_type', values: { accepted } })
@@ -106,7 +103,7 @@ async function tagSharedAnswers(request: FastifyRequest, reply: FastifyReply, pa
   if (typeof payload !== 'string' || reply.statusCode !== 200 || reply.getHeader('cache-control') !== 'public, no-cache') return payload
   const tag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`
   reply.header('etag', tag)
-  if (!namesTag(request.headers['if-none-match'] ?? '', tag)) return payload
+  if (!namesTag(headerOf(request.headers, 'if-none-match') ?? '', tag)) return payload
   reply.code(304).removeHeader('content-length')
   return null
 }

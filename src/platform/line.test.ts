@@ -11,7 +11,7 @@ describe('a line', () => {
     const served: string[] = []
     const visits = ['many', 'many', 'many', 'many', 'one', 'other'].map((who) => visit(line, who, served))
     await Promise.all(visits)
-    assert.deepEqual(served, ['many', 'many', 'one', 'other', 'many', 'many'])
+    assert.deepEqual(served, ['many', 'one', 'other', 'many', 'many', 'many'])
   })
 
   test('gives nobody alone more than their share, and the rest to others at once', async () => {

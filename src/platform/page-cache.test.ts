@@ -152,8 +152,9 @@ describe('kept pages', () => {
     assert.equal(cache.version, 5)
   })
 
-  test('are no more than a given number; the oldest goes first', async () => {
-    cache = new PageCache(3)
+  test('take no more memory than is given; the oldest goes first', async () => {
+    const bytes = 2 * Buffer.byteLength(page('no. 0').body)
+    cache = new PageCache(3.5 * bytes)
     for (let n = 0; n < 10; n++) cache.put(`/${n}`, 0, page(`no. ${n}`))
     const statuses = await Promise.all(Array.from({ length: 10 }, async (_, n) => (await ask(url, `/${n}`)).status))
     assert.deepEqual(statuses, [404, 404, 404, 404, 404, 404, 404, 200, 200, 200])

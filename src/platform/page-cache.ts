@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants as zlib, gzipSync } from 'node:zlib'
+import { headerOf } from './headers.ts'
 
 /** An answer kept as bytes in every encoding, ready to be sent. */
 export interface Sendable {
@@ -15,7 +16,7 @@ interface Variant {
   headers: string[]
   body: Buffer
 }
-type Entry = { status: number; variants: Partial<Record<Encoding, Variant>> & { identity: Variant } }
+type Entry = { status: number; bytes: number; variants: Partial<Record<Encoding, Variant>> & { identity: Variant } }
 
 /**
  * Pages as bytes, by URL, for one version of the content. A page that is kept answers before the framework is
@@ -23,11 +24,12 @@ type Entry = { status: number; variants: Partial<Record<Encoding, Variant>> & { 
  */
 export class PageCache {
   readonly #entries = new Map<string, Entry>()
-  readonly #mostEntries: number
+  readonly #mostBytes: number
+  #bytes = 0
   #version = 0
 
-  constructor(mostEntries = 2_000) {
-    this.#mostEntries = mostEntries
+  constructor(mostBytes = 48 * 1024 * 1024) {
+    this.#mostBytes = mostBytes
   }
 
   get version(): number {
@@ -39,13 +41,22 @@ export class PageCache {
     if (version === this.#version) return
     this.#version = version
     this.#entries.clear()
+    this.#bytes = 0
   }
 
   /** Keeps an answer made from this version of the content; one made from an older version is not kept. */
   put(url: string, version: number, answer: Sendable): void {
     if (version !== this.#version) return
-    if (this.#entries.size >= this.#mostEntries) this.#entries.delete(this.#entries.keys().next().value!)
-    this.#entries.set(url, makeEntry(answer))
+    this.#drop(url)
+    const entry = makeEntry(answer)
+    this.#entries.set(url, entry)
+    this.#bytes += entry.bytes
+    while (this.#bytes > this.#mostBytes && this.#entries.size > 1) this.#drop(this.#entries.keys().next().value!)
+  }
+
+  #drop(url: string): void {
+    this.#bytes -= this.#entries.get(url)?.bytes ?? 0
+    this.#entries.delete(url)
   }
 
   /** True when the page was kept and has been sent. */
@@ -59,15 +70,14 @@ export class PageCache {
 
 /** Sends an answer once, without keeping it. */
 export function sendOnce(answer: Sendable, request: IncomingMessage, response: ServerResponse): void {
-  const accept = acceptedEncodings(request.headers['accept-encoding'])
   const entry = plainEntry(answer)
-  if (accept.includes('gzip')) addVariant(entry, answer, 'gzip', gzipSync(answer.body))
+  if (acceptedEncodings(request).includes('gzip')) addVariant(entry, answer, 'gzip', gzipSync(answer.body))
   send(entry, request, response)
 }
 
 function send(entry: Entry, request: IncomingMessage, response: ServerResponse): void {
-  const variant = choose(entry, request.headers['accept-encoding'])
-  const known = request.headers['if-none-match']
+  const variant = choose(entry, request)
+  const known = headerOf(request.headers, 'if-none-match')
   if (known !== undefined && entry.status === 200 && namesTag(known, variant.tag)) {
     response.writeHead(304, variant.headers.slice(0, -2))
     response.end()
@@ -79,20 +89,25 @@ function send(entry: Entry, request: IncomingMessage, response: ServerResponse):
 
 function makeEntry(answer: Sendable): Entry {
   const entry = plainEntry(answer)
+  if (isPacked.test(answer.headers['content-type'] ?? '')) return entry
+  entry.bytes *= 2 // what the other encodings take, as a rule
   addVariant(entry, answer, 'gzip', gzipSync(answer.body))
-  void compressWell(entry, answer)
+  compressWell(entry, answer).catch(() => {}) // then it goes without
   return entry
 }
 
+/** What is of a kind that no encoding makes smaller. */
+const isPacked = /^(image\/(?!svg)|font\/)/
+
 async function compressWell(entry: Entry, answer: Sendable): Promise<void> {
-  const size = Buffer.byteLength(answer.body)
-  const brotliOptions = { params: { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_SIZE_HINT]: size } }
+  const brotliOptions = { params: { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_SIZE_HINT]: entry.variants.identity.body.length } }
   addVariant(entry, answer, 'br', await promisify(brotliCompress)(answer.body, brotliOptions))
 }
 
 function plainEntry(answer: Sendable): Entry {
-  const entry = { status: answer.status, variants: {} } as Entry
-  addVariant(entry, answer, 'identity', Buffer.from(answer.body as string))
+  const body = Buffer.from(answer.body as string)
+  const entry = { status: answer.status, bytes: body.length, variants: {} } as Entry
+  addVariant(entry, answer, 'identity', body)
   return entry
 }
 
@@ -106,8 +121,8 @@ function addVariant(entry: Entry, answer: Sendable, encoding: Encoding, body: Bu
   entry.variants[encoding] = { tag, headers, body }
 }
 
-function choose(entry: Entry, accept: string | string[] | undefined): Variant {
-  for (const encoding of acceptedEncodings(accept)) {
+function choose(entry: Entry, request: IncomingMessage): Variant {
+  for (const encoding of acceptedEncodings(request)) {
     const variant = entry.variants[encoding]
     if (variant) return variant
   }
@@ -117,19 +132,19 @@ function choose(entry: Entry, accept: string | string[] | undefined): Variant {
 const preferred: readonly Encoding[] = ['br', 'gzip']
 const read = new Map<string, readonly Encoding[]>()
 
-function acceptedEncodings(header: string | string[] | undefined): readonly Encoding[] {
-  const accept = String(header ?? '')
+function acceptedEncodings({ headers }: IncomingMessage): readonly Encoding[] {
+  const accept = headerOf(headers, 'accept-encoding') ?? ''
   let accepted = read.get(accept)
   if (accepted === undefined) {
-    const offers = accept.toLowerCase().split(',').map((offer) => offer.trim().split(/\s*;\s*/))
-    accepted = preferred.filter((encoding) =>
-      offers.some(([name, ...rest]) => name === encoding && !rest.some((part) => /^q=0(\.0*)?$/.test(part))),
-    )
+    const offers = accept.toLowerCase().split(',').map((offer) => offer.split(';').map((part) => part.trim()))
+    accepted = preferred.filter((encoding) => offers.some(([name, ...rest]) => name === encoding && !rest.some((part) => isNought.test(part))))
     if (read.size > 200) read.clear()
     read.set(accept, accepted)
   }
   return accepted
 }
+
+const isNought = /^q=0(\.0*)?$/
 
 /** Whether an If-None-Match names a tag. Proxies that compress what they pass on make the tag a weak one. */
 export const namesTag = (header: string, tag: string): boolean =>

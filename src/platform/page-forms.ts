@@ -3,6 +3,7 @@ import { readLanguage } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import { refusalBody } from './api.ts'
 import { Refusal } from './errors.ts'
+import { headerOf } from './headers.ts'
 import { asRefusal } from './http.ts'
 import { sendOnce, type Sendable } from './page-cache.ts'
 import type { RefusedForm } from './refused.ts'
@@ -58,12 +59,14 @@ async function readForm(_request: FastifyRequest, body: string): Promise<URLSear
 /** Nothing is done in a visitor's name that another site asks for. What sends neither header is no browser of ours. */
 async function refuseOtherSites({ headers, host }: FastifyRequest): Promise<void> {
   const { 'sec-fetch-site': site, origin } = headers
-  const isOurs = site ? site === 'same-origin' : !origin || (URL.canParse(origin) && new URL(origin).host === host)
+  const isOurs = site ? site === 'same-origin' : !origin || hostIn(headerOf(headers, 'origin')) === host
   if (!isOurs) throw new Refusal(403, { key: 'error.other_site' })
 }
 
+const hostIn = (origin = '') => URL.parse(origin)?.host
+
 async function refuseOtherMediaTypes({ headers }: FastifyRequest): Promise<void> {
-  if (headers['content-type']?.split(';')[0]!.trim().toLowerCase() === mediaType) return
+  if (headerOf(headers, 'content-type')?.split(';')[0]!.trim().toLowerCase() === mediaType) return
   throw new Refusal(415, { key: 'error.media_type', values: { accepted: mediaType } })
 }
 

@@ -7,7 +7,10 @@ import { ask, type Told } from '../../testing/ask.ts'
 import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { wordsIn } from '../words/both.ts'
+import { knowCallers } from './caller.ts'
+import { openFront } from './front.ts'
 import { makeServer } from './http.ts'
+import { createLine } from './line.ts'
 import { PageCache } from './page-cache.ts'
 import { servePages } from './page-server.ts'
 import type { Rendered, RenderRequest } from './render.tsx'
@@ -21,10 +24,16 @@ describe('serving pages', () => {
     const cache = new PageCache()
     const app = await makeServer({
       headers: { 'x-content-type-options': 'nosniff' },
-      trustProxy: false,
       logLevel: 'silent',
       version: '0',
-      front: (request, response) => cache.serve(request, response),
+      front: openFront({
+        callers: knowCallers(),
+        headers: {},
+        kept: (request, response) => cache.serve(request, response),
+        onError: (error) => assert.fail(error as Error),
+      }),
+      line: createLine({ places: Infinity, mostWaitingOfOne: Infinity, turnAway: () => new Error('too many') }),
+      callerOf: ({ ip }) => ip,
     })
     const nothing = { scripts: [], css: '', styles: [], mentions: () => false }
     const build = { script: '', needs: () => nothing, file: () => '' }

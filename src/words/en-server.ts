@@ -23,6 +23,7 @@ export const enServer = {
   'error.too_many': 'Too many attempts. Please wait {seconds} seconds and try again.',
   'error.too_many_for_minutes': 'Too many attempts. Please wait {minutes} minutes and try again.',
   'error.busy': 'Too many people are signing in at this moment. Please try again in {seconds} seconds.',
+  'error.crowded': 'We are asked for more at this moment than we can answer. Please try again in {seconds} seconds.',
   'error.conflict': 'This was changed in the meantime. Please look again.',
   'error.check_in_past': 'Check In cannot be in the past.',
   'error.check_out_order': 'Check Out must be after Check In.',

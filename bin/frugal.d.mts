@@ -1,0 +1,2 @@
+export const frugalFlags: readonly string[]
+export const frugalEnvironment: Readonly<Record<string, string>>

@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP, isIPv6 } from 'node:net'
+
+/** Who calls, as far as addresses tell. */
+export interface Callers {
+  /** The address of whoever asks: behind proxies of the house, the one that the outermost of them saw. */
+  addressOf(request: IncomingMessage): string
+  /** Whether a connection from this address is a proxy's, and so many people's. */
+  isProxy(address: string): boolean
+}
+
+/** `trusted` as in TRUST_PROXY: addresses and networks, or their common names. */
+export function knowCallers(trusted = ''): Callers {
+  const proxies = new BlockList()
+  for (const network of trusted.split(',').flatMap((name) => named[name.trim()] ?? [name.trim()]).filter(Boolean)) {
+    const [address, bits] = network.split('/') as [string, string?]
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    proxies.addSubnet(address, bits ? Number(bits) : family === 'ipv6' ? 128 : 32, family)
+  }
+  const isProxy = (address: string) => isIP(address) !== 0 && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+
+  return {
+    isProxy,
+    /** Each proxy puts down, last, whom it saw. What was there before it anybody may have written: it is not read on. */
+    addressOf(request) {
+      let address = undressed(request.socket.remoteAddress ?? '')
+      if (!isProxy(address)) return address
+      const hops = String(request.headers['x-forwarded-for'] ?? '').slice(-MOST_FORWARDED).split(',')
+      while (hops.length > 0 && isProxy(address)) {
+        const before = plainAddress(hops.pop()!.trim())
+        if (before === undefined) break
+        address = before
+      }
+      return address
+    },
+  }
+}
+
+const MOST_FORWARDED = 1_000
+const LONGEST_ADDRESS = 60
+
+const named: Record<string, string[]> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+}
+
+/** Some proxies write the port behind it, and some write an IPv6 address in brackets. */
+function plainAddress(text: string): string | undefined {
+  if (text.length > LONGEST_ADDRESS) return undefined
+  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
+  const address = undressed(bare)
+  return isIP(address) ? address : undefined
+}
+
+/** IPv4 may come dressed as IPv6, and an address of one's own network with the name of a cable. */
+function undressed(address: string): string {
+  if (!address.includes(':')) return address
+  return /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1] ?? address.split('%')[0]!
+}
