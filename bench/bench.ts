@@ -7,6 +7,7 @@ import { crashes } from './crashes.ts'
 import { pagesMade } from './pages-made.ts'
 import { pagesSent } from './pages-sent.ts'
 import { searchesOnPostgres, searchesOnSqlite } from './search.ts'
+import { siege } from './siege.ts'
 import { startAndRest } from './start-and-rest.ts'
 import { median, printHead, printTable, type Figure } from './table.ts'
 
@@ -22,6 +23,7 @@ const measurements: Record<string, (folder: string) => Promise<Figure[]>> = {
   'search-postgres': searchesOnPostgres,
   rest: startAndRest,
   crashes,
+  siege,
 }
 
 const asked = process.argv.slice(2)

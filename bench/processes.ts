@@ -31,11 +31,11 @@ const onDisk: Record<Disk, string[]> = {
   ],
 }
 
-/** The product as `npm start` runs it, on a data folder of its own. */
-export const startProduct = (dataFolder: string, { databaseUrl = '', disk = 'as it is' as Disk } = {}): Promise<Server> =>
+/** The product as `npm start` runs it, on a data folder of its own; without limits, unless they are what is measured. */
+export const startProduct = (dataFolder: string, { databaseUrl = '', disk = 'as it is' as Disk, limited = false } = {}): Promise<Server> =>
   startServer(['bin/prepare.mjs', 'start'], disk, {
     HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataFolder, DATABASE_URL: databaseUrl, SEED: 'demo', SMTP_URL: '',
-    RATE_LIMIT: 'off', LOG_LEVEL: 'info',
+    RATE_LIMIT: limited ? 'on' : 'off', LOG_LEVEL: 'info',
   })
 
 /** Nothing but node:http, sending one answer from a file. */

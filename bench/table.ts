@@ -1,7 +1,7 @@
 /** One line of the table: what was measured on our side and on that of the bare engine, turn by turn. */
 export interface Figure {
   what: string
-  unit: '/s' | 'µs' | 'ms' | 'kB' | 'MiB'
+  unit: '/s' | 'µs' | 'ms' | 'kB' | 'MiB' | 'of all'
   ours: readonly number[]
   bare?: readonly number[]
   /** What the bare side does. */

@@ -1,0 +1,90 @@
+// Ordinary visitors, each from an address of their own, who look around, look for a room, and now and then book one.
+import { Agent, request as ask, type RequestOptions } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface Visits {
+  tookMs: number[]
+  /** What was no proper answer to an ordinary question. */
+  failures: string[]
+}
+
+const [port, seconds] = process.argv.slice(2).map(Number) as [number, number]
+const PEOPLE = 12
+const THINKS_MS = 250
+const BOOKS_EVERY = 9
+
+const visits: Visits = { tookMs: [], failures: [] }
+const end = performance.now() + seconds * 1000
+let people = 0
+
+await Promise.all(Array.from({ length: PEOPLE }, visitAgain))
+process.send!(visits)
+
+async function visitAgain(): Promise<void> {
+  while (performance.now() < end) await visit(++people)
+}
+
+async function visit(person: number): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 6, localAddress: `127.${20 + (person >> 16)}.${(person >> 8) & 255}.${person & 255}` })
+  try {
+    const home = await get('/')
+    const files = [...home.matchAll(/[" ](\/(?:assets|pictures)\/[^" ]+\.(?:js|avif|jpg|woff2))/g)].map(([, path]) => path!)
+    await Promise.all([...new Set(files)].slice(0, 10).map(get))
+    await sleep(THINKS_MS)
+    await get('/rooms')
+    const from = 20 + (person % 300)
+    const stay = { check_in: day(from), check_out: day(from + 2) }
+    await sleep(THINKS_MS)
+    const { data } = JSON.parse(await post('/api/public/filterBooking', { ...stay, adult: 1, child: 0 })) as { data: { slug: string }[] }
+    await get(`/rooms?check_in=${stay.check_in}&check_out=${stay.check_out}&adult=1&child=0`)
+    const room = data[person % data.length]!.slug
+    await sleep(THINKS_MS)
+    await get(`/booking-details/${room}`)
+    await get(`/api/public/getStayPrice?slug=${room}&check_in=${stay.check_in}&check_out=${stay.check_out}&adult=1&child=0`)
+    await get(['/products', '/blog', '/contact', '/bn', '/about'][person % 5]!)
+    if (person % BOOKS_EVERY === 0) await book(person, room, stay)
+  } catch (error) {
+    visits.failures.push(String(error))
+  } finally {
+    agent.destroy()
+  }
+
+  async function book(who: number, slug: string, { check_in, check_out }: { check_in: string; check_out: string }) {
+    const guest = { name: 'Rafiq Islam', email: `rafiq-${who}@guest.example`, phone: '+8801700000004' }
+    const { access_token } = JSON.parse(await post('/api/auth/guestRegister', guest)) as { access_token: string }
+    const form = { ...guest, checkin: check_in, checkout: check_out, paymenttype: 2, adult: 1, child: 0, slug, message: '' }
+    // Somebody else may have been faster: that is a proper answer.
+    await post('/api/public/bookingRequest', form, { authorization: `Bearer ${access_token}` }, [409])
+  }
+
+  function get(path: string): Promise<string> {
+    return timed({ path, headers: { 'accept-encoding': 'identity' } })
+  }
+
+  function post(path: string, body: object, headers: Record<string, string> = {}, alsoFine: number[] = []): Promise<string> {
+    return timed({ path, method: 'POST', headers: { 'content-type': 'application/json', ...headers } }, JSON.stringify(body), alsoFine)
+  }
+
+  async function timed(options: RequestOptions, body?: string, alsoFine: number[] = []): Promise<string> {
+    const began = performance.now()
+    const { status, text } = await answer({ host: '127.0.0.1', port, agent, ...options }, body)
+    visits.tookMs.push(performance.now() - began)
+    if (status !== 200 && !alsoFine.includes(status)) throw new Error(`${status} for ${options.method ?? 'GET'} ${options.path}: ${text.slice(0, 120)}`)
+    return text
+  }
+}
+
+function answer(options: RequestOptions, body?: string): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const asking = ask({ timeout: 20_000, ...options }, (response) => {
+      response.setEncoding('utf8').toArray().then((chunks) => resolve({ status: response.statusCode!, text: chunks.join('') }), reject)
+    })
+    asking.on('timeout', () => asking.destroy(new Error(`no answer to ${options.path}`)))
+    asking.on('error', (error) => reject(new Error(`${error.message} at ${options.path}`)))
+    asking.end(body)
+  })
+}
+
+function day(fromToday: number): string {
+  return new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10)
+}
