@@ -150,13 +150,14 @@ for (const engine of engines) {
     })
 
     // What is done before the database is asked is the same on either engine: one is asked all of it, the other the worst.
-    const kinds = engine.name === 'sqlite' ? [worst, ...lesser] : [worst, 'one sign that stands for eighteen']
+    const isAskedAll = engine.name === 'sqlite'
+    const kinds = isAskedAll ? [worst, ...lesser] : [worst, 'one sign that stands for eighteen']
 
     test('no field of any endpoint keeps the others waiting (S5)', async () => {
       await mustBeQuick(Object.keys(endpoints).flatMap((name) => againstEndpoint(name as EndpointName)))
     })
 
-    test('nor does any body (S5)', async () => {
+    test('nor does any body (S5)', { skip: !isAskedAll }, async () => {
       await mustBeQuick([...againstBodies(), ...againstForms()])
     })
 
@@ -204,7 +205,7 @@ for (const engine of engines) {
           return [long, method === 'GET' ? asked(...full) : send(full[0], JSON.stringify(full[1]))]
         })
         const others = Object.entries(things).filter(([what]) => !isText || what.includes('list') || what.includes('key'))
-        return method === 'GET' ? texts : [...texts, ...others.map(([what, json]) => send(what, json))]
+        return method === 'GET' || !isAskedAll ? texts : [...texts, ...others.map(([what, json]) => send(what, json))]
       })
     }
 
@@ -244,9 +245,9 @@ for (const engine of engines) {
 
     function againstPaths(): Request[] {
       return kinds.flatMap((kind) =>
-        ['/', '/bn/', '/api/', '/pictures/', '/assets/', apiDocsPath, '/rooms/'].flatMap((start) => [
+        ['/', '/bn/', '/api/', '/pictures/', '/assets/', apiDocsPath].flatMap((start) => [
           { what: `${start}…: ${kind}`, method: 'GET' as const, path: start + encode(cut(units[kind]!)) },
-          { what: `${start}…, as it stands: ${kind}`, method: 'GET' as const, path: start + encode(cut(units[kind]!)).replaceAll(/%(2F|2E|3B|25)/g, (all) => decodeURIComponent(all)) },
+          ...(/[./;%]/.test(units[kind]!) ? [{ what: `${start}…, as it stands: ${kind}`, method: 'GET' as const, path: start + encode(cut(units[kind]!)).replaceAll(/%(2F|2E|3B|25)/g, (all) => decodeURIComponent(all)) }] : []),
         ]),
       )
     }
@@ -256,7 +257,7 @@ for (const engine of engines) {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       if ((await ask(server.url, path, { method: 'POST', headers })).status === 405) return []
       const post = (what: string, body: string): Request => ({ what: `${page}, form, ${what}`, method: 'POST', path, type: headers['content-type'], body })
-      const names = ['name', 'email', 'subject', 'message', 'website', 'captcha', 'captcha_token', 'token', 'fee', 'unknown']
+      const names = page === pages.contact ? ['name', 'email', 'subject', 'message', 'website', 'captcha', 'captcha_token'] : ['token', 'fee', 'unknown']
       return [
         ...names.flatMap((name) =>
           kinds.flatMap((kind) => {
