@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { settingsTable } from '../src/platform/settings.ts'
 import { brokenDocs } from './docs.mjs'
 import { brokenPackages } from './packages.mjs'
+import { brokenPatterns } from './patterns.mjs'
 import { brokenRules } from './structure.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -13,6 +14,7 @@ const checks = {
   lint: tool('oxlint/bin/oxlint', '--deny-warnings'),
   unused: tool('knip/bin/knip.js', '--no-progress'),
   structure: () => brokenRules(root),
+  patterns: () => brokenPatterns(root),
   packages: () => brokenPackages(root),
   docs: () => brokenDocs(root, settingsTable),
 }

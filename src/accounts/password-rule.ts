@@ -11,10 +11,15 @@ export interface Person {
   username?: string | undefined
 }
 
-export const isLongEnough = (password: string): boolean => [...password.normalize('NFC')].length >= PASSWORD_MIN_LETTERS
+/** What is far too long is that alone, and nothing is done with it. */
+const isTooLong = (password: string): boolean => password.length > PASSWORD_MAX_LETTERS
+
+export const isLongEnough = (password: string): boolean =>
+  isTooLong(password) || [...password.normalize('NFC')].length >= PASSWORD_MIN_LETTERS
 
 /** `isCommon` knows the words that are tried first. A page knows a few of them, the server the whole list. */
 export function isGuessable(password: string, { name = '', email = '', username = '' }: Person, isCommon = (word: string) => fewWords.test(word)): boolean {
+  if (isTooLong(password)) return false
   const text = fold(password)
   if (/^(.{1,4})\1+$/su.test(text) || isRun(text)) return true
   const own = [name, email, email.split('@')[0]!, username].map((each) => bare(fold(each))).filter(Boolean)
@@ -32,12 +37,15 @@ const runs = ['0123456789'.repeat(26), 'abcdefghijklmnopqrstuvwxyz'.repeat(10), 
 
 /** The word in the middle of `2027Football!`, unless so much stands around it that the word no longer matters. */
 function core(text: string): string | null {
-  const word = text.replace(/^[^\p{L}\p{M}]+|[^\p{L}\p{M}]+$/gu, '')
-  return word !== '' && text.length - word.length <= MOST_AROUND ? word : null
+  const word = /[\p{L}\p{M}](?:.*[\p{L}\p{M}])?/su.exec(text)?.[0]
+  return word !== undefined && text.length - word.length <= MOST_AROUND ? word : null
 }
 const MOST_AROUND = 6
 
 /** `p@ssw0rd` for what it is. Digits at the end are left to `core`. */
-const withoutDisguise = (text: string) =>
-  text.replace(/[013457@$](?=.*\p{L})/gu, (sign) => disguises[sign as keyof typeof disguises])
+function withoutDisguise(text: string): string {
+  const [upToLastLetter] = /^(?:.*\p{L})?/su.exec(text)!
+  const undone = upToLastLetter.replace(/[013457@$]/g, (sign) => disguises[sign as keyof typeof disguises])
+  return undone + text.slice(upToLastLetter.length)
+}
 const disguises = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' }

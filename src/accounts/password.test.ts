@@ -22,7 +22,7 @@ describe('a password (T26)', () => {
       'selvage1995', 'administrator', '1234567890', '0987654321', 'abcdefghij', 'aaaaaaaaaaaa', 'abababababab',
       'abcabcabcabc', 'abcdabcdabcd', 'Anna Maria Becker', 'anna.becker@buyer.example', 'ANNA.BECKER', 'AnnaMariaBecker',
       'anna-becker-1995', 'manchester', '1q2w3e4r5t6y', 'football2027', 'P@ssw0rd2027!', '!!Bangladesh1971',
-      'Dhaka12345', 'fktrcfylhf', 'ＦＯＯＴＢＡＬＬ２０２７',
+      'Dhaka12345', 'fktrcfylhf', 'ＦＯＯＴＢＡＬＬ２０２７', 'p455w0rd\n2027', '1l0v3y0u!!4',
     ]
     for (const text of guessable) assert.deepEqual(faultsOf(text), ['error.password_common'], text)
   })
@@ -33,6 +33,14 @@ describe('a password (T26)', () => {
     for (const text of ['manchester', 'dragon-85314-lamp', 'hamburg-to-dhaka', '']) assert.equal(isGuessable(text, anna), false, text)
     for (const word of ['password', 'qwerty', 'admin', 'welcome', 'football', 'iloveyou', 'letmein', 'bangladesh', 'dhaka', 'selvage'])
       assert.ok(faultsOf(word).includes('error.password_common'), word)
+  })
+
+  test('that is far too long is only that, and is not looked at', () => {
+    for (const text of ['a\u0301\u0323'.repeat(20_000), '\ufdfa'.repeat(20_000), '4$'.repeat(30_000), ','.repeat(60_000)]) {
+      const start = performance.now()
+      assert.deepEqual(faultsOf(text), [])
+      assert.ok(performance.now() - start < 20, `took long for ${text.slice(0, 3)}…`)
+    }
   })
 
   test('may be short and guessable at once', () => {

@@ -9,9 +9,9 @@ export function e164(typed: string): string {
   const whole = digits
     .replace(/^00/, '+')
     .replace(/^0(?=[1-9])/, `+${HOME}`)
-    .replace(new RegExp(`^${HOME}(?=[1-9]\\d{7})`), `+${HOME}`)
+    .replace(/^880(?=[1-9]\d{7})/, `+${HOME}`)
     .replace(/^1(?=\d{9}$)/, `+${HOME}1`)
-    .replace(new RegExp(`^\\+${HOME}0`), `+${HOME}`)
+    .replace(/^\+8800/, `+${HOME}`)
   return isE164(whole) ? whole : typed
 }
 

@@ -1,4 +1,4 @@
-import { isoDay, parseDay } from '../platform/day.ts'
+import { isDay, isoDay, parseDay } from '../platform/day.ts'
 import { keep, storage } from '../platform/storage.ts'
 
 /** What a visitor looks for, named as in the address bar. */
@@ -38,10 +38,10 @@ export function keepSearch({ check_in, check_out, adult, child }: Search): void 
   for (const [name, value] of Object.entries(kept)) keep('localStorage', name, String(value))
 }
 
-/** Undefined if that is no day. */
+/** Undefined if that is no day, or comes after the last one that can be written. */
 export function daysLater(iso: string, days: number): string | undefined {
-  const day = parseDay(iso)
-  return day === undefined ? undefined : isoDay(day + days)
+  const later = (parseDay(iso) ?? NaN) + days
+  return isDay(later) ? isoDay(later) : undefined
 }
 
 function wholeNumber(text: string | null, otherwise: number): number {

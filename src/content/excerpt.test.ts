@@ -83,3 +83,14 @@ describe('an excerpt (CONT-7, CONT-9)', () => {
     )
   })
 })
+
+test('what is begun and never ended goes up to the end, and takes no longer for being begun often', () => {
+  assert.equal(excerpt('Buttons <table><tr><td>12L', 300), 'Buttons')
+  assert.equal(plainText('Zippers <!-- and'), 'Zippers')
+  assert.equal(plainText('Zippers <script>and'), 'Zippers')
+  for (const begun of ['<table', '<!--', '<script>', '<style>', '</script ', '<a "', '&#1', '. ']) {
+    const start = performance.now()
+    excerpt(begun.repeat(40_000), 300)
+    assert.ok(performance.now() - start < 200, begun)
+  }
+})

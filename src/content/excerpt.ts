@@ -8,15 +8,19 @@ export function excerpt(htmlOrText: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text
   let count = 0
   for (const { index } of new Intl.Segmenter('bn', { granularity: 'grapheme' }).segment(text))
-    if (count++ === maxCharacters) return text.slice(0, index).replace(/[\s.,:;!?।॥…–—-]+$/, '') + '…'
+    if (count++ === maxCharacters) return (endsInWord.exec(text.slice(0, index))?.[0] ?? '') + '…'
   return text
 }
 
-const tables = /<table\b[^]*?<\/table>/gi
+/** Without the spaces and signs at its end. */
+const endsInWord = /^.*[^\s.,:;!?।॥…–—-]/s
+
+/** What is begun and never ended goes up to the end: so nothing is looked for twice. */
+const tables = /<table\b[^]*?(<\/table>|$)/gi
 
 export const plainText = (html: string): string =>
   html
-    .replace(/<(script|style)\b[^]*?<\/\1\s*>|<!--[^]*?-->/gi, ' ')
+    .replace(/<(script|style)\b[^]*?(<\/\1\s*>|$)|<!--[^]*?(-->|$)/gi, ' ')
     .replace(/<\/?([a-z][a-z0-9]*)(?:\s(?:"[^"]*"|'[^']*'|[^'"<>])*)?\/?>/gi, (_, name: string) =>
       insideWords.test(name) ? '' : ' ',
     )

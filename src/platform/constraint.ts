@@ -44,6 +44,6 @@ function indexOver(table: string, columns: string, database: DatabaseSync): stri
 
 function primaryKeyOf(table: string, database: DatabaseSync): string {
   const { sql } = database.prepare('select sql from sqlite_schema where name = ?').get(table) as { sql: string }
-  const [, name] = /\bconstraint\s+(\w+)\s+primary\s+key\b/i.exec(sql) ?? []
+  const [, name] = /\bconstraint (\w+) primary key\b/i.exec(sql) ?? []
   return name ?? `${table}_pkey` // as PostgreSQL names those that have no name
 }

@@ -3,17 +3,21 @@
  * and no time zone ever touches them. Runs in browsers too.
  */
 const MS_PER_DAY = 86_400_000
+const FIRST_DAY = -719_528 // 0000-01-01
 const LAST_DAY = 2_932_896 // 9999-12-31
+
+/** Whether it can be written as YYYY-MM-DD: what is reckoned from a day that somebody typed need not. */
+export const isDay = (day: number): boolean => day % 1 === 0 && day >= FIRST_DAY && day <= LAST_DAY
 
 /** Undefined for anything but a real day written YYYY-MM-DD: 2027-02-30 is none. */
 export function parseDay(iso: string): number | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(iso)) return undefined
-  const day = Math.floor(Date.parse(iso + 'T00:00:00Z') / MS_PER_DAY)
-  return Number.isNaN(day) || isoDay(day) !== iso ? undefined : day
+  if (iso.length !== 10) return undefined
+  const day = Date.parse(iso + 'T00:00:00Z') / MS_PER_DAY
+  return isDay(day) && isoDay(day) === iso ? day : undefined
 }
 
 export function isoDay(day: number): string {
-  if (!Number.isInteger(day) || day > LAST_DAY) throw new RangeError(`not a day: ${day}`)
+  if (!isDay(day)) throw new RangeError(`not a day: ${day}`)
   return new Date(day * MS_PER_DAY).toISOString().slice(0, 10)
 }
 

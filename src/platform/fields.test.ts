@@ -42,6 +42,26 @@ describe('the fields of a form', () => {
     refusesAll(requiredLine(5), ['', '   ', '\u00a0', '123456'])
   })
 
+  test('a line is counted in its one spelling, however many signs that was typed with', () => {
+    assert.deepEqual(taken(line(4), ['\u03b1\u0313\u0300\u0345'.repeat(4)]), ['\u1f82'.repeat(4)])
+    assert.deepEqual(taken(line(5), ['\u1100\u1161\u11a8'.repeat(5)]), ['\uac01'.repeat(5)])
+  })
+
+  test('what is too long is told that and nothing else', () => {
+    const tooLong = ['x'.repeat(61), 'x'.repeat(64_000), 'e\u0301'.repeat(61), `${'x'.repeat(61)}\u0000\n`, '\u0301'.repeat(64_000)]
+    for (const field of [line(60), requiredLine(60), paragraphs(60)])
+      for (const text of tooLong)
+        assert.deepEqual(field.safeParse(text).error?.issues.map(({ code }) => code), ['too_big'], text.slice(0, 70))
+    assert.deepEqual(email().safeParse('@'.repeat(255)).error?.issues.map(({ code }) => code), ['too_big'])
+    assert.deepEqual(phone().safeParse('x'.repeat(31)).error?.issues.map(({ code }) => code), ['too_big'])
+  })
+
+  test('a letter has as many marks as scripts give it, and no heap of them', () => {
+    takesAll(paragraphs(5_000), [`a${'\u0301'.repeat(30)}`, `a${'\u0301\u0323'.repeat(15)}`.repeat(100), 'ক্ষ্মী'.repeat(500), 'T̸̡͔̿h̷͓̀e̶̗̽'])
+    refusesAll(paragraphs(5_000), [`a${'\u0301'.repeat(31)}`, `a${'\u0301\u0323'.repeat(2_000)}`, '\u0345'.repeat(40)])
+    refusesAll(line(100), [`a${'\u0301'.repeat(31)}`, '\u0301'.repeat(31)])
+  })
+
   test('paragraphs may have several lines, and nothing else unseen', () => {
     assert.deepEqual(taken(paragraphs(20), [' one\r\n\ttwo ']), ['one\r\n\ttwo'])
     refusesAll(paragraphs(20), ['a\u0000b', 'a\u000bb', 'a\u2029b', 'a\u202db', 'x'.repeat(21)])
@@ -107,10 +127,18 @@ describe('the fields of a form', () => {
       'a@' + 'b-'.repeat(30_000) + '.',
       '+' + '1 '.repeat(30_000) + 'x',
       '2027-01-04'.repeat(6_000), ' '.repeat(64_000),
+      // To put its marks into their order takes as many steps as the square of their number.
+      'a' + '\u0301\u0323'.repeat(32_000),
+      'a' + '\u0301\u0323'.repeat(9_999),
+      ' ' + '\u0345\u0301'.repeat(32_000) + ' ',
+      '\ufdfa'.repeat(21_000),
     ]
-    const start = performance.now()
     for (const text of long)
-      for (const field of [line(200), paragraphs(5_000), email(), phone(), day()]) field.safeParse(text)
-    assert.ok(performance.now() - start < 500)
+      for (const [name, field] of Object.entries({ line: line(200), paragraphs: paragraphs(5_000), email: email(), phone: phone(), day: day() })) {
+        const start = performance.now()
+        field.safeParse(text)
+        const took = performance.now() - start
+        assert.ok(took < 20, `${name} took ${Math.round(took)} ms for ${text.slice(0, 8)}…`)
+      }
   })
 })

@@ -6,28 +6,31 @@ import { looksLikeEmail, phonePattern } from './reach.ts'
 /**
  * The kinds of field a form has. Text is trimmed and brought to one Unicode spelling; nothing else is changed on the
  * way in: a number sent as text stays text and is refused, except in multipart and query strings, where all is text.
+ * Length comes first: what is too long is told nothing else, and nothing else is done with it.
  */
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
 const said = (key: WordKey) => key
 
-/** One line: a name, a subject. */
-export const line = (max: number) =>
+/** More marks on one letter than any script writes (Unicode's Stream-Safe Text Format): to sort n of them takes n² steps. */
+const tooManyMarks = /\p{M}{31}/u
+/** One sign may come of so many at most, when text is brought to its one spelling. */
+const MOST_COMPOSED = 4
+
+const text = (max: number) =>
   z
     .string()
     .trim()
-    .normalize('NFC')
-    .max(max)
-    .refine((text) => !controls.test(text) && !/[\r\n\t]/.test(text), said('error.unsafe_text'))
+    .overwrite((typed) => (typed.length > max * MOST_COMPOSED || tooManyMarks.test(typed) ? typed : typed.normalize('NFC')))
+    .max(max, { abort: true })
+    .refine((typed) => !controls.test(typed) && !tooManyMarks.test(typed), { error: said('error.unsafe_text'), abort: true })
+
+/** One line: a name, a subject. */
+export const line = (max: number) =>
+  text(max).refine((typed) => !/[\r\n\t]/.test(typed), { error: said('error.unsafe_text'), abort: true })
 export const requiredLine = (max: number) => line(max).min(1)
 
 /** Several lines: a message. */
-export const paragraphs = (max: number) =>
-  z
-    .string()
-    .trim()
-    .normalize('NFC')
-    .max(max)
-    .refine((text) => !controls.test(text), said('error.unsafe_text'))
+export const paragraphs = text
 
 export const email = () => requiredLine(254).refine(looksLikeEmail, said('error.email'))
 

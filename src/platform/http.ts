@@ -85,12 +85,12 @@ async function refuseOtherMediaTypes(request: FastifyRequest): Promise<void> {
 
 /** The fields of a form. None takes a file yet, so that a form is small and read whole. */
 async function readForm(request: FastifyRequest, body: Buffer): Promise<Record<string, unknown>> {
-  const sent = new Response(body as Buffer<ArrayBuffer>, { headers: { 'content-type': request.headers['content-type']! } })
-  const form = await sent.formData().catch(() => {
+  const received = new Response(body as Buffer<ArrayBuffer>, { headers: { 'content-type': request.headers['content-type']! } })
+  const form = await received.formData().catch(() => {
     throw new Refusal(400, { key: 'error.malformed' })
   })
-  const fields = Array.from(new Set(form.keys()), (name) => {
-    const values = form.getAll(name)
+  const fields = Array.from(Map.groupBy(form, ([name]) => name), ([name, sent]) => {
+    const values = sent.map(([, value]) => value)
     if (values.some((value) => typeof value !== 'string')) throw invalid({ [name]: 'error.not_text' })
     return [name, values.length === 1 ? values[0] : values] as const
   })

@@ -130,11 +130,12 @@ function inWordsOf(engine: Engine, text: string): string {
   })
 }
 
-/** Splits at semicolons, except those inside of quotes and comments. */
+/** Splits at semicolons, except those inside of quotes and comments, and leaves the comments out. */
 function statementsIn(text: string): string[] {
-  const comment = /--.*|\/\*[\s\S]*?\*\//
-  const quoted = /'[^']*'|"[^"]*"/
-  const statement = new RegExp(`(?:${comment.source}|${quoted.source}|[^;])+`, 'g')
-  const withoutComments = (part: string) => part.replace(new RegExp(`(${quoted.source})|${comment.source}`, 'g'), '$1')
-  return (text.match(statement) ?? []).map(withoutComments).filter((part) => part.trim())
+  const statements = ['']
+  for (const [token] of text.matchAll(/--.*|\/\*[^]*?(?:\*\/|$)|'[^']*'|"[^"]*"|[^;'"/-]+|[^]/g)) {
+    if (token === ';') statements.push('')
+    else if (!/^(--|\/\*)/.test(token)) statements[statements.length - 1] += token
+  }
+  return statements.filter((statement) => statement.trim())
 }

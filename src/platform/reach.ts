@@ -4,10 +4,13 @@ export const phonePattern = /^\+?[0-9০-৯][0-9০-৯ ().-]{5,28}$/
 export function looksLikeEmail(text: string): boolean {
   const at = text.lastIndexOf('@')
   const [local, domain] = [text.slice(0, at), text.slice(at + 1)]
+  const labels = domain.length < 190 ? domain.split('.') : []
   return (
     at > 0 &&
     local.length <= 64 &&
     /^[^\s\p{C}"(),:;<>@[\\\]]+$/u.test(local) &&
-    /^(?=.{4,189}$)([\p{L}\p{N}]([\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{M}]{2,63}$/u.test(domain)
+    labels.length > 1 &&
+    labels.every((each) => each.length < 64 && /^[\p{L}\p{N}]([\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?$/u.test(each)) &&
+    /^[\p{L}\p{M}]{2,}$/u.test(labels.at(-1)!)
   )
 }

@@ -26,7 +26,7 @@ export const settingsTable = {
     .describe('PostgreSQL instead of the embedded database'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://selvage.example' })
-    .transform((url) => url.replace(/\/+$/, ''))
+    .transform((url) => /^.*[^/]/.exec(url)![0])
     .optional()
     .describe('The address people know the site by; used in links that leave the house'),
   SEED: oneOf('demo', 'none').optional().describe('Whether an empty database is filled with the demo company'),

@@ -18,10 +18,11 @@ const shape = z.object({
   extra: ignored(),
 })
 const fine = { name: 'Anna', guests: 2 }
+const lists = z.object({ name: line(10), ids: z.array(count(1, 9)).max(3).optional().describe('x'), lines: z.array(z.object({ slug: line(5) })).min(1).max(2) })
 
-function faultsOf(raw: unknown): FieldSentences {
+function faultsOf(raw: unknown, of: z.ZodObject = shape): FieldSentences {
   try {
-    validate(shape, raw)
+    validate(of, raw)
   } catch (error) {
     assert.ok(error instanceof Refusal)
     assert.equal(error.status, 422)
@@ -84,6 +85,17 @@ describe('validating what came in (API-22)', () => {
 
   test('what is not even an object is said of the form', () => {
     for (const raw of [[], 'text', 7, true]) assert.deepEqual(Object.keys(faultsOf(raw)), ['form'])
+  })
+
+  test('complains of a list that is too long, and not of each of its entries', () => {
+    const many = Array.from({ length: 30_000 }, () => 0)
+    const faults = faultsOf({ name: 'Anna', ids: many, lines: many }, lists)
+    assert.deepEqual(Object.keys(faults).sort(), ['ids', 'lines'])
+    assert.deepEqual(faults['ids'], [{ key: 'error.too_many_entries', values: { max: 3 } }])
+    assert.deepEqual(faults['lines'], [{ key: 'error.too_many_entries', values: { max: 2 } }])
+    assert.deepEqual(rightFields(lists, { name: 'Anna', ids: many, lines: many }), { name: 'Anna' })
+    const right = { name: 'Anna', ids: [1, 2, 3], lines: [{ slug: 'a' }, { slug: 'b' }] }
+    assert.deepEqual([validate(lists, right), rightFields(lists, right)], [right, right])
   })
 
   test('does not care how deep a thing it was given', () => {

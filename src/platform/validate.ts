@@ -17,8 +17,9 @@ export function validate<Shape extends z.ZodObject>(shape: Shape, raw: unknown):
 
 /** Those fields that are each as the shape says, when others are not. */
 export function rightFields<Shape extends z.ZodObject>(shape: Shape, raw: unknown): Partial<z.output<Shape>> {
-  const given = Object.entries(Object(raw)).filter(([name]) => Object.hasOwn(shape.shape, name))
-  const read = given.map(([name, value]) => [name, (shape.shape[name] as z.ZodType).safeParse(value)] as const)
+  const sent = Object(raw) as object
+  const given = Object.entries(shape.shape).filter(([name]) => Object.hasOwn(sent, name))
+  const read = given.map(([name, field]) => [name, (field as z.ZodType).safeParse(sent[name as never])] as const)
   return Object.fromEntries(read.flatMap(([name, { success, data }]) => (success ? [[name, data]] : []))) as Partial<z.output<Shape>>
 }
 
@@ -28,10 +29,11 @@ export function rightFields<Shape extends z.ZodObject>(shape: Shape, raw: unknow
  */
 export function fromText(shape: z.ZodObject, raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null) return raw
+  const given = Object.entries(shape.shape).filter(([name]) => Object.hasOwn(raw, name))
   return Object.fromEntries(
-    Object.entries(raw).map(([name, value]) => {
-      const field = Object.hasOwn(shape.shape, name) && (shape.shape[name] as z.ZodType)
-      const numeric = field && innermost(field).def.type === 'number'
+    given.map(([name, field]) => {
+      const value: unknown = raw[name as never]
+      const numeric = innermost(field as z.ZodType).def.type === 'number'
       return [name, numeric && typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value]
     }),
   )

@@ -62,7 +62,7 @@ export const teaser = ({ slug, title, summary, picture }: Post): Teaser => ({ sl
 /** A post in its own first words: 300 characters of them. Its headings would run into the sentences. */
 export const opening = (post: Post): Teaser => ({ ...teaser(post), text: excerpt(post.description.replace(headings, ''), 300) })
 
-const headings = /<h([1-6])\b[^]*?<\/h\1>/gi
+const headings = /<h([1-6])\b[^]*?(<\/h\1>|$)/gi
 
 /** The same, but no more than its first paragraph. */
 export const firstParagraph = (post: Post): Teaser => ({
