@@ -6,7 +6,6 @@ import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { engines } from '../../testing/engines.ts'
 import { migrate } from '../platform/migrate.ts'
-import { insertAccount } from './account.ts'
 import { emailKey, isUsername, usernameKey } from './names.ts'
 
 describe('names that are one and the same (ACCT-13, T25)', () => {
@@ -57,7 +56,7 @@ for (const engine of engines) {
     await migrate(db, engine.name, older)
     const oldKeys = { 'will.mammon': 'wlllmammon', anna: 'anna', 'Tim-Swan': 'tlmswan' }
     for (const [username, username_key] of Object.entries(oldKeys))
-      await insertAccount(db, { role: 'member', name: username, email: '', username, username_key, created_at: 0 })
+      await db.insertInto('account').values({ role: 'member', name: username, email: '', username, username_key, created_at: 0 }).execute()
     await migrate(db, engine.name, migrations)
     const rows = await db.selectFrom('account').select(['username', 'username_key']).execute()
     assert.equal(rows.length, 3)
