@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { engines } from '../../testing/engines.ts'
 import { migrate } from '../platform/migrate.ts'
-import { insertAccount } from './account.ts'
 import { emailKey, isUsername, usernameKey } from './names.ts'
 
 describe('names that are one and the same (ACCT-13, T25)', () => {
@@ -57,7 +57,7 @@ for (const engine of engines) {
     await migrate(db, engine.name, older)
     const oldKeys = { 'will.mammon': 'wlllmammon', anna: 'anna', 'Tim-Swan': 'tlmswan' }
     for (const [username, username_key] of Object.entries(oldKeys))
-      await insertAccount(db, { role: 'member', name: username, email: '', username, username_key, created_at: 0 })
+      await sql`insert into account (role, name, email, username, username_key, created_at) values ('member', ${username}, '', ${username}, ${username_key}, 0)`.execute(db)
     await migrate(db, engine.name, migrations)
     const rows = await db.selectFrom('account').select(['username', 'username_key']).execute()
     assert.equal(rows.length, 3)
