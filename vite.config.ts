@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite'
 const mostPagesNeed =
   /src\/(site\/entry-client|accounts\/needs-scripts|ui\/(breadcrumb|button|field|notice|picture|use-on-demand)\.|platform\/(new-key|refused)|words\/dates|bookings\/guests-said)|room-fallback/
 const accountForms =
-  /src\/(ui\/((check|password)-field|errors-dialog)|accounts\/(account-form|login-form|new-password|outcome|portal|use-(form|link|way-on)))\./
+  /src\/(ui\/((check|password)-field|errors-dialog)|accounts\/(account-form|new-password|outcome|portal|use-(form|link)))\./
 
 /**
  * A page has a few scripts: what most pages need, what it shares with its likes, and its own. Left alone, each small
@@ -20,6 +20,7 @@ const chunks = [
   { name: 'beside', test: /src\/site\/(sidebar|category-links|page-head)\./, minShareCount: 2 },
   { name: 'reading', test: /src\/(site|content)\//, minShareCount: 2 },
   { name: 'new-password', test: /src\/accounts\/(new-password|password-rule)\./ },
+  { name: 'sign-in', test: /src\/accounts\/(login-form|device-tokens|own-path|use-way-on)\./ },
   { name: 'account', test: accountForms },
   { name: 'member', test: /src\/accounts\/(member-|use-own|profile-page\.module)/ },
   { name: 'file', test: /src\/ui\/save-file\./ },

@@ -32,6 +32,7 @@ export const addresses: Record<PageName, (house: TestHouse) => string[] | Promis
   forgotPassword: () => ['/forget-password'],
   resetPassword: () => ['/reset-password#token=x', '/reset-password'],
   confirmEmail: () => ['/confirm-email#token=x', '/confirm-email'],
+  undoEmail: () => ['/undo-email-change#token=x', '/undo-email-change'],
   profile: () => ['/user/profile'],
   changePassword: () => ['/user/change-password'],
   dashboard: () => ['/dashboard'],

@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { accountsContract } from './accounts/contract.ts'
 import { accountsHandlers } from './accounts/http.ts'
 import { accountsJudges } from './accounts/judges.ts'
+import { forgetEndedDevices } from './accounts/known-device.ts'
 import { passwordJobs } from './accounts/password-change.ts'
 import { accountOfToken, forgetEndedSessions } from './accounts/session-store.ts'
+import { signInJobs } from './accounts/sign-in.ts'
 import { forgetEndedLinks } from './accounts/signed-link.ts'
 import { bookingsContract } from './bookings/contract.ts'
 import { holdJobs } from './bookings/hold.ts'
@@ -130,9 +132,8 @@ export async function buildApp(house: House) {
   await content.refresh()
 
   const tries = isLimited ? slowedTries(db, clock) : freeTries
-  const counting: CountCall = async (limit, address) => {
-    if (isLimited && address !== null) await countCall(db, clock, limit, address)
-  }
+  const counting: CountCall = async (limit, address) =>
+    isLimited && address !== null ? countCall(db, clock, limit, address) : async () => {}
   const api = makeApi(slices({ ...house, tries, countCall: counting }, () => app.swagger()), {
     addressOf: callers.addressOf,
     identify: (token) => accountOfToken(db, clock, token),
@@ -152,11 +153,12 @@ export async function buildApp(house: House) {
     frameOrigins: async () => originsOf((await readCompany(db)).mapEmbedUrl),
   })
 
-  const jobs = { ...postJobs, ...mailJobs(house.letterbox, clock), ...passwordJobs(house), ...holdJobs(clock) }
+  const jobs = { ...postJobs, ...mailJobs(house.letterbox, clock), ...passwordJobs(house), ...signInJobs, ...holdJobs(clock) }
   const worker = startWorker(db, clock, jobs, (error, job) => app.log.error({ err: error, job }, 'job failed'))
   const forget = [
     () => forgetOldRows(db, clock),
     () => forgetEndedSessions(db, clock()),
+    () => forgetEndedDevices(db, clock()),
     () => forgetEndedLinks(db, clock()),
     () => forgetSentLetters(db, clock()),
     () => bookingsOfPerson.forgetClosed(db, clock()),

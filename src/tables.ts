@@ -17,6 +17,7 @@ export interface Tables {
 
   account: AccountTable
   session: SessionTable
+  known_device: { account_id: number; token_hash: Uint8Array; ends_at: number }
   signed_link: SignedLinkTable
 
   room: RoomTable
@@ -140,6 +141,7 @@ interface SessionTable {
   account_id: number
   user_agent: string
   remembered: Generated<Flag>
+  device_hash: Uint8Array | null
   created_at: number
   seen_at: number
   idle_until: number
@@ -148,12 +150,13 @@ interface SessionTable {
 
 interface SignedLinkTable {
   token_hash: Uint8Array
-  purpose: 'reset-password' | 'confirm-email' | 'return-to-booking'
+  purpose: 'reset-password' | 'confirm-email' | 'undo-email' | 'return-to-booking'
   account_id: number
   payload: Generated<string>
   created_at: number
   expires_at: number
   used_at: number | null
+  holds_email_key: string | null
 }
 
 interface RoomTable {

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { post } from '../messages/outbox.ts'
+import { note } from '../platform/audit.ts'
 import { readableCode } from '../platform/codes.ts'
 import { constraintOf } from '../platform/constraint.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -14,12 +15,17 @@ import { accountWithCode, allFaultsOfMember, faultsOfMember, signUpLimit, type N
 import { namesTaken } from './names-taken.ts'
 import { emailKey, usernameKey } from './names.ts'
 import { hashPassword } from './password.ts'
+import { signLink } from './signed-link.ts'
 
 interface House {
   db: Database
   clock: Clock
   countCall: CountCall
+  publicUrl: string
 }
+
+const CONFIRM_LASTS_DAYS = 7
+const DAY_MS = 24 * 3_600_000
 
 /** A new guest each time: an e-mail address that someone typed opens nothing of whoever owns it. */
 export async function registerGuest(db: Database, now: number, guest: { name: string; email: string; phone: string }, language: Language): Promise<AskerAccount> {
@@ -27,18 +33,18 @@ export async function registerGuest(db: Database, now: number, guest: { name: st
   return { id, role: 'guest', name: guest.name }
 }
 
-export async function registerMember({ db, clock, countCall }: House, member: NewMember, asker: Asker): Promise<void> {
+export async function registerMember({ db, clock, countCall, publicUrl }: House, member: NewMember, asker: Asker): Promise<void> {
   const isWrong = Object.keys(await faultsOfMember(db, member)).length > 0
-  if (isWrong) throw invalidFields(await allFaultsOfMember(db, countCall, asker, member))
+  if (isWrong) throw invalidFields(await allFaultsOfMember({ db, clock, countCall }, asker, member))
   await countCall(signUpLimit, asker.address)
-  refuseFaults(await namesTaken(db, member))
   const [now, language] = [clock(), asker.language]
-  const password = await hashPassword(member.password)
+  refuseFaults(await namesTaken(db, now, member))
+  const password = await hashPassword(member.password, { address: asker.address, account: `sign-up ${emailKey(member.email)}` })
   const signUp = () =>
     inTransaction(db, async (transaction) => {
       const referrer = member.inviteCode ? await accountWithCode(transaction, member.inviteCode) : undefined
       const username = member.username ?? (await freeUsername(transaction, member.email))
-      await insertAccount(transaction, {
+      const { id: accountId } = await insertAccount(transaction, {
         role: 'member',
         name: member.name,
         email: member.email,
@@ -51,13 +57,33 @@ export async function registerMember({ db, clock, countCall }: House, member: Ne
         referred_by: referrer?.id ?? null,
         created_at: now,
       })
-      await post(transaction, now, member.email, language, welcomeLetter({ name: member.name, username, language }))
+      await note(transaction, { at: now, accountId, action: 'account opened', subject: `account ${accountId}` })
+      const expiresAt = now + CONFIRM_LASTS_DAYS * DAY_MS
+      const token = await signLink(transaction, now, { purpose: 'confirm-email', accountId, payload: member.email, expiresAt })
+      // What somebody typed may stand in no letter to an address that may be another's; a name made of it may.
+      const ownName = member.username === undefined ? username : null
+      await post(transaction, now, member.email, language, welcomeLetter(language, ownName, publicUrl, token, CONFIRM_LASTS_DAYS))
     })
   await refusingTaken(() => signUp().catch((error: unknown) => {
     const constraint = constraintOf(error)
     const nameWasFree = member.username === undefined && constraint === 'account_username'
     return nameWasFree || constraint === 'account_referral_code' ? signUp() : Promise.reject(error)
   }))
+}
+
+export type ProfileRow = Awaited<ReturnType<typeof profileOf>>
+
+/** What a member is known by. Guests have none. */
+export async function profileOf(db: Database, accountId: number) {
+  const { email_confirmed_at, ...row } = await db
+    .selectFrom('account')
+    .select([
+      'id', 'role', 'name', 'email', 'email_confirmed_at', 'phone', 'company_name', 'username', 'language', 'referral_code', 'created_at',
+      'closed_at',
+    ])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return { ...row, username: row.username ?? '', language: row.language as Language, isConfirmed: email_confirmed_at !== null }
 }
 
 /** Nobody else changes the account until this transaction ends. */

@@ -7,6 +7,7 @@ import type { AccountsApi } from './contract.ts'
 import { NeedsScripts } from './needs-scripts.tsx'
 import { DeadLink, Outcome } from './outcome.tsx'
 import { Portal } from './portal.tsx'
+import { endSession } from './session.ts'
 import { useForm } from './use-form.ts'
 import { useLink } from './use-link.ts'
 
@@ -54,4 +55,56 @@ function AskAgain({ why }: { why: string }) {
 function ToProfile() {
   const { t } = useWords()
   return <ButtonLink to={href('profile')}>{t('confirm.to_profile')}</ButtonLink>
+}
+
+/** Where the letter leads that tells an old e-mail address of a new one. Undone by a press: programs that read mail open links as well. */
+export const undoPage: Page<AccountsApi, unknown> = {
+  head: (_, { t }) => ({ title: t('undo.title'), hidden: true }),
+  View: UndoView,
+}
+
+function UndoView() {
+  const { t } = useWords()
+  const { token, refusal, isKnown } = useLink('undo-email')
+  return (
+    <Portal heading={t('undo.heading')} text={t('undo.text')} isKnown={isKnown}>
+      {refusal ? <WriteToUs why={refusal} /> : <UndoForm key={token} token={token} />}
+      <NeedsScripts />
+    </Portal>
+  )
+}
+
+function UndoForm({ token }: { token: string }) {
+  const { t } = useWords()
+  const api = useApi<AccountsApi>()
+  const [undone, setUndone] = useState<string | null>(null)
+  const sending = useForm(async () => {
+    const { message } = await api.undoEmailChange({ token })
+    endSession()
+    setUndone(message)
+  })
+  const refusal = sending.error('token')
+  if (refusal) return <WriteToUs why={refusal} />
+  if (!undone) {
+    return (
+      <AccountForm sending={sending} submitLabel={t('undo.submit')}>
+        <p>{t('undo.consequence')}</p>
+      </AccountForm>
+    )
+  }
+  return (
+    <Outcome title={t('undo.done')} action={<ButtonLink to={href('login')}>{t('login.submit')}</ButtonLink>}>
+      <p>{undone}</p>
+    </Outcome>
+  )
+}
+
+/** Nobody can ask for this link anew. */
+function WriteToUs({ why }: { why: string }) {
+  const { t } = useWords()
+  return (
+    <DeadLink why={why} action={<ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>}>
+      <p>{t('undo.write')}</p>
+    </DeadLink>
+  )
 }

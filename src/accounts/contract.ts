@@ -16,10 +16,12 @@ const ownPhone = () =>
     .refine((text) => text === '' || isE164(text), 'error.phone' satisfies WordKey)
     .describe('Kept as E.164; without a country code, a number of Bangladesh')
 
-const linkPurpose = z.enum(['reset-password', 'confirm-email'])
+const linkPurpose = z.enum(['reset-password', 'confirm-email', 'undo-email'])
 const roleName = z.enum(['guest', 'member', 'staff', 'owner'])
 const user = z.object({ id: z.int(), name: z.string(), role: roleName })
 const session = z.object({ user, access_token: z.string() })
+const deviceToken = z.string().describe('To be kept by the browser beyond the session, and sent with the next sign-in. It opens nothing')
+const signedIn = session.extend({ device_token: deviceToken })
 const done = z.object({ message: z.string() })
 const role = z.object({ id: z.int(), name: roleName })
 const ownSession = z.object({
@@ -42,7 +44,6 @@ const profile = z.object({
 })
 const kept = z.record(z.string(), z.unknown())
 
-const signInLimit = { bucket: 'sign-in', times: 30, seconds: 3600 }
 /** Presses of the button. What makes an account, or tells of others, is counted where that is done. */
 const signUpLimit = { bucket: 'sign-up-form', times: 200, seconds: 3600 }
 const linkLimit = { bucket: 'account-link', times: 60, seconds: 3600 }
@@ -72,10 +73,10 @@ export const accountsContract = {
       email: line(254).optional(),
       password: password().min(1),
       remember: z.boolean().optional().describe('A member stays signed in for up to 30 days instead of one'),
+      device: line(300).optional().describe('The device tokens of earlier answers, the newest first, with a space between: they pass the pause after what others tried'),
     }),
-    answer: session,
+    answer: signedIn,
     who: 'anyone',
-    limit: signInLimit,
   },
   userRegister: {
     summary: 'A new member, with username and referral code',
@@ -108,12 +109,19 @@ export const accountsContract = {
   resetPassword: {
     summary: 'A new password by the link of a letter; every session of the account ends',
     input: z.object({ token: linkToken(), password: password().min(1), password_confirmation: password().min(1) }),
-    answer: done,
+    answer: done.extend({ device_token: deviceToken }),
     who: 'anyone',
     limit: linkLimit,
   },
   confirmEmail: {
-    summary: 'Confirm a new e-mail address by the link of the letter sent there',
+    summary: 'Confirm an e-mail address by the link of the letter sent there',
+    input: z.object({ token: linkToken() }),
+    answer: done,
+    who: 'anyone',
+    limit: linkLimit,
+  },
+  undoEmailChange: {
+    summary: 'Go back to the old e-mail address by the link of the letter sent there: every session ends, and a letter brings a way to a new password',
     input: z.object({ token: linkToken() }),
     answer: done,
     who: 'anyone',
@@ -151,13 +159,14 @@ export const accountsContract = {
     who: 'member',
   },
   updateBookingUser: {
-    summary: "Change the asker's own profile: what is not sent stays; a new e-mail counts once it is confirmed, the present one withdraws it; role and status are not one's own to change",
+    summary: "Change the asker's own profile: what is not sent stays; a new e-mail counts once it is confirmed, the present one withdraws it; a new e-mail or username needs the password, unless the session has just begun; role and status are not one's own to change",
     input: z.object({
       name: requiredLine(100).optional(),
       email: email().optional(),
       phone: ownPhone().optional(),
       company: line(120).optional(),
       username: username().optional(),
+      old_password: password().optional(),
       rule_id: ignored(),
       password: ignored(),
       status: ignored(),
@@ -215,6 +224,7 @@ export const accountsContract = {
 export type AccountsApi = Client<typeof accountsContract>
 export type User = z.infer<typeof user>
 export type Session = z.infer<typeof session>
+export type SignedIn = z.infer<typeof signedIn>
 export type Profile = z.infer<typeof profile>
 export type Role = z.infer<typeof role>
 export type LinkPurpose = z.infer<typeof linkPurpose>

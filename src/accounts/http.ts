@@ -1,3 +1,4 @@
+import { note } from '../platform/audit.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Asker, Handlers } from '../platform/contract.ts'
 import type { Database } from '../platform/database.ts'
@@ -7,13 +8,14 @@ import type { Tries } from '../platform/tries.ts'
 import type { Role } from '../tables.ts'
 import { wordsIn } from '../words/both.ts'
 import type { WordKey, Values } from '../words/words.ts'
-import { registerGuest, registerMember } from './account.ts'
+import { profileOf, registerGuest, registerMember } from './account.ts'
+import { confirmEmail, keepEmail, pendingEmail, undoEmailChange } from './address.ts'
 import type { accountsContract } from './contract.ts'
 import { deviceIn } from './device.ts'
 import { faultsOfClaim } from './judges.ts'
 import { closeAccount, type Keeper } from './leaving.ts'
 import { askForReset, changePassword, RESET_LASTS_MINUTES, resetPassword } from './password-change.ts'
-import { confirmEmail, keepEmail, pendingEmail, profileOf, referralsOf, updateProfile } from './profile.ts'
+import { referralsOf, updateProfile } from './profile.ts'
 import { beginSession, endOtherSessions, endSession, endSessionNamed, sessionsOf } from './session-store.ts'
 import { signIn } from './sign-in.ts'
 import { faultOfLink } from './signed-link.ts'
@@ -32,7 +34,7 @@ interface House {
 const roleIds: Record<Role, number> = { guest: 1, member: 2, staff: 3, owner: 4 }
 
 export function accountsHandlers(house: House): Handlers<typeof accountsContract> {
-  const { db, clock, tries, publicUrl, keepers } = house
+  const { db, clock, publicUrl, keepers } = house
   const said = ({ language }: Asker, key: WordKey, values?: Values) => ({ message: wordsIn(language).t(key, values) })
   const done = (asker: Asker) => said(asker, 'account.done')
 
@@ -43,7 +45,7 @@ export function accountsHandlers(house: House): Handlers<typeof accountsContract
       profile: {
         name: row.name,
         email: row.email,
-        pending_email: await pendingEmail(db, clock(), id),
+        pending_email: await pendingEmail(db, clock(), row),
         phone: row.phone ?? '',
         company_name: row.company_name ?? '',
         username: row.username,
@@ -71,9 +73,9 @@ export function accountsHandlers(house: House): Handlers<typeof accountsContract
       return { user: guest, access_token: await beginSession(db, clock(), guest, asker.userAgent) }
     },
 
-    async userLogin({ username, email, password, remember = false }, asker) {
+    async userLogin({ username, email, password, remember = false, device = '' }, asker) {
       refuseFaults(faultsOfClaim({ username, email }))
-      const session = await signIn(db, clock, tries, { name: username || email!, password, remember }, asker)
+      const session = await signIn(house, { name: username || email!, password, remember, device }, asker)
       if (!session) throw invalid({ account: 'login.failed' })
       return session
     },
@@ -94,12 +96,16 @@ export function accountsHandlers(house: House): Handlers<typeof accountsContract
     },
 
     async resetPassword(form, asker) {
-      await resetPassword(house, form, asker.address)
-      return said(asker, 'account.password_reset')
+      const device_token = await resetPassword(house, form, asker.address)
+      return { ...said(asker, 'account.password_reset'), device_token }
     },
 
     async confirmEmail({ token }, asker) {
       return said(asker, 'account.email_confirmed', { email: await confirmEmail(db, clock(), token) })
+    },
+
+    async undoEmailChange({ token }, asker) {
+      return said(asker, 'account.email_undone', { email: await undoEmailChange(db, clock(), publicUrl, token) })
     },
 
     async lookAtLink({ purpose, token }, { language }) {
@@ -125,8 +131,8 @@ export function accountsHandlers(house: House): Handlers<typeof accountsContract
       return { data: (await presentProfile(account!)).profile }
     },
 
-    async updateBookingUser({ name, email, phone, company, username }, asker) {
-      const asked = await updateProfile(db, clock(), publicUrl, asker.account!.id, { name, email, phone, company, username })
+    async updateBookingUser({ name, email, phone, company, username, old_password }, asker) {
+      const asked = await updateProfile(house, asker, { name, email, phone, company, username, old_password })
       return asked ? said(asker, 'account.email_pending', { email: asked }) : done(asker)
     },
 
@@ -151,6 +157,7 @@ export function accountsHandlers(house: House): Handlers<typeof accountsContract
     async getMyData(_, asker) {
       const { id } = asker.account!
       const { row, profile } = await presentProfile({ id })
+      await note(db, { at: clock(), accountId: id, action: 'data exported', subject: `account ${id}` })
       return {
         account: { ...profile, role: row.role, language: row.language, created_at: new Date(row.created_at).toISOString() },
         sessions: await presentSessions(asker),

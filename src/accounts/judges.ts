@@ -6,8 +6,8 @@ import type { CountCall } from '../platform/rate-limit.ts'
 import type { Tries } from '../platform/tries.ts'
 import type { accountsContract } from './contract.ts'
 import { allFaultsOfMember } from './member-faults.ts'
-import { namesTaken } from './names-taken.ts'
 import { judgeChange, judgeReset } from './password-change.ts'
+import { judgeProfile } from './profile.ts'
 
 interface House {
   db: Database
@@ -19,11 +19,11 @@ interface House {
 /** What else is wrong with a form of which some field is not even what it should be. */
 export const accountsJudges = (house: House): Judges<typeof accountsContract> => ({
   userLogin: faultsOfClaim,
-  userRegister: (member, asker) => allFaultsOfMember(house.db, house.countCall, asker, member),
-  register: (member, asker) => allFaultsOfMember(house.db, house.countCall, asker, member),
+  userRegister: (member, asker) => allFaultsOfMember(house, asker, member),
+  register: (member, asker) => allFaultsOfMember(house, asker, member),
   resetPassword: async (form) => (await judgeReset(house, form)).faults,
   updatePassword: async (form, asker) => (await judgeChange(house, asker, form)).faults,
-  updateBookingUser: (names, { account }) => namesTaken(house.db, names, account!.id),
+  updateBookingUser: (changed, asker) => judgeProfile(house, asker, changed),
 })
 
 /** Whoever signs in says who they are, in one of two ways. */

@@ -193,6 +193,14 @@ for (const engine of engines) {
       assert.equal((await close()).status, 200)
     })
 
+    test('is closed once, if it is closed six times at once: one letter, and none to nobody (ACCT-11)', async () => {
+      const before = (await house.db.selectFrom('mail').selectAll().execute()).length
+      const answers = await Promise.all(Array.from({ length: 6 }, () => close()))
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 401, 401, 401, 401, 401])
+      const written = (await house.db.selectFrom('mail').select('recipient').orderBy('id').execute()).slice(before)
+      assert.deepEqual(written, [{ recipient: 'mina@buyer.example' }])
+    })
+
     test('includes one owner at least, even if all leave at once (ACCT-13)', async () => {
       const owners = () =>
         house.db.selectFrom('account').select('username').where('role', '=', 'owner').where('closed_at', 'is', null).execute()

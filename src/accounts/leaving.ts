@@ -1,12 +1,13 @@
 import { forgetLettersTo, post } from '../messages/outbox.ts'
+import { note } from '../platform/audit.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database.ts'
-import { conflict, invalid } from '../platform/errors.ts'
+import { conflict, invalid, unauthenticated } from '../platform/errors.ts'
 import type { Tries } from '../platform/tries.ts'
 import type { Language } from '../urls.ts'
+import { holdAccount, profileOf } from './account.ts'
 import { closedLetter, type WayBack } from './letters.ts'
-import { profileOf } from './profile.ts'
 import { endAllSessions } from './session-store.ts'
 import { confirmPassword } from './sign-in.ts'
 
@@ -31,15 +32,19 @@ interface House {
  * whose it was; e-mail address and username are free for a new account at once.
  */
 export async function closeAccount({ db, keepers, ...house }: House, asker: Asker, password: string): Promise<void> {
-  if (!(await confirmPassword(db, house.tries, asker, password))) throw invalid({ password: 'error.password_incorrect' })
+  const kept = await confirmPassword(db, house.tries, asker, password)
+  if (!kept) throw invalid({ password: 'error.password_incorrect' })
   await inTransaction(db, async (transaction) => {
     const now = house.clock()
+    // Of several at once, one closes it, and for the others nobody is signed in any more.
+    const held = await holdAccount(transaction, asker.account!.id).where('password', '=', kept).where('closed_at', 'is', null).executeTakeFirst()
+    if (held.numUpdatedRows === 0n) throw unauthenticated()
     const account = await profileOf(transaction, asker.account!.id)
     if (account.role === 'owner' && (await heldOwners(transaction)).length < 2) throw conflict('error.last_owner')
     await transaction
       .updateTable('account')
       .set({
-        name: '', email: '', email_key: null, username: null, username_key: null, phone: null, company_name: null,
+        name: '', email: '', email_key: null, email_confirmed_at: null, username: null, username_key: null, phone: null, company_name: null,
         password: null, referral_code: null, closed_at: now,
       })
       .where('id', '=', account.id)
@@ -48,16 +53,17 @@ export async function closeAccount({ db, keepers, ...house }: House, asker: Aske
     const links = await transaction
       .deleteFrom('signed_link')
       .where('account_id', '=', account.id)
-      .where('purpose', 'in', ['reset-password', 'confirm-email'])
+      .where('purpose', 'in', ['reset-password', 'confirm-email', 'undo-email'])
       .returning(['purpose', 'payload'])
       .execute()
-    const newAddresses = links.filter(({ purpose }) => purpose === 'confirm-email').map(({ payload }) => payload)
+    const newAddresses = links.filter(({ purpose }) => purpose !== 'reset-password').map(({ payload }) => payload)
     await forgetLettersTo(transaction, [account.email, ...newAddresses])
     const waysBack: WayBack[] = []
     for (const keeper of keepers) {
       await keeper.forgetClosed(transaction, now)
       waysBack.push(...((await keeper.waysBack?.(transaction, house, account.id, account.language)) ?? []))
     }
+    await note(transaction, { at: now, accountId: account.id, action: 'account closed', subject: `account ${account.id}` })
     await post(transaction, now, account.email, account.language, closedLetter(account, waysBack))
   })
 }

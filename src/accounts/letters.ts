@@ -1,10 +1,13 @@
 import type { Letter } from '../messages/letter.ts'
 import { href, inLanguage, type Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
+import type { ServerWords } from '../words/words.ts'
 
+/** Whose address nobody has confirmed may be a stranger to the account: such a letter has no word that somebody typed. */
 export interface Addressee {
   name: string
   username: string
+  isConfirmed: boolean
   language: Language
 }
 
@@ -14,73 +17,84 @@ export interface WayBack {
   url: string
 }
 
-export function welcomeLetter({ name, username, language }: Addressee): Letter {
+/** `username`: one that was made of the address itself. */
+export function welcomeLetter(language: Language, username: string | null, publicUrl: string, token: string, days: number): Letter {
   const { t } = wordsIn(language)
   return {
     subject: t('mail.welcome_subject'),
-    paragraphs: [t('mail.greeting', { name }), t('mail.welcome_text', { username })],
-  }
-}
-
-export function resetLetter({ name, username, language }: Addressee, publicUrl: string, token: string, minutes: number): Letter {
-  const { t } = wordsIn(language)
-  return {
-    subject: t('mail.reset_subject'),
-    paragraphs: [t('mail.greeting', { name }), t('mail.reset_text', { username, minutes }), t('mail.reset_ignore')],
-    links: [{ label: t('mail.reset_subject'), url: linkTo('resetPassword', language, publicUrl, token) }],
+    paragraphs: [t('mail.greeting_plain'), t('mail.welcome_text'), t('mail.welcome_confirm', { days }), t('mail.welcome_ignore')],
+    facts: username === null ? [] : [[t('login.username'), username]],
+    links: [{ label: t('mail.confirm_link'), url: linkTo('confirmEmail', language, publicUrl, token) }],
     secret: true,
   }
 }
 
-export function passwordChangedLetter({ name, username, language }: Addressee, publicUrl: string, at: Date): Letter {
-  const { t, moment } = wordsIn(language)
+export function resetLetter(addressee: Addressee, publicUrl: string, token: string, minutes: number): Letter {
+  const words = wordsIn(addressee.language)
+  const { t } = words
+  return {
+    subject: t('mail.reset_subject'),
+    paragraphs: [greeting(addressee, words), t('mail.reset_text', { minutes }), t('mail.reset_ignore')],
+    facts: account(addressee, words),
+    links: [{ label: t('mail.reset_subject'), url: linkTo('resetPassword', addressee.language, publicUrl, token) }],
+    secret: true,
+  }
+}
+
+export function passwordChangedLetter(addressee: Addressee, publicUrl: string, at: Date): Letter {
+  const words = wordsIn(addressee.language)
+  const { t, moment } = words
   return {
     subject: t('mail.password_changed_subject'),
-    paragraphs: [
-      t('mail.greeting', { name }),
-      t('mail.password_changed_text', { username, at: moment(at) }),
-      t('mail.not_you'),
-    ],
-    links: [{ label: t('mail.reset_subject'), url: linkTo('forgotPassword', language, publicUrl) }],
+    paragraphs: [greeting(addressee, words), t('mail.password_changed_text', { at: moment(at) }), t('mail.not_you')],
+    facts: account(addressee, words),
+    links: [{ label: t('mail.reset_subject'), url: linkTo('forgotPassword', addressee.language, publicUrl) }],
   }
 }
 
 /** To the new address. */
-export function confirmLetter({ name, username, language }: Addressee, publicUrl: string, token: string, hours: number): Letter {
+export function confirmLetter(language: Language, publicUrl: string, token: string, hours: number): Letter {
   const { t } = wordsIn(language)
   return {
     subject: t('mail.confirm_subject'),
-    paragraphs: [t('mail.greeting', { name }), t('mail.confirm_text', { username, hours }), t('mail.confirm_ignore')],
+    paragraphs: [t('mail.greeting_plain'), t('mail.confirm_text', { hours }), t('mail.confirm_ignore')],
     links: [{ label: t('mail.confirm_link'), url: linkTo('confirmEmail', language, publicUrl, token) }],
     secret: true,
   }
 }
 
 /** To the old one. */
-export function emailChangeLetter({ name, username, language }: Addressee, publicUrl: string, email: string): Letter {
-  const { t } = wordsIn(language)
+export function emailChangeLetter(addressee: Addressee, publicUrl: string, email: string, token: string, days: number): Letter {
+  const words = wordsIn(addressee.language)
+  const { t } = words
   return {
     subject: t('mail.email_change_subject'),
-    paragraphs: [t('mail.greeting', { name }), t('mail.email_change_text', { username, email }), t('mail.not_you')],
-    links: [{ label: t('mail.reset_subject'), url: linkTo('forgotPassword', language, publicUrl) }],
+    paragraphs: [greeting(addressee, words), t('mail.email_change_text'), t('mail.email_change_undo', { days })],
+    facts: addressee.isConfirmed ? [...account(addressee, words), [t('mail.new_address'), email]] : [],
+    links: [{ label: t('mail.undo_link'), url: linkTo('undoEmail', addressee.language, publicUrl, token) }],
+    secret: true,
   }
 }
 
 /** With the way to each stay that is not over: whoever reads it has nothing to sign in with any more. */
-export function closedLetter({ name, username, language }: Addressee, waysBack: readonly WayBack[]): Letter {
-  const { t } = wordsIn(language)
+export function closedLetter(addressee: Addressee, waysBack: readonly WayBack[]): Letter {
+  const words = wordsIn(addressee.language)
+  const { t } = words
   return {
     subject: t('mail.closed_subject'),
-    paragraphs: [
-      t('mail.greeting', { name }),
-      t('mail.closed_text', { username }),
-      ...(waysBack.length > 0 ? [t('mail.closed_stays')] : []),
-    ],
+    paragraphs: [greeting(addressee, words), t('mail.closed_text'), ...(waysBack.length > 0 ? [t('mail.closed_stays')] : [])],
+    facts: account(addressee, words),
     links: waysBack,
     secret: true,
   }
 }
 
+const greeting = ({ name, isConfirmed }: Addressee, { t }: ServerWords): string =>
+  isConfirmed ? t('mail.greeting', { name }) : t('mail.greeting_plain')
+
+const account = ({ username, isConfirmed }: Addressee, { t }: ServerWords): [string, string][] =>
+  isConfirmed ? [[t('login.username'), username]] : []
+
 /** The secret of a link stands behind a #, which browsers send to nobody: no log has it. */
-const linkTo = (page: 'forgotPassword' | 'resetPassword' | 'confirmEmail', language: Language, publicUrl: string, token?: string) =>
+const linkTo = (page: 'forgotPassword' | 'resetPassword' | 'confirmEmail' | 'undoEmail', language: Language, publicUrl: string, token?: string) =>
   publicUrl + inLanguage(href(page), language) + (token ? `#token=${token}` : '')

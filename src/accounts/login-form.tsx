@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react'
 import { ApiError } from '../platform/client.ts'
-import { useApi, useWords } from '../platform/page.tsx'
+import { Link, useApi, useWords } from '../platform/page.tsx'
 import { CheckField } from '../ui/check-field.tsx'
 import { TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
+import { href } from '../urls.ts'
 import { AccountForm } from './account-form.tsx'
 import type { AccountsApi, User } from './contract.ts'
+import { deviceTokens, keepDeviceToken } from './device-tokens.ts'
 import { dropSession, readToken, startSession } from './session.ts'
 import { useForm } from './use-form.ts'
 
@@ -14,12 +15,10 @@ export function LoginForm({
   by = 'username',
   submitLabel,
   onSignedIn,
-  children,
 }: {
   by?: 'username' | 'email'
   submitLabel: string
   onSignedIn: (user: User) => void
-  children?: ReactNode
 }) {
   const { t } = useWords()
   const api = useApi<AccountsApi>()
@@ -34,10 +33,11 @@ export function LoginForm({
     const remember = text('remember') !== ''
     if (readToken()) void api.logout({}).catch(() => {})
     dropSession()
-    const session = await api.userLogin({ [by]: text(by), password: text('password'), remember }).catch((error: unknown) => {
+    const session = await api.userLogin({ [by]: text(by), password: text('password'), remember, device: deviceTokens() }).catch((error: unknown) => {
       throw refused(error)
     })
     if (!session?.access_token || !session.user) throw new ApiError(422, { errors: { form: [t('login.unexpected')] } })
+    keepDeviceToken(session.device_token)
     startSession(session, remember && session.user.role === 'member')
     onSignedIn(session.user)
   })
@@ -60,7 +60,9 @@ export function LoginForm({
         error={error('password')}
       />
       {by === 'email' && <CheckField label={t('login.remember')} name="remember" hint={t('login.remember_hint')} />}
-      {children}
+      <p>
+        <Link to={href('forgotPassword')}>{t('login.forgot')}</Link>
+      </p>
     </AccountForm>
   )
 }

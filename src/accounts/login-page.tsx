@@ -20,11 +20,7 @@ function LoginView({ data }: { data: { ended: boolean } }) {
     <Portal heading={t('login.heading')} text={t('login.text')}>
       {data.ended && <p role="status">{t('login.ended')}</p>}
       <SignedIn />
-      <LoginForm submitLabel={t('login.submit')} onSignedIn={goOn}>
-        <p>
-          <Link to={href('forgotPassword')}>{t('login.forgot')}</Link>
-        </p>
-      </LoginForm>
+      <LoginForm submitLabel={t('login.submit')} onSignedIn={goOn} />
       <NeedsScripts />
       <p>
         {t('login.no_account')} <Link to={href('register')}>{t('login.register')}</Link>

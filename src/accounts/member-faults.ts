@@ -1,9 +1,16 @@
+import type { Clock } from '../platform/clock.ts'
 import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database.ts'
 import { Refusal, type FieldSentences } from '../platform/errors.ts'
 import type { CountCall } from '../platform/rate-limit.ts'
 import { namesTaken } from './names-taken.ts'
 import { faultsOfPasswords } from './password-fault.ts'
+
+interface House {
+  db: Database
+  clock: Clock
+  countCall: CountCall
+}
 
 export interface NewMember {
   name: string
@@ -32,11 +39,11 @@ export async function faultsOfMember(db: Database, member: Partial<NewMember>): 
 }
 
 /** The same of one that is refused in any case, and which of its names others have: said so a few times, then left for later. */
-export async function allFaultsOfMember(db: Database, countCall: CountCall, asker: Asker, member: Partial<NewMember>): Promise<FieldSentences> {
+export async function allFaultsOfMember({ db, clock, countCall }: House, asker: Asker, member: Partial<NewMember>): Promise<FieldSentences> {
   const faults = await faultsOfMember(db, member)
   if (member.email === undefined && member.username === undefined) return faults
   const maySay = await countCall(namesLimit, asker.address).then(() => true, isTooMany)
-  return maySay ? { ...(await namesTaken(db, member)), ...faults } : faults
+  return maySay ? { ...(await namesTaken(db, clock(), member)), ...faults } : faults
 }
 
 function isTooMany(error: unknown): false {

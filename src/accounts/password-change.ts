@@ -1,19 +1,20 @@
 import { post } from '../messages/outbox.ts'
+import { note } from '../platform/audit.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database.ts'
 import { invalid, refuseFaults, type FieldSentences } from '../platform/errors.ts'
 import { enqueue, type JobKinds } from '../platform/jobs.ts'
 import type { Tries } from '../platform/tries.ts'
-import { holdAccount } from './account.ts'
+import { holdAccount, profileOf, type ProfileRow } from './account.ts'
+import { rememberDevice } from './known-device.ts'
 import { passwordChangedLetter, resetLetter } from './letters.ts'
-import { emailKey, usernameKey } from './names.ts'
+import { emailKey } from './names.ts'
 import { faultsOfPasswords } from './password-fault.ts'
 import { hashPassword } from './password.ts'
-import { profileOf, type ProfileRow } from './profile.ts'
 import { endAllSessions, endOtherSessions } from './session-store.ts'
 import { confirmPassword, triesAt } from './sign-in.ts'
-import { grantOf, linksSince, refusedLink, signLink, spendLink, withdrawLinks } from './signed-link.ts'
+import { grantOf, linksOfLastHour, refusedLink, signLink, spendLink, withdrawLinks } from './signed-link.ts'
 
 interface House {
   db: Database
@@ -24,7 +25,6 @@ interface House {
 
 export const RESET_LASTS_MINUTES = 30
 const MOST_LETTERS_AN_HOUR = 3
-const HOUR_MS = 3_600_000
 
 interface Change {
   old_password: string
@@ -37,7 +37,7 @@ export async function changePassword(house: House, asker: Asker, form: Change): 
   const { account, kept, faults } = await judgeChange(house, asker, form)
   refuseFaults(faults)
   const { db, clock, publicUrl } = house
-  const password = await hashPassword(form.new_password)
+  const password = await hashPassword(form.new_password, { address: asker.address, account: triesAt(account.id) })
   await inTransaction(db, async (transaction) => {
     const changed = await setPassword(transaction, clock(), publicUrl, account, password, kept!)
     if (!changed) throw invalid({ old_password: 'error.password_wrong' }) // somebody was faster
@@ -78,30 +78,40 @@ export const passwordJobs = ({ clock, publicUrl }: Pick<House, 'clock' | 'public
     const now = clock()
     await inTransaction(db, async (transaction) => {
       await holdAccount(transaction, accountId).execute()
-      if ((await linksSince(transaction, now - HOUR_MS, accountId, 'reset-password')) >= MOST_LETTERS_AN_HOUR) return
+      if ((await linksOfLastHour(transaction, now, accountId, 'reset-password')) >= MOST_LETTERS_AN_HOUR) return
       const account = await profileOf(transaction, accountId)
       if (account.closed_at !== null) return
-      await withdrawLinks(transaction, now, accountId, ['reset-password'])
-      const expiresAt = now + RESET_LASTS_MINUTES * 60_000
-      const token = await signLink(transaction, now, { purpose: 'reset-password', accountId, payload: '', expiresAt })
-      await post(transaction, now, account.email, account.language, resetLetter(account, publicUrl, token, RESET_LASTS_MINUTES))
+      await sendReset(transaction, now, publicUrl, account)
     })
   },
 })
 
-/** A new password by the link of a letter: once, and every session ends. */
-export async function resetPassword({ db, clock, tries, publicUrl }: House, form: Reset, address: string | null): Promise<void> {
+export async function sendReset(db: Database, now: number, publicUrl: string, account: ProfileRow): Promise<void> {
+  await withdrawLinks(db, now, account.id, ['reset-password']).execute()
+  const expiresAt = now + RESET_LASTS_MINUTES * 60_000
+  const token = await signLink(db, now, { purpose: 'reset-password', accountId: account.id, payload: '', expiresAt })
+  await post(db, now, account.email, account.language, resetLetter(account, publicUrl, token, RESET_LASTS_MINUTES))
+}
+
+/**
+ * A new password by the link of a letter: once, and every session ends. The pause after what others tried is over, and the
+ * browser at hand is known from now on, so that no further tries of theirs keep it out. Returns its token.
+ */
+export async function resetPassword({ db, clock, tries, publicUrl }: House, form: Reset, address: string | null): Promise<string> {
   const { account, faults } = await judgeReset({ db, clock }, form)
   refuseFaults(faults)
   const { token } = form
-  const password = await hashPassword(form.password)
-  await inTransaction(db, async (transaction) => {
+  const password = await hashPassword(form.password, { address, account: triesAt(account!.id) })
+  const device = await inTransaction(db, async (transaction) => {
     const now = clock()
     if (!(await spendLink(transaction, now, 'reset-password', token))) throw await refusedLink(transaction, now, 'reset-password', token)
-    await setPassword(transaction, now, publicUrl, account!, password)
+    await setPassword(transaction, now, publicUrl, { ...account!, isConfirmed: true }, password)
+    await transaction.updateTable('account').set({ email_confirmed_at: now }).where('id', '=', account!.id).execute()
     await endAllSessions(transaction, account!.id)
+    return rememberDevice(transaction, now, account!.id, null)
   })
-  for (const name of [emailKey(account!.email), usernameKey(account!.username)]) await tries.forget(triesAt(name), address)
+  await tries.forget(triesAt(account!.id))
+  return device.token
 }
 
 interface Reset {
@@ -126,7 +136,8 @@ async function setPassword(db: Database, now: number, publicUrl: string, account
   const set = db.updateTable('account').set({ password }).where('id', '=', account.id).where('closed_at', 'is', null)
   const { numUpdatedRows } = await (instead ? set.where('password', '=', instead) : set).executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  await withdrawLinks(db, now, account.id, ['reset-password', 'confirm-email'])
+  await withdrawLinks(db, now, account.id, ['reset-password', 'confirm-email']).execute()
+  await note(db, { at: now, accountId: account.id, action: 'password changed', subject: `account ${account.id}`, details: { by: instead ? 'old password' : 'letter' } })
   await post(db, now, account.email, account.language, passwordChangedLetter(account, publicUrl, new Date(now)))
   return true
 }

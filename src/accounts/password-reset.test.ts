@@ -51,7 +51,9 @@ for (const engine of engines) {
       assert.ok(letter.text.includes('Dear Anna Becker,') && letter.text.includes('30 minutes'))
 
       const done = await reset(token)
-      assert.deepEqual([done.status, done.body], [200, { message: wordsIn('en').t('account.password_reset') }])
+      const { device_token, ...said } = done.body
+      assert.deepEqual([done.status, said], [200, { message: wordsIn('en').t('account.password_reset') }])
+      assert.match(device_token, /^[\w-]{43}$/)
       assert.deepEqual([await opens(cast.anna), await opens(fresh)], [false, true])
       for (const each of sessions) assert.equal((await house.call('getUserRow', {}, { token: each })).status, 401)
       assert.equal((await house.call('getUserRow', {}, { token: owner })).status, 200)

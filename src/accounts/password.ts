@@ -1,22 +1,31 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { busy } from '../platform/errors.ts'
+import { createLine } from '../platform/line.ts'
+import { callerAt } from '../platform/rate-limit.ts'
+
+/** Who has a password hashed, and for which account. */
+interface Asking {
+  address: string | null
+  account: string
+}
+const theHouse: Asking = { address: null, account: '' }
 
 /** argon2id at the cost that OWASP names as the least, kept as a PHC string, so that the cost can rise later. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG_BYTES = 32
 
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, asking = theHouse): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await oneOfTwo(() => derive(password, salt, cost, TAG_BYTES))
+  const tag = await oneOfTwo(asking, () => derive(password, salt, cost, TAG_BYTES))
   return phcString(salt, tag)
 }
 
 /** Takes as long for an unknown person as for a known one: then it is the hash of nothing that is compared. */
-export async function isPassword(password: string, phc: string | null): Promise<boolean> {
+export async function isPassword(password: string, phc: string | null, asking = theHouse): Promise<boolean> {
   const [, , , parameters, salt, tag] = (phc ?? nobody).split('$')
   const [memory, passes, parallelism] = parameters!.split(',').map((part) => Number(part.slice(2)))
   const expected = Buffer.from(tag!, 'base64')
-  const found = await oneOfTwo(() =>
+  const found = await oneOfTwo(asking, () =>
     derive(password, Buffer.from(salt!, 'base64'), { memory: memory!, passes: passes!, parallelism: parallelism! }, expected.length),
   )
   return timingSafeEqual(found, expected) && phc !== null
@@ -37,22 +46,28 @@ const derive = (password: string, nonce: Buffer, { memory, passes, parallelism }
     )
   })
 
-/** At most two hashes at a time: they share threads with files and names, which must not wait for a flood of sign-ins. */
-let free = 2
-const waiting: (() => void)[] = []
-/** About two seconds of work. Whoever comes then is told to come back, and not kept waiting for a long line. */
-export const MOST_WAITING = 60
+/** Many more than one network may get wrong in an hour, and about five seconds of work. */
+export const MOST_WAITING = 300
 const COME_BACK_SECONDS = 3
 
-async function oneOfTwo<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (waiting.length >= MOST_WAITING) throw busy(COME_BACK_SECONDS)
-  if (free === 0) await new Promise<void>((go) => waiting.push(go))
-  else free--
+/**
+ * At most two hashes at a time: they share threads with files and names, which must not wait for a flood of sign-ins.
+ * Networks are served in turns, and the accounts that one of them asks for as well, so that a flood is waited for by
+ * whoever sends it. A name that nobody has is an account like any other.
+ */
+const line = createLine({
+  places: 2,
+  mostWaitingOfOne: MOST_WAITING,
+  mostWaitingOnOne: 20,
+  mostWaiting: MOST_WAITING,
+  turnAway: () => busy(COME_BACK_SECONDS),
+})
+
+async function oneOfTwo<Result>({ address, account }: Asking, work: () => Promise<Result>): Promise<Result> {
+  const leave = await line.take(address === null ? '' : callerAt(address), account)
   try {
     return await work()
   } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else free++
+    leave()
   }
 }

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { go, useApi, useWords } from '../platform/page.tsx'
 import type { FieldErrors } from '../platform/refused.ts'
 import { ErrorsDialog } from '../ui/errors-dialog.tsx'
 import { focusFirstError, TextField } from '../ui/field.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { href } from '../urls.ts'
 import { AccountForm } from './account-form.tsx'
@@ -40,7 +41,8 @@ export function ProfileForm({
       text(name) !== shown[name] || (name === 'email' && profile.pending_email !== '' && isEmailTyped.current)
     const changed: Partial<Record<FieldName, string>> = {}
     for (const name of names) if (isChanged(name)) changed[name] = text(name)
-    await api.updateBookingUser({ ...changed, rule_id: profile.role_id, status: STATUS })
+    const password = text('old_password')
+    await api.updateBookingUser({ ...changed, ...(password && { old_password: password }), rule_id: profile.role_id, status: STATUS })
     if (changed.name) renameUser(changed.name.trim())
     toast(t('profile.saved'))
     const isNewAddress = text('email').trim().toLowerCase() !== profile.email.toLowerCase()
@@ -53,6 +55,13 @@ export function ProfileForm({
   useEffect(() => {
     if (read) focusFirstError(form.ref.current)
   }, [read, form.ref])
+  // What one signs in with changes for whoever knows the password.
+  const [newNames, setNewNames] = useState({ email: false, username: false })
+  const compare = (name: keyof typeof newNames) => ({ currentTarget: { value } }: FormEvent<HTMLInputElement>) => {
+    if (name === 'email') isEmailTyped.current = true
+    setNewNames({ ...newNames, [name]: value.trim().toLowerCase() !== profile[name].toLowerCase() })
+  }
+  const asksPassword = newNames.email || newNames.username || error('old_password') !== undefined
   const role = roles.find(({ id }) => id === profile.role_id)
 
   return (
@@ -65,13 +74,14 @@ export function ProfileForm({
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
+          onInput={compare('username')}
         />
         <TextField
           {...field('email')}
           type="email"
           autoComplete="email"
           hint={t('profile.email_hint')}
-          onInput={() => (isEmailTyped.current = true)}
+          onInput={compare('email')}
         />
         <TextField {...field('phone')} type="tel" autoComplete="tel" hint={t('profile.phone_hint')} />
         <TextField {...field('company')} autoComplete="organization" />
@@ -81,9 +91,18 @@ export function ProfileForm({
             <dd>{t(roleWords[role.name])}</dd>
           </dl>
         )}
+        {asksPassword && (
+          <PasswordField
+            name="old_password"
+            label={t(labels.old_password)}
+            autoComplete="current-password"
+            hint={t('profile.password_hint')}
+            error={error('old_password')}
+          />
+        )}
       </AccountForm>
       <ErrorsDialog
-        messages={errors && errors !== read ? names.flatMap((name) => labelled(name, errors[name])) : []}
+        messages={errors && errors !== read ? [...names, 'old_password' as const].flatMap((name) => labelled(name, errors[name])) : []}
         onClose={() => setRead(errors)}
       />
     </MemberPart>
@@ -96,7 +115,7 @@ export function ProfileForm({
   function field(name: FieldName) {
     return { name, label: t(labels[name]), error: error(name), defaultValue: shown[name] }
   }
-  function labelled(name: FieldName, sentences: readonly string[] = []) {
+  function labelled(name: keyof typeof labels, sentences: readonly string[] = []) {
     return sentences.map((sentence) => `${t(labels[name])}: ${sentence}`)
   }
 }
@@ -109,6 +128,7 @@ const labels = {
   email: 'lvl_sing_up_email',
   phone: 'profile.phone',
   company: 'profile.company',
+  old_password: 'profile.password',
 } as const
 const roleWords = {
   guest: 'profile.role_guest',

@@ -1,24 +1,20 @@
-import { post } from '../messages/outbox.ts'
-import { constraintOf } from '../platform/constraint.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database.ts'
-import { invalid, refuseFaults, tooMany } from '../platform/errors.ts'
-import type { Language } from '../urls.ts'
-import { holdAccount, refusingTaken } from './account.ts'
-import { confirmLetter, emailChangeLetter } from './letters.ts'
+import { refuseFaults, unauthenticated, type FieldSentences } from '../platform/errors.ts'
+import type { Tries } from '../platform/tries.ts'
+import { holdAccount, profileOf, refusingTaken } from './account.ts'
+import { askNewAddress, isSameAddress, withdrawNewAddress } from './address.ts'
 import { namesTaken } from './names-taken.ts'
-import { emailKey, usernameKey } from './names.ts'
-import { linksSince, refusedLink, signLink, spendLink, withdrawLinks } from './signed-link.ts'
+import { usernameKey } from './names.ts'
+import { sessionBeganAt } from './session-store.ts'
+import { confirmPassword } from './sign-in.ts'
 
-export type ProfileRow = Awaited<ReturnType<typeof profileOf>>
-
-/** What a member is known by. Guests have none. */
-export async function profileOf(db: Database, accountId: number) {
-  const row = await db
-    .selectFrom('account')
-    .select(['id', 'role', 'name', 'email', 'phone', 'company_name', 'username', 'language', 'referral_code', 'created_at', 'closed_at'])
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return { ...row, username: row.username ?? '', language: row.language as Language }
+interface House {
+  db: Database
+  clock: Clock
+  tries: Tries
+  publicUrl: string
 }
 
 /** Undefined: as before. */
@@ -28,82 +24,60 @@ interface Changed {
   phone?: string | undefined
   company?: string | undefined
   username?: string | undefined
+  /** For a new name to sign in with. */
+  old_password?: string | undefined
 }
 
 /**
  * Saves what has changed, but for a new e-mail address, which is asked first whether it is theirs. Returns it if so. The
  * present one takes back what was asked before.
  */
-export async function updateProfile(db: Database, now: number, publicUrl: string, accountId: number, changed: Changed): Promise<string | null> {
+export async function updateProfile(house: House, asker: Asker, changed: Changed): Promise<string | null> {
+  refuseFaults(await judgeProfile(house, asker, changed))
+  const { db, clock, publicUrl } = house
   const { name, email, phone, company, username } = changed
-  refuseFaults(await namesTaken(db, changed, accountId))
   return refusingTaken(() =>
     inTransaction(db, async (transaction) => {
+      const [now, accountId] = [clock(), asker.account!.id]
       await holdAccount(transaction, accountId)
         .set({ name, phone, company_name: company, username, username_key: username && usernameKey(username) })
         .execute()
+      // A change of password ends this session and calls off what it has begun: nothing begins after that.
+      if ((await sessionBeganAt(transaction, asker.token!)) === null) throw unauthenticated()
       if (email === undefined) return null
       const account = await profileOf(transaction, accountId)
-      if (email.toLowerCase() === account.email.toLowerCase()) {
-        await transaction.updateTable('account').set({ email }).where('id', '=', accountId).execute()
-        await withdrawLinks(transaction, now, accountId, ['confirm-email'])
-        return null
+      if (!isSameAddress(email, account.email)) {
+        await askNewAddress(transaction, now, publicUrl, account, email)
+        return email
       }
-      await askNewAddress(transaction, now, publicUrl, account, email)
-      return email
+      await transaction.updateTable('account').set({ email }).where('id', '=', accountId).execute()
+      await withdrawNewAddress(transaction, now, { ...account, email })
+      return null
     }),
   )
 }
 
-/** Takes back the new address that waits to be confirmed. Returns the one that counts. */
-export async function keepEmail(db: Database, now: number, accountId: number): Promise<string> {
-  await withdrawLinks(db, now, accountId, ['confirm-email'])
-  return (await profileOf(db, accountId)).email
+/** Names that others have; and whether whoever asks for a new one may have it. */
+export async function judgeProfile(house: Omit<House, 'publicUrl'>, asker: Asker, changed: Partial<Changed>): Promise<FieldSentences> {
+  const taken = await namesTaken(house.db, house.clock(), changed, asker.account!.id)
+  return { ...taken, ...(await faultsOfPerson(house, asker, changed)) }
 }
 
-const CONFIRM_LASTS_HOURS = 24
-const MOST_NEW_ADDRESSES_AN_HOUR = 5
-const HOUR_MS = 3_600_000
+/** A sign-in as recent as this stands for the password. */
+const FRESH_MS = 10 * 60_000
 
-async function askNewAddress(db: Database, now: number, publicUrl: string, account: ProfileRow, email: string): Promise<void> {
-  if ((await linksSince(db, now - HOUR_MS, account.id, 'confirm-email')) >= MOST_NEW_ADDRESSES_AN_HOUR) throw tooMany(HOUR_MS / 1000)
-  await withdrawLinks(db, now, account.id, ['confirm-email'])
-  const expiresAt = now + CONFIRM_LASTS_HOURS * HOUR_MS
-  const token = await signLink(db, now, { purpose: 'confirm-email', accountId: account.id, payload: email, expiresAt })
-  await post(db, now, email, account.language, confirmLetter(account, publicUrl, token, CONFIRM_LASTS_HOURS))
-  await post(db, now, account.email, account.language, emailChangeLetter(account, publicUrl, email))
-}
-
-/** The address that waits to be confirmed: the one that the link still out leads to. */
-export async function pendingEmail(db: Database, now: number, accountId: number): Promise<string> {
-  const link = await db
-    .selectFrom('signed_link')
-    .select('payload')
-    .where('account_id', '=', accountId)
-    .where('purpose', '=', 'confirm-email')
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return link?.payload ?? ''
-}
-
-/** Makes the address that a link leads to the account's own. Letters sent to the old one open nothing any more. */
-export async function confirmEmail(db: Database, now: number, token: string): Promise<string> {
-  return inTransaction(db, async (transaction) => {
-    const grant = await spendLink(transaction, now, 'confirm-email', token)
-    if (!grant) throw await refusedLink(transaction, now, 'confirm-email', token)
-    const { account_id, payload: email } = grant
-    await transaction
-      .updateTable('account')
-      .set({ email, email_key: emailKey(email) })
-      .where('id', '=', account_id)
-      .where('closed_at', 'is', null)
-      .execute()
-    await withdrawLinks(transaction, now, account_id, ['reset-password'])
-    return email
-  }).catch((error: unknown) => {
-    throw constraintOf(error) === 'account_email' ? invalid({ token: 'error.email_taken' }) : error
-  })
+/** Who has only come upon a session does not change by what one signs in: that would be theirs for good. */
+async function faultsOfPerson({ db, clock, tries }: Omit<House, 'publicUrl'>, asker: Asker, changed: Partial<Changed>): Promise<FieldSentences> {
+  const { email, username, old_password } = changed
+  const account = await profileOf(db, asker.account!.id)
+  const isNewEmail = email !== undefined && !isSameAddress(email, account.email)
+  const isNewUsername = username !== undefined && usernameKey(username) !== usernameKey(account.username)
+  if (!isNewEmail && !isNewUsername) return {}
+  const beganAt = await sessionBeganAt(db, asker.token!)
+  if (beganAt !== null && Math.abs(clock() - beganAt) < FRESH_MS) return {}
+  if (!old_password) return { old_password: [{ key: 'error.password_needed' }] }
+  const isRight = await confirmPassword(db, tries, asker, old_password)
+  return isRight ? {} : { old_password: [{ key: 'error.password_incorrect' }] }
 }
 
 export async function referralsOf(db: Database, accountId: number): Promise<number> {

@@ -4,6 +4,7 @@ import { useToast } from '../ui/toast.tsx'
 import { href } from '../urls.ts'
 import { AccountForm } from './account-form.tsx'
 import type { AccountsApi } from './contract.ts'
+import { keepDeviceToken } from './device-tokens.ts'
 import { NeedsScripts } from './needs-scripts.tsx'
 import { NewPassword } from './new-password.tsx'
 import { DeadLink } from './outcome.tsx'
@@ -35,8 +36,9 @@ function ResetForm({ token }: { token: string }) {
   const toast = useToast()
   const sending = useForm(async (text) => {
     const [password, password_confirmation] = [text('password'), text('password_confirmation')]
-    const { message } = await api.resetPassword({ token, password, password_confirmation })
+    const { message, device_token } = await api.resetPassword({ token, password, password_confirmation })
     endSession()
+    keepDeviceToken(device_token)
     toast(message)
     go(href('login'), language)
   })

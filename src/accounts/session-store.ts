@@ -1,9 +1,10 @@
 import { secretToken, tokenHash } from '../platform/codes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { AskerAccount } from '../platform/contract.ts'
-import type { Database } from '../platform/database.ts'
+import { inTransaction, type Database } from '../platform/database.ts'
 import { statement } from '../platform/statement.ts'
 import type { Role } from '../tables.ts'
+import { forgetAllDevices, forgetDeviceOf, forgetOtherDevices } from './known-device.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -22,7 +23,13 @@ const MARK_EVERY_MS = 5 * 60_000
 const MOST_SESSIONS = 10
 
 /** A new session; the oldest of too many end. The token is told once and kept by nobody but its bearer. */
-export async function beginSession(db: Database, now: number, account: { id: number; role: Role }, userAgent: string, remembered = false): Promise<string> {
+export async function beginSession(
+  db: Database,
+  now: number,
+  account: { id: number; role: Role },
+  userAgent: string,
+  { remembered = false, device = null }: { remembered?: boolean; device?: Uint8Array | null } = {},
+): Promise<string> {
   const token = secretToken()
   const hash = tokenHash(token)
   const { idleMs, wholeMs } = lastingOf(account.role, remembered)
@@ -33,6 +40,7 @@ export async function beginSession(db: Database, now: number, account: { id: num
       account_id: account.id,
       user_agent: userAgent,
       remembered: remembered ? 1 : 0,
+      device_hash: device,
       created_at: now,
       seen_at: now,
       idle_until: now + idleMs,
@@ -92,18 +100,34 @@ const nameOf = (hash: Uint8Array): string => Buffer.from(hash).toString('base64u
 export const endSession = (db: Database, token: string) =>
   db.deleteFrom('session').where('token_hash', '=', tokenHash(token)).execute()
 
-/** Whether there was such a session of this account. */
+/** Whether there was such a session of this account. The browser that it was begun with is a stranger from then on. */
 export async function endSessionNamed(db: Database, accountId: number, id: string): Promise<boolean> {
   const hash = Buffer.from(id, 'base64url')
-  const ended = await db.deleteFrom('session').where('account_id', '=', accountId).where('token_hash', '=', hash).executeTakeFirst()
-  return ended.numDeletedRows > 0n
+  return inTransaction(db, async (transaction) => {
+    await forgetDeviceOf(transaction, accountId, hash)
+    const ended = await transaction.deleteFrom('session').where('account_id', '=', accountId).where('token_hash', '=', hash).executeTakeFirst()
+    return ended.numDeletedRows > 0n
+  })
 }
 
+/** Browsers other than that of the session that is kept are strangers from then on. */
 export const endOtherSessions = (db: Database, accountId: number, keep: string) =>
-  db.deleteFrom('session').where('account_id', '=', accountId).where('token_hash', '<>', tokenHash(keep)).execute()
+  inTransaction(db, async (transaction) => {
+    const kept = tokenHash(keep)
+    await forgetOtherDevices(transaction, accountId, kept)
+    await transaction.deleteFrom('session').where('account_id', '=', accountId).where('token_hash', '<>', kept).execute()
+  })
 
-export const endAllSessions = (db: Database, accountId: number) =>
-  db.deleteFrom('session').where('account_id', '=', accountId).execute()
+export async function endAllSessions(db: Database, accountId: number): Promise<void> {
+  await forgetAllDevices(db, accountId)
+  await db.deleteFrom('session').where('account_id', '=', accountId).execute()
+}
+
+/** When a session was begun, if it has not ended. */
+export async function sessionBeganAt(db: Database, token: string): Promise<number | null> {
+  const row = await db.selectFrom('session').select('created_at').where('token_hash', '=', tokenHash(token)).executeTakeFirst()
+  return row?.created_at ?? null
+}
 
 export const forgetEndedSessions = (db: Database, now: number) =>
   db.deleteFrom('session').where((row) => row.or([row('idle_until', '<', now), row('ends_at', '<', now)])).execute()

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { endSession, loseSession, ownPath, readToken, renameUser, signInPath, startSession } from './session.ts'
+import { deviceTokens, keepDeviceToken } from './device-tokens.ts'
+import { ownPath } from './own-path.ts'
+import { endSession, loseSession, readToken, renameUser, signInPath, startSession } from './session.ts'
 
 const anna = { user: { id: 3, name: 'Anna Becker', role: 'member' as const }, access_token: 'abc' }
 
@@ -54,6 +56,15 @@ describe('APP-3, APP-4 the session of a tab', () => {
     assert.equal(readToken(), null)
   })
 
+  test('leaves what the browser is known by, which is that of the last who signed in, and of two before', (context) => {
+    const { browser } = withStorage(context)
+    startSession(anna, true)
+    for (const token of ['one', 'two', 'three', 'four', 'three']) keepDeviceToken(token)
+    endSession()
+    assert.equal(deviceTokens(), 'three four two')
+    assert.deepEqual([...browser.keys()], ['device'])
+  })
+
   test('its end clears all that the tab has kept', (context) => {
     const { tab: kept } = withStorage(context)
     startSession(anna)
@@ -70,8 +81,15 @@ describe('APP-5 back to where one was going', () => {
     assert.equal(signInPath('/dashboard', 'ended'), '/login?next=%2Fdashboard&ended=1')
   })
 
-  for (const next of ['/dashboard', '/bn/dashboard', '/booking-details/twin?adult=2#booking']) {
-    test(`${next} is ours`, () => assert.equal(ownPath(next, '/otherwise'), next))
+  const own = {
+    '/dashboard': '/dashboard',
+    '/bn/dashboard': '/dashboard',
+    '/bn': '/',
+    '/booking-details/twin?adult=2#booking': '/booking-details/twin?adult=2#booking',
+    '/rooms?next=//evil.example': '/rooms?next=//evil.example',
+  }
+  for (const [next, path] of Object.entries(own)) {
+    test(`${next} is ours`, () => assert.equal(ownPath(next, '/otherwise'), path))
   }
   const foreign = [
     null,
@@ -83,7 +101,24 @@ describe('APP-5 back to where one was going', () => {
     'https://evil.example',
     'javascript:alert(1)',
     '/\t/evil.example',
-    '/a\\b',
+    '/bn//evil.example',
+    '/bn/\\evil.example',
+    '/bn/bn//evil.example',
+    '/BN//evil.example',
+    '/b\tn//evil.example',
+    '/bn/\n/evil.example',
+    '/\n/evil.example',
+    '/.//evil.example',
+    '/bn/.//evil.example',
+    '/bn/..//evil.example',
+    '/%5cevil.example',
+    '/bn/%5Cevil.example',
+    '//',
+    '///evil.example',
+    '//[',
+    ' //evil.example',
+    'http:evil.example',
+    'data:text/html,x',
   ]
   for (const next of foreign) {
     test(`${JSON.stringify(next)} is not`, () => assert.equal(ownPath(next, '/otherwise'), '/otherwise'))

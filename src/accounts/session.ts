@@ -61,11 +61,6 @@ export const readToken = (): string | null => read('token')?.replace(/^"|"$/g, '
 /** The sign-in page, for someone who was on the way to a path of ours. */
 export const signInPath = (next: string, ended?: 'ended'): string => href('login', null, { next, ended: ended && 1 })
 
-/** Where to go after signing in: only ever a path of this site, whatever the address bar says. */
-export function ownPath(next: string | null, otherwise: string): string {
-  return next && /^\/(?!\/)[^\\\s]*$/.test(next) ? next : otherwise
-}
-
 const places = ['sessionStorage', 'localStorage'] as const
 const read = (name: string) =>
   storage('sessionStorage')?.getItem(name) ?? storage('localStorage')?.getItem(name) ?? null

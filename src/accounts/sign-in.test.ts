@@ -34,7 +34,7 @@ for (const engine of engines) {
       for (const form of forms) {
         const { status, body } = await signIn({ ...form, password })
         assert.equal(status, 200, JSON.stringify(form))
-        assert.deepEqual(Object.keys(body).sort(), ['access_token', 'user'])
+        assert.deepEqual(Object.keys(body).sort(), ['access_token', 'device_token', 'user'])
         assert.deepEqual({ ...body.user, id: 0 }, { id: 0, name: 'Anna Becker', role: 'member' })
       }
     })
@@ -143,8 +143,8 @@ for (const engine of engines) {
 
     test('by many at once keeps nobody from reading, and nobody waiting for long (A5)', async () => {
       const answers: Answer[] = []
-      const flood = Array.from({ length: MOST_WAITING + 40 }, async () => {
-        answers.push(await signIn({ username: 'nobody', password: 'wrong password' }))
+      const flood = Array.from({ length: MOST_WAITING + 40 }, async (_, index) => {
+        answers.push(await signIn({ username: `nobody${index}`, password: 'wrong password' }))
       })
       for (let reads = 0; reads < 10; reads++)
         assert.equal((await house.call('getRoomDetails', { slug: 'single' })).status, 200)

@@ -1,37 +1,100 @@
+import { note } from '../platform/audit.ts'
 import type { Clock } from '../platform/clock.ts'
+import { tokenHash } from '../platform/codes.ts'
 import type { Asker, AskerAccount } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database.ts'
+import { Refusal } from '../platform/errors.ts'
+import { enqueue, type JobKinds } from '../platform/jobs.ts'
+import type { CountCall } from '../platform/rate-limit.ts'
 import type { Tries } from '../platform/tries.ts'
 import { holdAccount } from './account.ts'
-import type { Session } from './contract.ts'
+import type { SignedIn } from './contract.ts'
+import { knownDevice, rememberDevice } from './known-device.ts'
 import { emailKey, usernameKey } from './names.ts'
 import { isPassword } from './password.ts'
 import { beginSession } from './session-store.ts'
+
+interface House {
+  db: Database
+  clock: Clock
+  tries: Tries
+  countCall: CountCall
+}
 
 interface Claim {
   /** A username or an e-mail address. */
   name: string
   password: string
   remember: boolean
+  /** The tokens that the browser was given at earlier sign-ins. */
+  device: string
 }
 
-/** A session for whoever this is. Whether the name is known cannot be told from the answer or its time. */
-export async function signIn(db: Database, clock: Clock, tries: Tries, { name, password, remember }: Claim, asker: Asker): Promise<Session | null> {
+/**
+ * How often an hour one network may be wrong, by a browser that is not known: no guessing at everybody's account in turn.
+ * Each account is slowed by itself, so that this need not be so few that an office could not sign in on a Monday.
+ */
+const wrongSignIns = { bucket: 'sign-in', times: 200, seconds: 3600 }
+
+/**
+ * A session for whoever this is. Whether the name is known cannot be told from the answer or its time. Tries are counted by
+ * the account, whichever of its names is used; those of a browser that has signed in before by that browser, so that nobody
+ * is shut out by what strangers try.
+ */
+export async function signIn(house: House, claim: Claim, asker: Asker): Promise<SignedIn | null> {
+  const { db, clock, tries, countCall } = house
+  const { name } = claim
   const [column, key] = name.includes('@') ? (['email_key', emailKey(name)] as const) : (['username_key', usernameKey(name)] as const)
-  const wasRight = await tries.begin(triesAt(key), asker.address)
   const account = await db.selectFrom('account').select(['id', 'role', 'name', 'password']).where(column, '=', key).executeTakeFirst()
-  if (!(await isPassword(password, account?.password ?? null)) || !account) return null
-  const token = await inTransaction(db, async (transaction) => {
-    if (!(await isStillSo(transaction, account))) return null
-    return beginSession(transaction, clock(), account, asker.userAgent, remember)
-  })
-  if (!token) return null
-  await wasRight()
-  return { user: { id: account.id, name: account.name, role: account.role }, access_token: token }
+  const device = claim.device ? await knownDevice(db, clock(), account?.id ?? 0, claim.device) : null
+  const subject = account ? triesAt(account.id) : `sign-in ${key}`
+
+  async function comeIn(): Promise<SignedIn | null> {
+    const isRight = await isPassword(claim.password, account?.password ?? null, { address: asker.address, account: subject })
+    const begun = isRight && account && (await inTransaction(db, async (transaction) => {
+      if (!(await isStillSo(transaction, account))) return null
+      const now = clock()
+      const known = await rememberDevice(transaction, now, account.id, device)
+      await note(transaction, { at: now, accountId: account.id, action: 'sign-in', subject: `account ${account.id}` })
+      const token = await beginSession(transaction, now, account, asker.userAgent, { remembered: claim.remember, device: known.hash })
+      return { access_token: token, device_token: known.token }
+    }))
+    if (begun) return { user: { id: account.id, name: account.name, role: account.role }, ...begun }
+    await enqueue(db, clock(), 'note-refusal', { accountId: account?.id ?? null, at: clock() })
+    return null
+  }
+
+  try {
+    if (device) return await tries.take(`${subject} by ${Buffer.from(device.hash).toString('base64url')}`, comeIn)
+    const takeBack = await countCall(wrongSignIns, asker.address)
+    const session = await tries.take(subject, comeIn)
+    if (session) await takeBack()
+    return session
+  } catch (error) {
+    throw error instanceof Refusal && error.status === 429 ? slowed(error.retryAfterSeconds!) : error
+  }
 }
 
-/** What tries to sign in by a name are counted as. */
-export const triesAt = (nameKey: string): string => `sign-in ${nameKey}`
+/** What tries to sign in to an account are counted as. */
+export const triesAt = (accountId: number): string => `sign-in to ${accountId}`
+
+/** Who must wait is told of the way that has no pause. */
+const slowed = (seconds: number): Refusal =>
+  new Refusal(
+    429,
+    seconds > MOST_SECONDS_SAID
+      ? { key: 'login.slowed_minutes', values: { minutes: Math.ceil(seconds / 60) } }
+      : { key: 'login.slowed', values: { seconds } },
+    { retryAfterSeconds: seconds },
+  )
+const MOST_SECONDS_SAID = 120
+
+/** A job for each, also for names that nobody has: whose it was only matters after the answer. */
+export const signInJobs: JobKinds = {
+  async 'note-refusal'({ accountId, at }: { accountId: number | null; at: number }, db: Database) {
+    if (accountId !== null) await note(db, { at, accountId: null, action: 'sign-in refused', subject: `account ${accountId}` })
+  },
+}
 
 /**
  * The account may be used, and its password is the one that was checked: a session does not begin after a change that
@@ -46,12 +109,15 @@ async function isStillSo(db: Database, { id, password }: { id: number; password:
   return held.numUpdatedRows === 1n
 }
 
-/** Asks somebody who is signed in for the password again. Returns what was kept of it, or null if it was wrong. */
+/**
+ * Asks somebody who is signed in for the password again. Returns what was kept of it, or null if it was wrong. Tries are
+ * counted by the session: whoever has stolen one keeps nobody else from theirs.
+ */
 export async function confirmPassword(db: Database, tries: Tries, asker: Asker, password: string): Promise<string | null> {
   const { id }: AskerAccount = asker.account!
-  const wasRight = await tries.begin(`password ${id}`, asker.address)
-  const row = await db.selectFrom('account').select('password').where('id', '=', id).executeTakeFirstOrThrow()
-  if (!(await isPassword(password, row.password))) return null
-  await wasRight()
-  return row.password
+  return tries.take(`password ${id} ${tokenHash(asker.token!).toString('base64url')}`, async () => {
+    const row = await db.selectFrom('account').select('password').where('id', '=', id).executeTakeFirstOrThrow()
+    const isRight = await isPassword(password, row.password, { address: asker.address, account: triesAt(id) })
+    return isRight ? row.password : null
+  })
 }

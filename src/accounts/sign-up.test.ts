@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
+import { wordsIn } from '../words/both.ts'
 
 const password = 'a long way to dhaka'
 const mina = {
@@ -43,7 +44,7 @@ for (const engine of engines) {
       }
       const [letter, ...others] = await house.letters()
       assert.match(letter!, /^To: Mina@buyer\.example/m)
-      assert.match(letter!, /mina\.rahman/)
+      assert.doesNotMatch(letter!, /mina\.rahman|Mina Rahman/, 'anybody may have typed the address, and the names with it')
       assert.equal(others.length, 0)
     })
 
@@ -259,7 +260,7 @@ for (const engine of engines) {
           .select(['text_body', 'html_body'])
           .where('recipient', '=', email)
           .executeTakeFirstOrThrow()
-        assert.ok(mail.text_body.startsWith(`Dear ${name},`), mail.text_body.slice(0, 80))
+        assert.ok(mail.text_body.startsWith(wordsIn('en').t('mail.greeting_plain')), mail.text_body.slice(0, 80))
         assert.doesNotMatch(mail.html_body, /<script/)
       }
     })

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import { secretToken, tokenHash } from '../platform/codes.ts'
 import type { Database } from '../platform/database.ts'
 import { invalid, type Refusal } from '../platform/errors.ts'
+import { CLOCKS_DIFFER_BY_MS } from '../platform/rate-limit.ts'
 import { statement } from '../platform/statement.ts'
 import type { Tables } from '../tables.ts'
 import type { WordKey } from '../words/words.ts'
@@ -14,10 +15,12 @@ interface Grant {
   /** What the link leads to. */
   payload: string
   expiresAt: number
+  /** The key of an e-mail address that nobody else takes as long as the link counts. */
+  holdsEmailKey?: string | null
 }
 
 /** The secret of a new link, for a letter to carry: told once, and kept by nobody but its reader. */
-export async function signLink(db: Database, now: number, { purpose, accountId, payload, expiresAt }: Grant): Promise<string> {
+export async function signLink(db: Database, now: number, { purpose, accountId, payload, expiresAt, holdsEmailKey = null }: Grant): Promise<string> {
   const token = secretToken()
   await linkIn(db, {
     token_hash: tokenHash(token),
@@ -27,6 +30,7 @@ export async function signLink(db: Database, now: number, { purpose, accountId, 
     created_at: now,
     expires_at: expiresAt,
     used_at: null,
+    holds_email_key: holdsEmailKey,
   })
   return token
 }
@@ -53,7 +57,7 @@ export const spendLink = (db: Database, now: number, purpose: Purpose, token: st
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
     .where('used_at', 'is', null)
-    .returning(['account_id', 'payload'])
+    .returning(['account_id', 'payload', 'created_at'])
     .executeTakeFirst()
 
 /** Why a link does not count, or null if it does. Whoever has it may know: nobody comes upon one by chance. */
@@ -81,22 +85,24 @@ export const withdrawLinks = (db: Database, now: number, accountId: number, purp
     .where('account_id', '=', accountId)
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
-    .execute()
 
-/** How many links of a kind an account was sent since then. */
-export async function linksSince(db: Database, then: number, accountId: number, purpose: Purpose): Promise<number> {
+/** How many links of a kind an account was sent in the last hour; not those of a clock that was wrong. */
+export async function linksOfLastHour(db: Database, now: number, accountId: number, purpose: Purpose): Promise<number> {
   const { count } = await db
     .selectFrom('signed_link')
     .select((row) => row.fn.countAll().as('count'))
     .where('account_id', '=', accountId)
     .where('purpose', '=', purpose)
-    .where('created_at', '>', then)
+    .where('created_at', '>', now - HOUR_MS)
+    .where('created_at', '<=', now + CLOCKS_DIFFER_BY_MS)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
+const HOUR_MS = 3_600_000
+
 /** A link that has ended says so for a while, before it is one that never was. */
-const ENDED_LINKS_ARE_KNOWN_FOR_MS = 7 * 24 * 3_600_000
+const ENDED_LINKS_ARE_KNOWN_FOR_MS = 7 * 24 * HOUR_MS
 
 export const forgetEndedLinks = (db: Database, now: number) =>
   db.deleteFrom('signed_link').where('expires_at', '<=', now - ENDED_LINKS_ARE_KNOWN_FOR_MS).execute()

@@ -18,11 +18,7 @@ function UserLoginView() {
   return (
     <Portal heading={t('login.user_heading')} text={t('login.user_text')}>
       <SignedIn />
-      <LoginForm by="email" submitLabel={t('login.submit')} onSignedIn={goOn}>
-        <p>
-          <Link to={href('forgotPassword')}>{t('login.forgot')}</Link>
-        </p>
-      </LoginForm>
+      <LoginForm by="email" submitLabel={t('login.submit')} onSignedIn={goOn} />
       <NeedsScripts />
       <p>
         {t('login.no_account')} <Link to={href('signUp')}>{t('level_sign_up')}</Link>

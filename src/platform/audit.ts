@@ -13,10 +13,9 @@ interface Deed {
   details?: object
 }
 
-export type Action =
+type Action =
   | 'sign-in'
   | 'sign-in refused'
-  | 'access refused'
   | 'account opened'
   | 'account closed'
   | 'password changed'

@@ -40,6 +40,34 @@ describe('a line', () => {
     assert.equal(served.length, 3)
   })
 
+  test('serves what one comes for in turns as well, and turns away who comes after too many for the same', async () => {
+    const line = createLine({ places: 1, mostWaitingOfOne: 100, mostWaitingOnOne: 2, turnAway })
+    const served: string[] = []
+    const inside = await line.take('office')
+    const visits = ['one', 'one', 'two', 'three'].map((on) => visit(line, 'office', served, on))
+    await assert.rejects(line.take('office', 'one'), /too many wait/)
+    visits.push(visit(line, 'other', served, 'one'))
+    inside()
+    await Promise.all(visits)
+    assert.deepEqual(served, ['office one', 'other one', 'office two', 'office three', 'office one'])
+  })
+
+  test('that is full takes who comes in the place of the last of those who are most', async () => {
+    const line = createLine({ places: 1, mostWaitingOfOne: 100, mostWaiting: 4, turnAway })
+    const served: string[] = []
+    const inside = await line.take('many')
+    const many = ['a', 'a', 'b', 'c'].map((on) => visit(line, 'many', served, on).catch(({ message }: Error) => message))
+    const others = [visit(line, 'other', served), visit(line, 'third', served)]
+    await assert.rejects(line.take('many', 'd'), /too many wait/, 'they have their share')
+    const second = visit(line, 'other', served).catch(({ message }: Error) => message)
+    inside()
+    await Promise.all([...many, ...others])
+    assert.deepEqual(await Promise.all(many), [undefined, 'too many wait', undefined, 'too many wait'])
+    assert.equal(await second, 'too many wait')
+    assert.deepEqual(served.toSorted(), ['many a', 'many b', 'other', 'third'])
+    ;(await line.take('many'))()
+  })
+
   test('counts a way out once', async () => {
     const line = createLine({ places: 1, mostWaitingOfOne: 2, turnAway })
     const out = await line.take('one')
@@ -55,9 +83,9 @@ describe('a line', () => {
   })
 })
 
-async function visit(line: Line, who: string, served: string[]): Promise<void> {
-  const leave = await line.take(who)
-  served.push(who)
+async function visit(line: Line, who: string, served: string[], on?: string): Promise<void> {
+  const leave = await line.take(who, on)
+  served.push(on === undefined ? who : `${who} ${on}`)
   await turn()
   leave()
 }

@@ -2,8 +2,11 @@ import { setImmediate as turn } from 'node:timers/promises'
 
 /** Lets so many work at once, in rounds: in each, everyone who waits gets one place, so that nobody's hundred stand before another's one. */
 export interface Line {
-  /** Waits for a place, and says how it is given up; again and again if need be, only the first time counts. */
-  take(who: string): Promise<() => void>
+  /**
+   * Waits for a place, and says how it is given up; again and again if need be, only the first time counts. Whoever comes
+   * for several is served for each of these in turns as well.
+   */
+  take(who: string, on?: string): Promise<() => void>
 }
 
 interface Places {
@@ -13,14 +16,20 @@ interface Places {
   placesOfOne?: number
   /** Of anyone: who comes after so many is turned away. */
   mostWaitingOfOne: number
+  /** Of anyone, for the same. */
+  mostWaitingOnOne?: number
+  /** Of all. Then whoever comes takes the place of the last of those who are most. */
+  mostWaiting?: number
   turnAway: () => Error
   /** What comes before each round, at least a turn of the event loop: else work that waits for nothing is not interrupted. */
   between?: () => Promise<unknown>
 }
 
-export function createLine({ places, placesOfOne = places, mostWaitingOfOne, turnAway, between = turn }: Places): Line {
+export function createLine(rules: Places): Line {
+  const { places, placesOfOne = places, mostWaitingOfOne, mostWaitingOnOne = mostWaitingOfOne, mostWaiting = Infinity, turnAway, between = turn } = rules
   const visitors = new Map<string, Visitor>()
   let taken = 0
+  let waiting = 0
   let letsIn = false
 
   async function letIn(): Promise<void> {
@@ -31,17 +40,27 @@ export function createLine({ places, placesOfOne = places, mostWaitingOfOne, tur
     letsIn = false
   }
 
-  /** Whether anybody was let in. Who was goes to the end, so that where places are few the others are next. */
+  /** Whether anybody was let in. Who was goes to the end, and so does what they came for: where places are few, others are next. */
   function nextRound(): boolean {
-    const round = [...visitors].filter(([, { taken: own, waiting }]) => waiting.length > 0 && own < placesOfOne).slice(0, places - taken)
+    const round = [...visitors].filter(([, visitor]) => visitor.waiting > 0 && visitor.taken < placesOfOne).slice(0, places - taken)
     for (const [who, visitor] of round) {
       visitors.delete(who)
       visitors.set(who, visitor)
       visitor.taken++
       taken++
-      visitor.waiting.shift()!()
+      nextErrand(visitor).go()
     }
     return round.length > 0
+  }
+
+  function nextErrand(visitor: Visitor): Waiting {
+    const [on, errand] = visitor.errands.entries().next().value!
+    const next = errand.shift()!
+    visitor.errands.delete(on)
+    if (errand.length > 0) visitor.errands.set(on, errand)
+    visitor.waiting--
+    waiting--
+    return next
   }
 
   function wayOut(who: string, visitor: Visitor): () => void {
@@ -51,17 +70,44 @@ export function createLine({ places, placesOfOne = places, mostWaitingOfOne, tur
       isOut = true
       visitor.taken--
       taken--
-      if (visitor.taken === 0 && visitor.waiting.length === 0) visitors.delete(who)
-      if (visitor.waiting.length > 0 || taken === places - 1) void letIn()
+      forgetIdle(who, visitor)
+      if (waiting > 0) void letIn()
     }
   }
 
+  function forgetIdle(who: string, visitor: Visitor): void {
+    if (visitor.taken === 0 && visitor.waiting === 0) visitors.delete(who)
+  }
+
+  /** Room for one more, at the cost of whoever has most of those who wait; false if that is who comes. */
+  function makeRoom(visitor: Visitor, errandLength: number): boolean {
+    if (waiting < mostWaiting) return true
+    const [who, most] = [...visitors].reduce((one, other) => (other[1].waiting > one[1].waiting ? other : one))
+    const [on, errand] = [...most.errands].reduce((one, other) => (other[1].length >= one[1].length ? other : one))
+    if (most === visitor ? errand.length <= errandLength + 1 : most.waiting <= visitor.waiting + 1) return false
+    const { giveUp } = errand.pop()!
+    if (errand.length === 0) most.errands.delete(on)
+    most.waiting--
+    waiting--
+    forgetIdle(who, most)
+    giveUp(turnAway())
+    return true
+  }
+
   return {
-    async take(who) {
+    async take(who, on = '') {
       let visitor = visitors.get(who)
-      if (!visitor) visitors.set(who, (visitor = { taken: 0, waiting: [] }))
-      if (visitor.waiting.length >= mostWaitingOfOne) throw turnAway()
-      const entrance = new Promise<void>((go) => visitor.waiting.push(go))
+      if (!visitor) visitors.set(who, (visitor = { taken: 0, waiting: 0, errands: new Map() }))
+      const errand = visitor.errands.get(on) ?? []
+      const isTooMany = visitor.waiting >= mostWaitingOfOne || errand.length >= mostWaitingOnOne
+      if (isTooMany || !makeRoom(visitor, errand.length)) {
+        forgetIdle(who, visitor)
+        throw turnAway()
+      }
+      const entrance = new Promise<void>((go, giveUp) => errand.push({ go, giveUp }))
+      visitor.errands.set(on, errand)
+      visitor.waiting++
+      waiting++
       void letIn()
       await entrance
       return wayOut(who, visitor)
@@ -71,5 +117,12 @@ export function createLine({ places, placesOfOne = places, mostWaitingOfOne, tur
 
 interface Visitor {
   taken: number
-  waiting: (() => void)[]
+  waiting: number
+  /** By what they are for; none is empty. */
+  errands: Map<string, Waiting[]>
+}
+
+interface Waiting {
+  go: () => void
+  giveUp: (reason: Error) => void
 }

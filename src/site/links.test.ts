@@ -10,8 +10,8 @@ const publicUrl = 'https://selvage.example'
 
 /** Pages to which no link leads a visitor: they come after a form, a letter or a sign-in, or send everybody on. */
 const notLinked: PageName[] = [
-  'bookingSuccess', 'dashboard', 'booking', 'enquiry', 'blogDetails', 'premiumPackages', 'resetPassword', 'confirmEmail', 'profile',
-  'changePassword',
+  'bookingSuccess', 'dashboard', 'booking', 'enquiry', 'blogDetails', 'premiumPackages', 'resetPassword', 'confirmEmail', 'undoEmail',
+  'profile', 'changePassword',
 ]
 
 // What a page says does not depend on the engine: one is asked.

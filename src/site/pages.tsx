@@ -12,6 +12,8 @@ const post = 'src/site/post-page.tsx'
 const openPost = () => import('./post-page.tsx')
 const signUp = 'src/accounts/sign-up-page.tsx'
 const openSignUp = () => import('../accounts/sign-up-page.tsx')
+const confirm = 'src/accounts/confirm-page.tsx'
+const openConfirm = () => import('../accounts/confirm-page.tsx')
 
 /** Every page of the site. Each is loaded with its own document, or ahead of a click. */
 export const registry: Registry<Api> = {
@@ -44,7 +46,8 @@ export const registry: Registry<Api> = {
     later(pages.register, signUp, openSignUp, 'registerPage'),
     later(pages.forgotPassword, 'src/accounts/forgot-page.tsx', () => import('../accounts/forgot-page.tsx'), 'forgotPage'),
     later(pages.resetPassword, 'src/accounts/reset-page.tsx', () => import('../accounts/reset-page.tsx'), 'resetPage'),
-    later(pages.confirmEmail, 'src/accounts/confirm-page.tsx', () => import('../accounts/confirm-page.tsx'), 'confirmPage'),
+    later(pages.confirmEmail, confirm, openConfirm, 'confirmPage'),
+    later(pages.undoEmail, confirm, openConfirm, 'undoPage'),
     later(pages.profile, 'src/accounts/profile-page.tsx', () => import('../accounts/profile-page.tsx'), 'profilePage'),
     later(pages.changePassword, 'src/accounts/password-page.tsx', () => import('../accounts/password-page.tsx'), 'passwordPage'),
     later(pages.dashboard, 'src/bookings/dashboard-page.tsx', () => import('../bookings/dashboard-page.tsx'), 'dashboardPage'),
