@@ -5,15 +5,15 @@ import { constraintOf } from '../platform/constraint.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Asker, AskerAccount } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database.ts'
-import { invalid, invalidFields, refuseFaults } from '../platform/errors.ts'
+import { invalid, invalidFields, Refusal, refuseFaults } from '../platform/errors.ts'
 import type { CountCall } from '../platform/rate-limit.ts'
+import { keptAnswer, madeOnce, rememberAnswer, secretKey } from '../platform/request-key.ts'
 import type { Tables } from '../tables.ts'
-import type { Language } from '../urls.ts'
 import { welcomeLetter } from './letters.ts'
 import { accountWithCode, allFaultsOfMember, faultsOfMember, signUpLimit, type NewMember } from './member-faults.ts'
 import { namesTaken } from './names-taken.ts'
 import { emailKey, usernameKey } from './names.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword, isPassword } from './password.ts'
 
 interface House {
   db: Database
@@ -21,24 +21,80 @@ interface House {
   countCall: CountCall
 }
 
-/** A new guest each time: an e-mail address that someone typed opens nothing of whoever owns it. */
-export async function registerGuest(db: Database, now: number, guest: { name: string; email: string; phone: string }, language: Language): Promise<AskerAccount> {
-  const { id } = await insertAccount(db, { ...guest, role: 'guest', language, created_at: now })
-  return { id, role: 'guest', name: guest.name }
+interface GuestForm {
+  name: string
+  email: string
+  phone: string
 }
 
-export async function registerMember({ db, clock, countCall }: House, member: NewMember, asker: Asker): Promise<void> {
+/**
+ * A new guest each time: an e-mail address that someone typed opens nothing of whoever owns it. Only the secret key of
+ * the request that made a guest leads back to the same one.
+ */
+export function registerGuest(db: Database, now: number, form: GuestForm, asker: Keyed): Promise<AskerAccount> {
+  const { name, email, phone } = form
+  const guest = (id: number) => ({ id, role: 'guest', name }) as const
+  const asked = { scope: 'guest', key: secretKey(asker), request: form }
+  return madeOnce(db, asked, now, {
+    async find(at, answer) {
+      const row = await accountMade(at, answer).where('role', '=', 'guest').executeTakeFirst()
+      return row && guest(row.id)
+    },
+    async make(at) {
+      const { id } = await insertAccount(at, { name, email, phone, role: 'guest', language: asker.language, created_at: now })
+      return guest(id)
+    },
+    answerOf: ({ id }) => answerOf(id, now),
+  })
+}
+
+/** A new member. Sent again under its own key, the form finds the account that it has made. */
+export async function registerMember(house: House, member: NewMember, asker: Asker): Promise<void> {
+  const asked = signUpAsked(member, asker)
+  if (await hasSignedUp(house.db, member, asked)) return
+  try {
+    await signUp(house, member, asker, asked)
+  } catch (error) {
+    // A twin was faster: then it is by its own name and address that this one is refused.
+    if (!(error instanceof Refusal && (await hasSignedUp(house.db, member, asked)))) throw error
+  }
+}
+
+type Keyed = Pick<Asker, 'language' | 'idempotencyKey'>
+type Asked = Parameters<typeof keptAnswer>[1]
+
+/** Of the password nothing is kept with the request, not even a hash: that of the account is asked. */
+function signUpAsked({ password: _, password_confirmation: __, ...request }: NewMember, asker: Keyed): Asked {
+  return { scope: 'sign-up', key: secretKey(asker), request }
+}
+
+async function hasSignedUp(db: Database, { password }: NewMember, asked: Asked): Promise<boolean> {
+  const answer = await keptAnswer(db, asked)
+  const account = answer && (await accountMade(db, answer).executeTakeFirst())
+  return account ? isPassword(password, account.password) : false
+}
+
+/** With its moment, because the number of a row that is gone may be given to another. */
+const answerOf = (id: number, now: number): string => `${id} ${now}`
+
+function accountMade(db: Database, answer: string) {
+  const [id, created_at] = answer.split(' ').map(Number)
+  const account = db.selectFrom('account').select(['id', 'password']).where('closed_at', 'is', null)
+  return account.where('id', '=', id!).where('created_at', '=', created_at!)
+}
+
+async function signUp({ db, clock, countCall }: House, member: NewMember, asker: Asker, asked: Asked): Promise<void> {
   const isWrong = Object.keys(await faultsOfMember(db, member)).length > 0
   if (isWrong) throw invalidFields(await allFaultsOfMember(db, countCall, asker, member))
   await countCall(signUpLimit, asker.address)
   refuseFaults(await namesTaken(db, member))
   const [now, language] = [clock(), asker.language]
   const password = await hashPassword(member.password)
-  const signUp = () =>
+  const insert = () =>
     inTransaction(db, async (transaction) => {
       const referrer = member.inviteCode ? await accountWithCode(transaction, member.inviteCode) : undefined
       const username = member.username ?? (await freeUsername(transaction, member.email))
-      await insertAccount(transaction, {
+      const { id } = await insertAccount(transaction, {
         role: 'member',
         name: member.name,
         email: member.email,
@@ -51,12 +107,13 @@ export async function registerMember({ db, clock, countCall }: House, member: Ne
         referred_by: referrer?.id ?? null,
         created_at: now,
       })
+      await rememberAnswer(transaction, asked, answerOf(id, now), now)
       await post(transaction, now, member.email, language, welcomeLetter({ name: member.name, username, language }))
     })
-  await refusingTaken(() => signUp().catch((error: unknown) => {
+  await refusingTaken(() => insert().catch((error: unknown) => {
     const constraint = constraintOf(error)
     const nameWasFree = member.username === undefined && constraint === 'account_username'
-    return nameWasFree || constraint === 'account_referral_code' ? signUp() : Promise.reject(error)
+    return nameWasFree || constraint === 'account_referral_code' ? insert() : Promise.reject(error)
   }))
 }
 

@@ -14,8 +14,11 @@ export interface Endpoint {
   fresh?: true
   /** The answer is a file, of this type and for keeping under this name. */
   file?: { type: string; name: string }
-  /** Reads the Idempotency-Key, so that a request that is sent again is carried out once. Says so if it takes only one. */
-  keyed?: true | string
+  /**
+   * Reads the Idempotency-Key, so that a request that is sent again is carried out once. Says so if it takes only one, or
+   * what it opens: then it is a secret of whoever asks, and too long to be guessed.
+   */
+  keyed?: true | string | { secret: string }
   /** How often one address may call it; endpoints that name the same bucket share it. */
   limit?: Limit
 }
