@@ -5,7 +5,7 @@ import { minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
 
 const mostPagesNeed =
-  /src\/(site\/entry-client|accounts\/needs-scripts|ui\/(breadcrumb|button|field|notice|picture|use-on-demand)\.|platform\/(new-key|refused)|words\/dates|bookings\/guests-said)|room-fallback/
+  /src\/(site\/entry-client|accounts\/needs-scripts|ui\/(breadcrumb|button|field|notice|picture|use-on-demand)\.|platform\/(refused|send-once)|words\/dates|bookings\/guests-said)|room-fallback/
 const accountForms =
   /src\/(ui\/((check|password)-field|errors-dialog)|accounts\/(account-form|login-form|new-password|outcome|portal|use-(form|link|way-on)))\./
 
@@ -28,6 +28,13 @@ const chunks = [
   { name: 'stays', test: /src\/(bookings\/|rooms\/|ui\/)/, minShareCount: 2 },
   { name: 'forms', minShareCount: 2 },
 ]
+
+/** Every page names all scripts there are, and nothing in a hash can be compressed: six letters of it tell versions apart. */
+const named = {
+  entryFileNames: 'assets/[name]-[hash:6].js',
+  chunkFileNames: 'assets/[name]-[hash:6].js',
+  assetFileNames: 'assets/[name]-[hash:6][extname]',
+}
 
 const namesGiven = new Map<string, string>()
 
@@ -52,7 +59,7 @@ export default defineConfig({
         rolldownOptions: {
           input: 'src/site/entry-client.tsx',
           checks: { bundlerTimings: false },
-          output: { codeSplitting: { groups: chunks, includeDependenciesRecursively: false } },
+          output: { ...named, codeSplitting: { groups: chunks, includeDependenciesRecursively: false } },
         },
       },
     },
@@ -62,7 +69,7 @@ export default defineConfig({
         ssr: true,
         copyPublicDir: false,
         emitAssets: false,
-        rolldownOptions: { input: 'src/site/entry-server.tsx' },
+        rolldownOptions: { input: 'src/site/entry-server.tsx', output: { assetFileNames: named.assetFileNames } },
       },
       resolve: { noExternal: true },
     },

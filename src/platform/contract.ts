@@ -32,11 +32,12 @@ export interface Limit {
 
 type Input<E extends Endpoint> = z.input<E['input']>
 type Answer<E extends Endpoint> = z.output<E['answer']>
+type Told<E extends Endpoint> = E extends { file: object } ? BlobPart : Answer<E>
 
 /** The endpoints of a contract as functions: the same for pages on the server and in the browser. */
 export type Client<C extends Contract> = {
   readonly [Name in keyof C]: C[Name] extends Endpoint
-    ? (input: Input<C[Name]>, options?: CallOptions) => Promise<Answer<C[Name]>>
+    ? (input: Input<C[Name]>, options?: CallOptions) => Promise<Told<C[Name]>>
     : never
 }
 export interface CallOptions {

@@ -3,6 +3,7 @@ import type { Captcha, EnquiriesApi } from '../enquiries/contract.ts'
 import { ApiError } from '../platform/client.ts'
 import { useApi, useRefused, useWords } from '../platform/page.tsx'
 import type { FieldErrors } from '../platform/refused.ts'
+import { refusalIn } from '../platform/send-once.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { focusFirstError, TextArea, TextField } from '../ui/field.tsx'
@@ -14,7 +15,8 @@ import { stillAsked, useCaptcha } from './use-captcha.ts'
 
 /** Get In Touch: sent by script where there are scripts, and as a form to its own page where there are none. */
 export function ContactForm({ asked, subject }: { asked: Captcha | null; subject: string }) {
-  const { t, language } = useWords()
+  const words = useWords()
+  const { t, language } = words
   const api = useApi<EnquiriesApi>()
   const refused = useRefused()
   const form = useRef<HTMLFormElement>(null)
@@ -56,10 +58,11 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
   }
 
   function onFailure(error: unknown) {
-    const fields = error instanceof ApiError && error.status === 422 ? error.errors : null
-    if (fields) setErrors(fields)
-    else setFailure(error instanceof ApiError ? failed(error.message) : t('contact.unreachable'))
-    if (!fields || fields['captcha']) renew()
+    const { status, errors: fields, message } = refusalIn(error, words)
+    if (status === 422) setErrors(fields)
+    else setFailure(error instanceof ApiError ? failed(message) : [t('contact.unreachable'), message].join(' '))
+    // The sum is the key of the letter: as long as it is not refused itself, it stays.
+    if (fields['captcha']) renew()
   }
 
   function failed(message: string) {
