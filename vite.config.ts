@@ -5,7 +5,7 @@ import { minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
 
 const mostPagesNeed =
-  /src\/(site\/entry-client|accounts\/needs-scripts|ui\/(breadcrumb|button|field|notice|picture|use-on-demand)\.|platform\/(refused|send-once)|words\/dates|bookings\/guests-said)|room-fallback/
+  /src\/(site\/entry-client|accounts\/needs-scripts|ui\/(breadcrumb|button|field|notice|picture|use-on-demand)\.|platform\/send-once|words\/dates|bookings\/guests-said)|room-fallback/
 const accountForms =
   /src\/(ui\/((check|password)-field|errors-dialog)|accounts\/(account-form|login-form|new-password|outcome|portal|use-(form|link|way-on)))\./
 
@@ -25,7 +25,7 @@ const chunks = [
   { name: 'file', test: /src\/ui\/save-file\./ },
   { name: 'dialog', test: /src\/ui\/(dialog|errors-dialog)\./ },
   { name: 'carousel', test: /src\/ui\/(carousel|use-swipe)\./ },
-  { name: 'stays', test: /src\/(bookings\/|rooms\/|ui\/)/, minShareCount: 2 },
+  { name: 'stays', test: /src\/(bookings\/|rooms\/|ui\/|platform\/refused)/, minShareCount: 2 },
   { name: 'forms', minShareCount: 2 },
 ]
 
