@@ -138,7 +138,8 @@ function useCountdown() {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null)
   useEffect(() => {
     if (!secondsLeft) return
-    const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1000)
+    // It may have been stopped in the moment in which this was due.
+    const timer = setTimeout(() => setSecondsLeft((left) => left && left - 1), 1000)
     return () => clearTimeout(timer)
   }, [secondsLeft])
   return { secondsLeft, start: () => setSecondsLeft(COUNTDOWN_SECONDS), stop: () => setSecondsLeft(null) }
