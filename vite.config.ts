@@ -5,7 +5,7 @@ import { minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
 
 const mostPagesNeed =
-  /src\/(site\/entry-client|accounts\/needs-scripts|ui\/(breadcrumb|button|field|notice|picture|use-on-demand)\.|platform\/(new-key|refused)|words\/dates|bookings\/guests-said)|room-fallback/
+  /src\/(site\/entry-client|accounts\/needs-scripts|ui\/(breadcrumb|button|field|notice|picture|use-on-demand)\.|platform\/send-once|words\/dates|bookings\/guests-said)|room-fallback/
 const accountForms =
   /src\/(ui\/((check|password)-field|errors-dialog)|accounts\/(account-form|new-password|outcome|portal|use-(form|link)))\./
 
@@ -26,9 +26,16 @@ const chunks = [
   { name: 'file', test: /src\/ui\/save-file\./ },
   { name: 'dialog', test: /src\/ui\/(dialog|errors-dialog)\./ },
   { name: 'carousel', test: /src\/ui\/(carousel|use-swipe)\./ },
-  { name: 'stays', test: /src\/(bookings\/|rooms\/|ui\/)/, minShareCount: 2 },
+  { name: 'stays', test: /src\/(bookings\/|rooms\/|ui\/|platform\/refused)/, minShareCount: 2 },
   { name: 'forms', minShareCount: 2 },
 ]
+
+/** Every page names all scripts there are, and nothing in a hash can be compressed: six letters of it tell versions apart. */
+const named = {
+  entryFileNames: 'assets/[name]-[hash:6].js',
+  chunkFileNames: 'assets/[name]-[hash:6].js',
+  assetFileNames: 'assets/[name]-[hash:6][extname]',
+}
 
 const namesGiven = new Map<string, string>()
 
@@ -53,7 +60,7 @@ export default defineConfig({
         rolldownOptions: {
           input: 'src/site/entry-client.tsx',
           checks: { bundlerTimings: false },
-          output: { codeSplitting: { groups: chunks, includeDependenciesRecursively: false } },
+          output: { ...named, codeSplitting: { groups: chunks, includeDependenciesRecursively: false } },
         },
       },
     },
@@ -63,7 +70,7 @@ export default defineConfig({
         ssr: true,
         copyPublicDir: false,
         emitAssets: false,
-        rolldownOptions: { input: 'src/site/entry-server.tsx' },
+        rolldownOptions: { input: 'src/site/entry-server.tsx', output: { assetFileNames: named.assetFileNames } },
       },
       resolve: { noExternal: true },
     },

@@ -33,7 +33,7 @@ export async function openHotel(place: OpenOptions, guests: number): Promise<Hot
   await db.updateTable('room').set({ capacity: unitsOfRoom }).execute()
   const askers: Asker[] = []
   for (let guest = 0; guest < guests; guest++) {
-    const account = await registerGuest(db, systemClock(), guestOf(guest), 'en')
+    const account = await registerGuest(db, systemClock(), guestOf(guest), { language: 'en', idempotencyKey: null })
     askers.push({ account, language: 'en', address: '', userAgent: '', token: null, idempotencyKey: null })
   }
   return {

@@ -130,7 +130,7 @@ describe('an account', () => {
         assert.ok(await hasFocus(send), 'the focus is back where it was')
         await page.route('**' + endpoints[name][1], (route) => route.abort(), { times: 1 })
         await send.click()
-        await page.getByRole('alert').getByText('We could not reach the server.').waitFor()
+        await page.getByRole('alert').getByText('No answer came, so we do not know whether this arrived.').waitFor()
         assert.deepEqual(await axeFindings(page), [])
         assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Lena Vogt')
         assert.equal(await page.getByLabel('Password', { exact: true }).inputValue(), 'spools-and-bobbins')

@@ -141,14 +141,14 @@ describe('an enquiry', () => {
       })
       for (const _ of [1, 2]) {
         await send(page, 'en')
-        await page.getByRole('alert').getByText('We could not reach the server.').waitFor()
+        await page.getByRole('alert').getByText('No answer came, so we do not know whether this arrived.').waitFor()
         assert.equal(await page.getByLabel('Company').inputValue(), 'Vogt Textil')
       }
       await send(page, 'en')
       await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
       assert.equal((await enquiries()).length, before + 1)
       await page.getByText((await enquiries()).at(-1)!.code, { exact: true }).waitFor()
-    }, { troubles: [`failed ${sending}`, 'error: Enquiry failed'] }))
+    }, { troubles: [`failed ${sending}`, 'error: Sending failed'] }))
 
   test('says beside its line what is no longer offered, and is sent without it (CONT-11)', async () => {
     try {

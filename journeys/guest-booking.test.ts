@@ -231,19 +231,19 @@ for (const [index, engine] of engines.entries()) {
         await openRoom(page, 'twin')
         const answers = { ...rafiq, checkin: house.day(8), checkout: house.day(9), message: 'By train' }
         await fillIn(page, words, { ...answers, paymenttype: 2 })
-        const offline = page.getByRole('alert').getByText(t('failure.offline'))
+        const unsure = page.getByRole('alert').getByText(t('failure.unsure'))
 
         await page.route('**/api/auth/**', (route) => route.abort('connectionfailed'))
         await bookNow(page, words)
-        await offline.waitFor()
+        await unsure.waitFor()
         await page.unroute('**/api/auth/**')
         await page.route('**' + bookingPath, async (route) => {
           await route.fetch()
           await route.abort('connectionreset')
         })
         await bookNow(page, words)
-        await offline.waitFor({ state: 'detached' })
-        await offline.waitFor()
+        await unsure.waitFor({ state: 'detached' })
+        await unsure.waitFor()
         const { name, email, phone, checkin, checkout, message } = await typedIn(page)
         assert.deepEqual({ name, email, phone, checkin, checkout, message }, answers)
         assert.equal((await bookings()).length, before + 1, 'only the answer was lost')
@@ -253,7 +253,7 @@ for (const [index, engine] of engines.entries()) {
         await page.waitForURL('**/booking-success')
         assert.equal((await bookings()).length, before + 1)
         await page.getByText((await bookings()).at(-1)!.code).waitFor()
-      }, { troubles: [`failed ${endpoints.guestRegister[1]}`, `failed ${bookingPath}`, 'error: Booking failed'] }))
+      }, { troubles: [`failed ${endpoints.guestRegister[1]}`, `failed ${bookingPath}`, 'error: Sending failed'] }))
   })
 }
 

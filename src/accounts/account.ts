@@ -6,15 +6,16 @@ import { constraintOf } from '../platform/constraint.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Asker, AskerAccount } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database.ts'
-import { invalid, invalidFields, refuseFaults } from '../platform/errors.ts'
+import { invalid, invalidFields, Refusal, refuseFaults } from '../platform/errors.ts'
 import type { CountCall } from '../platform/rate-limit.ts'
+import { keptAnswer, madeOnce, rememberAnswer, secretKey } from '../platform/request-key.ts'
 import type { Tables } from '../tables.ts'
 import type { Language } from '../urls.ts'
 import { welcomeLetter } from './letters.ts'
 import { accountWithCode, allFaultsOfMember, faultsOfMember, signUpLimit, type NewMember } from './member-faults.ts'
 import { namesTaken } from './names-taken.ts'
 import { emailKey, usernameKey } from './names.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword, isPassword } from './password.ts'
 import { signLink } from './signed-link.ts'
 
 interface House {
@@ -24,23 +25,82 @@ interface House {
   publicUrl: string
 }
 
+interface GuestForm {
+  name: string
+  email: string
+  phone: string
+}
+
+/**
+ * A new guest each time: an e-mail address that someone typed opens nothing of whoever owns it. Only the secret key of
+ * the request that made a guest leads back to the same one.
+ */
+export function registerGuest(db: Database, now: number, form: GuestForm, asker: Keyed): Promise<AskerAccount> {
+  const { name, email, phone } = form
+  const guest = (id: number) => ({ id, role: 'guest', name }) as const
+  const asked = { scope: 'guest', key: secretKey(asker), request: form }
+  return madeOnce(db, asked, now, {
+    async find(at, answer) {
+      const row = await accountMade(at, answer).where('role', '=', 'guest').executeTakeFirst()
+      return row && guest(row.id)
+    },
+    async make(at) {
+      const { id } = await insertAccount(at, { name, email, phone, role: 'guest', language: asker.language, created_at: now })
+      return guest(id)
+    },
+    answerOf: ({ id }) => answerOf(id, now),
+  })
+}
+
+/** A new member. Sent again under its own key, the form finds the account that it has made. */
+export async function registerMember(house: House, member: NewMember, asker: Asker): Promise<void> {
+  const asked = signUpAsked(member, asker)
+  if (await hasSignedUp(house.db, member, asked, asker)) return
+  try {
+    await signUp(house, member, asker, asked)
+  } catch (error) {
+    // A twin was faster: then it is by its own name and address that this one is refused.
+    if (!(error instanceof Refusal && (await hasSignedUp(house.db, member, asked, asker)))) throw error
+  }
+}
+
+type Keyed = Pick<Asker, 'language' | 'idempotencyKey'>
+type Asked = Parameters<typeof keptAnswer>[1]
+
+/** Of the password nothing is kept with the request, not even a hash: that of the account is asked. */
+function signUpAsked({ password: _, password_confirmation: __, ...request }: NewMember, asker: Keyed): Asked {
+  return { scope: 'sign-up', key: secretKey(asker), request }
+}
+
+/** Whose turn it takes to have a password hashed. */
+const signingUp = (address: string | null, email: string) => ({ address, account: `sign-up ${emailKey(email)}` })
+
+async function hasSignedUp(db: Database, { email, password }: NewMember, asked: Asked, { address }: Asker): Promise<boolean> {
+  const answer = await keptAnswer(db, asked)
+  const account = answer && (await accountMade(db, answer).executeTakeFirst())
+  return account ? isPassword(password, account.password, signingUp(address, email)) : false
+}
+
+/** With its moment, because the number of a row that is gone may be given to another. */
+const answerOf = (id: number, now: number): string => `${id} ${now}`
+
+function accountMade(db: Database, answer: string) {
+  const [id, created_at] = answer.split(' ').map(Number)
+  const account = db.selectFrom('account').select(['id', 'password']).where('closed_at', 'is', null)
+  return account.where('id', '=', id!).where('created_at', '=', created_at!)
+}
+
 const CONFIRM_LASTS_DAYS = 7
 const DAY_MS = 24 * 3_600_000
 
-/** A new guest each time: an e-mail address that someone typed opens nothing of whoever owns it. */
-export async function registerGuest(db: Database, now: number, guest: { name: string; email: string; phone: string }, language: Language): Promise<AskerAccount> {
-  const { id } = await insertAccount(db, { ...guest, role: 'guest', language, created_at: now })
-  return { id, role: 'guest', name: guest.name }
-}
-
-export async function registerMember({ db, clock, countCall, publicUrl }: House, member: NewMember, asker: Asker): Promise<void> {
+async function signUp({ db, clock, countCall, publicUrl }: House, member: NewMember, asker: Asker, asked: Asked): Promise<void> {
   const isWrong = Object.keys(await faultsOfMember(db, member)).length > 0
   if (isWrong) throw invalidFields(await allFaultsOfMember({ db, clock, countCall }, asker, member))
   await countCall(signUpLimit, asker.address)
   const [now, language] = [clock(), asker.language]
   refuseFaults(await namesTaken(db, now, member))
-  const password = await hashPassword(member.password, { address: asker.address, account: `sign-up ${emailKey(member.email)}` })
-  const signUp = () =>
+  const password = await hashPassword(member.password, signingUp(asker.address, member.email))
+  const insert = () =>
     inTransaction(db, async (transaction) => {
       const referrer = member.inviteCode ? await accountWithCode(transaction, member.inviteCode) : undefined
       const username = member.username ?? (await freeUsername(transaction, member.email))
@@ -57,6 +117,7 @@ export async function registerMember({ db, clock, countCall, publicUrl }: House,
         referred_by: referrer?.id ?? null,
         created_at: now,
       })
+      await rememberAnswer(transaction, asked, answerOf(accountId, now), now)
       await note(transaction, { at: now, accountId, action: 'account opened', subject: `account ${accountId}` })
       const expiresAt = now + CONFIRM_LASTS_DAYS * DAY_MS
       const token = await signLink(transaction, now, { purpose: 'confirm-email', accountId, payload: member.email, expiresAt })
@@ -64,10 +125,10 @@ export async function registerMember({ db, clock, countCall, publicUrl }: House,
       const ownName = member.username === undefined ? username : null
       await post(transaction, now, member.email, language, welcomeLetter(language, ownName, publicUrl, token, CONFIRM_LASTS_DAYS))
     })
-  await refusingTaken(() => signUp().catch((error: unknown) => {
+  await refusingTaken(() => insert().catch((error: unknown) => {
     const constraint = constraintOf(error)
     const nameWasFree = member.username === undefined && constraint === 'account_username'
-    return nameWasFree || constraint === 'account_referral_code' ? signUp() : Promise.reject(error)
+    return nameWasFree || constraint === 'account_referral_code' ? insert() : Promise.reject(error)
   }))
 }
 

@@ -46,6 +46,7 @@ const kept = z.record(z.string(), z.unknown())
 
 /** Presses of the button. What makes an account, or tells of others, is counted where that is done. */
 const signUpLimit = { bucket: 'sign-up-form', times: 200, seconds: 3600 }
+const signUpKey = { secret: 'with it somebody learns that the account is there.' }
 const linkLimit = { bucket: 'account-link', times: 60, seconds: 3600 }
 const profileLimit = { bucket: 'profile', times: 60, seconds: 3600 }
 const passwordLimit = { bucket: 'password', times: 10, seconds: 3600 }
@@ -64,6 +65,7 @@ export const accountsContract = {
     }),
     answer: session,
     who: 'anyone',
+    keyed: { secret: 'with it comes a session of the guest, a new one each time.' },
     limit: { bucket: 'guest', times: 30, seconds: 3600 },
   },
   userLogin: {
@@ -90,6 +92,7 @@ export const accountsContract = {
     }),
     answer: done,
     who: 'anyone',
+    keyed: signUpKey,
     limit: signUpLimit,
   },
   register: {
@@ -97,6 +100,7 @@ export const accountsContract = {
     input: z.object({ name: requiredLine(100), email: email(), password: password().min(1) }),
     answer: done,
     who: 'anyone',
+    keyed: signUpKey,
     limit: signUpLimit,
   },
   forgotPassword: {

@@ -68,8 +68,8 @@ export function accountsHandlers(house: House): Handlers<typeof accountsContract
   }
 
   return {
-    async guestRegister({ name, email, phone }, asker) {
-      const guest = await registerGuest(db, clock(), { name, email, phone }, asker.language)
+    async guestRegister({ domain: _, ...form }, asker) {
+      const guest = await registerGuest(db, clock(), form, asker)
       return { user: guest, access_token: await beginSession(db, clock(), guest, asker.userAgent) }
     },
 

@@ -1,4 +1,5 @@
 import { go, Link, useApi, useWords, type Page } from '../platform/page.tsx'
+import { sendOnce } from '../platform/send-once.ts'
 import { TextField } from '../ui/field.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { href } from '../urls.ts'
@@ -36,18 +37,20 @@ function SignUpView() {
 }
 
 function SignUpForm() {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const api = useApi<AccountsApi>()
   const goOn = useWayToSignIn()
   const sending = useForm(async (text) => {
-    await api.userRegister({
+    const member = {
       name: text('name'),
       email: text('email'),
       username: text('username'),
       password: text('password'),
       password_confirmation: text('password_confirmation'),
       inviteCode: text('inviteCode'),
-    })
+    }
+    await sendOnce(api.userRegister, member, words)
     goOn()
   })
   const { error } = sending
@@ -97,11 +100,13 @@ function RegisterView() {
 }
 
 function RegisterForm() {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const api = useApi<AccountsApi>()
   const goOn = useWayToSignIn()
   const sending = useForm(async (text) => {
-    await api.register({ name: text('name'), email: text('email'), password: text('password') })
+    const member = { name: text('name'), email: text('email'), password: text('password') }
+    await sendOnce(api.register, member, words)
     goOn()
   })
   const { error } = sending

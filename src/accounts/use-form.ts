@@ -21,6 +21,7 @@ export function useForm(send: (text: (name: string) => string) => Promise<void>)
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (busy) return
     const data = new FormData(event.currentTarget)
     setBusy(true)
     setErrors(null)

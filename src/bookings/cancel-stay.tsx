@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ApiError } from '../platform/client.ts'
 import { useApi, useRefused, useWords } from '../platform/page.tsx'
+import { refusalIn } from '../platform/send-once.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useToast } from '../ui/toast.tsx'
@@ -47,13 +47,10 @@ export function CancelStay({
     }
   }
   function refused(error: unknown) {
-    if (!(error instanceof ApiError)) {
-      console.error('Cancelling failed', error)
-      return setTrouble(t('failure.offline'))
-    }
-    if (error.status === 401) return // the page asks who is there
-    setTrouble(error.message || t('error.unexpected'))
-    if (error.status === 409) onChange()
+    const { status, message } = refusalIn(error, words)
+    if (status === 401) return // the page asks who is there
+    setTrouble(message)
+    if (status === 409) onChange()
   }
   function close() {
     setAsked(false)

@@ -81,7 +81,7 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
               key={way}
               look={index === 0 ? 'primary' : 'secondary'}
               busy={keeping === way}
-              disabled={keeping !== null}
+              disabled={keeping !== null && keeping !== way}
               onClick={() => keep(way)}
             >
               {t(`summary.${way}`)}

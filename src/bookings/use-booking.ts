@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { AccountsApi } from '../accounts/contract.ts'
 import { endSession, startSession, useSession } from '../accounts/session.ts'
-import { ApiError } from '../platform/client.ts'
-import { newKey } from '../platform/new-key.ts'
+import type { ApiError } from '../platform/client.ts'
 import { go, useApi, useWords } from '../platform/page.tsx'
 import { looksLikeEmail, phonePattern } from '../platform/reach.ts'
 import type { FieldErrors } from '../platform/refused.ts'
+import { refusalIn, sendOnce } from '../platform/send-once.ts'
 import type { Room } from '../rooms/contract.ts'
 import { useToast } from '../ui/toast.tsx'
 import { href } from '../urls.ts'
@@ -19,11 +19,11 @@ const COUNTDOWN_SECONDS = 10
  * `nextOf`: the room that the party takes after this one.
  */
 export function useBooking(room: Room, onEnded: () => void, nextOf: (booked: Confirmation) => NextRoom | undefined) {
-  const { t, language } = useWords()
+  const words = useWords()
+  const { t, language } = words
   const api = useApi<AccountsApi & BookingsApi>()
   const { user } = useSession()
   const toast = useToast()
-  const key = useRef(newKey())
   const countdown = useCountdown()
   const [errors, setErrors] = useState<FieldErrors>({})
   const [dialog, setDialog] = useState<{ kind: 'invalid' | 'conflict'; messages: string[] } | null>(null)
@@ -48,7 +48,7 @@ export function useBooking(room: Room, onEnded: () => void, nextOf: (booked: Con
       go(href('bookingSuccess'), language)
     } catch (error) {
       countdown.stop()
-      refused(error)
+      refused(refusalIn(error, words))
     }
   }
 
@@ -56,21 +56,16 @@ export function useBooking(room: Room, onEnded: () => void, nextOf: (booked: Con
     let role = user?.role
     if (!role) {
       const { name, email, phone, slug, checkin, checkout } = request
-      const session = await api.guestRegister({ name, email, phone, slug, checkin, checkout, domain: location.origin })
+      const guest = { name, email, phone, slug, checkin, checkout, domain: location.origin }
+      const session = await sendOnce(api.guestRegister, guest, words)
       startSession(session)
       role = session.user.role
     }
     const book = role === 'guest' ? api.requestGuestBooking : api.requestBooking
-    return book(request, { key: key.current })
+    return sendOnce(book, request, words)
   }
 
-  function refused(error: unknown): void {
-    if (!(error instanceof ApiError)) {
-      console.error('Booking failed', error)
-      return setTrouble(t('failure.offline'))
-    }
-    // The server has answered: what comes next is another request. Unanswered, the same key keeps it from booking twice.
-    key.current = newKey()
+  function refused(error: ApiError): void {
     setRefusals((times) => times + 1)
     if (error.status === 422) showInvalid(error.errors, error.message)
     else if (error.status === 409) setDialog({ kind: 'conflict', messages: [error.message] })
@@ -78,7 +73,7 @@ export function useBooking(room: Room, onEnded: () => void, nextOf: (booked: Con
       endSession()
       setEnded(true)
       onEnded()
-    } else setTrouble(error.message || t('error.unexpected'))
+    } else setTrouble(error.message)
   }
 
   function showInvalid(found: FieldErrors, otherwise = ''): void {
@@ -143,7 +138,8 @@ function useCountdown() {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null)
   useEffect(() => {
     if (!secondsLeft) return
-    const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1000)
+    // It may have been stopped in the moment in which this was due.
+    const timer = setTimeout(() => setSecondsLeft((left) => left && left - 1), 1000)
     return () => clearTimeout(timer)
   }, [secondsLeft])
   return { secondsLeft, start: () => setSecondsLeft(COUNTDOWN_SECONDS), stop: () => setSecondsLeft(null) }

@@ -120,7 +120,11 @@ export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent
         <p className="visually-hidden" aria-hidden="true">
           <input name="website" tabIndex={-1} autoComplete="off" aria-label="Website" />
         </p>
-        {failure && <Notice tone="error" heading="h3" title={failure} />}
+        {failure && (
+          <Notice tone="error" heading="h3" title={t('contact.failed')}>
+            <p>{failure}</p>
+          </Notice>
+        )}
         <Button type="submit" busy={busy}>
           {t(busy ? 'contact.sending' : 'enquiry.send')}
         </Button>

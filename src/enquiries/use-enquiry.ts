@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { ApiError } from '../platform/client.ts'
-import { newKey } from '../platform/new-key.ts'
+import type { ApiError } from '../platform/client.ts'
 import { useApi, useWords } from '../platform/page.tsx'
 import type { FieldErrors } from '../platform/refused.ts'
+import { refusalIn, sendOnce } from '../platform/send-once.ts'
 import type { Line } from './basket.ts'
 import type { EnquiriesApi } from './contract.ts'
 import { draftNames, keepDraft, type Draft, type Sent } from './draft.ts'
@@ -11,10 +11,10 @@ const none: FieldErrors = {}
 
 /** Sends the form. `isComplete` is false while a line stands in it that cannot be sent. */
 export function useEnquiry(lines: readonly Line[], isComplete: boolean, onSent: (sent: Sent) => void) {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const api = useApi<EnquiriesApi>()
   const form = useRef<HTMLFormElement>(null)
-  const key = useRef(newKey())
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState(none)
   const [failure, setFailure] = useState<string | null>(null)
@@ -35,25 +35,19 @@ export function useEnquiry(lines: readonly Line[], isComplete: boolean, onSent: 
     setBusy(true)
     try {
       const request = { company, name, email, phone, lines: asked, message, website }
-      const { reference } = await api.sendEnquiry(request, { key: key.current })
+      const { reference } = await sendOnce(api.sendEnquiry, request, words)
       keepDraft({ company, name, email, phone })
       onSent({ reference, email, products: lines })
     } catch (error) {
       setBusy(false)
-      refused(error)
+      refused(refusalIn(error, words))
     }
   }
 
-  function refused(error: unknown): void {
-    if (!(error instanceof ApiError)) {
-      console.error('Enquiry failed', error)
-      return setFailure(t('failure.offline'))
-    }
-    // Answered: what comes next is another request. Unanswered, the same key keeps it from arriving twice.
-    key.current = newKey()
+  function refused(error: ApiError): void {
     setErrors(error.errors)
     const isShown = (name: string) => name.endsWith('.product') || form.current!.elements.namedItem(name)
-    if (!Object.keys(error.errors).some(isShown)) setFailure(error.message || t('error.unexpected'))
+    if (!Object.keys(error.errors).some(isShown)) setFailure(error.message)
   }
 
   function missing(element: HTMLFormElement): FieldErrors {

@@ -39,6 +39,7 @@ export function makeApi(parts: readonly ApiPart[], doors: Doors): Api {
     const { endpoint, handler, judge } = table.get(name)!
     if (endpoint.limit) await doors.countCall(endpoint.limit, asker.address)
     refuseOthers(endpoint, asker)
+    refuseGuessable(endpoint, asker.idempotencyKey)
     return handler((await inputOf(endpoint, judge, raw, asker)) as never, asker)
   }
 
@@ -95,6 +96,12 @@ function refuseOthers({ who }: Endpoint, { account }: Asker): void {
 }
 
 const MOST_KEY_LETTERS = 255
+const LEAST_SECRET_LETTERS = 20
+
+function refuseGuessable({ keyed }: Endpoint, key: string | null): void {
+  const isSecret = typeof keyed === 'object'
+  if (isSecret && key && key.length < LEAST_SECRET_LETTERS) throw new Refusal(400, { key: 'error.key_short', values: { least: LEAST_SECRET_LETTERS } })
+}
 
 async function askerOf(request: FastifyRequest, doors: Doors): Promise<Asker> {
   const token = /^Bearer +"?([\w-]{20,128})"?$/i.exec(headerOf(request.headers, 'authorization') ?? '')?.[1] ?? null
@@ -172,14 +179,18 @@ function describe(name: string, endpoint: Endpoint, method: string, url: string,
   }
 }
 
-const keyHeader = (keyed: true | string) => ({
+const keyHeader = (keyed: NonNullable<Endpoint['keyed']>) => ({
   type: 'object',
-  properties: {
-    'Idempotency-Key': { type: 'string', maxLength: MOST_KEY_LETTERS, description: keyed === true ? anyKey : keyed },
-  },
+  properties: { 'Idempotency-Key': { type: 'string', ...ofKey(keyed), maxLength: MOST_KEY_LETTERS } },
 })
 const anyKey =
   'New for each request that is meant. The same one with the same input, within two days, is the same request: carried out once, answered alike.'
+
+function ofKey(keyed: NonNullable<Endpoint['keyed']>) {
+  if (typeof keyed !== 'object') return { description: keyed === true ? anyKey : keyed }
+  const secret = `A secret of yours that nobody can guess, of ${LEAST_SECRET_LETTERS} letters or more: ${keyed.secret}`
+  return { description: `${anyKey} ${secret}`, minLength: LEAST_SECRET_LETTERS }
+}
 
 const jsonSchema = (shape: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...schema } = z.toJSONSchema(shape, {

@@ -1,4 +1,4 @@
-import { endpoints, type EndpointName, type Language } from '../urls.ts'
+import { endpoints, queryString, type EndpointName, type Language } from '../urls.ts'
 import type { CallOptions } from './contract.ts'
 
 /** What the API refused, as it said it: a sentence, and sentences by field. */
@@ -19,39 +19,35 @@ interface Doors {
   onUnauthenticated: () => void
 }
 
+/** After so long nobody counts on an answer any more. */
+const PATIENCE_MS = 30_000
+
 /** The endpoints as functions over fetch. */
 export function fetchClient<Api>({ language, token, onUnauthenticated }: Doors): Api {
   async function call(name: EndpointName, input: Record<string, unknown>, options: CallOptions = {}): Promise<unknown> {
     const [method, path] = endpoints[name]
+    const isPost = method === 'POST'
     const bearer = token()
-    const response = await fetch(method === 'GET' ? path + query(input) : path, {
+    const response = await fetch(isPost ? path : path + queryString(input as Record<string, string | number>), {
       method,
       headers: {
         'accept-language': language,
         ...(bearer && { authorization: `Bearer ${bearer}` }),
         ...(options.key && { 'idempotency-key': options.key }),
-        ...(method === 'POST' && { 'content-type': 'application/json' }),
+        ...(isPost && { 'content-type': 'application/json' }),
       },
-      ...(method === 'POST' && { body: JSON.stringify(input) }),
+      ...(isPost && { body: JSON.stringify(input) }),
+      signal: AbortSignal.timeout(PATIENCE_MS),
     })
-    const body = await bodyOf(response).catch(() => null)
-    if (response.ok) return body
+    // Done is only what says so itself: somebody on the way may answer with a page of their own.
+    if (response.ok) return isPost || isJson(response) ? response.json() : response.blob()
     // Of a token that another has replaced by now, it says nothing new.
     if (response.status === 401 && token() === bearer) onUnauthenticated()
-    throw new ApiError(response.status, body as { message?: string } | null)
+    throw new ApiError(response.status, await response.json().catch(() => null))
   }
   return new Proxy({} as never, {
     get: (_, name: EndpointName) => (input: Record<string, unknown>, options?: CallOptions) => call(name, input, options),
   })
 }
 
-function bodyOf(response: Response): Promise<unknown> {
-  const type = response.headers.get('content-type') ?? ''
-  if (type.includes('json')) return response.json()
-  return type.startsWith('text/') ? response.text() : response.arrayBuffer().then((bytes) => new Uint8Array(bytes))
-}
-
-function query(input: Record<string, unknown>): string {
-  const pairs = Object.entries(input).filter(([, value]) => value !== undefined)
-  return pairs.length === 0 ? '' : '?' + new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))
-}
+const isJson = ({ headers }: Response) => headers.get('content-type')?.includes('json')

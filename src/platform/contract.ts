@@ -14,8 +14,11 @@ export interface Endpoint {
   fresh?: true
   /** The answer is a file, of this type and for keeping under this name. */
   file?: { type: string; name: string }
-  /** Reads the Idempotency-Key, so that a request that is sent again is carried out once. Says so if it takes only one. */
-  keyed?: true | string
+  /**
+   * Reads the Idempotency-Key, so that a request that is sent again is carried out once. Says so if it takes only one, or
+   * what it opens: then it is a secret of whoever asks, and too long to be guessed.
+   */
+  keyed?: true | string | { secret: string }
   /** How often one address may call it; endpoints that name the same bucket share it. */
   limit?: Limit
 }
@@ -29,11 +32,12 @@ export interface Limit {
 
 type Input<E extends Endpoint> = z.input<E['input']>
 type Answer<E extends Endpoint> = z.output<E['answer']>
+type Told<E extends Endpoint> = E extends { file: object } ? BlobPart : Answer<E>
 
 /** The endpoints of a contract as functions: the same for pages on the server and in the browser. */
 export type Client<C extends Contract> = {
   readonly [Name in keyof C]: C[Name] extends Endpoint
-    ? (input: Input<C[Name]>, options?: CallOptions) => Promise<Answer<C[Name]>>
+    ? (input: Input<C[Name]>, options?: CallOptions) => Promise<Told<C[Name]>>
     : never
 }
 export interface CallOptions {

@@ -20,7 +20,8 @@ export const apiDocsPage: Page<OpenApiApi, Description> = {
         <div className={`container section ${styles.page}`} lang="en">
           <p>
             For programs: <a href={openApiPath}>{openApiPath}</a>, an OpenAPI 3.1 document. Send the token of a sign-in as{' '}
-            <code>Authorization: Bearer …</code>; send <code>Idempotency-Key</code> with a booking, and a repeated request books once.
+            <code>Authorization: Bearer …</code>; send <code>Idempotency-Key</code> with a booking, an enquiry, a new
+            guest or a sign-up, and a repeated request is carried out once.
           </p>
           {[...groups].map(([name, members]) => (
             <section key={name} aria-labelledby={`group-${name}`}>

@@ -3,6 +3,7 @@ import type { Captcha, EnquiriesApi } from '../enquiries/contract.ts'
 import { ApiError } from '../platform/client.ts'
 import { useApi, useRefused, useWords } from '../platform/page.tsx'
 import type { FieldErrors } from '../platform/refused.ts'
+import { refusalIn } from '../platform/send-once.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { focusFirstError, TextArea, TextField } from '../ui/field.tsx'
@@ -14,7 +15,8 @@ import { stillAsked, useCaptcha } from './use-captcha.ts'
 
 /** Get In Touch: sent by script where there are scripts, and as a form to its own page where there are none. */
 export function ContactForm({ asked, subject }: { asked: Captcha | null; subject: string }) {
-  const { t, language } = useWords()
+  const words = useWords()
+  const { t, language } = words
   const api = useApi<EnquiriesApi>()
   const refused = useRefused()
   const form = useRef<HTMLFormElement>(null)
@@ -22,7 +24,7 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
   const unanswered = stillAsked(refused, asked)
   const [typed, setTyped] = useState<Record<string, string>>({ subject, ...refused?.typed, ...(!unanswered && { captcha: '' }) })
   const [errors, setErrors] = useState(refused?.errors ?? {})
-  const [failure, setFailure] = useState(refused && refused.status !== 422 ? failed(refused.message) : null)
+  const [failure, setFailure] = useState<Failure | null>(refused && refused.status !== 422 ? { title: 'contact.failed', text: refused.message } : null)
   const { captcha, renew, renewIfOld } = useCaptcha(unanswered ?? asked, form)
   const [busy, setBusy] = useState(false)
   const [thanked, setThanked] = useState(false)
@@ -38,7 +40,7 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
     setErrors(wrong)
     if (Object.keys(wrong).length > 0) return letter.captcha !== undefined && wrong['captcha'] ? renew() : undefined
     if (!captcha) {
-      setFailure(t('contact.unreachable'))
+      setFailure({ title: 'contact.unreachable' })
       return renew()
     }
     setBusy(true)
@@ -56,14 +58,11 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
   }
 
   function onFailure(error: unknown) {
-    const fields = error instanceof ApiError && error.status === 422 ? error.errors : null
-    if (fields) setErrors(fields)
-    else setFailure(error instanceof ApiError ? failed(error.message) : t('contact.unreachable'))
-    if (!fields || fields['captcha']) renew()
-  }
-
-  function failed(message: string) {
-    return [t('contact.failed'), message].join(' ')
+    const { status, errors: fields, message } = refusalIn(error, words)
+    if (status === 422) setErrors(fields)
+    else setFailure({ title: error instanceof ApiError ? 'contact.failed' : 'contact.unreachable', text: message })
+    // The sum is the key of the letter: as long as it is not refused itself, it stays.
+    if (fields['captcha']) renew()
   }
 
   function wrongIn(element: HTMLFormElement, sum: number | undefined): FieldErrors {
@@ -126,8 +125,12 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
         <p className="visually-hidden" aria-hidden="true">
           <input name="website" tabIndex={-1} autoComplete="off" aria-label="Website" />
         </p>
-        <div className={styles.wide}>
-          {failure && <Notice id={failureId} tone="error" heading="h3" title={failure} />}
+        <div className={`${styles.wide} ${styles.send}`}>
+          {failure && (
+            <Notice id={failureId} tone="error" heading="h3" title={t(failure.title)}>
+              {failure.text && <p>{failure.text}</p>}
+            </Notice>
+          )}
           <Button
             type="submit"
             busy={busy}
@@ -147,6 +150,11 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
       </Dialog>
     </>
   )
+}
+
+interface Failure {
+  title: 'contact.failed' | 'contact.unreachable'
+  text?: string
 }
 
 const names = ['name', 'email', 'subject', 'message', 'captcha'] as const

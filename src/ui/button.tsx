@@ -5,25 +5,17 @@ import styles from './button.module.css'
 /** Primary: the one thing this screen is for. Secondary: beside it. Quiet: everything else. */
 type Look = 'primary' | 'secondary' | 'quiet'
 
-/** While it is busy it takes no second press. */
+/** While it is busy it takes no second press, and keeps the focus for the next one. */
 export function Button({
   look = 'primary',
   busy = false,
-  disabled,
-  type = 'button',
   className,
   ...rest
 }: ButtonHTMLAttributes<HTMLButtonElement> & { look?: Look; busy?: boolean }) {
-  return (
-    <button
-      {...rest}
-      type={type}
-      className={classes(look, className)}
-      disabled={disabled || busy}
-      aria-busy={busy || undefined}
-    />
-  )
+  return <button type="button" {...rest} {...(busy && held)} className={classes(look, className)} />
 }
+
+const held = { type: 'button', onClick: undefined, 'aria-disabled': true, 'aria-busy': true } as const
 
 export function ButtonLink({ look = 'primary', className, ...rest }: ComponentProps<typeof Link> & { look?: Look }) {
   return <Link {...rest} className={classes(look, className)} />

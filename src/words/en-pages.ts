@@ -510,6 +510,7 @@ export const enPages = {
 
 
   'error.unexpected': 'Something went wrong on our side. Please try again in a moment.',
+  'failure.unsure': 'No answer came, so we do not know whether this arrived. Please check your connection, change nothing and press again: it will not be done twice.',
   'error.required': 'Please fill this in.',
   'error.product_gone': 'We no longer offer this. Please remove it; the rest can be sent.',
   'error.payment_type': 'Please choose how you want to pay.',

@@ -56,6 +56,7 @@ export const enServer = {
   'error.invite_code': 'This referral code is not known.',
   'error.enquiry_empty': 'Please add at least one product.',
   'error.key_reused': 'This request key was used for another request.',
+  'error.key_short': 'This request key is too short: use at least {least} characters that nobody can guess.',
   'error.unit_needed': 'This unit is needed: its room is sold for one of these nights.',
   'stay.next_pending_payment': 'The room is kept for you until {until}. Please pay by then.',
   'stay.next_pending_approval': 'We check the details and confirm by email, usually the same day.',

@@ -1,0 +1,54 @@
+import { createServer, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { TestHouse } from './house.ts'
+
+/** What becomes of an answer on its way back: the request itself has been carried out. */
+export type Mishap = 'answers 504' | 'cuts the line' | 'falls silent' | 'sends a page of its own' | 'sends half of it'
+export const mishaps: readonly Mishap[] = ['answers 504', 'cuts the line', 'falls silent', 'sends a page of its own', 'sends half of it']
+
+/** What stands in front of the house for a while, as a hoster's gateway does, and loses the answers it is told to lose. */
+export interface Gateway {
+  url: string
+  clock: TestHouse['clock']
+  /** Of all that is posted there, until it is mended. */
+  lose(path: string, mishap: Mishap): void
+  mend(): void
+  close(): Promise<void>
+}
+
+export async function openGateway(house: Pick<TestHouse, 'url' | 'clock'>): Promise<Gateway> {
+  const lost = new Map<string, Mishap>()
+  const { hostname, port } = new URL(house.url)
+  const server = createServer((asked, answer) => {
+    const { method, url: path, headers } = asked
+    const onwards = request({ hostname, port, method, path, headers }, (answered) => {
+      const mishap = method === 'POST' && lost.get(path!)
+      if (mishap) void answered.toArray().then((chunks) => befall[mishap](answer, Buffer.concat(chunks)))
+      else answered.pipe(answer.writeHead(answered.statusCode!, answered.headers))
+    })
+    onwards.on('error', () => answer.destroy())
+    asked.pipe(onwards)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    clock: house.clock,
+    lose: (path, mishap) => void lost.set(path, mishap),
+    mend: () => lost.clear(),
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+const html = { 'content-type': 'text/html' }
+const befall: Record<Mishap, (answer: ServerResponse, body: Buffer) => void> = {
+  'answers 504': (answer) => answer.writeHead(504, html).end('<html><h1>504 Gateway Time-out</h1></html>'),
+  'cuts the line': (answer) => answer.destroy(),
+  'falls silent': () => {},
+  'sends a page of its own': (answer) => answer.writeHead(200, html).end('<html><h1>Welcome to the network</h1></html>'),
+  'sends half of it': (answer, body) =>
+    answer.writeHead(200, { 'content-type': 'application/json' }).end(body.subarray(0, body.length / 2)),
+}
