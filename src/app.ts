@@ -9,6 +9,7 @@ import { forgetEndedLinks } from './accounts/signed-link.ts'
 import { bookingsContract } from './bookings/contract.ts'
 import { holdJobs } from './bookings/hold.ts'
 import { bookingsHandlers, bookingsJudges } from './bookings/http.ts'
+import { cappedRequests, countlessRequests, type OpenRequests } from './bookings/open-requests.ts'
 import { bookingsOfPerson } from './bookings/person.ts'
 import { readCompany } from './content/company.ts'
 import { contentContract } from './content/contract.ts'
@@ -66,7 +67,7 @@ export async function prepareDatabase({ db, engine }: OpenDatabase, clock: Clock
 }
 
 /** The slices, in the order in which they lean on one another; and the API's description of itself. */
-const slices = (house: House & { tries: Tries; countCall: CountCall }, describe: () => object) => [
+const slices = (house: House & { tries: Tries; countCall: CountCall; openRequests: OpenRequests }, describe: () => object) => [
   { contract: contentContract, handlers: contentHandlers(house) },
   { contract: roomsContract, handlers: roomsHandlers(house) },
   { contract: accountsContract, handlers: accountsHandlers({ ...house, keepers }), judges: accountsJudges(house) },
@@ -110,10 +111,11 @@ export async function buildApp(house: House) {
   await content.refresh()
 
   const tries = settings.RATE_LIMIT === 'on' ? slowedTries(db, clock) : freeTries
+  const openRequests = settings.RATE_LIMIT === 'on' ? cappedRequests : countlessRequests
   const counting: CountCall = async (limit, address) => {
     if (settings.RATE_LIMIT === 'on' && address !== null) await countCall(db, clock, limit, address)
   }
-  const api = makeApi(slices({ ...house, tries, countCall: counting }, () => app.swagger()), {
+  const api = makeApi(slices({ ...house, tries, countCall: counting, openRequests }, () => app.swagger()), {
     identify: (token) => accountOfToken(db, clock, token),
     countCall: counting,
   })

@@ -13,6 +13,7 @@ import type { bookingsContract } from './contract.ts'
 import { endHolds } from './hold.ts'
 import { takeNights } from './inventory.ts'
 import { confirmationLetter } from './letters.ts'
+import type { OpenRequests } from './open-requests.ts'
 import { faultsOfParty } from './party.ts'
 import { isRefused, vatWithin, type Offer } from './price.ts'
 import { faultOfStay, stayOf, today, type Stay } from './stay.ts'
@@ -21,8 +22,12 @@ import { wayBack, type House } from './way-back.ts'
 
 type Form = z.output<(typeof bookingsContract.requestBooking)['input']>
 
+interface BookingHouse extends House {
+  openRequests: OpenRequests
+}
+
 /** Takes a room for a stay: nights, booking, and the letter about it, all or nothing. */
-export async function requestBooking(db: Database, house: House, asker: Asker, form: Form): Promise<BookedRow> {
+export async function requestBooking(db: Database, house: BookingHouse, asker: Asker, form: Form): Promise<BookedRow> {
   const now = house.clock()
   const company = await readCompany(db)
   const stay = stayOf(form.checkin, form.checkout)
@@ -36,6 +41,7 @@ export async function requestBooking(db: Database, house: House, asker: Asker, f
       refuseBadRequest(form, room, company, now)
       const offer = await offerOf(transaction, room, stay)
       if (isRefused(offer)) throw invalid({ [formFields[offer.date]]: offer.sentence })
+      const keepOpen = await house.openRequests.admit(transaction, now, today(company, now), asker, form.email)
       if (!(await takeNights(transaction, room.id, stay))) throw conflict('booking.sold_out')
       const booked = await insertBooking(transaction, {
         ...(await termsOf(transaction, room, stay, offer, company, now)),
@@ -52,6 +58,7 @@ export async function requestBooking(db: Database, house: House, asker: Asker, f
         language: asker.language,
         created_at: now,
       }, offer.nights)
+      if (booked.status !== 'confirmed') await keepOpen(booked.id)
       if (booked.expires_at !== null) await enqueue(transaction, now, 'end-hold', { bookingId: booked.id }, booked.expires_at)
       const link = asker.account!.role === 'guest' ? await wayBack(transaction, house, booked, asker.language) : undefined
       await post(transaction, now, booked.email, asker.language, confirmationLetter(booked, company, asker.language, now, link), company)
@@ -61,7 +68,7 @@ export async function requestBooking(db: Database, house: House, asker: Asker, f
   try {
     return await book()
   } catch (error) {
-    const isSoldOut = error instanceof Refusal && error.status === 409
+    const isSoldOut = error instanceof Refusal && error.sentence.key === 'booking.sold_out'
     if (!isSoldOut || (await endHolds(db, now)) === 0) throw error
     return book()
   }

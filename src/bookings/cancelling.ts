@@ -11,6 +11,7 @@ import { statusOf } from './confirmation.ts'
 import type { Cancelling } from './contract.ts'
 import { giveBackNights } from './inventory.ts'
 import { cancelledLetter } from './letters.ts'
+import { forgetAsker } from './open-requests.ts'
 import type { Offer } from './price.ts'
 import { takeOwnBooking, type BookedRow } from './store.ts'
 import { wayBack, type House } from './way-back.ts'
@@ -50,6 +51,7 @@ export async function cancelBooking(db: Database, house: House, own: Own, toldPo
       .where('id', '=', booking.id)
       .returningAll()
       .executeTakeFirstOrThrow()
+    await forgetAsker(transaction, booking.id)
     await giveBackNights(transaction, booking.room_id, { checkIn: booking.check_in, checkOut: booking.check_out })
     const link = own.isGuest ? await wayBack(transaction, house, booking, own.language) : undefined
     await post(transaction, now, booking.email, own.language, cancelledLetter(cancelled, own.language, link), company)

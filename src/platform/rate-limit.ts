@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import type { Clock } from './clock.ts'
 import type { Limit } from './contract.ts'
@@ -33,4 +33,15 @@ export function callerAt(address: string): string {
   const [head, tail] = address.split('::').map((part) => part.split(':').filter(Boolean))
   const groups = tail ? [...head!, ...Array<string>(8 - head!.length - tail.length).fill('0'), ...tail] : head!
   return groups.slice(0, 4).map((group) => parseInt(group, 16).toString(16)).join(':')
+}
+
+/** Those an address stands in, as they are given out: 256 of IPv4; of IPv6 what a household gets, and what a company gets. */
+export function networksOf(address: string): string[] {
+  const caller = callerAt(address)
+  if (isIPv4(caller)) return [caller.replace(/\d+$/, '0/24')]
+  const groups = caller.split(':')
+  if (groups.length !== 4) return [caller]
+  const company = groups.slice(0, 3).join(':')
+  const household = (parseInt(groups[3]!, 16) & 0xff00).toString(16)
+  return [`${company}:${household}::/56`, `${company}::/48`]
 }

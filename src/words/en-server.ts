@@ -53,6 +53,8 @@ export const enServer = {
   'error.enquiry_empty': 'Please add at least one product.',
   'error.key_reused': 'This request key was used for another request.',
   'error.unit_needed': 'This unit is needed: its room is sold for one of these nights.',
+  'booking.too_many_open': 'Several requests of yours wait for our answer already. Once we have answered one you can send another. If it cannot wait, please write to us or call.',
+  'booking.no_longer': 'This request was carried out, but its stay has been cancelled since, or is no longer kept. To come after all, please book it anew.',
   'stay.next_pending_payment': 'The room is kept for you until {until}. Please pay by then.',
   'stay.next_pending_approval': 'We check the details and confirm by email, usually the same day.',
   'stay.next_pending_approval_link': 'We check the details, usually the same day. A payment link will follow by email.',
