@@ -4,11 +4,13 @@ import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database.ts'
 import { conflict, invalid, refuseFaults, Refusal, type FieldSentences } from '../platform/errors.ts'
 import { enqueue } from '../platform/jobs.ts'
-import { answeredBefore } from '../platform/request-key.ts'
+import { answeredBefore, answersAnew } from '../platform/request-key.ts'
 import { readCompany, type Company } from '../content/company.ts'
 import { post } from '../messages/outbox.ts'
+import type { BookingStatus } from '../tables.ts'
 import { offerOf } from './availability.ts'
 import { agreedOnCancelling } from './cancelling.ts'
+import { statusOf } from './confirmation.ts'
 import type { bookingsContract } from './contract.ts'
 import { endHolds } from './hold.ts'
 import { takeNights } from './inventory.ts'
@@ -125,8 +127,16 @@ async function bookedBefore(db: Database, asker: Asker, form: Form, code: string
   const scope = `booking:${asker.account!.id}`
   const asked = { scope, key: asker.idempotencyKey, request, answer: code, sameForMs: TWICE_WITHIN_MS }
   const first = await answeredBefore(db, asked, now)
-  return first === undefined ? undefined : bookingByCode(db, first)
+  if (first === undefined) return undefined
+  const booked = await bookingByCode(db, first)
+  if (!cameToNothing.includes(statusOf(booked, now))) return booked
+  if (asker.idempotencyKey) throw conflict('booking.no_longer')
+  await answersAnew(db, asked, now)
+  return undefined
 }
+
+/** Nobody is told again that they have such a stay. */
+const cameToNothing: readonly BookingStatus[] = ['cancelled', 'declined', 'expired']
 
 const ONLINE = 1
 
