@@ -19,6 +19,7 @@ import { forgetSpentCaptchas } from './enquiries/captcha.ts'
 import { enquiriesContract } from './enquiries/contract.ts'
 import { enquiriesHandlers, enquiriesJudges } from './enquiries/http.ts'
 import { enquiriesOfPerson } from './enquiries/person.ts'
+import { cappedMailboxes, endlessMailboxes } from './messages/mailbox-cap.ts'
 import { forgetSentLetters, mailJobs } from './messages/outbox.ts'
 import { makeApi } from './platform/api.ts'
 import { assetFiles, readClientBuild } from './platform/assets.ts'
@@ -111,6 +112,7 @@ export async function buildApp(house: House) {
   await content.refresh()
 
   const tries = settings.RATE_LIMIT === 'on' ? slowedTries(db, clock) : freeTries
+  const mayLeave = settings.RATE_LIMIT === 'on' ? cappedMailboxes : endlessMailboxes
   const openRequests = settings.RATE_LIMIT === 'on' ? cappedRequests : countlessRequests
   const counting: CountCall = async (limit, address) => {
     if (settings.RATE_LIMIT === 'on' && address !== null) await countCall(db, clock, limit, address)
@@ -133,7 +135,7 @@ export async function buildApp(house: House) {
     frameOrigins: async () => originsOf((await readCompany(db)).mapEmbedUrl),
   })
 
-  const jobs = { ...postJobs, ...mailJobs(house.letterbox, clock), ...passwordJobs(house), ...holdJobs(clock) }
+  const jobs = { ...postJobs, ...mailJobs(house.letterbox, clock, mayLeave), ...passwordJobs(house), ...holdJobs(clock) }
   const worker = startWorker(db, clock, jobs, (error, job) => app.log.error({ err: error, job }, 'job failed'))
   const forget = [
     () => forgetOldRows(db, clock),

@@ -29,6 +29,7 @@ export function resetLetter({ name, username, language }: Addressee, publicUrl: 
     paragraphs: [t('mail.greeting', { name }), t('mail.reset_text', { username, minutes }), t('mail.reset_ignore')],
     links: [{ label: t('mail.reset_subject'), url: linkTo('resetPassword', language, publicUrl, token) }],
     secret: true,
+    pot: 'reset',
   }
 }
 
@@ -42,6 +43,7 @@ export function passwordChangedLetter({ name, username, language }: Addressee, p
       t('mail.not_you'),
     ],
     links: [{ label: t('mail.reset_subject'), url: linkTo('forgotPassword', language, publicUrl) }],
+    pot: 'account',
   }
 }
 
@@ -63,6 +65,7 @@ export function emailChangeLetter({ name, username, language }: Addressee, publi
     subject: t('mail.email_change_subject'),
     paragraphs: [t('mail.greeting', { name }), t('mail.email_change_text', { username, email }), t('mail.not_you')],
     links: [{ label: t('mail.reset_subject'), url: linkTo('forgotPassword', language, publicUrl) }],
+    pot: 'account',
   }
 }
 
@@ -78,6 +81,7 @@ export function closedLetter({ name, username, language }: Addressee, waysBack: 
     ],
     links: waysBack,
     secret: true,
+    pot: 'account',
   }
 }
 

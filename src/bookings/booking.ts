@@ -5,6 +5,7 @@ import { inTransaction, type Database } from '../platform/database.ts'
 import { conflict, invalid, refuseFaults, Refusal, type FieldSentences } from '../platform/errors.ts'
 import { enqueue } from '../platform/jobs.ts'
 import { answeredBefore, answersAnew } from '../platform/request-key.ts'
+import { addressIsConfirmed } from '../accounts/address.ts'
 import { readCompany, type Company } from '../content/company.ts'
 import { post } from '../messages/outbox.ts'
 import type { BookingStatus } from '../tables.ts'
@@ -62,8 +63,11 @@ export async function requestBooking(db: Database, house: BookingHouse, asker: A
       }, offer.nights)
       if (booked.status !== 'confirmed') await keepOpen(booked.id)
       if (booked.expires_at !== null) await enqueue(transaction, now, 'end-hold', { bookingId: booked.id }, booked.expires_at)
-      const link = asker.account!.role === 'guest' ? await wayBack(transaction, house, booked, asker.language) : undefined
-      await post(transaction, now, booked.email, asker.language, confirmationLetter(booked, company, asker.language, now, link), company)
+      const { language } = asker
+      const isGuest = asker.account!.role === 'guest'
+      const isKnown = !isGuest && (await addressIsConfirmed(transaction, booked.account_id, booked.email))
+      const link = isGuest ? await wayBack(transaction, house, booked, language) : undefined
+      await post(transaction, now, booked.email, language, confirmationLetter(booked, company, { language, isKnown, link }, now), company)
       return booked
     })
 

@@ -1,6 +1,7 @@
 import { inTransaction, type Database } from '../platform/database.ts'
 import { isoDay } from '../platform/day.ts'
 import { conflict, notFound } from '../platform/errors.ts'
+import { addressIsConfirmed } from '../accounts/address.ts'
 import { readCompany, type Company } from '../content/company.ts'
 import { post } from '../messages/outbox.ts'
 import type { PaymentStatus } from '../tables.ts'
@@ -53,8 +54,10 @@ export async function cancelBooking(db: Database, house: House, own: Own, toldPo
       .executeTakeFirstOrThrow()
     await forgetAsker(transaction, booking.id)
     await giveBackNights(transaction, booking.room_id, { checkIn: booking.check_in, checkOut: booking.check_out })
-    const link = own.isGuest ? await wayBack(transaction, house, booking, own.language) : undefined
-    await post(transaction, now, booking.email, own.language, cancelledLetter(cancelled, own.language, link), company)
+    const { language } = own
+    const isKnown = !own.isGuest && (await addressIsConfirmed(transaction, booking.account_id, booking.email))
+    const link = own.isGuest ? await wayBack(transaction, house, booking, language) : undefined
+    await post(transaction, now, booking.email, language, cancelledLetter(cancelled, { language, isKnown, link }), company)
     return cancelled
   })
 }

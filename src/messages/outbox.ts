@@ -8,6 +8,7 @@ import type { Tables } from '../tables.ts'
 import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import { layOut, type Letter } from './letter.ts'
+import type { MayLeave } from './mailbox-cap.ts'
 
 /** Puts a letter into the outbox, in the transaction that causes it; it leaves after the commit. */
 export async function post(db: Database, now: number, to: string, language: Language, letter: Letter, company?: Company): Promise<void> {
@@ -18,8 +19,11 @@ export async function post(db: Database, now: number, to: string, language: Lang
     text_body: text,
     html_body: html,
     secret: letter.secret ? 1 : 0,
+    pot: letter.pot ?? 'anybody',
     language,
     created_at: now,
+    allowed_at: null,
+    withheld_at: null,
     sent_at: null,
   })
   await enqueue(db, now, 'send-mail', { mailId: rows[0]!.id })
@@ -36,10 +40,10 @@ function signature(company: Company, language: Language): string[] {
   ]
 }
 
-export const mailJobs = (letterbox: Letterbox, clock: () => number): JobKinds => ({
+export const mailJobs = (letterbox: Letterbox, clock: () => number, mayLeave: MayLeave): JobKinds => ({
   async 'send-mail'({ mailId }: { mailId: number }, db: Database) {
     const mail = await db.selectFrom('mail').selectAll().where('id', '=', mailId).executeTakeFirstOrThrow()
-    if (mail.sent_at !== null) return
+    if (mail.sent_at !== null || !(await mayLeave(db, clock, mail))) return
     await letterbox.send({
       id: mail.id,
       to: mail.recipient,
@@ -59,11 +63,11 @@ const SENT_LETTERS_LAST_MS = 90 * 24 * 3_600_000
 export const forgetSentLetters = (db: Database, now: number) =>
   db.deleteFrom('mail').where('sent_at', '<', now - SENT_LETTERS_LAST_MS).execute()
 
-/** That somebody was written to stays; who and what does not. Those that have not left yet still do. */
+/** That somebody was written to stays; who and what does not. Those that are still to leave do. */
 export const forgetLettersTo = (db: Database, recipients: readonly string[]) =>
   db
     .updateTable('mail')
     .set({ recipient: '', subject: '', text_body: '', html_body: '' })
     .where('recipient', 'in', recipients)
-    .where('sent_at', 'is not', null)
+    .where((row) => row.or([row('sent_at', 'is not', null), row('withheld_at', 'is not', null)]))
     .execute()

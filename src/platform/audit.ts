@@ -26,6 +26,7 @@ export type Action =
   | 'booking requested'
   | 'booking cancelled'
   | 'booking expired'
+  | 'letters withheld'
 
 /** Keeps what was done, in the transaction that does it. */
 export async function note(db: Database, { at, accountId, action, subject, details }: Deed): Promise<void> {

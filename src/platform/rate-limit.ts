@@ -11,10 +11,16 @@ export type CountCall = (limit: Limit, address: string | null) => Promise<void>
 /** Counts a call in its bucket; beyond the limit it is refused until the window has passed. Survives restarts. */
 export async function countCall(db: Database, clock: Clock, limit: Limit, address: string): Promise<void> {
   const now = clock()
-  const resetsAt = now + limit.seconds * 1000
-  const row = await db
+  const { hits, resets_at } = await hit(db, now, `${limit.bucket}:${callerAt(address)}`, limit.seconds)
+  if (hits > limit.times) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1000)))
+}
+
+/** Counts once more under a key, in a window that begins with the first; says how often that makes. */
+export async function hit(db: Database, now: number, key: string, seconds: number): Promise<{ hits: number; resets_at: number }> {
+  const resetsAt = now + seconds * 1000
+  return db
     .insertInto('rate_limit')
-    .values({ key: `${limit.bucket}:${callerAt(address)}`, hits: 1, resets_at: resetsAt })
+    .values({ key, hits: 1, resets_at: resetsAt })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         hits: sql<number>`case when rate_limit.resets_at <= ${now} then 1 else rate_limit.hits + 1 end`,
@@ -23,7 +29,6 @@ export async function countCall(db: Database, clock: Clock, limit: Limit, addres
     )
     .returning(['hits', 'resets_at'])
     .executeTakeFirstOrThrow()
-  if (row.hits > limit.times) throw tooMany(Math.max(1, Math.ceil((row.resets_at - now) / 1000)))
 }
 
 /** Whoever has one IPv6 address has the 2⁶⁴ of its network, so these count as one. IPv4 may come dressed as IPv6. */

@@ -89,6 +89,7 @@ export const bnServer: ServerDictionary = {
   'contact.thanks': 'ধন্যবাদ। আপনার বার্তা আমরা পেয়েছি।',
 
   'mail.greeting': 'প্রিয় {name},',
+  'mail.greeting_nobody': 'সুধী,',
   'mail.regards': 'শুভেচ্ছাসহ',
   'mail.booking_subject': 'আপনার বুকিংয়ের অনুরোধ {code}',
   'mail.booking_text': 'ধন্যবাদ। {room}-এর জন্য {from} থেকে {to} ({nights}) থাকার অনুরোধ আমরা পেয়েছি।',

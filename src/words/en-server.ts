@@ -87,6 +87,7 @@ export const enServer = {
   'session.device_unknown': 'Unknown device',
   'contact.thanks': 'Thank you. Your message has reached us.',
   'mail.greeting': 'Dear {name},',
+  'mail.greeting_nobody': 'Hello,',
   'mail.regards': 'With kind regards',
   'mail.booking_subject': 'Your booking request {code}',
   'mail.booking_text': 'Thank you. We have received your request for {room}, {from} to {to} ({nights}).',
