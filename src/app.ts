@@ -7,6 +7,7 @@ import { passwordJobs } from './accounts/password-change.ts'
 import { accountOfToken, forgetEndedSessions } from './accounts/session-store.ts'
 import { forgetEndedLinks } from './accounts/signed-link.ts'
 import { bookingsContract } from './bookings/contract.ts'
+import { forgetAskers, forgetGuests } from './bookings/forgetting.ts'
 import { holdJobs } from './bookings/hold.ts'
 import { bookingsHandlers, bookingsJudges } from './bookings/http.ts'
 import { cappedRequests, countlessRequests, type OpenRequests } from './bookings/open-requests.ts'
@@ -17,13 +18,15 @@ import { contentHandlers } from './content/http.ts'
 import { postJobs } from './content/post.ts'
 import { forgetSpentCaptchas } from './enquiries/captcha.ts'
 import { enquiriesContract } from './enquiries/contract.ts'
+import { forgetOldWords } from './enquiries/forgetting.ts'
 import { enquiriesHandlers, enquiriesJudges } from './enquiries/http.ts'
 import { enquiriesOfPerson } from './enquiries/person.ts'
 import { cappedMailboxes, endlessMailboxes } from './messages/mailbox-cap.ts'
-import { forgetSentLetters, mailJobs } from './messages/outbox.ts'
+import { forgetOldLetters, mailJobs } from './messages/outbox.ts'
 import { makeApi } from './platform/api.ts'
 import { assetFiles, readClientBuild } from './platform/assets.ts'
 import type { Clock } from './platform/clock.ts'
+import { forgetOldDeeds } from './platform/audit.ts'
 import { contentVersion } from './platform/content-version.ts'
 import type { Asker, Contract } from './platform/contract.ts'
 import type { Database, OpenDatabase } from './platform/database.ts'
@@ -141,9 +144,13 @@ export async function buildApp(house: House) {
     () => forgetOldRows(db, clock),
     () => forgetEndedSessions(db, clock()),
     () => forgetEndedLinks(db, clock()),
-    () => forgetSentLetters(db, clock()),
+    () => forgetOldLetters(db, clock()),
     () => bookingsOfPerson.forgetClosed(db, clock()),
+    () => forgetAskers(db, clock()),
+    () => forgetGuests(db, clock()),
     () => forgetSpentCaptchas(db, clock()),
+    () => forgetOldWords(db, clock()),
+    () => forgetOldDeeds(db, clock()),
   ]
   stopWithServer(app, content.watch(), keepHouse(forget, (error) => app.log.error({ err: error }, 'housekeeping failed')), worker)
   await app.ready()

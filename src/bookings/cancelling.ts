@@ -1,3 +1,4 @@
+import { note } from '../platform/audit.ts'
 import { inTransaction, type Database } from '../platform/database.ts'
 import { isoDay } from '../platform/day.ts'
 import { conflict, notFound } from '../platform/errors.ts'
@@ -52,6 +53,7 @@ export async function cancelBooking(db: Database, house: House, own: Own, toldPo
       .where('id', '=', booking.id)
       .returningAll()
       .executeTakeFirstOrThrow()
+    await note(transaction, { at: now, accountId: own.accountId, action: 'booking cancelled', subject: `booking ${own.code}` })
     await forgetAsker(transaction, booking.id)
     await giveBackNights(transaction, booking.room_id, { checkIn: booking.check_in, checkOut: booking.check_out })
     const { language } = own

@@ -1,3 +1,4 @@
+import { note } from '../platform/audit.ts'
 import type { Clock } from '../platform/clock.ts'
 import { inTransaction, type Database } from '../platform/database.ts'
 import type { JobKinds } from '../platform/jobs.ts'
@@ -24,9 +25,10 @@ const endHold = (db: Database, now: number, bookingId: number): Promise<boolean>
       .where('id', '=', bookingId)
       .where('status', '=', 'pending_payment')
       .where('expires_at', '<=', now)
-      .returning(['room_id', 'check_in', 'check_out'])
+      .returning(['code', 'room_id', 'check_in', 'check_out'])
       .executeTakeFirst()
     if (!over) return false
+    await note(transaction, { at: now, accountId: null, action: 'booking expired', subject: `booking ${over.code}` })
     await forgetAsker(transaction, bookingId)
     await giveBackNights(transaction, over.room_id, { checkIn: over.check_in, checkOut: over.check_out })
     return true

@@ -45,9 +45,10 @@ export const countlessRequests: OpenRequests = { admit: async () => async () => 
 
 /** In one order for all, so that two never wait for each other. */
 const whosOf = ({ address }: Asker, email: string): string[] =>
-  [`mailbox ${textHash(mailboxKey(email))}`, ...(address === null ? [] : networksOf(address).map((each) => `network ${each}`))].toSorted()
+  [`mailbox ${textHash(mailboxKey(email))}`, ...(address === null ? [] : networksOf(address).map((each) => networkPrefix + each))].toSorted()
 
-const isNetwork = (who: string) => who.startsWith('network ')
+const networkPrefix = 'network '
+const isNetwork = (who: string) => who.startsWith(networkPrefix)
 
 /** The rows stand for whom they are named after: one has them at a time. */
 const holding = statement((db, { rows }: { rows: Tables['rate_limit'][] }) =>
@@ -70,7 +71,7 @@ const counting = statement((db, { whos, now, today }: { whos: string[]; now: num
 
 const keeping = statement((db, { rows }: { rows: Tables['open_request'][] }) => db.insertInto('open_request').values(rows).compile())
 
-function isOpen(row: ExpressionBuilder<Pick<Tables, 'booking'>, 'booking'>, now: number, today: number) {
+export function isOpen(row: ExpressionBuilder<Pick<Tables, 'booking'>, 'booking'>, now: number, today: number) {
   return row.and([
     row('booking.status', 'in', ['pending_payment', 'pending_approval']),
     row.or([row('booking.expires_at', 'is', null), row('booking.expires_at', '>', now)]),
@@ -80,3 +81,19 @@ function isOpen(row: ExpressionBuilder<Pick<Tables, 'booking'>, 'booking'>, now:
 
 /** Whose request it was is nobody's business any more. */
 export const forgetAsker = (db: Database, bookingId: number) => db.deleteFrom('open_request').where('booking_id', '=', bookingId).execute()
+
+/** By booking, from which networks the open ones came. */
+export async function networksOfRequests(db: Database, accountId: number): Promise<Map<number, string[]>> {
+  const rows = await db
+    .selectFrom('open_request')
+    .innerJoin('booking', 'booking.id', 'open_request.booking_id')
+    .select(['who', 'booking_id'])
+    .where('account_id', '=', accountId)
+    .orderBy('who')
+    .execute()
+  const found = new Map<number, string[]>()
+  for (const { who, booking_id } of rows) {
+    if (isNetwork(who)) found.set(booking_id, [...(found.get(booking_id) ?? []), who.slice(networkPrefix.length)])
+  }
+  return found
+}

@@ -1,12 +1,14 @@
 import type { Insertable } from 'kysely'
 import { inTheirLanguage, readCompany, type Company } from '../content/company.ts'
 import type { Database } from '../platform/database.ts'
+import { bitByBit } from '../platform/housekeeping.ts'
 import { enqueue, type JobKinds } from '../platform/jobs.ts'
 import type { Letterbox } from '../platform/mail.ts'
 import { statement } from '../platform/statement.ts'
 import type { Tables } from '../tables.ts'
 import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
+import { kept } from './keeping.ts'
 import { layOut, type Letter } from './letter.ts'
 import type { MayLeave } from './mailbox-cap.ts'
 
@@ -42,8 +44,8 @@ function signature(company: Company, language: Language): string[] {
 
 export const mailJobs = (letterbox: Letterbox, clock: () => number, mayLeave: MayLeave): JobKinds => ({
   async 'send-mail'({ mailId }: { mailId: number }, db: Database) {
-    const mail = await db.selectFrom('mail').selectAll().where('id', '=', mailId).executeTakeFirstOrThrow()
-    if (mail.sent_at !== null || !(await mayLeave(db, clock, mail))) return
+    const mail = await db.selectFrom('mail').selectAll().where('id', '=', mailId).executeTakeFirst()
+    if (!mail || mail.sent_at !== null || !(await mayLeave(db, clock, mail))) return
     await letterbox.send({
       id: mail.id,
       to: mail.recipient,
@@ -57,11 +59,20 @@ export const mailJobs = (letterbox: Letterbox, clock: () => number, mayLeave: Ma
   },
 })
 
-/** Letters that have left are kept for a while, for whoever asks what was written. */
-const SENT_LETTERS_LAST_MS = 90 * 24 * 3_600_000
-
-export const forgetSentLetters = (db: Database, now: number) =>
-  db.deleteFrom('mail').where('sent_at', '<', now - SENT_LETTERS_LAST_MS).execute()
+export async function forgetOldLetters(db: Database, now: number): Promise<void> {
+  const then = now - kept.days * DAY_MS
+  await bitByBit(async (most) => {
+    const old = db
+      .selectFrom('mail')
+      .select('id')
+      .where('created_at', '<', then)
+      .where((row) => row.or([row('sent_at', 'is', null), row('sent_at', '<', then)]))
+      .orderBy('created_at')
+      .limit(most)
+    return (await db.deleteFrom('mail').where('id', 'in', old).executeTakeFirst()).numDeletedRows
+  })
+}
+const DAY_MS = 86_400_000
 
 /** That somebody was written to stays; who and what does not. Those that are still to leave do. */
 export const forgetLettersTo = (db: Database, recipients: readonly string[]) =>
