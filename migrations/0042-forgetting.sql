@@ -15,10 +15,8 @@ alter table mail add column pot text not null default 'anybody'
   constraint mail_pot check (pot in ('anybody', 'reset', 'account'));
 alter table mail add column allowed_at {big};
 alter table mail add column withheld_at {big};
-create index mail_age on mail (created_at);
 
 -- What is forgotten in its time is found by its age.
-create index booking_with_person on booking (created_at) where email <> '';
 create index account_guest on account (created_at) where role = 'guest' and closed_at is null;
 create index contact_message_age on contact_message (created_at);
 create index enquiry_age on enquiry (created_at);

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { note } from '../platform/audit.ts'
 import { readableCode } from '../platform/codes.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database.ts'
@@ -62,7 +61,6 @@ export async function requestBooking(db: Database, house: BookingHouse, asker: A
         language: asker.language,
         created_at: now,
       }, offer.nights)
-      await note(transaction, { at: now, accountId: booked.account_id, action: 'booking requested', subject: `booking ${code}` })
       if (booked.status !== 'confirmed') await keepOpen(booked.id)
       if (booked.expires_at !== null) await enqueue(transaction, now, 'end-hold', { bookingId: booked.id }, booked.expires_at)
       const { language } = asker

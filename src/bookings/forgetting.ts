@@ -24,14 +24,16 @@ async function forgetStays(db: Database, thenAt: number, then: number, most: num
     .selectFrom('booking')
     .innerJoin('account', 'account.id', 'booking.account_id')
     .select('booking.id')
-    .where('account.role', '=', 'guest')
-    .where('booking.email', '<>', sql.lit(''))
-    .where('booking.created_at', '<', thenAt)
+    .where('role', '=', sql.lit('guest'))
+    .where('closed_at', 'is', null)
+    .where('account.created_at', '<', thenAt)
+    .where('booking.email', '<>', '')
     .where((row) =>
       row.or([
         row('check_out', '<', then),
         row('cancelled_at', '<', thenAt),
-        row('status', 'in', ['declined', 'expired']), // soon after they were asked for
+        // That was soon after they were asked for, as much as is known of it.
+        row.and([row('status', 'in', ['declined', 'expired']), row('booking.created_at', '<', thenAt)]),
       ]),
     )
     .limit(most)

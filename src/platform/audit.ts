@@ -26,7 +26,6 @@ export type Action =
   | 'email changed'
   | 'email change undone'
   | 'data exported'
-  | 'booking requested'
   | 'booking cancelled'
   | 'booking expired'
   | 'letters withheld'
