@@ -16,7 +16,7 @@ interface Deed {
   details?: object
 }
 
-export type Action =
+type Action =
   | 'sign-in'
   | 'sign-in refused'
   | 'access refused'
