@@ -43,9 +43,10 @@ describe('what is said of what is kept', () => {
 
     test(`in ${language}: the forms that ask for somebody's details lead to it`, () =>
       visit(house, async (page) => {
-        for (const path of ['/contact', '/signup', '/register', '/booking-details/deluxe']) {
+        const hints = { '/contact': 'privacy.hint', '/signup': 'privacy.hint', '/register': 'privacy.hint', '/booking-details/deluxe': 'shell.privacy' } as const
+        for (const [path, name] of Object.entries(hints)) {
           await open(page, inLanguage(path, language))
-          const hint = page.getByRole('main').getByRole('link', { name: t('privacy.hint') })
+          const hint = page.getByRole('main').getByRole('link', { name: t(name), exact: true })
           assert.equal(await hint.getAttribute('href'), inLanguage('/privacy', language), path)
         }
       }))

@@ -125,7 +125,7 @@ export function BookingPanel({
               {buttonLabel()}
             </Button>
             <p>
-              <Link to={href('privacy')}>{t('privacy.hint')}</Link>
+              <Link to={href('privacy')}>{t('shell.privacy')}</Link>
             </p>
           </form>
         </Tabs>
