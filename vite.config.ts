@@ -57,7 +57,6 @@ export default defineConfig({
             // Each page carries the names of all others: 36 bits tell what is new from what is kept, and cost less than 48.
             entryFileNames: 'assets/[name]-[hash:6].js',
             chunkFileNames: 'assets/[name]-[hash:6].js',
-            assetFileNames: 'assets/[name]-[hash:6][extname]',
           },
         },
       },
