@@ -73,7 +73,8 @@ for (const engine of engines) {
       assert.equal(await sent(company), 97, 'the company hears of all')
       assert.equal((await house.db.selectFrom('job').select('id').where('done_at', 'is', null).where('kind', '=', 'send-mail').execute()).length, 0)
       const noted = await house.db.selectFrom('audit').selectAll().where('action', '=', 'letters withheld').execute()
-      assert.deepEqual(noted.map(({ subject }) => subject), [`letter ${withheld[0]!.id}`])
+      assert.equal(noted.length, 1)
+      assert.ok(withheld.some(({ id }) => noted[0]!.subject === `letter ${id}`))
     })
 
     test('may come again when the hour is over, and what was withheld does not', async () => {
