@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { registerGuest } from '../src/accounts/account.ts'
 import { prepareDatabase } from '../src/app.ts'
 import { requestBooking } from '../src/bookings/booking.ts'
+import { countlessRequests } from '../src/bookings/open-requests.ts'
 import type { BookedRow } from '../src/bookings/store.ts'
 import { dayIn, systemClock } from '../src/platform/clock.ts'
 import type { Asker } from '../src/platform/contract.ts'
@@ -23,7 +24,7 @@ const guestOf = (guest: number) => ({
   phone: '+8801700000004',
 })
 
-const house = { clock: systemClock, publicUrl: 'https://selvage.example' }
+const house = { clock: systemClock, publicUrl: 'https://selvage.example', openRequests: countlessRequests }
 
 /** The demo hotel, but too large to be sold out, and with guests. */
 export async function openHotel(place: OpenOptions, guests: number): Promise<Hotel> {

@@ -17,6 +17,7 @@ export const addresses: Record<PageName, (house: TestHouse) => string[] | Promis
   post: () => ['/reading-blog/button-sizes-in-ligne'],
   detail: () => ['/details/zipper'],
   contact: () => ['/contact'],
+  privacy: () => ['/privacy'],
   products: () => ['/products'],
   product: () => ['/products/zipper'],
   enquiry: () => ['/enquiry'],

@@ -91,6 +91,7 @@ const pageStatus: Record<PageName, Record<string, number>> = {
   post: { '/reading-blog/how-to-choose-a-zipper': 200, '/reading-blog/no-such-post': 404, '/reading-blog': 404 },
   detail: { '/details/zipper': 200, '/details/no-such-post': 404, '/details/%00': 404, '/details': 404 },
   contact: { '/contact': 200, '/contact?sent=1': 200 },
+  privacy: { '/privacy': 200 },
   products: { '/products': 200 },
   product: { '/products/zipper': 200, '/products/no-such-product': 404, [`/products/${'x'.repeat(201)}`]: 404 },
   enquiry: { '/enquiry': 200 },

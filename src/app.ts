@@ -9,8 +9,10 @@ import { accountOfToken, forgetEndedSessions } from './accounts/session-store.ts
 import { signInJobs } from './accounts/sign-in.ts'
 import { forgetEndedLinks } from './accounts/signed-link.ts'
 import { bookingsContract } from './bookings/contract.ts'
+import { forgetAskers, forgetGuests } from './bookings/forgetting.ts'
 import { holdJobs } from './bookings/hold.ts'
 import { bookingsHandlers, bookingsJudges } from './bookings/http.ts'
+import { cappedRequests, countlessRequests, type OpenRequests } from './bookings/open-requests.ts'
 import { bookingsOfPerson } from './bookings/person.ts'
 import { readCompany } from './content/company.ts'
 import { contentContract } from './content/contract.ts'
@@ -18,13 +20,16 @@ import { contentHandlers } from './content/http.ts'
 import { postJobs } from './content/post.ts'
 import { forgetSpentCaptchas } from './enquiries/captcha.ts'
 import { enquiriesContract } from './enquiries/contract.ts'
+import { forgetOldWords } from './enquiries/forgetting.ts'
 import { enquiriesHandlers, enquiriesJudges } from './enquiries/http.ts'
 import { enquiriesOfPerson } from './enquiries/person.ts'
-import { forgetSentLetters, mailJobs } from './messages/outbox.ts'
+import { cappedMailboxes, endlessMailboxes } from './messages/mailbox-cap.ts'
+import { forgetOldLetters, mailJobs } from './messages/outbox.ts'
 import { makeApi } from './platform/api.ts'
 import { assetFiles, readClientBuild } from './platform/assets.ts'
-import { knowCallers } from './platform/caller.ts'
+import { callerAt, knowCallers } from './platform/caller.ts'
 import type { Clock } from './platform/clock.ts'
+import { forgetOldDeeds } from './platform/audit.ts'
 import { contentVersion } from './platform/content-version.ts'
 import type { Asker, Contract } from './platform/contract.ts'
 import type { Database, OpenDatabase } from './platform/database.ts'
@@ -42,7 +47,7 @@ import { openApiContract, openApiHandlers } from './platform/openapi.ts'
 import { PageCache } from './platform/page-cache.ts'
 import { servePages } from './platform/page-server.ts'
 import { knowBuiltPictures, picturesPrefix } from './platform/picture-store.ts'
-import { callerAt, countCall, type CountCall } from './platform/rate-limit.ts'
+import { countCall, type CountCall } from './platform/rate-limit.ts'
 import { dataPolicy, safetyHeaders } from './platform/security.ts'
 import type { Settings } from './platform/settings.ts'
 import { freeTries, slowedTries, type Tries } from './platform/tries.ts'
@@ -72,7 +77,7 @@ export async function prepareDatabase({ db, engine }: OpenDatabase, clock: Clock
 }
 
 /** The slices, in the order in which they lean on one another; and the API's description of itself. */
-const slices = (house: House & { tries: Tries; countCall: CountCall }, describe: () => object) => [
+const slices = (house: House & { tries: Tries; countCall: CountCall; openRequests: OpenRequests }, describe: () => object) => [
   { contract: contentContract, handlers: contentHandlers(house) },
   { contract: roomsContract, handlers: roomsHandlers(house) },
   { contract: accountsContract, handlers: accountsHandlers({ ...house, keepers }), judges: accountsJudges(house) },
@@ -132,9 +137,11 @@ export async function buildApp(house: House) {
   await content.refresh()
 
   const tries = isLimited ? slowedTries(db, clock) : freeTries
+  const mayLeave = isLimited ? cappedMailboxes : endlessMailboxes
+  const openRequests = isLimited ? cappedRequests : countlessRequests
   const counting: CountCall = async (limit, address) =>
     isLimited && address !== null ? countCall(db, clock, limit, address) : async () => {}
-  const api = makeApi(slices({ ...house, tries, countCall: counting }, () => app.swagger()), {
+  const api = makeApi(slices({ ...house, tries, countCall: counting, openRequests }, () => app.swagger()), {
     addressOf: callers.addressOf,
     identify: (token) => accountOfToken(db, clock, token),
     countCall: counting,
@@ -153,16 +160,20 @@ export async function buildApp(house: House) {
     frameOrigins: async () => originsOf((await readCompany(db)).mapEmbedUrl),
   })
 
-  const jobs = { ...postJobs, ...mailJobs(house.letterbox, clock), ...passwordJobs(house), ...signInJobs, ...holdJobs(clock) }
+  const jobs = { ...postJobs, ...mailJobs(house.letterbox, clock, mayLeave), ...passwordJobs(house), ...signInJobs, ...holdJobs(clock) }
   const worker = startWorker(db, clock, jobs, (error, job) => app.log.error({ err: error, job }, 'job failed'))
   const forget = [
     () => forgetOldRows(db, clock),
     () => forgetEndedSessions(db, clock()),
     () => forgetEndedDevices(db, clock()),
     () => forgetEndedLinks(db, clock()),
-    () => forgetSentLetters(db, clock()),
+    () => forgetOldLetters(db, clock()),
     () => bookingsOfPerson.forgetClosed(db, clock()),
+    () => forgetAskers(db, clock()),
+    () => forgetGuests(db, clock()),
     () => forgetSpentCaptchas(db, clock()),
+    () => forgetOldWords(db, clock()),
+    () => forgetOldDeeds(db, clock()),
   ]
   stopWithServer(app, content.watch(), keepHouse(forget, (error) => app.log.error({ err: error }, 'housekeeping failed')), worker)
   await app.ready()

@@ -33,6 +33,7 @@ export interface Tables {
   vat_rate: { from_day: number; basis_points: number }
   booking: BookingTable
   booking_night: { booking_id: number; night: number; price_poisha: number }
+  open_request: { who: string; booking_id: number; created_at: number }
 
   category: CategoryTable
   post: PostTable
@@ -72,6 +73,9 @@ export type PaymentStatus =
   | 'failed'
   | 'review'
 
+/** Of what its mailbox has had too many, when a letter is withheld: of what anybody may cause, or of what its owner alone may. */
+export type MailPot = 'anybody' | 'reset' | 'account'
+
 interface JobTable {
   id: Generated<number>
   kind: string
@@ -91,8 +95,11 @@ interface MailTable {
   text_body: string
   html_body: string
   secret: Generated<Flag>
+  pot: Generated<MailPot>
   language: string
   created_at: number
+  allowed_at: number | null
+  withheld_at: number | null
   sent_at: number | null
 }
 

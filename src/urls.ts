@@ -18,6 +18,7 @@ export const pages = {
   post: '/reading-blog/:slug',
   detail: '/details/:slug',
   contact: '/contact',
+  privacy: '/privacy',
   products: '/products',
   product: '/products/:slug',
   enquiry: '/enquiry',

@@ -38,6 +38,7 @@ export function resetLetter(addressee: Addressee, publicUrl: string, token: stri
     facts: account(addressee, words),
     links: [{ label: t('mail.reset_subject'), url: linkTo('resetPassword', addressee.language, publicUrl, token) }],
     secret: true,
+    pot: 'reset',
   }
 }
 
@@ -49,6 +50,7 @@ export function passwordChangedLetter(addressee: Addressee, publicUrl: string, a
     paragraphs: [greeting(addressee, words), t('mail.password_changed_text', { at: moment(at) }), t('mail.not_you')],
     facts: account(addressee, words),
     links: [{ label: t('mail.reset_subject'), url: linkTo('forgotPassword', addressee.language, publicUrl) }],
+    pot: 'account',
   }
 }
 
@@ -73,6 +75,7 @@ export function emailChangeLetter(addressee: Addressee, publicUrl: string, email
     facts: addressee.isConfirmed ? [...account(addressee, words), [t('mail.new_address'), email]] : [],
     links: [{ label: t('mail.undo_link'), url: linkTo('undoEmail', addressee.language, publicUrl, token) }],
     secret: true,
+    pot: 'account',
   }
 }
 
@@ -86,6 +89,7 @@ export function closedLetter(addressee: Addressee, waysBack: readonly WayBack[])
     facts: account(addressee, words),
     links: waysBack,
     secret: true,
+    pot: 'account',
   }
 }
 

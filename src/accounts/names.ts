@@ -1,7 +1,6 @@
 /** One spelling for each e-mail address and username, so that no two accounts differ only in how they are written. */
 
-/** As mail systems treat it: letters of any case are the same. */
-export const emailKey = (email: string): string => email.normalize('NFKC').toLowerCase()
+export { emailKey } from '../platform/email-key.ts'
 
 /** Plain letters only, so that no letter of another script can look like one of ours. */
 const usernameForm = /^[A-Za-z0-9](?:[A-Za-z0-9._-]{1,28})[A-Za-z0-9]$/

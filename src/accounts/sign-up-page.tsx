@@ -32,6 +32,9 @@ function SignUpView() {
       <p>
         {t('lvl_alreadyhaveaccount')} <Link to={href('login')}>{t('level_sign_in')}</Link>
       </p>
+      <p>
+        <Link to={href('privacy')}>{t('privacy.hint')}</Link>
+      </p>
     </Portal>
   )
 }
@@ -91,6 +94,9 @@ function RegisterView() {
       <NeedsScripts />
       <p>
         {t('lvl_alreadyhaveaccount')} <Link to={href('login')}>{t('level_sign_in')}</Link>
+      </p>
+      <p>
+        <Link to={href('privacy')}>{t('privacy.hint')}</Link>
       </p>
       <p>
         {t('register.more')} <Link to={href('signUp')}>{t('level_sign_up')}</Link>

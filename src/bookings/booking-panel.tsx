@@ -3,7 +3,7 @@ import type { AccountsApi } from '../accounts/contract.ts'
 import { useSession } from '../accounts/session.ts'
 import { useGlobal } from '../content/global.ts'
 import { todayAt } from '../content/today.ts'
-import { useApi, useWords } from '../platform/page.tsx'
+import { Link, useApi, useWords } from '../platform/page.tsx'
 import type { Room } from '../rooms/contract.ts'
 import { Button } from '../ui/button.tsx'
 import { focusFirstError } from '../ui/field.tsx'
@@ -124,6 +124,9 @@ export function BookingPanel({
             <Button type="submit" look={isForOtherRooms(price) ? 'secondary' : 'primary'} busy={booking.secondsLeft !== null}>
               {buttonLabel()}
             </Button>
+            <p>
+              <Link to={href('privacy')}>{t('shell.privacy')}</Link>
+            </p>
           </form>
         </Tabs>
       </div>

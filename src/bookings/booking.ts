@@ -4,15 +4,19 @@ import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database.ts'
 import { conflict, invalid, refuseFaults, Refusal, type FieldSentences } from '../platform/errors.ts'
 import { enqueue } from '../platform/jobs.ts'
-import { answeredBefore } from '../platform/request-key.ts'
+import { answeredBefore, answersAnew } from '../platform/request-key.ts'
+import { addressIsConfirmed } from '../accounts/address.ts'
 import { readCompany, type Company } from '../content/company.ts'
 import { post } from '../messages/outbox.ts'
+import type { BookingStatus } from '../tables.ts'
 import { offerOf } from './availability.ts'
 import { agreedOnCancelling } from './cancelling.ts'
+import { statusOf } from './confirmation.ts'
 import type { bookingsContract } from './contract.ts'
 import { endHolds } from './hold.ts'
 import { takeNights } from './inventory.ts'
 import { confirmationLetter } from './letters.ts'
+import type { OpenRequests } from './open-requests.ts'
 import { faultsOfParty } from './party.ts'
 import { isRefused, vatWithin, type Offer } from './price.ts'
 import { faultOfStay, stayOf, today, type Stay } from './stay.ts'
@@ -21,8 +25,12 @@ import { wayBack, type House } from './way-back.ts'
 
 type Form = z.output<(typeof bookingsContract.requestBooking)['input']>
 
+interface BookingHouse extends House {
+  openRequests: OpenRequests
+}
+
 /** Takes a room for a stay: nights, booking, and the letter about it, all or nothing. */
-export async function requestBooking(db: Database, house: House, asker: Asker, form: Form): Promise<BookedRow> {
+export async function requestBooking(db: Database, house: BookingHouse, asker: Asker, form: Form): Promise<BookedRow> {
   const now = house.clock()
   const company = await readCompany(db)
   const stay = stayOf(form.checkin, form.checkout)
@@ -36,6 +44,7 @@ export async function requestBooking(db: Database, house: House, asker: Asker, f
       refuseBadRequest(form, room, company, now)
       const offer = await offerOf(transaction, room, stay)
       if (isRefused(offer)) throw invalid({ [formFields[offer.date]]: offer.sentence })
+      const keepOpen = await house.openRequests.admit(transaction, now, today(company, now), asker, form.email)
       if (!(await takeNights(transaction, room.id, stay))) throw conflict('booking.sold_out')
       const booked = await insertBooking(transaction, {
         ...(await termsOf(transaction, room, stay, offer, company, now)),
@@ -52,16 +61,20 @@ export async function requestBooking(db: Database, house: House, asker: Asker, f
         language: asker.language,
         created_at: now,
       }, offer.nights)
+      if (booked.status !== 'confirmed') await keepOpen(booked.id)
       if (booked.expires_at !== null) await enqueue(transaction, now, 'end-hold', { bookingId: booked.id }, booked.expires_at)
-      const link = asker.account!.role === 'guest' ? await wayBack(transaction, house, booked, asker.language) : undefined
-      await post(transaction, now, booked.email, asker.language, confirmationLetter(booked, company, asker.language, now, link), company)
+      const { language } = asker
+      const isGuest = asker.account!.role === 'guest'
+      const isKnown = !isGuest && (await addressIsConfirmed(transaction, booked.account_id, booked.email))
+      const link = isGuest ? await wayBack(transaction, house, booked, language) : undefined
+      await post(transaction, now, booked.email, language, confirmationLetter(booked, company, { language, isKnown, link }, now), company)
       return booked
     })
 
   try {
     return await book()
   } catch (error) {
-    const isSoldOut = error instanceof Refusal && error.status === 409
+    const isSoldOut = error instanceof Refusal && error.sentence.key === 'booking.sold_out'
     if (!isSoldOut || (await endHolds(db, now)) === 0) throw error
     return book()
   }
@@ -118,8 +131,16 @@ async function bookedBefore(db: Database, asker: Asker, form: Form, code: string
   const scope = `booking:${asker.account!.id}`
   const asked = { scope, key: asker.idempotencyKey, request, answer: code, sameForMs: TWICE_WITHIN_MS }
   const first = await answeredBefore(db, asked, now)
-  return first === undefined ? undefined : bookingByCode(db, first)
+  if (first === undefined) return undefined
+  const booked = await bookingByCode(db, first)
+  if (!cameToNothing.includes(statusOf(booked, now))) return booked
+  if (asker.idempotencyKey) throw conflict('booking.no_longer')
+  await answersAnew(db, asked, now)
+  return undefined
 }
+
+/** Nobody is told again that they have such a stay. */
+const cameToNothing: readonly BookingStatus[] = ['cancelled', 'declined', 'expired']
 
 const ONLINE = 1
 

@@ -1,6 +1,8 @@
+import { note } from '../platform/audit.ts'
 import { inTransaction, type Database } from '../platform/database.ts'
 import { isoDay } from '../platform/day.ts'
 import { conflict, notFound } from '../platform/errors.ts'
+import { addressIsConfirmed } from '../accounts/address.ts'
 import { readCompany, type Company } from '../content/company.ts'
 import { post } from '../messages/outbox.ts'
 import type { PaymentStatus } from '../tables.ts'
@@ -11,6 +13,7 @@ import { statusOf } from './confirmation.ts'
 import type { Cancelling } from './contract.ts'
 import { giveBackNights } from './inventory.ts'
 import { cancelledLetter } from './letters.ts'
+import { forgetAsker } from './open-requests.ts'
 import type { Offer } from './price.ts'
 import { takeOwnBooking, type BookedRow } from './store.ts'
 import { wayBack, type House } from './way-back.ts'
@@ -50,9 +53,13 @@ export async function cancelBooking(db: Database, house: House, own: Own, toldPo
       .where('id', '=', booking.id)
       .returningAll()
       .executeTakeFirstOrThrow()
+    await note(transaction, { at: now, accountId: own.accountId, action: 'booking cancelled', subject: `booking ${own.code}` })
+    await forgetAsker(transaction, booking.id)
     await giveBackNights(transaction, booking.room_id, { checkIn: booking.check_in, checkOut: booking.check_out })
-    const link = own.isGuest ? await wayBack(transaction, house, booking, own.language) : undefined
-    await post(transaction, now, booking.email, own.language, cancelledLetter(cancelled, own.language, link), company)
+    const { language } = own
+    const isKnown = !own.isGuest && (await addressIsConfirmed(transaction, booking.account_id, booking.email))
+    const link = own.isGuest ? await wayBack(transaction, house, booking, language) : undefined
+    await post(transaction, now, booking.email, language, cancelledLetter(cancelled, { language, isKnown, link }), company)
     return cancelled
   })
 }

@@ -1,7 +1,9 @@
+import { note } from '../platform/audit.ts'
 import type { Clock } from '../platform/clock.ts'
 import { inTransaction, type Database } from '../platform/database.ts'
 import type { JobKinds } from '../platform/jobs.ts'
 import { giveBackNights } from './inventory.ts'
+import { forgetAsker } from './open-requests.ts'
 
 /**
  * A booking that waits for its payment holds its nights until `expires_at`, and not a moment longer. The counters alone
@@ -23,10 +25,13 @@ const endHold = (db: Database, now: number, bookingId: number): Promise<boolean>
       .where('id', '=', bookingId)
       .where('status', '=', 'pending_payment')
       .where('expires_at', '<=', now)
-      .returning(['room_id', 'check_in', 'check_out'])
+      .returning(['code', 'room_id', 'check_in', 'check_out'])
       .executeTakeFirst()
-    if (over) await giveBackNights(transaction, over.room_id, { checkIn: over.check_in, checkOut: over.check_out })
-    return over !== undefined
+    if (!over) return false
+    await note(transaction, { at: now, accountId: null, action: 'booking expired', subject: `booking ${over.code}` })
+    await forgetAsker(transaction, bookingId)
+    await giveBackNights(transaction, over.room_id, { checkIn: over.check_in, checkOut: over.check_out })
+    return true
   })
 
 export const holdJobs = (clock: Clock): JobKinds => ({
@@ -37,12 +42,16 @@ export const holdJobs = (clock: Clock): JobKinds => ({
 
 /** The payment has come: the stay is confirmed. False where it comes too late, or again. */
 export async function payHold(db: Database, now: number, bookingId: number): Promise<boolean> {
-  const paid = await db
-    .updateTable('booking')
-    .set({ status: 'confirmed', payment_status: 'paid', expires_at: null })
-    .where('id', '=', bookingId)
-    .where('status', '=', 'pending_payment')
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return Number(paid.numUpdatedRows) === 1
+  return inTransaction(db, async (transaction) => {
+    const paid = await transaction
+      .updateTable('booking')
+      .set({ status: 'confirmed', payment_status: 'paid', expires_at: null })
+      .where('id', '=', bookingId)
+      .where('status', '=', 'pending_payment')
+      .where('expires_at', '>', now)
+      .executeTakeFirst()
+    if (paid.numUpdatedRows === 0n) return false
+    await forgetAsker(transaction, bookingId)
+    return true
+  })
 }

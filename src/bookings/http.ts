@@ -8,12 +8,13 @@ import { cancellingOf } from './cancelling.ts'
 import { confirmationOf } from './confirmation.ts'
 import type { bookingsContract } from './contract.ts'
 import { historyHandlers } from './history-http.ts'
+import type { OpenRequests } from './open-requests.ts'
 import { searchHandlers } from './search-http.ts'
 import { stayFile } from './stay-file.ts'
 import { ownBooking, stayByLink } from './store.ts'
 import type { House } from './way-back.ts'
 
-export function bookingsHandlers(house: House & { db: Database }): Handlers<typeof bookingsContract> {
+export function bookingsHandlers(house: House & { db: Database; openRequests: OpenRequests }): Handlers<typeof bookingsContract> {
   const { db, clock } = house
   type Form = Parameters<typeof requestBooking>[3]
   const book = async (form: Form, asker: Asker) => ({

@@ -1,4 +1,5 @@
 import type { Company } from '../content/company.ts'
+import { greeting } from '../messages/greeting.ts'
 import type { Letter } from '../messages/letter.ts'
 import { isoDay } from '../platform/day.ts'
 import type { Language } from '../urls.ts'
@@ -6,15 +7,24 @@ import { wordsIn } from '../words/both.ts'
 import { roomNameOf, whatIsNext } from './confirmation.ts'
 import type { BookedRow } from './store.ts'
 
-/** To whoever booked, at once; with the link by which a guest comes back to the stay. */
-export function confirmationLetter(booking: BookedRow, company: Company, language: Language, now: number, link?: string): Letter {
+/** To whom a letter about a stay goes. */
+interface Reader {
+  language: Language
+  /** Whether the address is known to be theirs who booked. If not, it says nothing that they typed. */
+  isKnown: boolean
+  /** By which a guest comes back to the stay. */
+  link: string | undefined
+}
+
+/** To whoever booked, at once. */
+export function confirmationLetter(booking: BookedRow, company: Company, { language, isKnown, link }: Reader, now: number): Letter {
   const { t, count, money, day } = wordsIn(language)
   const room = roomNameOf(booking, language)
   const stay = { from: isoDay(booking.check_in), to: isoDay(booking.check_out), nights: count('rooms.nights', booking.check_out - booking.check_in) }
   return {
     subject: t('mail.booking_subject', { code: booking.code }),
     paragraphs: [
-      t('mail.greeting', { name: booking.name }),
+      greeting(language, isKnown ? booking.name : null),
       t('mail.booking_text', { room, ...stay }),
       whatIsNext(booking, language, now),
     ],
@@ -30,13 +40,13 @@ export function confirmationLetter(booking: BookedRow, company: Company, languag
 }
 
 /** To whoever cancelled: what is no longer booked, what that costs, and what becomes of the money. */
-export function cancelledLetter(booking: BookedRow, language: Language, link?: string): Letter {
+export function cancelledLetter(booking: BookedRow, { language, isKnown, link }: Reader): Letter {
   const { t, money, day } = wordsIn(language)
   const fee = booking.cancel_fee_poisha!
   return {
     subject: t('mail.cancelled_subject', { code: booking.code }),
     paragraphs: [
-      t('mail.greeting', { name: booking.name }),
+      greeting(language, isKnown ? booking.name : null),
       t('mail.cancelled_text', { room: roomNameOf(booking, language), from: isoDay(booking.check_in), to: isoDay(booking.check_out) }),
       fee === 0 ? t('cancel.done_free') : t('cancel.done_costs', { fee: money(fee / 100) }),
       ...(booking.payment_status === 'refund_pending'

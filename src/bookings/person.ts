@@ -7,6 +7,7 @@ import type { BookingStatus } from '../tables.ts'
 import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import { roomNameOf, statusOf } from './confirmation.ts'
+import { networksOfRequests } from './open-requests.ts'
 import { today } from './stay.ts'
 import type { BookedRow } from './store.ts'
 import { wayBack, type House } from './way-back.ts'
@@ -16,6 +17,7 @@ export const bookingsOfPerson = { tell, forgetClosed, waysBack }
 
 async function tell(db: Database, accountId: number) {
   const rows = await db.selectFrom('booking').selectAll().where('account_id', '=', accountId).orderBy('id').execute()
+  const networks = await networksOfRequests(db, accountId)
   return rows.map((row) => ({
     booking_id: row.code,
     room_name: row.room_name_en,
@@ -32,6 +34,7 @@ async function tell(db: Database, accountId: number) {
     phone: row.phone,
     message: row.message,
     created_at: new Date(row.created_at).toISOString(),
+    asked_from: networks.get(row.id) ?? [],
   }))
 }
 

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { proveBooks } from '../../testing/books.ts'
 import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { booksOf, stayForm } from '../../testing/stay.ts'
+import { writeCompany } from '../content/company.ts'
+import { languages } from '../urls.ts'
+import { wordsIn } from '../words/both.ts'
+import { giveBackNights } from './inventory.ts'
 
 for (const engine of engines) {
   describe(`the same request again, on ${engine.name}`, () => {
@@ -55,6 +60,54 @@ for (const engine of engines) {
       assert.equal((await book(90, {}, { key: 'again' })).status, 409)
       assert.equal((await book(90, { adult: 9 }, { key: 'again' })).status, 422)
       assert.equal((await book(110, {}, { key: 'again' })).status, 200)
+    })
+
+    const gone = {
+      cancelled: async (code: string) => void (await house.call('cancelBooking', { id: code, fee: 0 }, { token: guest })),
+      declined: (code: string) => end(code, 'declined'),
+      expired: (code: string) => end(code, 'expired'),
+    }
+    async function end(code: string, status: 'declined' | 'expired'): Promise<void> {
+      const ended = await house.db.updateTable('booking').set({ status }).where('code', '=', code).returningAll().executeTakeFirstOrThrow()
+      await giveBackNights(house.db, ended.room_id, { checkIn: ended.check_in, checkOut: ended.check_out })
+    }
+    for (const [how, comeToNothing] of Object.entries(gone)) {
+      test(`without a key is another once the stay was ${how}: two at once make one, and it is a new one (BOOK-8)`, async () => {
+        const from = 200 + 4 * Object.keys(gone).indexOf(how)
+        const first = await book(from)
+        assert.deepEqual((await book(from)).body, first.body)
+        await comeToNothing(first.body.booking_id)
+        const [second, ...twins] = await atOnce(10, () => book(from))
+        assert.equal(second!.status, 200)
+        assert.notEqual(second!.body.booking_id, first.body.booking_id)
+        assert.equal(second!.body.status, 'pending_approval')
+        for (const twin of twins) assert.deepEqual(twin.body, second!.body)
+        assert.deepEqual((await book(from)).body, second!.body)
+        await proveBooks(house.db)
+      })
+
+      test(`with its key is refused once the stay was ${how}, in a sentence that says so (BOOK-8)`, async () => {
+        const from = 220 + 4 * Object.keys(gone).indexOf(how)
+        const first = await book(from, {}, { key: how })
+        await comeToNothing(first.body.booking_id)
+        const asBefore = await booksOf(house)
+        for (const language of languages) {
+          const answers = await atOnce(3, () => book(from, {}, { key: how, language }))
+          for (const { status, body } of answers) assert.deepEqual([status, body], [409, { message: wordsIn(language).t('booking.no_longer') }])
+        }
+        assert.deepEqual(await booksOf(house), asBefore)
+        assert.equal((await book(from, {}, { key: `${how}, anew` })).status, 200)
+      })
+    }
+
+    test('without a key is another once the time to pay for it is over, though nobody has written that down (BOOK-8)', async () => {
+      await writeCompany(house.db, { takesOnlinePayments: true, holdMinutes: 1 })
+      const first = await book(240, { paymenttype: 1 })
+      house.clock.advance(60_000)
+      const second = await book(240, { paymenttype: 1 })
+      assert.equal(second.status, 200)
+      assert.notEqual(second.body.booking_id, first.body.booking_id)
+      await writeCompany(house.db, { takesOnlinePayments: false, holdMinutes: 30 })
     })
 
     test("one person's key is nobody else's (BOOK-8, ACCT-13)", async () => {

@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react'
 import { useSession } from '../accounts/session.ts'
-import { useWords } from '../platform/page.tsx'
+import { Link, useWords } from '../platform/page.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { TextArea, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -128,7 +128,9 @@ export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent
         <Button type="submit" busy={busy}>
           {t(busy ? 'contact.sending' : 'enquiry.send')}
         </Button>
-        <p className={styles.terms}>{t('enquiry.terms')}</p>
+        <p className={styles.terms}>
+          {t('enquiry.terms')} <Link to={href('privacy')}>{t('privacy.hint')}</Link>
+        </p>
       </section>
     </form>
   )

@@ -1,3 +1,4 @@
+import { greeting } from '../messages/greeting.ts'
 import type { Letter } from '../messages/letter.ts'
 import { wordsIn } from '../words/both.ts'
 import type { Enquiry } from './store.ts'
@@ -22,15 +23,14 @@ export function letterToCompany({ code, company, name, email, phone, language, n
   }
 }
 
-/** At once. It repeats little of what was typed: whoever typed it may have given somebody else's address. */
-export function letterToSender({ code, name, language, lines }: Enquiry): Letter {
+/** At once. To an address that is not known to be the sender's it says nothing of what was typed, only what was chosen. */
+export function letterToSender({ code, name, language, lines }: Enquiry, isKnown: boolean): Letter {
   const { t } = wordsIn(language)
+  const withQuantities = lines.map(({ product, quantity }) => [product.name, quantity || t('mail.enquiry_no_quantity')] as const)
+  const chosen = [t('products.title'), lines.map(({ product }) => product.name).join(', ')] as const
   return {
     subject: t('mail.enquiry_subject', { code }),
-    paragraphs: [t('mail.greeting', { name }), t('mail.enquiry_text')],
-    facts: [
-      [t('booking.success_reference'), code],
-      ...lines.map(({ product, quantity }) => [product.name, quantity || t('mail.enquiry_no_quantity')] as const),
-    ],
+    paragraphs: [greeting(language, isKnown ? name : null), t('mail.enquiry_text')],
+    facts: [[t('booking.success_reference'), code], ...(isKnown ? withQuantities : [chosen])],
   }
 }

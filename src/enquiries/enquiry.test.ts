@@ -149,8 +149,8 @@ for (const engine of engines) {
         [theirs!.header('to'), theirs!.header('subject')],
         ['lena@buyer.example', `Your enquiry ${body.reference}`],
       )
-      assert.match(theirs!.text, /^Dear Lena Vogt,\n\nThank you\. We have received your enquiry/)
-      const facts = `Reference: ${body.reference}\nZippers: 12,000 pcs\nHang tags: no quantity given`
+      assert.match(theirs!.text, /^Hello,\n\nThank you\. We have received your enquiry/)
+      const facts = `Reference: ${body.reference}\nProducts: Zippers, Hang tags\n`
       assert.ok(theirs!.text.includes(facts), theirs!.text)
     })
 
@@ -159,13 +159,14 @@ for (const engine of engines) {
       const [ours, theirs] = (await house.letters()).slice(-2).map(readLetter)
       assert.match(ours!.text, /1\. Zippers: 12,000 pcs[^]*Language: বাংলা/)
       assert.equal(theirs!.header('subject'), `আপনার ইনকোয়ারি ${body.reference}`)
-      assert.match(theirs!.text, /^প্রিয় নাসরিন আক্তার,[^]*\nজিপার: 12,000 pcs\nহ্যাং ট্যাগ: পরিমাণ উল্লেখ নেই/)
+      assert.match(theirs!.text, /^সুধী,[^]*\nপণ্য: জিপার, হ্যাং ট্যাগ\n/)
       assert.equal((await enquiries())[0]!.language, 'bn')
       assert.deepEqual((await lines()).map((line) => line.product_name), ['জিপার', 'হ্যাং ট্যাগ'])
     })
 
-    test('whoever gives the address of somebody else cannot make us write much to it', async () => {
-      await send({ message: 'BUY PILLS', lines: [{ product: 'lace', quantity: '1', notes: 'https://pills.example' }] })
+    test('whoever gives the address of somebody else cannot make us write anything to it', async () => {
+      const [pills, link] = ['BUY PILLS', 'https://pills.example']
+      await send({ message: pills, company: pills, name: link, lines: [{ product: 'lace', quantity: pills, notes: link }] })
       const theirs = (await mails()).find((mail) => mail.recipient === enquiry.email)!
       assert.doesNotMatch(theirs.text_body + theirs.html_body, /pills/i)
     })

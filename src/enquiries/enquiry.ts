@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { addressIsConfirmed } from '../accounts/address.ts'
 import { readCompany } from '../content/company.ts'
 import { post } from '../messages/outbox.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -28,7 +29,8 @@ export function sendEnquiry(db: Database, clock: Clock, asker: Asker, form: Form
     await keepEnquiry(transaction, enquiry, asker.account?.id ?? null, now)
     const us = await readCompany(transaction)
     await post(transaction, now, us.email, 'en', letterToCompany(enquiry), us)
-    await post(transaction, now, email, asker.language, letterToSender(enquiry), us)
+    const isKnown = asker.account !== null && (await addressIsConfirmed(transaction, asker.account.id, email))
+    await post(transaction, now, email, asker.language, letterToSender(enquiry, isKnown), us)
     return code
   })
 }

@@ -1,3 +1,4 @@
+import type { MailPot } from '../tables.ts'
 import type { Language } from '../urls.ts'
 
 export interface Letter {
@@ -8,6 +9,8 @@ export interface Letter {
   links?: readonly { label: string; url: string }[]
   /** A link is a key: nothing of the letter is kept once it has left. */
   secret?: true
+  /** What it is counted with, when its address has had too many: said only of letters that not anybody can cause. */
+  pot?: Exclude<MailPot, 'anybody'>
 }
 
 /** The same letter as plain text and as HTML that every mail program shows, over the signature of whoever writes. */

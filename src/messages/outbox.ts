@@ -1,13 +1,16 @@
 import type { Insertable } from 'kysely'
 import { inTheirLanguage, readCompany, type Company } from '../content/company.ts'
 import type { Database } from '../platform/database.ts'
+import { bitByBit } from '../platform/housekeeping.ts'
 import { enqueue, type JobKinds } from '../platform/jobs.ts'
 import type { Letterbox } from '../platform/mail.ts'
 import { statement } from '../platform/statement.ts'
 import type { Tables } from '../tables.ts'
 import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
+import { kept } from './keeping.ts'
 import { layOut, type Letter } from './letter.ts'
+import type { MayLeave } from './mailbox-cap.ts'
 
 /** Puts a letter into the outbox, in the transaction that causes it; it leaves after the commit. */
 export async function post(db: Database, now: number, to: string, language: Language, letter: Letter, company?: Company): Promise<void> {
@@ -18,6 +21,7 @@ export async function post(db: Database, now: number, to: string, language: Lang
     text_body: text,
     html_body: html,
     secret: letter.secret ? 1 : 0,
+    pot: letter.pot ?? 'anybody',
     language,
     created_at: now,
     sent_at: null,
@@ -36,10 +40,10 @@ function signature(company: Company, language: Language): string[] {
   ]
 }
 
-export const mailJobs = (letterbox: Letterbox, clock: () => number): JobKinds => ({
+export const mailJobs = (letterbox: Letterbox, clock: () => number, mayLeave: MayLeave): JobKinds => ({
   async 'send-mail'({ mailId }: { mailId: number }, db: Database) {
-    const mail = await db.selectFrom('mail').selectAll().where('id', '=', mailId).executeTakeFirstOrThrow()
-    if (mail.sent_at !== null) return
+    const mail = await db.selectFrom('mail').selectAll().where('id', '=', mailId).executeTakeFirst()
+    if (!mail || mail.sent_at !== null || !(await mayLeave(db, clock, mail))) return
     await letterbox.send({
       id: mail.id,
       to: mail.recipient,
@@ -53,17 +57,26 @@ export const mailJobs = (letterbox: Letterbox, clock: () => number): JobKinds =>
   },
 })
 
-/** Letters that have left are kept for a while, for whoever asks what was written. */
-const SENT_LETTERS_LAST_MS = 90 * 24 * 3_600_000
+/** They are numbered as they were written, so the oldest are found without an index that each letter would pay for. */
+export async function forgetOldLetters(db: Database, now: number): Promise<void> {
+  const then = now - kept.days * DAY_MS
+  await bitByBit(async (most) => {
+    const oldest = db.selectFrom('mail').select(['id', 'created_at', 'sent_at']).orderBy('id').limit(most)
+    const old = db
+      .selectFrom(oldest.as('oldest'))
+      .select('id')
+      .where('created_at', '<', then)
+      .where((row) => row.or([row('sent_at', 'is', null), row('sent_at', '<', then)]))
+    return (await db.deleteFrom('mail').where('id', 'in', old).executeTakeFirst()).numDeletedRows
+  })
+}
+const DAY_MS = 86_400_000
 
-export const forgetSentLetters = (db: Database, now: number) =>
-  db.deleteFrom('mail').where('sent_at', '<', now - SENT_LETTERS_LAST_MS).execute()
-
-/** That somebody was written to stays; who and what does not. Those that have not left yet still do. */
+/** That somebody was written to stays; who and what does not. Those that are still to leave do. */
 export const forgetLettersTo = (db: Database, recipients: readonly string[]) =>
   db
     .updateTable('mail')
     .set({ recipient: '', subject: '', text_body: '', html_body: '' })
     .where('recipient', 'in', recipients)
-    .where('sent_at', 'is not', null)
+    .where((row) => row.or([row('sent_at', 'is not', null), row('withheld_at', 'is not', null)]))
     .execute()

@@ -1,4 +1,7 @@
+import { monthsBefore } from './clock.ts'
 import type { Database } from './database.ts'
+import { bitByBit } from './housekeeping.ts'
+import { kept } from './keeping.ts'
 import { statement } from './statement.ts'
 
 /** Something that was done, for whoever asks later who did it. */
@@ -22,13 +25,21 @@ type Action =
   | 'email changed'
   | 'email change undone'
   | 'data exported'
-  | 'booking requested'
   | 'booking cancelled'
   | 'booking expired'
+  | 'letters withheld'
 
 /** Keeps what was done, in the transaction that does it. */
 export async function note(db: Database, { at, accountId, action, subject, details }: Deed): Promise<void> {
   await auditIn(db, { row: { at, account_id: accountId, action, subject, details: details ? JSON.stringify(details) : null } })
+}
+
+export async function forgetOldDeeds(db: Database, now: number): Promise<void> {
+  const then = monthsBefore(now, kept.deedMonths)
+  await bitByBit(async (most) => {
+    const old = db.selectFrom('audit').select('id').where('at', '<', then).orderBy('at').limit(most)
+    return (await db.deleteFrom('audit').where('id', 'in', old).executeTakeFirst()).numDeletedRows
+  })
 }
 
 const auditIn = statement((db, { row }: { row: { at: number; account_id: number | null; action: string; subject: string; details: string | null } }) =>

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIP, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
 /** Who calls, as far as addresses tell. */
 export interface Callers {
@@ -53,8 +53,38 @@ function plainAddress(text: string): string | undefined {
   return isIP(address) ? address : undefined
 }
 
+/** Whoever has one IPv6 address has the 2⁶⁴ of its network, so these count as one. */
+export const callerAt = (address: string): string => networkAt(address, 64)
+
+/** Those an address stands in, as they are given out: 256 of IPv4; of IPv6 what a household gets, and what a company gets. */
+export function networksOf(address: string): string[] {
+  const plain = undressed(address)
+  if (isIPv4(plain)) return [plain.replace(/\d+$/, '0/24')]
+  return isIPv6(plain) ? [56, 48].map((bits) => `${networkAt(plain, bits)}::/${bits}`) : [plain]
+}
+
+/** The network of that many bits that an IPv6 address is in; an IPv4 address is its own. */
+function networkAt(address: string, bits: number): string {
+  const plain = undressed(address)
+  if (!isIPv6(plain)) return plain
+  const groups = groupsOf(plain).slice(0, Math.ceil(bits / 16))
+  if (bits % 16 !== 0) groups.push(groups.pop()! & (0xffff << (16 - (bits % 16))))
+  return groups.map((group) => group.toString(16)).join(':')
+}
+
+function groupsOf(address: string): number[] {
+  const [head, tail] = address.split('::').map((part) => part.split(':').filter(Boolean))
+  const groups = tail ? [...head!, ...Array<string>(8 - head!.length - tail.length).fill('0'), ...tail] : head!
+  return groups.map((group) => parseInt(group, 16))
+}
+
 /** IPv4 may come dressed as IPv6, and an address of one's own network with the name of a cable. */
 function undressed(address: string): string {
   if (!address.includes(':')) return address
-  return /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1] ?? address.split('%')[0]!
+  const dotted = /^(?:0*:){2,6}ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1]
+  const plain = dotted ?? address.split('%')[0]!
+  if (!isIPv6(plain) || plain.includes('.')) return plain
+  const groups = groupsOf(plain)
+  const isDressed = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  return isDressed ? groups.slice(6).flatMap((group) => [group >> 8, group & 255]).join('.') : plain
 }

@@ -9,6 +9,10 @@ export const systemClock: Clock = () => Date.now()
 export const minutesAhead = (timeZone: string, atMs: number): number =>
   Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(timeZone).offsetNanoseconds / 60e9
 
+/** The moment so many months before another, by the calendar. For the server alone. */
+export const monthsBefore = (atMs: number, months: number): number =>
+  Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO('UTC').subtract({ months }).epochMilliseconds
+
 /** The day it is in a time zone at a moment. For the server alone. */
 export const dayIn = (timeZone: string, atMs: number): number => dayAhead(minutesAhead(timeZone, atMs), atMs)
 

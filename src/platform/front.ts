@@ -6,7 +6,7 @@ import type { WordKey } from '../words/words.ts'
 import type { Callers } from './caller.ts'
 import { headerOf } from './headers.ts'
 import { languageOf } from './language.ts'
-import { callerAt } from './rate-limit.ts'
+import { callerAt } from './caller.ts'
 import { dataPolicy } from './security.ts'
 
 /** What stands between the sockets and the framework: it lets in, answers what is kept, and shows out. */

@@ -18,6 +18,14 @@ export function keepHouse(tasks: readonly (() => Promise<unknown>)[], onError: (
   return () => clearInterval(timer)
 }
 
+/** Does it again and again, each time for some hundred rows at most and until none is left: nobody waits long for one of them. */
+export async function bitByBit(some: (most: number) => Promise<bigint>): Promise<void> {
+  let done: bigint
+  do done = await some(MOST_AT_ONCE)
+  while (done > 0n)
+}
+const MOST_AT_ONCE = 300
+
 export async function forgetOldRows(db: Database, clock: Clock): Promise<void> {
   const now = clock()
   await db.deleteFrom('rate_limit').where('resets_at', '<=', now).execute()

@@ -30,8 +30,8 @@ interface Maker<Made> {
 export async function answeredBefore(db: Database, asked: KeyedRequest, now: number): Promise<string | undefined> {
   const { request, answer, sameForMs } = asked
   if (!asked.key && !sameForMs) return undefined
-  const request_hash = textHash(JSON.stringify(request))
-  const [scope, key] = asked.key ? [asked.scope, asked.key] : [`same ${asked.scope}`, request_hash]
+  const request_hash = hashOf(request)
+  const [scope, key] = asked.key ? [asked.scope, asked.key] : [sameIn(asked.scope), request_hash]
   const row = { scope, key, request_hash, answer, created_at: now }
   const { numAffectedRows } = asked.key
     ? await newKey(db, row)
@@ -49,7 +49,7 @@ export async function keptAnswer(db: Database, { scope, key, request }: Asked): 
     .where('scope', '=', scope)
     .where('key', '=', key)
     .executeTakeFirst()
-  if (first && first.request_hash !== textHash(JSON.stringify(request))) throw new Refusal(422, { key: 'error.key_reused' }, { fields: {} })
+  if (first && first.request_hash !== hashOf(request)) throw new Refusal(422, { key: 'error.key_reused' }, { fields: {} })
   return first?.answer
 }
 
@@ -72,6 +72,22 @@ export async function rememberAnswer(db: Database, asked: Asked, answer: string,
   const before = await answeredBefore(db, { ...asked, answer }, now)
   if (before !== undefined) await replaceAnswer(db, asked, before, answer)
 }
+
+/**
+ * What was made for the first request is gone, so this one, without a key, is a request of its own. Of twins under way the
+ * others still wait at the row, in `answeredBefore`, and find the new answer there.
+ */
+export async function answersAnew(db: Database, { scope, request, answer }: KeyedRequest, now: number): Promise<void> {
+  await db
+    .updateTable('request_key')
+    .set({ answer, created_at: now })
+    .where('scope', '=', sameIn(scope))
+    .where('key', '=', hashOf(request))
+    .execute()
+}
+
+const sameIn = (scope: string) => `same ${scope}`
+const hashOf = (request: object) => textHash(JSON.stringify(request))
 
 /** Whether it was still that answer. */
 async function replaceAnswer(db: Database, { scope, key }: Asked, before: string, answer: string): Promise<boolean> {

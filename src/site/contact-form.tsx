@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import type { Captcha, EnquiriesApi } from '../enquiries/contract.ts'
 import { ApiError } from '../platform/client.ts'
-import { useApi, useRefused, useWords } from '../platform/page.tsx'
+import { Link, useApi, useRefused, useWords } from '../platform/page.tsx'
 import type { FieldErrors } from '../platform/refused.ts'
 import { refusalIn } from '../platform/send-once.ts'
 import { Button } from '../ui/button.tsx'
@@ -140,6 +140,9 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
           >
             {t(busy ? 'contact.sending' : 'contact.send')}
           </Button>
+          <p className={styles.privacy}>
+            <Link to={href('privacy')}>{t('privacy.hint')}</Link>
+          </p>
         </div>
       </form>
       <Dialog open={thanked} title={t('contact.thanks_title')} onClose={() => setThanked(false)}>

@@ -1,9 +1,9 @@
 import { socialName, telephoneUrl } from '../content/reach.ts'
 import { useToday } from '../content/today.ts'
-import { Link, useWords } from '../platform/page.tsx'
-import { href } from '../urls.ts'
+import { useWords } from '../platform/page.tsx'
 import styles from './footer.module.css'
 import { LogoMark } from './logo.tsx'
+import { PageLinks } from './page-links.tsx'
 import { useShell, yearOf } from './shell.ts'
 
 export function Footer() {
@@ -15,18 +15,12 @@ export function Footer() {
       <div className={`container ${styles.columns}`}>
         <div className={styles.brand}>
           <LogoMark className={styles.mark} />
-          <p className={styles.name}>{name}</p>
-          <p className={styles.tagline}>{tagline}</p>
+          <p>{name}</p>
+          <p>{tagline}</p>
         </div>
         <nav aria-labelledby="quick-links">
           <h2 id="quick-links">{t('shell.quick_links')}</h2>
-          <ul role="list">
-            {quickLinks.map(({ page, label }) => (
-              <li key={page}>
-                <Link to={href(page)}>{t(label)}</Link>
-              </li>
-            ))}
-          </ul>
+          <PageLinks to={quickLinks} />
         </nav>
         <section className={styles.reach}>
           <h2>{t('shell.contact_us')}</h2>
@@ -60,10 +54,11 @@ export function Footer() {
 }
 
 const quickLinks = [
-  { page: 'home', label: 'shell.home' },
-  { page: 'about', label: 'shell.about_us' },
-  { page: 'ourServices', label: 'shell.services' },
-  { page: 'contact', label: 'shell.contact' },
+  ['home', 'shell.home'],
+  ['about', 'shell.about_us'],
+  ['ourServices', 'shell.services'],
+  ['contact', 'shell.contact'],
+  ['privacy', 'shell.privacy'],
 ] as const
 
 /** A page may have been drawn last year. */
@@ -74,7 +69,7 @@ function Copyright() {
   const year = today ? yearOf(today) : shell.year
   return (
     <p className={`container ${styles.copyright}`}>
-      {words.t('shell.copyright', { year: words.digits(String(year)), name: shell.global.name })}
+      {words.t('shell.copyright', { year: words.digits(year), name: shell.global.name })}
     </p>
   )
 }

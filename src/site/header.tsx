@@ -8,6 +8,7 @@ import { href } from '../urls.ts'
 import styles from './header.module.css'
 import { LanguageLink } from './language-link.tsx'
 import { LogoMark } from './logo.tsx'
+import { PageLinks } from './page-links.tsx'
 import { useShell } from './shell.ts'
 
 export function Header() {
@@ -41,13 +42,7 @@ export function Header() {
           <button type="button" className={styles.close} popoverTarget="menu" popoverTargetAction="hide">
             {t('shell.close')}
           </button>
-          <ul role="list" className={styles.links}>
-            {mainLinks.map(({ page, label }) => (
-              <li key={page}>
-                <Link to={href(page)}>{t(label)}</Link>
-              </li>
-            ))}
-          </ul>
+          <PageLinks to={mainLinks} className={styles.links} />
           <SessionLinks />
         </nav>
         <LanguageLink className={styles.language} />
@@ -57,12 +52,12 @@ export function Header() {
 }
 
 const mainLinks = [
-  { page: 'home', label: 'shell.home' },
-  { page: 'about', label: 'shell.about' },
-  { page: 'ourServices', label: 'shell.services' },
-  { page: 'products', label: 'shell.products' },
-  { page: 'rooms', label: 'shell.rooms' },
-  { page: 'contact', label: 'shell.contact' },
+  ['home', 'shell.home'],
+  ['about', 'shell.about'],
+  ['ourServices', 'shell.services'],
+  ['products', 'shell.products'],
+  ['rooms', 'shell.rooms'],
+  ['contact', 'shell.contact'],
 ] as const
 
 function TopBar({ enquiry }: { enquiry: ReactNode }) {

@@ -34,6 +34,7 @@ export const registry: Registry<Api> = {
     later(pages.detail, post, openPost, 'postPage'),
     later(pages.service, 'src/site/service-page.tsx', () => import('./service-page.tsx'), 'servicePage'),
     later(pages.contact, 'src/site/contact-page.tsx', () => import('./contact-page.tsx'), 'contactPage'),
+    later(pages.privacy, 'src/site/privacy-page.tsx', () => import('./privacy-page.tsx'), 'privacyPage'),
     later(pages.products, 'src/enquiries/products-page.tsx', () => import('../enquiries/products-page.tsx'), 'productsPage'),
     later(pages.product, 'src/enquiries/product-page.tsx', () => import('../enquiries/product-page.tsx'), 'productPage'),
     later(pages.enquiry, 'src/enquiries/enquiry-page.tsx', () => import('../enquiries/enquiry-page.tsx'), 'enquiryPage'),

@@ -6,7 +6,7 @@ import { todayAt } from '../content/today.ts'
 /** What the frame knows on every page. */
 export interface Shell {
   global: Global
-  year: number
+  year: string
 }
 
 export async function loadShell(api: ContentApi): Promise<Shell> {
@@ -14,7 +14,7 @@ export async function loadShell(api: ContentApi): Promise<Shell> {
   return { global, year: yearOf(todayAt(global)) }
 }
 
-export const yearOf = (day: string): number => Number(day.slice(0, 4))
+export const yearOf = (day: string): string => day.slice(0, 4)
 
 const ShellContext = createContext<Shell | null>(null)
 export const ShellProvider = ShellContext.Provider

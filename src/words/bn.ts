@@ -21,6 +21,7 @@ export const bn: Dictionary = {
   'shell.sign_out': 'সাইন আউট',
   'shell.dashboard': 'ড্যাশবোর্ড',
   'shell.quick_links': 'দ্রুত লিংক',
+  'shell.privacy': 'গোপনীয়তা',
   'shell.contact_us': 'যোগাযোগ করুন',
   'shell.follow_us': 'সঙ্গে থাকুন',
   'shell.followers_one': '{count} জন অনুসারী',

@@ -20,6 +20,7 @@ export const en = {
   'shell.sign_out': 'Sign out',
   'shell.dashboard': 'Dashboard',
   'shell.quick_links': 'Quick Links',
+  'shell.privacy': 'Privacy',
   'shell.contact_us': 'Contact Us',
   'shell.follow_us': 'Follow Us',
   'shell.followers_one': '{count} follower',

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { open, visit } from '../testing/browser.ts'
+import { engines } from '../testing/engines.ts'
+import { openHouse, type TestHouse } from '../testing/house.ts'
+import { kept as ofBookings } from '../src/bookings/keeping.ts'
+import { kept as ofEnquiries } from '../src/enquiries/keeping.ts'
+import { kept as ofMessages } from '../src/messages/keeping.ts'
+import { kept as ofAll } from '../src/platform/keeping.ts'
+import { inLanguage, languages } from '../src/urls.ts'
+import { wordsIn } from '../src/words/both.ts'
+import { asGuest, bookNow, fillIn, rafiq } from './booking-form.ts'
+
+describe('what is said of what is kept', () => {
+  let house: TestHouse
+  before(async () => {
+    house = await openHouse(engines[0]!, { RATE_LIMIT: 'on' })
+  })
+  after(() => house.close())
+
+  for (const language of languages) {
+    const words = wordsIn(language)
+    const { t } = words
+
+    test(`in ${language}: who keeps it, and as long as the house keeps it (APP-1, APP-11)`, () =>
+      visit(house, async (page) => {
+        await open(page, inLanguage('/', language))
+        await page.getByRole('contentinfo').getByRole('link', { name: t('shell.privacy'), exact: true }).click()
+        await page.getByRole('heading', { level: 1, name: t('shell.privacy') }).waitFor()
+        assert.equal(page.url(), house.url + inLanguage('/privacy', language))
+        const said = await page.getByRole('main').innerText()
+        const { body } = await house.call('getGlobalData', {}, { language })
+        for (const each of [body.name, body.address, body.email, body.telephone, 'www.openstreetmap.org']) assert.ok(said.includes(each), each)
+        const periods = [
+          t('privacy.stay_text', { months: ofBookings.stayMonths, days: ofBookings.guestWithoutStayDays }),
+          t('privacy.request_text', { days: ofBookings.askerDays }),
+          t('privacy.words_text', { months: ofEnquiries.months }),
+          t('privacy.letters_text', { days: ofMessages.days }),
+          t('privacy.safety_text', { months: ofAll.deedMonths }),
+        ]
+        for (const each of periods) assert.ok(said.includes(each), `${each} in ${said}`)
+      }))
+
+    test(`in ${language}: the forms that ask for somebody's details lead to it`, () =>
+      visit(house, async (page) => {
+        const hints = { '/contact': 'privacy.hint', '/signup': 'privacy.hint', '/register': 'privacy.hint', '/booking-details/deluxe': 'shell.privacy' } as const
+        for (const [path, name] of Object.entries(hints)) {
+          await open(page, inLanguage(path, language))
+          const hint = page.getByRole('main').getByRole('link', { name: t(name), exact: true })
+          assert.equal(await hint.getAttribute('href'), inLanguage('/privacy', language), path)
+        }
+      }))
+  }
+
+  test('whoever has too many requests open is told so beside the form, and what to do', () =>
+    visit(house, async (page) => {
+      const words = wordsIn('en')
+      const book = async (from: number) => {
+        await open(page, `/booking-details/twin?check_in=${house.day(from)}&check_out=${house.day(from + 1)}&adult=1&child=0`)
+        if (from === 20) await asGuest(page, words)
+        await fillIn(page, words, { ...rafiq, paymenttype: 2 })
+        await bookNow(page, words)
+      }
+      for (const from of [20, 21, 22]) {
+        await book(from)
+        await page.getByRole('heading', { level: 1, name: words.t('booking.success_title') }).waitFor()
+      }
+      await book(23)
+      await page.getByRole('alert').filter({ hasText: words.t('booking.too_many_open') }).waitFor()
+      assert.equal(await page.getByRole('dialog').filter({ visible: true }).count(), 0)
+    }, { troubles: ['429 /api/public/bookingRequest'] }))
+})

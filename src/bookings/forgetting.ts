@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { monthsBefore } from '../platform/clock.ts'
+import type { Database } from '../platform/database.ts'
+import { bitByBit } from '../platform/housekeeping.ts'
+import { readCompany } from '../content/company.ts'
+import { kept } from './keeping.ts'
+import { isOpen } from './open-requests.ts'
+import { today } from './stay.ts'
+
+const DAY_MS = 86_400_000
+
+/** Guests have no account to close, so they are forgotten in time: who never booked soon, all others when their stays are long over. */
+export async function forgetGuests(db: Database, now: number): Promise<void> {
+  const thenAt = monthsBefore(now, kept.stayMonths)
+  const then = today(await readCompany(db), thenAt)
+  await bitByBit((most) => forgetStays(db, thenAt, then, most))
+  await bitByBit((most) => forgetNames(db, now, thenAt, most))
+  await bitByBit((most) => forgetWithoutStay(db, now - kept.guestWithoutStayDays * DAY_MS, most))
+}
+
+/** Nights, dates and amounts stay, for the books. */
+async function forgetStays(db: Database, thenAt: number, then: number, most: number): Promise<bigint> {
+  const over = db
+    .selectFrom('booking')
+    .innerJoin('account', 'account.id', 'booking.account_id')
+    .select('booking.id')
+    .where('role', '=', sql.lit('guest'))
+    .where('closed_at', 'is', null)
+    .where('account.created_at', '<', thenAt)
+    .where('booking.email', '<>', '')
+    .where((row) =>
+      row.or([
+        row('check_out', '<', then),
+        row('cancelled_at', '<', thenAt),
+        // That was soon after they were asked for, as much as is known of it.
+        row.and([row('status', 'in', ['declined', 'expired']), row('booking.created_at', '<', thenAt)]),
+      ]),
+    )
+    .limit(most)
+  const { numUpdatedRows } = await db
+    .updateTable('booking')
+    .set({ name: '', email: '', phone: '', message: '' })
+    .where('id', 'in', over)
+    .executeTakeFirst()
+  return numUpdatedRows
+}
+
+/** The row stays, because stays refer to it. */
+async function forgetNames(db: Database, now: number, thenAt: number, most: number): Promise<bigint> {
+  const forgotten = guestsBefore(db, thenAt)
+    .where(({ exists, selectFrom }) => exists(selectFrom('booking').select('id').whereRef('account_id', '=', 'account.id')))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('booking').select('id').whereRef('account_id', '=', 'account.id').where('email', '<>', ''))))
+    .limit(most)
+  const { numUpdatedRows } = await db
+    .updateTable('account')
+    .set({ name: '', email: '', phone: null, closed_at: now })
+    .where('id', 'in', forgotten)
+    .executeTakeFirst()
+  return numUpdatedRows
+}
+
+async function forgetWithoutStay(db: Database, thenAt: number, most: number): Promise<bigint> {
+  const idle = guestsBefore(db, thenAt)
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('booking').select('id').whereRef('account_id', '=', 'account.id'))))
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('enquiry').select('id').whereRef('account_id', '=', 'account.id'))))
+    .limit(most)
+  const { numDeletedRows } = await db.deleteFrom('account').where('id', 'in', idle).executeTakeFirst()
+  return numDeletedRows
+}
+
+const guestsBefore = (db: Database, thenAt: number) =>
+  db
+    .selectFrom('account')
+    .select('account.id')
+    .where('role', '=', sql.lit('guest'))
+    .where('closed_at', 'is', null)
+    .where('created_at', '<', thenAt)
+
+/** Where a request came from matters while it waits for an answer, and not for ever. */
+export async function forgetAskers(db: Database, now: number): Promise<void> {
+  const day = today(await readCompany(db), now)
+  await bitByBit(async (most) => {
+    const done = db
+      .selectFrom('open_request')
+      .innerJoin('booking', 'booking.id', 'open_request.booking_id')
+      .select('booking.id')
+      .where((row) => row.or([row('open_request.created_at', '<', now - kept.askerDays * DAY_MS), row.not(isOpen(row, now, day))]))
+      .limit(most)
+    return (await db.deleteFrom('open_request').where('booking_id', 'in', done).executeTakeFirst()).numDeletedRows
+  })
+}

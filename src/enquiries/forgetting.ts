@@ -1,0 +1,15 @@
+import { monthsBefore } from '../platform/clock.ts'
+import type { Database } from '../platform/database.ts'
+import { bitByBit } from '../platform/housekeeping.ts'
+import { kept } from './keeping.ts'
+
+/** What was written long ago, answered or not. */
+export async function forgetOldWords(db: Database, now: number): Promise<void> {
+  const then = monthsBefore(now, kept.months)
+  for (const table of ['contact_message', 'enquiry'] as const) {
+    await bitByBit(async (most) => {
+      const old = db.selectFrom(table).select('id').where('created_at', '<', then).orderBy('created_at').limit(most)
+      return (await db.deleteFrom(table).where('id', 'in', old).executeTakeFirst()).numDeletedRows
+    })
+  }
+}

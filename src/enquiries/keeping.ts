@@ -1,0 +1,2 @@
+/** How long what people wrote is kept, answered or not. */
+export const kept = { months: 24 }

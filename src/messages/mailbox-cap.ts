@@ -1,0 +1,53 @@
+import type { Selectable } from 'kysely'
+import { readCompany } from '../content/company.ts'
+import { note } from '../platform/audit.ts'
+import type { Clock } from '../platform/clock.ts'
+import { textHash } from '../platform/codes.ts'
+import { inTransaction, type Database } from '../platform/database.ts'
+import { emailKey, mailboxKey } from '../platform/email-key.ts'
+import { hit } from '../platform/rate-limit.ts'
+import type { MailPot, Tables } from '../tables.ts'
+
+/** Whether a letter may leave; asked when it is about to. One that may not stays, and never does. */
+export type MayLeave = (db: Database, clock: Clock, mail: Selectable<Tables['mail']>) => Promise<boolean>
+
+/**
+ * How many letters an address gets in an hour, of those that anybody can cause who types it; and apart from them, so
+ * that no stranger uses them up, of those by which one gets in again, and of those that only its owner can cause.
+ */
+const mostAnHour: Record<MailPot, number> = { anybody: 10, reset: 3, account: 10 }
+const HOUR_S = 3_600
+
+/** The company itself must hear everything, so of letters to it none is withheld. */
+export const cappedMailboxes: MayLeave = async (db, clock, mail) => {
+  if (mail.withheld_at !== null) return false
+  if (mail.allowed_at !== null || emailKey(mail.recipient) === emailKey((await readCompany(db)).email)) return true
+  return inTransaction(db, async (transaction) => {
+    const now = clock()
+    // Whose lease is over may be found out about by two at once: the first one says what holds.
+    const held = await transaction
+      .updateTable('mail')
+      .set(({ ref }) => ({ pot: ref('pot') }))
+      .where('id', '=', mail.id)
+      .returning(['allowed_at', 'withheld_at'])
+      .executeTakeFirstOrThrow()
+    if (held.allowed_at !== null || held.withheld_at !== null) return held.withheld_at === null
+    const { hits } = await hit(transaction, now, keyOf(mail), HOUR_S)
+    const isAllowed = hits <= mostAnHour[mail.pot]
+    const nothing = mail.secret === 1 && { text_body: '', html_body: '' }
+    await transaction
+      .updateTable('mail')
+      .set(isAllowed ? { allowed_at: now } : { withheld_at: now, ...nothing })
+      .where('id', '=', mail.id)
+      .execute()
+    if (hits === mostAnHour[mail.pot] + 1) await note(transaction, { at: now, accountId: null, action: 'letters withheld', subject: `letter ${mail.id}` })
+    return isAllowed
+  })
+}
+
+/** For load tests. */
+export const endlessMailboxes: MayLeave = async () => true
+
+/** Strangers have as many spellings of a mailbox as they like; of an account's own address there is one. */
+const keyOf = ({ pot, recipient }: Selectable<Tables['mail']>) =>
+  `letters ${pot}:${textHash(pot === 'anybody' ? mailboxKey(recipient) : emailKey(recipient))}`

@@ -1,0 +1,2 @@
+/** How long it is kept who did what. */
+export const kept = { deedMonths: 24 }
