@@ -39,6 +39,7 @@ import { knowBuiltPictures, picturesPrefix } from './platform/picture-store.ts'
 import { countCall, type CountCall } from './platform/rate-limit.ts'
 import { dataPolicy, safetyHeaders } from './platform/security.ts'
 import type { Settings } from './platform/settings.ts'
+import { noteTrouble } from './platform/trouble.ts'
 import { freeTries, slowedTries, type Tries } from './platform/tries.ts'
 import { roomsContract } from './rooms/contract.ts'
 import { roomsHandlers } from './rooms/http.ts'
@@ -106,7 +107,8 @@ export async function buildApp(house: House) {
     version: house.version,
     front: (request, response) => cache.serve(request, response) || assets.serve(request, response),
   })
-  const content = contentVersion(db, (version) => cache.moveTo(version), (error) => app.log.error({ err: error }, 'content version unknown'))
+  const note = (error: unknown, what: string, more = {}) => noteTrouble(app.log, error) || app.log.error({ err: error, ...more }, what)
+  const content = contentVersion(db, (version) => cache.moveTo(version), (error) => note(error, 'content version unknown'))
   await content.refresh()
 
   const tries = settings.RATE_LIMIT === 'on' ? slowedTries(db, clock) : freeTries
@@ -119,7 +121,7 @@ export async function buildApp(house: House) {
   })
   api.serve(app)
   serveApiEdges(app)
-  serveHealth(app, db)
+  serveHealth(app, db, clock)
   serveMadeFiles(app, { files: siteFiles(house), cache, headers })
   servePages(app, {
     ...pages,
@@ -132,7 +134,7 @@ export async function buildApp(house: House) {
   })
 
   const jobs = { ...postJobs, ...mailJobs(house.letterbox, clock), ...passwordJobs(house), ...holdJobs(clock) }
-  const worker = startWorker(db, clock, jobs, (error, job) => app.log.error({ err: error, job }, 'job failed'))
+  const worker = startWorker(db, clock, jobs, (error, job) => note(error, 'job failed', { job }))
   const forget = [
     () => forgetOldRows(db, clock),
     () => forgetEndedSessions(db, clock()),
@@ -141,7 +143,7 @@ export async function buildApp(house: House) {
     () => bookingsOfPerson.forgetClosed(db, clock()),
     () => forgetSpentCaptchas(db, clock()),
   ]
-  stopWithServer(app, content.watch(), keepHouse(forget, (error) => app.log.error({ err: error }, 'housekeeping failed')), worker)
+  stopWithServer(app, content.watch(), keepHouse(forget, (error) => note(error, 'housekeeping failed')), worker)
   await app.ready()
   return { app, content, worker }
 }
