@@ -36,8 +36,28 @@ function signature(company: Company, language: Language): string[] {
   ]
 }
 
+/** More at once than a mail server may like, fewer than it takes to be slow. */
+const LETTERS_AT_ONCE = 4
+/** A little more than a letterbox gives itself. */
+const SENDING_LASTS_MS = 50_000
+
 export const mailJobs = (letterbox: Letterbox, clock: () => number): JobKinds => ({
-  async 'send-mail'({ mailId }: { mailId: number }, db: Database) {
+  'send-mail': { atOnce: LETTERS_AT_ONCE, lastsMs: SENDING_LASTS_MS, do: oneAfterTheOther(sendMail(letterbox, clock)) },
+})
+
+/** Two jobs for one letter are not done at once: the later one finds it sent. */
+function oneAfterTheOther(send: (mailId: number, db: Database) => Promise<void>) {
+  const underway = new Map<number, Promise<void>>()
+  return async ({ mailId }: { mailId: number }, db: Database): Promise<void> => {
+    const before = underway.get(mailId)?.catch(() => {})
+    const sending = before ? before.then(() => send(mailId, db)) : send(mailId, db)
+    underway.set(mailId, sending)
+    await sending.finally(() => underway.get(mailId) === sending && underway.delete(mailId))
+  }
+}
+
+const sendMail = (letterbox: Letterbox, clock: () => number) =>
+  async (mailId: number, db: Database): Promise<void> => {
     const mail = await db.selectFrom('mail').selectAll().where('id', '=', mailId).executeTakeFirstOrThrow()
     if (mail.sent_at !== null) return
     await letterbox.send({
@@ -50,8 +70,7 @@ export const mailJobs = (letterbox: Letterbox, clock: () => number): JobKinds =>
     })
     const nothing = mail.secret === 1 && { text_body: '', html_body: '' }
     await db.updateTable('mail').set({ sent_at: clock(), ...nothing }).where('id', '=', mailId).execute()
-  },
-})
+  }
 
 /** Letters that have left are kept for a while, for whoever asks what was written. */
 const SENT_LETTERS_LAST_MS = 90 * 24 * 3_600_000
