@@ -7,12 +7,14 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { ask, type Question, type Told } from '../../testing/ask.ts'
 import { cast } from '../../testing/house.ts'
 import { fragilePostgresServer, type FragileServer } from '../../testing/postgres.ts'
 import { startServer, type ServerProcess } from '../../testing/process.ts'
 import { endpoints } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
+import { inTransaction, openDatabase } from './database.ts'
 import { noteTrouble, troubleOf } from './trouble.ts'
 
 const MOST_PATIENCE_MS = 6_000
@@ -167,6 +169,36 @@ describe('a server on postgres', { skip: process.platform !== 'linux' && 'only L
       postgres.thaw()
     }
     await assertAllWell(server)
+  })
+
+  test('one of whose connections is dead gives up that one, and its transaction, and goes on with the others', async (t) => {
+    const { db, close } = await openDatabase({ url: postgres.url, file: '', statementsLastMs: 500, log: () => {} })
+    t.after(close)
+    const now = () => sql`select ${1}::integer as n`.execute(db)
+    let frozen = 0
+    const started = performance.now()
+    const given = inTransaction(db, async (transaction) => {
+      frozen = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)).rows[0]!.pid
+      process.kill(frozen, 'SIGSTOP')
+      await sql`select ${2}::integer as n`.execute(transaction)
+    }).catch((error: unknown) => troubleOf(error))
+    while (performance.now() - started < 1_500) {
+      await now()
+      await sleep(50)
+    }
+    process.kill(frozen, 'SIGCONT')
+    assert.equal(await given, 'database silent')
+  })
+
+  test('ends what takes too long, but for what has said that it will', async (t) => {
+    const { db, close } = await openDatabase({ url: postgres.url, file: '', statementsLastMs: 500 })
+    t.after(close)
+    await assert.rejects(sql`select pg_sleep(2)`.execute(db), { code: '57014' })
+    await inTransaction(db, async (transaction) => {
+      await sql`set local statement_timeout = '1h'`.execute(transaction)
+      await sql`select pg_sleep(2)`.execute(transaction)
+    })
+    await assert.rejects(sql`select pg_sleep(2)`.execute(db), { code: '57014' })
   })
 
   test('ends in good time while its database is frozen', async (t) => {
