@@ -107,7 +107,7 @@ export async function buildApp(house: House) {
     version: house.version,
     front: (request, response) => cache.serve(request, response) || assets.serve(request, response),
   })
-  const note = (error: unknown, what: string, more = {}) => noteTrouble(app.log, error) || app.log.error({ err: error, ...more }, what)
+  const note = (error: unknown, what: string) => noteTrouble(app.log, error) || app.log.error({ err: error }, what)
   const content = contentVersion(db, (version) => cache.moveTo(version), (error) => note(error, 'content version unknown'))
   await content.refresh()
 
@@ -134,7 +134,11 @@ export async function buildApp(house: House) {
   })
 
   const jobs = { ...postJobs, ...mailJobs(house.letterbox, clock), ...passwordJobs(house), ...holdJobs(clock) }
-  const worker = startWorker(db, clock, jobs, (error, job) => note(error, 'job failed', { job }))
+  const worker = startWorker(db, clock, jobs, (error, job) => {
+    // A mail server that is away is no trouble of ours, and is told of by each letter.
+    if (job === 'worker') note(error, 'jobs cannot be looked at')
+    else app.log.error({ err: error, job }, 'job failed')
+  })
   const forget = [
     () => forgetOldRows(db, clock),
     () => forgetEndedSessions(db, clock()),
