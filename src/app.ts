@@ -50,6 +50,7 @@ import { knowBuiltPictures, picturesPrefix } from './platform/picture-store.ts'
 import { countCall, type CountCall } from './platform/rate-limit.ts'
 import { dataPolicy, safetyHeaders } from './platform/security.ts'
 import type { Settings } from './platform/settings.ts'
+import { noteTrouble } from './platform/trouble.ts'
 import { freeTries, slowedTries, type Tries } from './platform/tries.ts'
 import { roomsContract } from './rooms/contract.ts'
 import { roomsHandlers } from './rooms/http.ts'
@@ -133,7 +134,8 @@ export async function buildApp(house: House) {
     }),
     callerOf: ({ raw }) => callerAt(callers.addressOf(raw)),
   })
-  const content = contentVersion(db, (version) => cache.moveTo(version), (error) => app.log.error({ err: error }, 'content version unknown'))
+  const note = (error: unknown, what: string) => noteTrouble(app.log, error) || app.log.error({ err: error }, what)
+  const content = contentVersion(db, (version) => cache.moveTo(version), (error) => note(error, 'content version unknown'))
   await content.refresh()
 
   const tries = isLimited ? slowedTries(db, clock) : freeTries
@@ -148,7 +150,7 @@ export async function buildApp(house: House) {
   })
   api.serve(app)
   serveApiEdges(app)
-  serveHealth(app, db)
+  serveHealth(app, db, clock)
   serveMadeFiles(app, { files: siteFiles(house), cache, headers })
   servePages(app, {
     ...pages,
@@ -161,7 +163,11 @@ export async function buildApp(house: House) {
   })
 
   const jobs = { ...postJobs, ...mailJobs(house.letterbox, clock, mayLeave), ...passwordJobs(house), ...signInJobs, ...holdJobs(clock) }
-  const worker = startWorker(db, clock, jobs, (error, job) => app.log.error({ err: error, job }, 'job failed'))
+  const worker = startWorker(db, clock, jobs, (error, job) => {
+    // A mail server that is away is no trouble of ours, and is told of by each letter.
+    if (job === 'worker') note(error, 'jobs cannot be looked at')
+    else app.log.error({ err: error, job }, 'job failed')
+  })
   const forget = [
     () => forgetOldRows(db, clock),
     () => forgetEndedSessions(db, clock()),
@@ -175,7 +181,7 @@ export async function buildApp(house: House) {
     () => forgetOldWords(db, clock()),
     () => forgetOldDeeds(db, clock()),
   ]
-  stopWithServer(app, content.watch(), keepHouse(forget, (error) => app.log.error({ err: error }, 'housekeeping failed')), worker)
+  stopWithServer(app, content.watch(), keepHouse(forget, (error) => note(error, 'housekeeping failed')), worker)
   await app.ready()
   return { app, front, content, worker }
 }

@@ -10,8 +10,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { ask } from '../testing/ask.ts'
 import { engines } from '../testing/engines.ts'
+import { callOver, cast } from '../testing/house.ts'
 import { postgresServer } from '../testing/postgres.ts'
 import { failingStart, openDataPlace, startServer, type DataPlace } from '../testing/process.ts'
+import { hashPassword } from './accounts/password.ts'
 import { prepareDatabase } from './app.ts'
 import { post } from './messages/outbox.ts'
 import { systemClock } from './platform/clock.ts'
@@ -93,6 +95,40 @@ describe('a start that cannot be', { concurrency: 3 }, () => {
     await sql`insert into migration (name, checksum, applied_at) values ('9999-later.sql', 'x', 0)`.execute(place.db)
     assert.match(await sentenceOf(place.environment), /newer than this version of the code.*9999-later/)
   })
+})
+
+describe('the demo, whose passwords are published,', () => {
+  for (const engine of engines) {
+    test(`opens to others only if that is said, on ${engine.name}`, async (t) => {
+      const place = await openDataPlace(engine)
+      t.after(() => place.close())
+      const start = async (environment: Record<string, string>) => {
+        const server = await startServer({ ...place.environment, LOG_LEVEL: 'silent', ...environment })
+        const signsIn = (await callOver(server.url, 'userLogin', { username: 'owner', password: cast.owner })).status === 200
+        assert.equal(await server.stop(), 0)
+        return { signsIn, said: server.output() }
+      }
+      const refused = async (environment: Record<string, string>) => {
+        const { code, errors } = await failingStart({ ...place.environment, LOG_LEVEL: 'silent', ...environment })
+        assert.equal(code, 1)
+        return errors
+      }
+      if (engine.name === 'sqlite')
+        assert.match(await refused({ SEED: '', HOST: '0.0.0.0' }), /^With HOST=0\.0\.0\.0 others can reach .* SEED=none .* SEED=demo .*\.\n$/)
+
+      const empty = await start({ HOST: '0.0.0.0', SEED: 'none' })
+      assert.deepEqual([empty.signsIn, /signs in as/.test(empty.said)], [false, false])
+      await place.db.deleteFrom('setting').execute()
+
+      assert.ok((await start({ SEED: 'demo' })).signsIn)
+      for (const [SEED, name, value] of [['', 'HOST', '0.0.0.0'], ['none', 'PUBLIC_URL', 'https://selvage.example']] as const)
+        assert.match(await refused({ SEED, [name]: value }), /^With \w+=.* published passwords .*\(owner, staff, anna\): change them.*\.\n$/)
+      assert.ok((await start({ SEED: 'demo', HOST: '0.0.0.0' })).signsIn, 'it was said')
+
+      await place.db.updateTable('account').set({ password: await hashPassword('a secret of the house') }).where('username', 'is not', null).execute()
+      assert.equal((await start({ SEED: '', HOST: '0.0.0.0' })).signsIn, false)
+    })
+  }
 })
 
 for (const engine of engines) {
@@ -197,8 +233,10 @@ describe('a server', { concurrency: true }, () => {
     t.after(() => place.close())
     const server = await startServer({ ...place.environment, LOG_LEVEL: 'silent' })
     t.after(() => server.kill())
-    const statuses = async () =>
-      (await Promise.all(['/healthz', '/readyz'].map((path) => ask(server.url, path)))).map(({ status }) => status)
+    const statuses = async () => {
+      await sleep(1_100) // it looks at most once a second
+      return (await Promise.all(['/healthz', '/readyz'].map((path) => ask(server.url, path)))).map(({ status }) => status)
+    }
     assert.deepEqual(await statuses(), [200, 200])
     const { headers } = await ask(server.url, '/readyz', { method: 'HEAD' })
     assert.equal(headers['cache-control'], 'no-store')
@@ -213,7 +251,7 @@ describe('a server', { concurrency: true }, () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(otherDatabase)
     assert.deepEqual(await statuses(), [200, 503])
     assert.equal((await ask(server.url, '/')).status, 200, 'kept pages go on')
-    assert.equal((await ask(server.url, '/about')).status, 500)
+    assert.equal((await ask(server.url, '/about')).status, 503)
     await allow(true)
     assert.deepEqual(await statuses(), [200, 200])
     assert.equal((await ask(server.url, '/about')).status, 200)

@@ -3,13 +3,15 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildApp, prepareDatabase } from './app.ts'
 import { systemClock } from './platform/clock.ts'
-import { openDatabase } from './platform/database.ts'
+import { openDatabase, type Database } from './platform/database.ts'
 import { openLetterbox } from './platform/mail.ts'
+import { whatExposes } from './platform/exposure.ts'
 import { CannotMigrate } from './platform/migrate.ts'
 import { readSettings, SettingsMistake, type Settings } from './platform/settings.ts'
-import { demoSignIns } from './seed.ts'
+import { demoSignIns, isEmpty, openToAnybody } from './seed.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const seed = join(root, 'seed/')
 
 /** Settings, data folder, database, server: each failure one sentence that says what to do. */
 async function main(): Promise<void> {
@@ -22,7 +24,9 @@ async function main(): Promise<void> {
     throw new Stop(`The database cannot be opened: ${error.message || error.code}. Check ${settings.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR'}.`)
   })
   const isDemo = (settings.SEED ?? (settings.DATABASE_URL ? 'none' : 'demo')) === 'demo'
-  await prepareDatabase(database, systemClock, isDemo)
+  const exposing = settings.SEED === 'demo' ? undefined : await whatExposes(settings)
+  await prepareDatabase(database, systemClock, isDemo && !exposing)
+  if (exposing) await refuseOpenDoors(database.db, exposing, isDemo)
 
   const letterbox = openLetterbox({ smtpUrl: settings.SMTP_URL, folder: join(dataFolder, 'mail'), from: settings.MAIL_FROM })
   const publicUrl = settings.PUBLIC_URL ?? `http://${settings.HOST === '127.0.0.1' ? 'localhost' : settings.HOST}:${settings.PORT}`
@@ -51,6 +55,21 @@ function makeWritable(folder: string): void {
   }
 }
 
+/** The passwords of the demo are published: where others can reach it, it opens only to whoever says so. */
+async function refuseOpenDoors(db: Database, exposing: string, isDemo: boolean): Promise<void> {
+  if (isDemo && (await isEmpty(db)))
+    throw new Stop(
+      `With ${exposing} others can reach this server, and the passwords of the demo company are published: ` +
+        'say SEED=none for an empty house, SEED=demo for a demo that anybody may sign in to, or listen on 127.0.0.1 alone.',
+    )
+  const names = await openToAnybody(db, seed)
+  if (names.length > 0)
+    throw new Stop(
+      `With ${exposing} others can reach this server, and its database still has published passwords of the demo company (${names.join(', ')}): ` +
+        'change them, use another database, listen on 127.0.0.1 alone, or say SEED=demo if anybody may sign in.',
+    )
+}
+
 function cannotListen({ code, message }: NodeJS.ErrnoException, { HOST, PORT }: Settings): string {
   if (code === 'EADDRINUSE') return `Port ${PORT} is taken: stop what uses it, or choose another one with PORT=3001 npm start.`
   if (code === 'EACCES') return `Port ${PORT} may not be used by this user: choose one above 1023 in PORT.`
@@ -62,7 +81,7 @@ function tellWhere(address: ReturnType<import('node:net').Server['address']>, se
   const port = typeof address === 'object' && address ? address.port : settings.PORT
   const host = settings.HOST === '127.0.0.1' || settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST
   console.log(`Selvage is at http://${host}:${port}`)
-  if (isDemo) for (const line of demoSignIns(join(root, 'seed/'))) console.log(`  ${line}`)
+  if (isDemo) for (const line of demoSignIns(seed)) console.log(`  ${line}`)
   console.log(`  Mail goes to ${mailPlace}`)
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { emailKey, usernameKey } from './accounts/names.ts'
-import { hashPassword } from './accounts/password.ts'
+import { hashPassword, isPassword } from './accounts/password.ts'
 import { insertAccount } from './accounts/account.ts'
 import { agreedOnCancelling } from './bookings/cancelling.ts'
 import { takeNights } from './bookings/inventory.ts'
@@ -45,7 +45,8 @@ const writtenByPeople = [
   'setting', 'account', 'room', 'facility_group', 'vat_rate', 'category', 'slide', 'passage', 'wording', 'product', 'contact_message', 'enquiry',
 ] as const
 
-async function isEmpty(db: Database): Promise<boolean> {
+/** Whether the demo company could move in. */
+export async function isEmpty(db: Database): Promise<boolean> {
   for (const table of writtenByPeople) {
     if (await db.selectFrom(table).select(sql.lit(1).as('one')).limit(1).executeTakeFirst()) return false
   }
@@ -57,6 +58,22 @@ export const demoSignIns = (folder: string): string[] =>
   read<Person[]>(folder, 'people')
     .filter((person) => person.password !== null)
     .map(({ role, username, password }) => `${role.padEnd(6)} signs in as ${username} with ${password}`)
+
+/** The names of those who can still sign in with a password that stands in the seed, where everybody can read it. */
+export async function openToAnybody(db: Database, folder: string): Promise<string[]> {
+  const names: string[] = []
+  for (const { username, password } of read<Person[]>(folder, 'people')) {
+    if (username === null || password === null) continue
+    const account = await db
+      .selectFrom('account')
+      .select('password')
+      .where('username_key', '=', usernameKey(username))
+      .where('closed_at', 'is', null)
+      .executeTakeFirst()
+    if (account && (await isPassword(password, account.password))) names.push(username)
+  }
+  return names
+}
 
 interface Text {
   en: string

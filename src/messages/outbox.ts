@@ -40,8 +40,28 @@ function signature(company: Company, language: Language): string[] {
   ]
 }
 
+/** More at once than a mail server may like, fewer than it takes to be slow. */
+const LETTERS_AT_ONCE = 4
+/** A little more than a letterbox gives itself. */
+const SENDING_LASTS_MS = 50_000
+
 export const mailJobs = (letterbox: Letterbox, clock: () => number, mayLeave: MayLeave): JobKinds => ({
-  async 'send-mail'({ mailId }: { mailId: number }, db: Database) {
+  'send-mail': { atOnce: LETTERS_AT_ONCE, lastsMs: SENDING_LASTS_MS, do: oneAfterTheOther(sendMail(letterbox, clock, mayLeave)) },
+})
+
+/** Two jobs for one letter are not done at once: the later one finds it sent. */
+function oneAfterTheOther(send: (mailId: number, db: Database) => Promise<void>) {
+  const underway = new Map<number, Promise<void>>()
+  return async ({ mailId }: { mailId: number }, db: Database): Promise<void> => {
+    const before = underway.get(mailId)?.catch(() => {})
+    const sending = before ? before.then(() => send(mailId, db)) : send(mailId, db)
+    underway.set(mailId, sending)
+    await sending.finally(() => underway.get(mailId) === sending && underway.delete(mailId))
+  }
+}
+
+const sendMail = (letterbox: Letterbox, clock: () => number, mayLeave: MayLeave) =>
+  async (mailId: number, db: Database): Promise<void> => {
     const mail = await db.selectFrom('mail').selectAll().where('id', '=', mailId).executeTakeFirst()
     if (!mail || mail.sent_at !== null || !(await mayLeave(db, clock, mail))) return
     await letterbox.send({
@@ -54,8 +74,7 @@ export const mailJobs = (letterbox: Letterbox, clock: () => number, mayLeave: Ma
     })
     const nothing = mail.secret === 1 && { text_body: '', html_body: '' }
     await db.updateTable('mail').set({ sent_at: clock(), ...nothing }).where('id', '=', mailId).execute()
-  },
-})
+  }
 
 /** They are numbered as they were written, so the oldest are found without an index that each letter would pay for. */
 export async function forgetOldLetters(db: Database, now: number): Promise<void> {

@@ -59,7 +59,7 @@ export const callerAt = (address: string): string => networkAt(address, 64)
 /** Those an address stands in, as they are given out: 256 of IPv4; of IPv6 what a household gets, and what a company gets. */
 export function networksOf(address: string): string[] {
   const plain = undressed(address)
-  if (isIPv4(plain)) return [plain.replace(/\d+$/, '0/24')]
+  if (isIPv4(plain)) return [`${plain.slice(0, plain.lastIndexOf('.'))}.0/24`]
   return isIPv6(plain) ? [56, 48].map((bits) => `${networkAt(plain, bits)}::/${bits}`) : [plain]
 }
 

@@ -17,6 +17,8 @@ export interface DatabasePlace {
 
 export interface OpenOptions extends DatabasePlace {
   poolSize?: number
+  /** For what asks more of PostgreSQL at once than visitors do: to fill it, to measure it. */
+  statementsLastMs?: number
   /** Told of lost connections to PostgreSQL, also of those that nobody is using. */
   log?: (message: string) => void
 }
@@ -28,9 +30,9 @@ export interface OpenDatabase {
 }
 
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
-  const { url, file, poolSize = 10, log = console.error } = options
+  const { url, file, poolSize = 10, statementsLastMs, log = console.error } = options
   const engine: Engine = url ? 'postgres' : 'sqlite'
-  const db: Database = new Kysely({ dialect: url ? postgresDialect(url, poolSize, log) : sqliteDialect(file) })
+  const db: Database = new Kysely({ dialect: url ? postgresDialect(url, poolSize, log, statementsLastMs) : sqliteDialect(file) })
   try {
     await refuseOldEngine(db, engine)
   } catch (error) {
@@ -48,15 +50,19 @@ export async function inTransaction<T>(
   db: Database, work: (transaction: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
   if (isTransaction(db)) return work(db)
+  const began = performance.now()
   for (let triesLeft = 3; ; triesLeft--) {
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      if (triesLeft === 0 || !mayWorkNextTime(error)) throw error
+      if (triesLeft === 0 || !mayWorkNextTime(error) || performance.now() - began > TRYING_LASTS_MS) throw error
       await sleep(randomInt(5, 50))
     }
   }
 }
+
+/** Somebody waits for it, and each try may itself have waited. */
+const TRYING_LASTS_MS = 2_000
 
 function isTransaction(db: Database): db is Transaction<Tables> {
   return db.isTransaction

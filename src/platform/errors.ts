@@ -61,3 +61,7 @@ export const crowded = (retryAfterSeconds: number): Refusal =>
 /** 503: there is more to do than can be done soon. */
 export const busy = (retryAfterSeconds: number): Refusal =>
   new Refusal(503, { key: 'error.busy', values: { seconds: retryAfterSeconds } }, { retryAfterSeconds })
+
+/** 503: the machinery is in trouble, and may be out of it in a moment. */
+export const inTrouble = (): Refusal => new Refusal(503, { key: 'error.trouble' }, { retryAfterSeconds: TROUBLE_LASTS_SECONDS })
+export const TROUBLE_LASTS_SECONDS = 5

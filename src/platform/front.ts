@@ -245,7 +245,8 @@ function hasOneHost({ rawHeaders, headers, httpVersion }: IncomingMessage): bool
 
 /** Of `http://host/path`, where that is the host it is asked of as well. */
 function pathBehindHost({ url, headers }: IncomingMessage): string | undefined {
-  const asked = /^https?:\/\/([^/?#]+)(.*)$/i.exec(url!)
-  if (!asked || asked[1]!.toLowerCase() !== headers.host?.toLowerCase()) return undefined
-  return asked[2]!.startsWith('/') ? asked[2] : '/' + asked[2]
+  const [beginning, host] = /^https?:\/\/([^/?#]+)/i.exec(url!) ?? []
+  if (beginning === undefined || host!.toLowerCase() !== headers.host?.toLowerCase()) return undefined
+  const path = url!.slice(beginning.length)
+  return path.startsWith('/') ? path : '/' + path
 }

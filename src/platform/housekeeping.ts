@@ -6,8 +6,6 @@ const DAY_MS = 24 * EVERY_MS
 /** A request that comes again after this long is a new one. */
 const REQUEST_KEYS_LAST_MS = 2 * DAY_MS
 const DONE_JOBS_LAST_MS = 30 * DAY_MS
-/** Who did what is known for two years. */
-const TRAIL_LASTS_MS = 731 * DAY_MS
 
 /** What can be forgotten is forgotten now and then: by each process, since it does not matter who does it. */
 export function keepHouse(tasks: readonly (() => Promise<unknown>)[], onError: (error: unknown) => void): () => void {
@@ -28,8 +26,20 @@ const MOST_AT_ONCE = 300
 
 export async function forgetOldRows(db: Database, clock: Clock): Promise<void> {
   const now = clock()
-  await db.deleteFrom('rate_limit').where('resets_at', '<=', now).execute()
-  await db.deleteFrom('request_key').where('created_at', '<', now - REQUEST_KEYS_LAST_MS).execute()
-  await db.deleteFrom('job').where('done_at', '<', now - DONE_JOBS_LAST_MS).execute()
-  await db.deleteFrom('audit').where('at', '<', now - TRAIL_LASTS_MS).execute()
+  await bitByBit(async (most) => {
+    const over = db.selectFrom('rate_limit').select('key').where('resets_at', '<=', now).limit(most)
+    return (await db.deleteFrom('rate_limit').where('key', 'in', over).where('resets_at', '<=', now).executeTakeFirst()).numDeletedRows
+  })
+  await bitByBit(async (most) => {
+    const old = db.selectFrom('request_key').select(['scope', 'key']).where('created_at', '<', now - REQUEST_KEYS_LAST_MS).limit(most)
+    const { numDeletedRows } = await db
+      .deleteFrom('request_key')
+      .where(({ eb, refTuple }) => eb(refTuple('scope', 'key'), 'in', old.$asTuple('scope', 'key')))
+      .executeTakeFirst()
+    return numDeletedRows
+  })
+  await bitByBit(async (most) => {
+    const done = db.selectFrom('job').select('id').where('done_at', '<', now - DONE_JOBS_LAST_MS).limit(most)
+    return (await db.deleteFrom('job').where('id', 'in', done).executeTakeFirst()).numDeletedRows
+  })
 }

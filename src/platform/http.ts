@@ -4,13 +4,14 @@ import Fastify, { LogController, type FastifyError, type FastifyInstance, type F
 import { endpoints } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import { failureSchemas, refusalBody } from './api.ts'
-import { invalid, Refusal } from './errors.ts'
+import { invalid, inTrouble, Refusal } from './errors.ts'
 import type { Front } from './front.ts'
 import { headerOf } from './headers.ts'
 import { languageOf } from './language.ts'
 import type { Line } from './line.ts'
 import { namesTag } from './page-cache.ts'
 import { dataPolicy } from './security.ts'
+import { noteTrouble, troubleOf } from './trouble.ts'
 
 interface ServerSettings {
   headers: Record<string, string>
@@ -116,13 +117,15 @@ function answerFailure(error: FastifyError | Refusal, request: FastifyRequest, r
     request.log.error({ err: error, id: request.id }, 'request failed')
     return reply.code(500).header('x-request-id', request.id).send({ message: t('error.unexpected') })
   }
+  noteTrouble(request.server.log, error)
   if (refusal.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds)
   return reply.code(refusal.status).send(refusalBody(refusal, ({ key, values }) => t(key, values)))
 }
 
-/** The framework's own refusals, said as ours. Undefined is a bug. */
+/** The framework's own refusals, and trouble, said as ours. Undefined is a bug. */
 export function asRefusal(error: FastifyError | Refusal): Refusal | undefined {
   if (error instanceof Refusal) return error
+  if (troubleOf(error)) return inTrouble()
   switch (error.statusCode) {
     case 413:
       return new Refusal(413, { key: 'error.too_large' })

@@ -197,6 +197,33 @@ for (const engine of engines) {
       assert.deepEqual(errors, ['fail: Error: never', 'nobody: Error: nobody does jobs of the kind nobody does this'])
     })
 
+    test('a kind with a lane of its own is done apart: so many at once, and what takes too long has failed', async () => {
+      const done: number[] = []
+      let atOnce = 0
+      let most = 0
+      const { runDue } = worker({
+        wait: {
+          atOnce: 3,
+          lastsMs: 100,
+          async do() {
+            most = Math.max(most, ++atOnce)
+            await sleep(150)
+            atOnce--
+          },
+        },
+        count: async ({ n }: { n: number }) => void done.push(n),
+      })
+      for (let n = 0; n < 3; n++) await enqueue(db, clock.now, 'wait', {})
+      await enqueue(db, clock.now, 'count', { n: 1 })
+      const all = runDue()
+      await sleep(60)
+      assert.deepEqual([done, most], [[1], 3])
+      assert.equal(await all, 4)
+      const waiting = (await jobs()).filter(({ kind }) => kind === 'wait')
+      assert.deepEqual(waiting.map(({ last_error }) => last_error), Array(3).fill('Error: took longer than 0.1 s'))
+      assert.ok(waiting.every(({ done_at }) => done_at === null))
+    })
+
     test('a job that no process survives is given up too', async () => {
       await enqueue(db, clock.now, 'crash', {})
       for (let death = 1; death <= 12; death++) {

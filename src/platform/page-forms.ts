@@ -7,6 +7,7 @@ import { headerOf } from './headers.ts'
 import { asRefusal } from './http.ts'
 import { sendOnce, type Sendable } from './page-cache.ts'
 import type { RefusedForm } from './refused.ts'
+import { noteTrouble } from './trouble.ts'
 
 interface FormHouse {
   /** Throws for a page that takes no form. */
@@ -14,13 +15,15 @@ interface FormHouse {
   /** Does what the form asks for, and says the address to go on to. */
   act(request: FastifyRequest, form: URLSearchParams): Promise<string>
   drawAgain(request: FastifyRequest, refused: RefusedForm): Promise<Sendable>
+  /** Without asking the database for anything; with what was sent, so that it can be sent again. */
+  drawTrouble(request: FastifyRequest): Promise<Sendable>
 }
 
 /**
  * Forms posted to a page's own address, by browsers that run no scripts or do not run them yet. What is done is shown
  * at another address, so that a reload does not do it again; what is refused is said on the page, with what was typed.
  */
-export function serveForms(app: FastifyInstance, { mustAct, act, drawAgain }: FormHouse): void {
+export function serveForms(app: FastifyInstance, { mustAct, act, drawAgain, drawTrouble }: FormHouse): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(mediaType, { parseAs: 'string' }, readForm)
@@ -39,7 +42,9 @@ export function serveForms(app: FastifyInstance, { mustAct, act, drawAgain }: Fo
     if (refusal && notForReaders.includes(refusal.status)) throw error
     if (!refusal) request.log.error({ err: error, id: request.id }, 'form failed')
     if (refusal?.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds)
-    const answer = await drawAgain(request, refusedForm(refusal ?? unexpected, request))
+    const answer = noteTrouble(request.server.log, error)
+      ? await drawTrouble(request)
+      : await drawAgain(request, refusedForm(refusal ?? unexpected, request))
     const headers = { ...(reply.getHeaders() as Record<string, string>), ...answer.headers }
     sendOnce({ ...answer, headers }, request.raw, reply.raw)
     return reply.hijack()
@@ -71,7 +76,7 @@ async function refuseOtherMediaTypes({ headers }: FastifyRequest): Promise<void>
 }
 
 /** Empty before it is read, and where it could not be. */
-const formOf = ({ body }: FastifyRequest) => (body instanceof URLSearchParams ? body : new URLSearchParams())
+export const formOf = ({ body }: FastifyRequest) => (body instanceof URLSearchParams ? body : new URLSearchParams())
 
 function refusedForm(refusal: Refusal, request: FastifyRequest): RefusedForm {
   const { t } = wordsIn(readLanguage(request.url.split('?')[0]!).language)

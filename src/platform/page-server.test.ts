@@ -57,6 +57,8 @@ describe('serving pages', () => {
       async renderFailure(_, requestId) {
         return { status: 500, html: `failed ${requestId}`, css: '', shared: false }
       },
+      renderTrouble: async () => ({ status: 503, html: 'trouble', css: '', shared: false }),
+      loadShell: async () => ({}),
       frameOrigins: async () => [],
     })
     await app.listen({ host: '127.0.0.1', port: 0 })

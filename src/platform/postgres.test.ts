@@ -70,7 +70,7 @@ describe('PostgreSQL', () => {
     const limits = ['statement_timeout', 'idle_in_transaction_session_timeout', 'application_name']
     const found = limits.map(async (name) =>
       (await sql<{ value: string }>`select current_setting(${name}) as value`.execute(db)).rows[0]!.value)
-    assert.deepEqual(await Promise.all(found), ['15s', '15s', 'selvage'])
+    assert.deepEqual(await Promise.all(found), ['4s', '15s', 'selvage'])
   })
 })
 

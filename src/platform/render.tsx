@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { inLanguage } from '../urls.ts'
-import type { Words } from '../words/words.ts'
-import { isNowhere, Moved, type Place } from './page.tsx'
+import type { ServerWords } from '../words/words.ts'
+import { isNowhere, Moved, type Page, type Place } from './page.tsx'
 import type { RefusedForm } from './refused.ts'
 import { asShown, makeMatcher, placeAt, type Entry } from './registry.ts'
 import { App, type House, type Opened } from './router.tsx'
@@ -11,7 +11,7 @@ import { Sharing } from './sharing.tsx'
 export interface RenderRequest<Api> {
   url: URL
   api: Api
-  words: Words
+  words: ServerWords
   built: (sources: readonly string[], language: Place['language']) => {
     css: string
     styles: readonly string[]
@@ -33,6 +33,9 @@ export interface Rendered {
 }
 export type Render<Api> = (request: RenderRequest<Api>, refused?: RefusedForm) => Promise<Rendered>
 export type RenderFailure<Api> = (request: RenderRequest<Api>, requestId: string) => Promise<Rendered>
+/** Drawn while the database is in trouble, with the frame as it was known before; and what somebody sent, to be sent again. */
+export type RenderTrouble<Api, Shell> = (request: RenderRequest<Api>, shell: Shell, sent: Sent | null) => Promise<Rendered>
+export type Sent = readonly (readonly [name: string, text: string])[]
 /** Does what a form asks of the page at this address, and says the address to go on to. */
 export type Act<Api> = (request: Pick<RenderRequest<Api>, 'url' | 'api'>, form: URLSearchParams) => Promise<string>
 /** What is known of an address before its page is made. */
@@ -51,7 +54,7 @@ export interface Described<Api> {
   entry: string
   data: unknown
   api: Api
-  words: Words
+  words: ServerWords
   publicUrl: string
 }
 export type Describe<Api> = (page: Described<Api>) => Promise<readonly object[]>
@@ -60,6 +63,7 @@ export function makeRenderer<Api, Shell>(
   house: House<Api, Shell>,
   loadShell: (api: Api) => Promise<Shell>,
   describe: Describe<Api>,
+  troublePage: Page<unknown, Sent | null>,
 ) {
   const match = makeMatcher(house.registry)
 
@@ -90,8 +94,18 @@ export function makeRenderer<Api, Shell>(
   const renderFailure: RenderFailure<Api> = (request, requestId) =>
     draw(request, 500, { page: house.registry.failure, place: placeAt(request.url), data: { requestId } }, false)
 
+  const renderTrouble: RenderTrouble<Api, Shell> = async (request, shell, sent) => {
+    const opened = { page: troublePage as Page<Api, unknown>, place: placeAt(request.url), data: sent }
+    return drawIn(shell, { ...request, built: withoutScripts(request.built) }, 503, opened, false)
+  }
+
   async function draw(request: RenderRequest<Api>, status: number, opened: Opened<Api>, shared: boolean, entry?: Entry<Api>): Promise<Rendered> {
-    const shell = await loadShell(request.api)
+    return drawIn(await loadShell(request.api), request, status, opened, shared, entry)
+  }
+
+  async function drawIn(
+    shell: Shell, request: RenderRequest<Api>, status: number, opened: Opened<Api>, shared: boolean, entry?: Entry<Api>,
+  ): Promise<Rendered> {
     const built = request.built(entry ? [entry.source] : [], opened.place.language)
     const island = { shell, data: opened.data, status, refused: opened.refused, words: built.said }
     const told = entry && (await tellPrograms(request, opened, shell, entry))
@@ -128,8 +142,13 @@ export function makeRenderer<Api, Shell>(
     return { shared: asShown(page, found.place).shared, fresh: page.fresh ?? false, acts: page.act !== undefined }
   }
 
-  return { render, renderFailure, act, traitsOf }
+  return { render, renderFailure, renderTrouble, loadShell, act, traitsOf }
 }
+
+/** Nothing but what stands in the document: no script asks the API for more. */
+const withoutScripts =
+  <Api,>(built: RenderRequest<Api>['built']): RenderRequest<Api>['built'] =>
+  (...asked) => ({ ...built(...asked), scripts: [], fetchScripts: '' })
 
 /** A page says so itself when it stands without something it could not have. */
 const isIncomplete = (data: unknown): boolean => (data as { incomplete?: true } | undefined)?.incomplete === true

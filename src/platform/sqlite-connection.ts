@@ -14,7 +14,7 @@ export interface Connection {
 
 export type Result = QueryResult<Record<string, unknown>>
 
-const lockWaitMs = 5_000
+const lockWaitMs = 4_000
 
 export async function openWriter(file: string): Promise<Connection> {
   createPrivateFile(file)
@@ -30,9 +30,12 @@ export function openReader(file: string): Connection {
   return connectionTo(new DatabaseSync(file, { readOnly: true, timeout: lockWaitMs }))
 }
 
-/** Waits for another process without holding up this one, as SQLite's own waiting would. */
-export async function whenUnlocked(work: () => void): Promise<void> {
-  const deadline = performance.now() + lockWaitMs
+/**
+ * Waits for another process without holding up this one, as SQLite's own waiting would. Who came long ago, and has
+ * waited for others to wait, tries just once.
+ */
+export async function whenUnlocked(work: () => void, came = performance.now()): Promise<void> {
+  const deadline = came + lockWaitMs
   for (;;) {
     try {
       return work()

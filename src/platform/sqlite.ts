@@ -40,7 +40,7 @@ interface Group extends PromiseWithResolvers<void> {
   isDue: boolean
 }
 
-const writerWaitMs = 10_000
+const writerWaitMs = 4_000
 const ownSavepoint = '"kysely transaction"'
 
 function createDriver(file: string): Driver {
@@ -68,9 +68,10 @@ function createDriver(file: string): Driver {
     },
 
     async beginTransaction(session: Session) {
+      const came = performance.now()
       await turn.take()
       try {
-        await joinGroup()
+        await joinGroup(came)
         runOnWriter(`savepoint ${ownSavepoint}`)
         session.transaction = 'open'
       } catch (error) {
@@ -127,6 +128,7 @@ function createDriver(file: string): Driver {
   async function execute(session: Session, { sql, parameters }: CompiledQuery): Promise<Result> {
     if (session.transaction) return runInTransaction(session, sql, parameters)
     if (isRead(sql)) return reader.run(sql, parameters)
+    const came = performance.now()
     await turn.take()
     let result: Result
     let committed: Promise<void> | undefined
@@ -134,7 +136,7 @@ function createDriver(file: string): Driver {
       if (standsAlone(sql)) {
         commitGroup()
       } else {
-        committed = (await joinGroup()).promise
+        committed = (await joinGroup(came)).promise
       }
       result = runOnWriter(sql, parameters)
     } finally {
@@ -183,9 +185,10 @@ function createDriver(file: string): Driver {
     }
   }
 
-  async function joinGroup(): Promise<Group> {
+  async function joinGroup(came: number): Promise<Group> {
     if (!group) {
-      await whenUnlocked(() => writer.run('begin immediate'))
+      if (writer.isInTransaction()) writer.run('rollback')
+      await whenUnlocked(() => writer.run('begin immediate'), came)
       const opened = { ...Promise.withResolvers<void>(), isDue: false }
       // Members that have failed do not wait for the group, so there may be nobody to hear of its failure.
       opened.promise.catch(() => {})
@@ -220,7 +223,11 @@ function createDriver(file: string): Driver {
     const abandoned = group
     group = undefined
     abandoned?.reject(error)
-    if (writer.isInTransaction()) writer.run('rollback')
+    try {
+      if (writer.isInTransaction()) writer.run('rollback')
+    } catch {
+      // The disk that failed the transaction may fail this too; it is tried again before the next one.
+    }
   }
 }
 

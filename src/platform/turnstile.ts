@@ -1,3 +1,5 @@
+import { Trouble } from './trouble.ts'
+
 export interface Turnstile {
   isFree(): boolean
   take(): Promise<void>
@@ -24,7 +26,7 @@ export function createTurnstile(waitLimitMs: number): Turnstile {
         }
         const limit = setTimeout(() => {
           waiting.delete(enter)
-          reject(new Error(`Waited ${waitLimitMs / 1000} s for a transaction to end. `
+          reject(new Trouble('database crowded', `Waited ${waitLimitMs / 1000} s for a transaction to end. `
             + 'Inside a transaction use its own handle, and await nothing but the database.'))
         }, waitLimitMs)
         waiting.add(enter)

@@ -27,7 +27,7 @@ export function LostView({
       <h1>{title}</h1>
       <p className="lead">{text}</p>
       {note && <p className={styles.note}>{note}</p>}
-      <p className={styles.ways}>{children}</p>
+      <div className={styles.ways}>{children}</div>
     </section>
   )
 }
