@@ -10,9 +10,9 @@ const SIEGE_SECONDS = 600
 const REST_SECONDS = 120
 
 /** All attacks at once, from nine addresses, beside ordinary visitors; on the product as it is started, its limits on. */
-export const siege = (folder: string): Promise<Figure[]> => besiege(folder, SIEGE_SECONDS)
+export const siege = (folder: string): Promise<Figure[]> => besiege(folder, SIEGE_SECONDS, REST_SECONDS)
 
-export async function besiege(folder: string, seconds: number): Promise<Figure[]> {
+export async function besiege(folder: string, seconds: number, restSeconds: number): Promise<Figure[]> {
   await using product = await startProduct(join(folder, 'besieged'), { limited: true })
   const before = await walk(product.port, Math.min(20, seconds))
   await sleep(5_000)
@@ -26,8 +26,8 @@ export async function besiege(folder: string, seconds: number): Promise<Figure[]
   const counts = await attacks
   clearInterval(watch)
 
-  let afterMiB = Infinity
-  for (let waited = 0; waited < REST_SECONDS && !(afterMiB - restMiB <= 30); waited += 5) {
+  let afterMiB = NaN
+  for (let waited = 0; waited < restSeconds && !(afterMiB - restMiB <= 30); waited += 5) {
     await sleep(5_000)
     afterMiB = memoryMiB(product.pid)
   }

@@ -314,7 +314,7 @@ function newHouse() {
     mkdirSync(dirname(path(name)), { recursive: true })
     writeFileSync(path(name), text)
   }
-  for (const name of ['prepare.mjs', 'freshness.mjs', 'alone.mjs']) {
+  for (const name of ['prepare.mjs', 'freshness.mjs', 'frugal.mjs', 'alone.mjs']) {
     mkdirSync(path('bin'), { recursive: true })
     copyFileSync(fileURLToPath(new URL(name, import.meta.url)), path(`bin/${name}`))
   }
