@@ -1,4 +1,4 @@
-// Ordinary visitors, each from an address of their own, who look around, look for a room, and now and then book one.
+// Ordinary visitors, each from a network of their own, who look around, look for a room, and now and then book one.
 import { Agent, request as ask, type RequestOptions } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -25,7 +25,7 @@ async function visitAgain(): Promise<void> {
 }
 
 async function visit(person: number): Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 6, localAddress: `127.${20 + (person >> 16)}.${(person >> 8) & 255}.${person & 255}` })
+  const agent = new Agent({ keepAlive: true, maxSockets: 6, localAddress: `127.${20 + (person >> 8)}.${person & 255}.10` })
   try {
     const home = await get('/')
     const files = [...home.matchAll(/[" ](\/(?:assets|pictures)\/[^" ]+\.(?:js|avif|jpg|woff2))/g)].map(([, path]) => path!)

@@ -81,7 +81,7 @@ describe('an enquiry', () => {
         assert.ok(ours!.text.includes(lines), ours!.text)
         assert.equal(theirs!.header('to'), 'lena@buyer.example')
         assert.equal(theirs!.header('subject'), t('mail.enquiry_subject', { code }))
-        assert.ok(theirs!.text.includes(`${zipper}: ${number(5_000)} pcs`))
+        assert.ok(theirs!.text.includes(zipper) && !theirs!.text.includes('pcs'), 'of what was typed it says nothing')
       }, { width, troubles: [`422 ${sending}`] }))
   }
 

@@ -76,6 +76,7 @@ describe('the home page and what is round every page', () => {
         for (const value of [global.email, global.telephone, global.address]) assert.ok(said.includes(value), value)
         const year = { en: '2027', bn: '২০২৭' }[language]
         await footer.getByText(t('shell.copyright', { year, name: global.name }), { exact: true }).waitFor()
+        assert.equal(await footer.getByRole('link', { name: t('shell.privacy') }).getAttribute('href'), inLanguage('/privacy', language))
         for (const url of networks) assert.equal(await footer.locator(`a[href="${url}"]`).count(), 1)
 
         await page.setViewportSize({ width: 390, height: 800 })

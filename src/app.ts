@@ -34,7 +34,7 @@ import { contentVersion } from './platform/content-version.ts'
 import type { Asker, Contract } from './platform/contract.ts'
 import type { Database, OpenDatabase } from './platform/database.ts'
 import { crowded } from './platform/errors.ts'
-import { MOST_OF_ONE, openFront } from './platform/front.ts'
+import { boundsOfOne, noBounds, openFront } from './platform/front.ts'
 import { serveHealth } from './platform/health.ts'
 import { forgetOldRows, keepHouse } from './platform/housekeeping.ts'
 import { makeServer, serveApiEdges } from './platform/http.ts'
@@ -118,7 +118,7 @@ export async function buildApp(house: House) {
     headers,
     kept: (request, response) => cache.serve(request, response) || assets.serve(request, response),
     onError: (error) => app.log.error({ err: error }, 'the front failed'),
-    ...(!isLimited && { mostOfOne: Infinity }),
+    bounds: isLimited ? boundsOfOne : noBounds,
   })
   const app: FastifyInstance = await makeServer({
     headers,
@@ -128,7 +128,7 @@ export async function buildApp(house: House) {
     line: createLine({
       places: Infinity,
       placesOfOne: isLimited ? AT_ONCE_OF_ONE : Infinity,
-      mostWaitingOfOne: MOST_OF_ONE,
+      mostWaitingOfOne: isLimited ? boundsOfOne.connections : Infinity,
       turnAway: () => crowded(5),
       between: front.untilAllAreIn,
     }),

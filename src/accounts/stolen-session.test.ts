@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { lettersTo, linkIn } from '../../testing/letters.ts'
-import { forgetOldRows } from '../platform/housekeeping.ts'
+import { forgetOldDeeds } from '../platform/audit.ts'
 import { wordsIn } from '../words/both.ts'
 import { addressIsConfirmed } from './address.ts'
 
@@ -286,9 +286,9 @@ for (const engine of engines) {
       assert.deepEqual([subject, account_id, at], [`account ${user.id}`, action === 'sign-in refused' ? null : user.id, house.clock.now])
     assert.doesNotMatch(JSON.stringify(trail), /mina|@/i)
     const kept = async (days: number) => {
-      await forgetOldRows(house.db, () => house.clock.now + days * DAY_MS)
+      await forgetOldDeeds(house.db, house.clock.now + days * DAY_MS)
       return (await house.db.selectFrom('audit').selectAll().execute()).length
     }
-    assert.deepEqual([await kept(730), await kept(732)], [trail.length, 0])
+    assert.deepEqual([await kept(729), await kept(732)], [trail.length, 0])
   })
 }

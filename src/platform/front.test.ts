@@ -10,7 +10,7 @@ import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { openDataPlace, startServer, type DataPlace, type ServerProcess } from '../../testing/process.ts'
 import { openSocket } from '../../testing/socket.ts'
-import { MOST_OF_ONE } from './front.ts'
+import { boundsOfOne } from './front.ts'
 
 const MIB = 1024 * 1024
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: selvage\r\n${more}\r\n`
@@ -93,13 +93,16 @@ describe('the front, before the framework', () => {
   })
 
   test('one caller has so many connections and no more; others still come in', async (t) => {
-    const many = await Promise.all(Array.from({ length: MOST_OF_ONE + 20 }, () => openSocket(server.url)))
+    const many = await Promise.all(Array.from({ length: boundsOfOne.connections + 20 }, () => openSocket(server.url)))
     t.after(() => many.forEach(({ socket }) => socket.destroy()))
     await sleep(300)
     assert.equal(many.filter(({ socket }) => socket.destroyed).length, 20)
     const other = await openSocket(server.url, { from: '127.0.0.2' })
     other.say(get('/healthz', 'connection: close\r\n'))
     assert.match(await other.rest(), /^HTTP\/1\.1 200/)
+    for (const { socket } of many) socket.destroy()
+    const isIn = () => ask(server.url, '/healthz').then(({ status }) => status === 200, () => false)
+    while (!(await isIn())) await sleep(20)
   })
 
   test('what is no HTTP, too long or ambiguous is refused, with the headers that every answer has (T50)', async () => {

@@ -28,20 +28,26 @@ interface FrontHouse {
   /** Answers what is kept as bytes: true when it has. */
   kept(request: IncomingMessage, response: ServerResponse): boolean
   onError(error: unknown): void
-  /** Connections that one caller may have at once. */
-  mostOfOne?: number
+  /** What one caller may hold. */
+  bounds?: Bounds
+}
+
+interface Bounds {
+  /** At once. */
+  connections: number
+  /** In all; asked only of who has more connections than a few browsers. */
+  unreadBytes: number
 }
 
 const MOST_CONNECTIONS = 4_000
-export const MOST_OF_ONE = 256
+export const boundsOfOne: Bounds = { connections: 256, unreadBytes: 4 * 1024 * 1024 }
+export const noBounds: Bounds = { connections: Infinity, unreadBytes: Infinity }
 /** Requests that wait on a connection for the answers before them. No browser sends any so. */
 const MOST_WAITING = 4
 /** A reader who takes nothing of an answer between two looks is gone, or means ill: cut ten seconds later at the most. */
 const LOOK_AT_SILENCE_MS = 5_000
-/** What one caller may leave unread, in all; asked only of who has more connections than a few browsers. */
-const MOST_UNREAD_BYTES = 4 * 1024 * 1024
 const FEW_CONNECTIONS = 32
-const LONGEST_ADDRESS = 4_000
+export const LONGEST_ADDRESS = 4_000
 
 /** A connection: one request of it is answered at a time. */
 interface Visit {
@@ -50,7 +56,7 @@ interface Visit {
   waiting: [IncomingMessage, ServerResponse][]
 }
 
-export function openFront({ callers, headers, kept, onError, mostOfOne = MOST_OF_ONE }: FrontHouse): Front {
+export function openFront({ callers, headers, kept, onError, bounds = boundsOfOne }: FrontHouse): Front {
   const visits = new Map<Socket, Visit>()
   const ofCaller = new Map<string, Set<Socket>>()
   let server: Server
@@ -70,7 +76,7 @@ export function openFront({ callers, headers, kept, onError, mostOfOne = MOST_OF
   function joinOthers(caller: string, socket: Socket): boolean {
     const others = ofCaller.get(caller)
     if (!others) ofCaller.set(caller, new Set([socket]))
-    else if (others.size >= mostOfOne) return false
+    else if (others.size >= bounds.connections) return false
     else others.add(socket)
     return true
   }
@@ -117,7 +123,7 @@ export function openFront({ callers, headers, kept, onError, mostOfOne = MOST_OF
     if (!sockets || sockets.size <= FEW_CONNECTIONS) return false
     let bytes = 0
     for (const socket of sockets) bytes += socket.writableLength
-    return bytes > MOST_UNREAD_BYTES
+    return bytes > bounds.unreadBytes
   }
 
   /**

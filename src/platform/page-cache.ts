@@ -92,9 +92,12 @@ function makeEntry(answer: Sendable): Entry {
   if (isPacked.test(answer.headers['content-type'] ?? '')) return entry
   entry.bytes *= 2 // what the other encodings take, as a rule
   addVariant(entry, answer, 'gzip', gzipSync(answer.body))
-  compressWell(entry, answer).catch(() => {}) // then it goes without
+  compressed = compressed.then(() => compressWell(entry, answer)).catch(() => {}) // then it goes without
   return entry
 }
+
+/** One after the other: each takes megabytes while it lasts. */
+let compressed: Promise<void> = Promise.resolve()
 
 /** What is of a kind that no encoding makes smaller. */
 const isPacked = /^(image\/(?!svg)|font\/)/

@@ -1,6 +1,7 @@
 import { socialName, telephoneUrl } from '../content/reach.ts'
 import { useToday } from '../content/today.ts'
-import { useWords } from '../platform/page.tsx'
+import { Link, useWords } from '../platform/page.tsx'
+import { href } from '../urls.ts'
 import styles from './footer.module.css'
 import { LogoMark } from './logo.tsx'
 import { PageLinks } from './page-links.tsx'
@@ -58,7 +59,6 @@ const quickLinks = [
   ['about', 'shell.about_us'],
   ['ourServices', 'shell.services'],
   ['contact', 'shell.contact'],
-  ['privacy', 'shell.privacy'],
 ] as const
 
 /** A page may have been drawn last year. */
@@ -68,8 +68,9 @@ function Copyright() {
   const today = useToday()
   const year = today ? yearOf(today) : shell.year
   return (
-    <p className={`container ${styles.copyright}`}>
-      {words.t('shell.copyright', { year: words.digits(year), name: shell.global.name })}
-    </p>
+    <div className={`container ${styles.copyright}`}>
+      <p>{words.t('shell.copyright', { year: words.digits(year), name: shell.global.name })}</p>
+      <Link to={href('privacy')}>{words.t('shell.privacy')}</Link>
+    </div>
   )
 }
