@@ -33,7 +33,7 @@ export async function besiege(folder: string, seconds: number, restSeconds: numb
   }
   const isAlive = (await fetch(`${product.url}/healthz`)).ok
   const made = Object.entries(counts).map(([name, count]) => `${name} ${count.toLocaleString('en')}`).join(', ')
-  const failed = during.failures.length > 0 ? `: ${during.failures.slice(0, 5).join('; ')}` : ''
+  const failed = [...Map.groupBy(during.failures, (each) => each)].map(([what, times]) => `; ${times.length} × ${what}`).slice(0, 20).join('')
   return [
     { what: `visitors before the siege, p99 of ${before.tookMs.length}`, unit: 'ms', ours: [p99(before.tookMs)] },
     { what: `visitors in a siege of ${seconds} s, p99 of ${during.tookMs.length}`, unit: 'ms', ours: [p99(during.tookMs)], target: { atMost: 100 } },

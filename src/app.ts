@@ -125,13 +125,13 @@ export async function buildApp(house: House) {
     logLevel: settings.LOG_LEVEL,
     version: house.version,
     front,
-    line: createLine({
+    line: isLimited ? createLine({
       places: Infinity,
-      placesOfOne: isLimited ? AT_ONCE_OF_ONE : Infinity,
-      mostWaitingOfOne: isLimited ? boundsOfOne.connections : Infinity,
+      placesOfOne: AT_ONCE_OF_ONE,
+      mostWaitingOfOne: boundsOfOne.connections,
       turnAway: () => crowded(5),
       between: front.untilAllAreIn,
-    }),
+    }) : null,
     callerOf: ({ raw }) => callerAt(callers.addressOf(raw)),
   })
   const note = (error: unknown, what: string) => noteTrouble(app.log, error) || app.log.error({ err: error }, what)

@@ -98,7 +98,7 @@ export function openFront({ callers, headers, kept, onError, bounds = boundsOfOn
 
   function begin(visit: Visit, request: IncomingMessage, response: ServerResponse): void {
     visit.underway = response
-    response.once('close', () => goOn(visit, request.socket))
+    response.on('close', onClose)
     try {
       if (leaving) response.shouldKeepAlive = false
       const odd = oddity(request)
@@ -112,10 +112,12 @@ export function openFront({ callers, headers, kept, onError, bounds = boundsOfOn
     }
   }
 
-  function goOn(visit: Visit, socket: Socket): void {
+  function onClose(this: ServerResponse): void {
+    const { socket } = this.req
+    const visit = visits.get(socket)
+    if (!visit) return
     visit.underway = null
-    const next = visit.waiting.shift()
-    if (next && !socket.destroyed) begin(visit, ...next)
+    if (visit.waiting.length > 0 && !socket.destroyed) begin(visit, ...visit.waiting.shift()!)
   }
 
   function leavesTooMuchUnread({ caller }: Visit): boolean {

@@ -19,8 +19,8 @@ interface ServerSettings {
   version: string
   /** Lets in, and answers what is kept, before the framework is asked. */
   front: Front
-  /** Where callers wait for one another, each behind their own. */
-  line: Line
+  /** Where callers wait for one another, each behind their own; without it nobody waits. */
+  line: Line | null
   callerOf(request: FastifyRequest): string
 }
 
@@ -53,7 +53,7 @@ export async function makeServer({ headers, logLevel, version, front, line, call
 
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
   app.addHook('onRequest', refuseOtherMediaTypes)
-  app.addHook('preHandler', async (request, { raw }) => {
+  if (line) app.addHook('preHandler', async (request, { raw }) => {
     const leave = await line.take(callerOf(request))
     if (raw.destroyed) return leave()
     raw.once('prefinish', leave).once('close', leave)

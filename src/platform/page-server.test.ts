@@ -10,7 +10,6 @@ import { wordsIn } from '../words/both.ts'
 import { knowCallers } from './caller.ts'
 import { openFront } from './front.ts'
 import { makeServer } from './http.ts'
-import { createLine } from './line.ts'
 import { PageCache } from './page-cache.ts'
 import { servePages } from './page-server.ts'
 import type { Rendered, RenderRequest } from './render.tsx'
@@ -32,7 +31,7 @@ describe('serving pages', () => {
         kept: (request, response) => cache.serve(request, response),
         onError: (error) => assert.fail(error as Error),
       }),
-      line: createLine({ places: Infinity, mostWaitingOfOne: Infinity, turnAway: () => new Error('too many') }),
+      line: null,
       callerOf: ({ ip }) => ip,
     })
     const nothing = { scripts: [], css: '', styles: [], mentions: () => false }
