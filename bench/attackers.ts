@@ -1,6 +1,8 @@
 // What one laptop with nine addresses can do to the house, all of it at once, until the time is over.
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { dayIn } from '../src/platform/clock.ts'
+import { isoDay } from '../src/platform/day.ts'
 
 const [port, seconds] = process.argv.slice(2).map(Number) as [number, number]
 const end = performance.now() + seconds * 1000
@@ -129,5 +131,5 @@ async function pipeline(path: string, connections: number, times: number, reads 
 }
 
 function day(fromToday: number): string {
-  return new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10)
+  return isoDay(dayIn('Asia/Dhaka', Date.now()) + fromToday)
 }

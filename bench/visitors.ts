@@ -1,6 +1,8 @@
 // Ordinary visitors, each from a network of their own, who look around, look for a room, and now and then book one.
 import { Agent, request as ask, type RequestOptions } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { dayIn } from '../src/platform/clock.ts'
+import { isoDay } from '../src/platform/day.ts'
 
 export interface Visits {
   tookMs: number[]
@@ -86,5 +88,5 @@ function answer(options: RequestOptions, body?: string): Promise<{ status: numbe
 }
 
 function day(fromToday: number): string {
-  return new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10)
+  return isoDay(dayIn('Asia/Dhaka', Date.now()) + fromToday)
 }

@@ -129,7 +129,7 @@ export async function buildApp(house: House) {
       places: Infinity,
       placesOfOne: AT_ONCE_OF_ONE,
       mostWaitingOfOne: boundsOfOne.connections,
-      turnAway: () => crowded(5),
+      turnAway: crowded,
       between: front.untilAllAreIn,
     }) : null,
     callerOf: ({ raw }) => callerAt(callers.addressOf(raw)),

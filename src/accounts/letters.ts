@@ -1,3 +1,4 @@
+import { greeting } from '../messages/greeting.ts'
 import type { Letter } from '../messages/letter.ts'
 import { href, inLanguage, type Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
@@ -22,7 +23,7 @@ export function welcomeLetter(language: Language, username: string | null, publi
   const { t } = wordsIn(language)
   return {
     subject: t('mail.welcome_subject'),
-    paragraphs: [t('mail.greeting_plain'), t('mail.welcome_text'), t('mail.welcome_confirm', { days }), t('mail.welcome_ignore')],
+    paragraphs: [greeting(language, null), t('mail.welcome_text'), t('mail.welcome_confirm', { days }), t('mail.welcome_ignore')],
     facts: username === null ? [] : [[t('login.username'), username]],
     links: [{ label: t('mail.confirm_link'), url: linkTo('confirmEmail', language, publicUrl, token) }],
     secret: true,
@@ -34,7 +35,7 @@ export function resetLetter(addressee: Addressee, publicUrl: string, token: stri
   const { t } = words
   return {
     subject: t('mail.reset_subject'),
-    paragraphs: [greeting(addressee, words), t('mail.reset_text', { minutes }), t('mail.reset_ignore')],
+    paragraphs: [greetingOf(addressee), t('mail.reset_text', { minutes }), t('mail.reset_ignore')],
     facts: account(addressee, words),
     links: [{ label: t('mail.reset_subject'), url: linkTo('resetPassword', addressee.language, publicUrl, token) }],
     secret: true,
@@ -47,7 +48,7 @@ export function passwordChangedLetter(addressee: Addressee, publicUrl: string, a
   const { t, moment } = words
   return {
     subject: t('mail.password_changed_subject'),
-    paragraphs: [greeting(addressee, words), t('mail.password_changed_text', { at: moment(at) }), t('mail.not_you')],
+    paragraphs: [greetingOf(addressee), t('mail.password_changed_text', { at: moment(at) }), t('mail.not_you')],
     facts: account(addressee, words),
     links: [{ label: t('mail.reset_subject'), url: linkTo('forgotPassword', addressee.language, publicUrl) }],
     pot: 'account',
@@ -59,7 +60,7 @@ export function confirmLetter(language: Language, publicUrl: string, token: stri
   const { t } = wordsIn(language)
   return {
     subject: t('mail.confirm_subject'),
-    paragraphs: [t('mail.greeting_plain'), t('mail.confirm_text', { hours }), t('mail.confirm_ignore')],
+    paragraphs: [greeting(language, null), t('mail.confirm_text', { hours }), t('mail.confirm_ignore')],
     links: [{ label: t('mail.confirm_link'), url: linkTo('confirmEmail', language, publicUrl, token) }],
     secret: true,
   }
@@ -71,7 +72,7 @@ export function emailChangeLetter(addressee: Addressee, publicUrl: string, email
   const { t } = words
   return {
     subject: t('mail.email_change_subject'),
-    paragraphs: [greeting(addressee, words), t('mail.email_change_text'), t('mail.email_change_undo', { days })],
+    paragraphs: [greetingOf(addressee), t('mail.email_change_text'), t('mail.email_change_undo', { days })],
     facts: addressee.isConfirmed ? [...account(addressee, words), [t('mail.new_address'), email]] : [],
     links: [{ label: t('mail.undo_link'), url: linkTo('undoEmail', addressee.language, publicUrl, token) }],
     secret: true,
@@ -85,7 +86,7 @@ export function closedLetter(addressee: Addressee, waysBack: readonly WayBack[])
   const { t } = words
   return {
     subject: t('mail.closed_subject'),
-    paragraphs: [greeting(addressee, words), t('mail.closed_text'), ...(waysBack.length > 0 ? [t('mail.closed_stays')] : [])],
+    paragraphs: [greetingOf(addressee), t('mail.closed_text'), ...(waysBack.length > 0 ? [t('mail.closed_stays')] : [])],
     facts: account(addressee, words),
     links: waysBack,
     secret: true,
@@ -93,8 +94,7 @@ export function closedLetter(addressee: Addressee, waysBack: readonly WayBack[])
   }
 }
 
-const greeting = ({ name, isConfirmed }: Addressee, { t }: ServerWords): string =>
-  isConfirmed ? t('mail.greeting', { name }) : t('mail.greeting_plain')
+const greetingOf = ({ name, isConfirmed, language }: Addressee): string => greeting(language, isConfirmed ? name : null)
 
 const account = ({ username, isConfirmed }: Addressee, { t }: ServerWords): [string, string][] =>
   isConfirmed ? [[t('login.username'), username]] : []

@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts'
 import { tokenHash } from '../platform/codes.ts'
 import type { Asker, AskerAccount } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database.ts'
-import { Refusal } from '../platform/errors.ts'
+import { Refusal, tooMany } from '../platform/errors.ts'
 import { enqueue, type JobKinds } from '../platform/jobs.ts'
 import type { CountCall } from '../platform/rate-limit.ts'
 import type { Tries } from '../platform/tries.ts'
@@ -71,23 +71,14 @@ export async function signIn(house: House, claim: Claim, asker: Asker): Promise<
     if (session) await takeBack()
     return session
   } catch (error) {
-    throw error instanceof Refusal && error.status === 429 ? slowed(error.retryAfterSeconds!) : error
+    // Who must wait is told of the way that has no pause.
+    const waits = { seconds: 'login.slowed', minutes: 'login.slowed_minutes' } as const
+    throw error instanceof Refusal && error.status === 429 ? tooMany(error.retryAfterSeconds!, waits) : error
   }
 }
 
 /** What tries to sign in to an account are counted as. */
 export const triesAt = (accountId: number): string => `sign-in to ${accountId}`
-
-/** Who must wait is told of the way that has no pause. */
-const slowed = (seconds: number): Refusal =>
-  new Refusal(
-    429,
-    seconds > MOST_SECONDS_SAID
-      ? { key: 'login.slowed_minutes', values: { minutes: Math.ceil(seconds / 60) } }
-      : { key: 'login.slowed', values: { seconds } },
-    { retryAfterSeconds: seconds },
-  )
-const MOST_SECONDS_SAID = 120
 
 /** A job for each, also for names that nobody has: whose it was only matters after the answer. */
 export const signInJobs: JobKinds = {

@@ -260,7 +260,7 @@ for (const engine of engines) {
           .select(['text_body', 'html_body'])
           .where('recipient', '=', email)
           .executeTakeFirstOrThrow()
-        assert.ok(mail.text_body.startsWith(wordsIn('en').t('mail.greeting_plain')), mail.text_body.slice(0, 80))
+        assert.ok(mail.text_body.startsWith(wordsIn('en').t('mail.greeting_nobody')), mail.text_body.slice(0, 80))
         assert.doesNotMatch(mail.html_body, /<script/)
       }
     })

@@ -11,13 +11,7 @@ export interface Callers {
 
 /** `trusted` as in TRUST_PROXY: addresses and networks, or their common names. */
 export function knowCallers(trusted = ''): Callers {
-  const proxies = new BlockList()
-  for (const network of trusted.split(',').flatMap((name) => named[name.trim()] ?? [name.trim()]).filter(Boolean)) {
-    const [address, bits] = network.split('/') as [string, string?]
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    proxies.addSubnet(address, bits ? Number(bits) : family === 'ipv6' ? 128 : 32, family)
-  }
-  const isProxy = (address: string) => isIP(address) !== 0 && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  const isProxy = networksNamed(trusted)
 
   return {
     isProxy,
@@ -34,6 +28,17 @@ export function knowCallers(trusted = ''): Callers {
       return address
     },
   }
+}
+
+/** Whether an address is in one of these: addresses and networks, or their common names. IPv4 may come dressed as IPv6. */
+export function networksNamed(names: string): (address: string) => boolean {
+  const list = new BlockList()
+  for (const network of names.split(',').flatMap((name) => named[name.trim()] ?? [name.trim()]).filter(Boolean)) {
+    const [address, bits] = network.split('/') as [string, string?]
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    list.addSubnet(address, bits ? Number(bits) : family === 'ipv6' ? 128 : 32, family)
+  }
+  return (address) => isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
 const MOST_FORWARDED = 1_000

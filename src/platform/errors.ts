@@ -45,18 +45,22 @@ export const forbidden = (): Refusal => new Refusal(403, { key: 'error.forbidden
 
 export const notFound = (): Refusal => new Refusal(404, { key: 'error.not_found' })
 
-export const tooMany = (retryAfterSeconds: number): Refusal =>
-  new Refusal(429, waitFor(retryAfterSeconds), { retryAfterSeconds })
+/** 429; a long wait is said in minutes. */
+export const tooMany = (retryAfterSeconds: number, said: Waits = { seconds: 'error.too_many', minutes: 'error.too_many_for_minutes' }): Refusal =>
+  new Refusal(429, waitFor(retryAfterSeconds, said), { retryAfterSeconds })
 
-const waitFor = (seconds: number): Sentence =>
+type Waits = Record<'seconds' | 'minutes', WordKey>
+
+const waitFor = (seconds: number, said: Waits): Sentence =>
   seconds > MOST_SECONDS_SAID
-    ? { key: 'error.too_many_for_minutes', values: { minutes: Math.ceil(seconds / 60) } }
-    : { key: 'error.too_many', values: { seconds } }
+    ? { key: said.minutes, values: { minutes: Math.ceil(seconds / 60) } }
+    : { key: said.seconds, values: { seconds } }
 const MOST_SECONDS_SAID = 120
 
 /** 503: somebody asks for more at once than others should wait for. */
-export const crowded = (retryAfterSeconds: number): Refusal =>
-  new Refusal(503, { key: 'error.crowded', values: { seconds: retryAfterSeconds } }, { retryAfterSeconds })
+export const crowded = (): Refusal =>
+  new Refusal(503, { key: 'error.crowded', values: { seconds: CROWDS_LAST_SECONDS } }, { retryAfterSeconds: CROWDS_LAST_SECONDS })
+const CROWDS_LAST_SECONDS = 5
 
 /** 503: there is more to do than can be done soon. */
 export const busy = (retryAfterSeconds: number): Refusal =>

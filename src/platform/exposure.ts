@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises'
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
+import { networksNamed } from './caller.ts'
 import type { Settings } from './settings.ts'
 
 /** The setting that lets others than the people at this machine reach the server, as it was given; undefined if none does. */
@@ -21,9 +22,4 @@ function namesThisMachine(hostname: string): boolean {
   return isIP(name) ? isLoopback(name) : /^(.+\.)?localhost$/.test(name)
 }
 
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8)
-loopback.addAddress('::1', 'ipv6')
-
-/** IPv4 may come dressed as IPv6; the list undresses it. */
-const isLoopback = (address: string): boolean => loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+const isLoopback = networksNamed('loopback')

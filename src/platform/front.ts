@@ -1,12 +1,13 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
+import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
-import type { WordKey } from '../words/words.ts'
-import type { Callers } from './caller.ts'
+import { refusalBody } from './api.ts'
+import { callerAt, type Callers } from './caller.ts'
+import { crowded, Refusal } from './errors.ts'
 import { headerOf } from './headers.ts'
 import { languageOf } from './language.ts'
-import { callerAt } from './caller.ts'
 import { dataPolicy } from './security.ts'
 
 /** What stands between the sockets and the framework: it lets in, answers what is kept, and shows out. */
@@ -103,12 +104,12 @@ export function openFront({ callers, headers, kept, onError, bounds = boundsOfOn
       if (leaving) response.shouldKeepAlive = false
       const odd = oddity(request)
       if (odd) refuse(request, response, odd)
-      else if (leavesTooMuchUnread(visit)) refuse(request, response, crowded)
+      else if (leavesTooMuchUnread(visit)) refuse(request, response, crowded())
       else if (!kept(request, response)) handle(request, response)
     } catch (error) {
       onError(error)
       if (response.headersSent) request.socket.destroy()
-      else refuse(request, response, crowded)
+      else refuse(request, response, crowded())
     }
   }
 
@@ -147,18 +148,18 @@ export function openFront({ callers, headers, kept, onError, bounds = boundsOfOn
     }
   }
 
-  function refuse(request: IncomingMessage, response: ServerResponse, { status, key }: Refused): void {
-    const body = JSON.stringify({ message: wordsIn(languageOf(request)).t(key, { seconds: COME_BACK_SECONDS }) })
+  function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+    const body = bodyOf(refusal, languageOf(request))
     response.shouldKeepAlive = false
-    response.writeHead(status, headersOf(status, body))
+    response.writeHead(refusal.status, headersOf(refusal, body))
     response.end(body)
   }
 
-  const headersOf = (status: number, body: string) => ({
+  const headersOf = ({ retryAfterSeconds }: Refusal, body: string) => ({
     ...headers,
     'content-security-policy': dataPolicy,
     'cache-control': 'no-store',
-    ...(status === 503 && { 'retry-after': String(COME_BACK_SECONDS) }),
+    ...(retryAfterSeconds && { 'retry-after': String(retryAfterSeconds) }),
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
   })
@@ -181,11 +182,11 @@ export function openFront({ callers, headers, kept, onError, bounds = boundsOfOn
     refuseGarbage({ code }, socket) {
       // What is said now would stand in the middle of another answer.
       if (!socket.writable || visits.get(socket)?.underway?.headersSent) return void socket.destroy()
-      const { status, key } = garbage[code ?? ''] ?? malformed
-      const body = JSON.stringify({ message: wordsIn('en').t(key) })
-      const lines = Object.entries({ ...headersOf(status, body), connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`)
-      const phrase = process.getBuiltinModule('node:http').STATUS_CODES[status]
-      socket.end(`HTTP/1.1 ${status} ${phrase}\r\n${lines.join('')}\r\n${body}`)
+      const refusal = garbage[code ?? ''] ?? malformed
+      const body = bodyOf(refusal, 'en')
+      const lines = Object.entries({ ...headersOf(refusal, body), connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`)
+      const phrase = process.getBuiltinModule('node:http').STATUS_CODES[refusal.status]
+      socket.end(`HTTP/1.1 ${refusal.status} ${phrase}\r\n${lines.join('')}\r\n${body}`)
       socket.destroySoon()
     },
 
@@ -218,25 +219,22 @@ const LOOK_EVERY_MS = 20
 const LINGERS_MS = 1_000
 const isOver = ({ underway }: Visit) => underway === null || underway.writableEnded
 
-interface Refused {
-  status: number
-  key: WordKey
-}
+const bodyOf = (refusal: Refusal, language: Language): string =>
+  JSON.stringify(refusalBody(refusal, ({ key, values }) => wordsIn(language).t(key, values)))
 
-const COME_BACK_SECONDS = 5
-const malformed: Refused = { status: 400, key: 'error.malformed' }
-const crowded: Refused = { status: 503, key: 'error.crowded' }
-const garbage: Record<string, Refused> = {
-  HPE_HEADER_OVERFLOW: { status: 431, key: 'error.too_large' },
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, key: 'error.too_large' },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, key: 'error.malformed' },
+const malformed = new Refusal(400, { key: 'error.malformed' })
+const tooLarge = (status: number) => new Refusal(status, { key: 'error.too_large' })
+const garbage: Record<string, Refusal> = {
+  HPE_HEADER_OVERFLOW: tooLarge(431),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: tooLarge(413),
+  ERR_HTTP_REQUEST_TIMEOUT: new Refusal(408, { key: 'error.malformed' }),
 }
 
 /** What proxies, caches and we might each understand differently. An address with the host in front is made one without. */
-function oddity(request: IncomingMessage): Refused | undefined {
-  if (request.url!.length > LONGEST_ADDRESS) return { status: 414, key: 'error.too_large' }
+function oddity(request: IncomingMessage): Refusal | undefined {
+  if (request.url!.length > LONGEST_ADDRESS) return tooLarge(414)
   if (!hasOneHost(request)) return malformed
-  if (request.headers.expect !== undefined && request.headers.expect.toLowerCase() !== '100-continue') return { status: 417, key: 'error.malformed' }
+  if (request.headers.expect !== undefined && request.headers.expect.toLowerCase() !== '100-continue') return new Refusal(417, { key: 'error.malformed' })
   if (request.url!.startsWith('/')) return undefined
   const path = pathBehindHost(request)
   if (path === undefined) return malformed

@@ -70,8 +70,8 @@ export function startWorker(db: Database, clock: Clock, kinds: JobKinds, onError
 
     const look = () => (working ??= work().finally(() => (working = undefined)))
     return {
-      /** A look under way may have passed by what has become due since. */
-      runDue: () => (working ? working.catch(() => {}).then(look) : look()),
+      /** A look under way may have passed by what has become due since; what it does counts, for it may make more due elsewhere. */
+      runDue: async () => (working ? await working.catch(() => 0) : 0) + (await look()),
       look() {
         lookAgain()
         look().catch((error: unknown) => onError(error, 'worker'))

@@ -106,7 +106,6 @@ export const enServer = {
   'mail.cancelled_subject': 'Your stay {code} is cancelled',
   'mail.cancelled_text': 'As you wished, your stay in {room}, {from} to {to}, is cancelled.',
   'mail.welcome_subject': 'Your account is ready',
-  'mail.greeting_plain': 'Good day,',
   'mail.welcome_text': 'Welcome. You sign in with your username or with this email address.',
   'mail.welcome_confirm': 'Please confirm by the link that this address is yours. It works once, for {days} days. Until then our letters do not call you by your name: anybody could have typed the address.',
   'mail.welcome_ignore': 'If you have opened no account with us, do nothing.',
