@@ -5,9 +5,9 @@ import { minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
 
 const mostPagesNeed =
-  /src\/(site\/entry-client|accounts\/needs-scripts|ui\/(breadcrumb|button|field|notice|picture|use-on-demand)\.|platform\/send-once|words\/dates|bookings\/guests-said)|room-fallback/
+  /src\/(site\/entry-client|accounts\/portal\/needs-scripts|ui\/(breadcrumb|button|field|notice|picture|use-on-demand)\.|platform\/http\/send-once|words\/dates|bookings\/guests-said)|room-fallback/
 const accountForms =
-  /src\/(ui\/((check|password)-field|errors-dialog)|accounts\/(account-form|new-password|outcome|portal|use-(form|link)))\./
+  /src\/(ui\/((check|password)-field|errors-dialog|use-form)|accounts\/portal\/(account-form|new-password|outcome|portal|use-link))\./
 
 /**
  * A page has a few scripts: what most pages need, what it shares with its likes, and its own. Left alone, each small
@@ -15,18 +15,18 @@ const accountForms =
  */
 const chunks = [
   { name: 'first', test: mostPagesNeed, includeDependenciesRecursively: true },
-  { name: 'search', test: /src\/(bookings\/(search-bar|last-search|dates-calendar)|site\/search-band|ui\/stepper)\./ },
-  { name: 'history', test: /src\/(bookings\/(cancel-stay|stay-(calendar|parts|state)|summary))\./, minShareCount: 2 },
-  { name: 'beside', test: /src\/site\/(sidebar|category-links|page-head)\./, minShareCount: 2 },
+  { name: 'search', test: /src\/(bookings\/search\/(search-(bar|band)|last-search|dates-calendar)|ui\/stepper)\./ },
+  { name: 'history', test: /src\/bookings\/(stays\/(cancel-stay|stay-(calendar|parts|state))|summary)\./, minShareCount: 2 },
+  { name: 'beside', test: /src\/(site\/reading\/(sidebar|category-links)|ui\/page-head)\./, minShareCount: 2 },
   { name: 'reading', test: /src\/(site|content)\//, minShareCount: 2 },
-  { name: 'new-password', test: /src\/accounts\/(new-password|password-rule)\./ },
-  { name: 'sign-in', test: /src\/accounts\/(login-form|device-tokens|own-path|use-way-on)\./ },
+  { name: 'new-password', test: /src\/accounts\/(portal\/new-password|password-rule)\./ },
+  { name: 'sign-in', test: /src\/accounts\/portal\/(login-form|device-tokens|own-path|use-way-on)\./ },
   { name: 'account', test: accountForms },
-  { name: 'member', test: /src\/accounts\/(member-|use-own|profile-page\.module)/ },
-  { name: 'file', test: /src\/ui\/save-file\./ },
+  { name: 'member', test: /src\/accounts\/member\/(member-|use-own|profile-page\.module)/ },
+  { name: 'file', test: /src\/ui\/paper\/save-file\./ },
   { name: 'dialog', test: /src\/ui\/(dialog|errors-dialog)\./ },
   { name: 'carousel', test: /src\/ui\/(carousel|use-swipe)\./ },
-  { name: 'stays', test: /src\/(bookings\/|rooms\/|ui\/|platform\/refused)/, minShareCount: 2 },
+  { name: 'stays', test: /src\/(bookings\/|rooms\/|ui\/|platform\/pages\/refused)/, minShareCount: 2 },
   { name: 'forms', minShareCount: 2 },
 ]
 
@@ -84,7 +84,7 @@ function ownLoader(): Plugin {
     enforce: 'pre',
     load(id) {
       if (id !== '\0vite/preload-helper.js') return null
-      return `export { withStyles as __vitePreload } from '/src/platform/with-styles.ts'`
+      return `export { withStyles as __vitePreload } from '/src/platform/pages/with-styles.ts'`
     },
   }
 }

@@ -3,7 +3,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { Kysely, type CompiledQuery, type Dialect } from 'kysely'
 import pg from 'pg'
 import { readableCode } from '../src/platform/codes.ts'
-import type { Database } from '../src/platform/database.ts'
+import type { Database } from '../src/platform/database/database.ts'
 import type { Tables } from '../src/tables.ts'
 import { timesASecond } from './turns.ts'
 

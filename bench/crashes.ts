@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase } from '../src/platform/database.ts'
+import { openDatabase } from '../src/platform/database/database.ts'
 import { killWhileBooking } from '../testing/crash.ts'
 import { openPostgresDatabase } from './databases.ts'
 import type { Figure } from './table.ts'

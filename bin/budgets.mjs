@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 
-const mostBytes = { script: 75_000, style: 12_000, english: 70_000, bangla: 150_000 }
+const mostBytes = { script: 80_000, style: 12_000, english: 70_000, bangla: 150_000 }
 // A room is booked where it is shown (decision 12).
-const mostScript = { 'src/bookings/room-page.tsx': 79_000 }
+const mostScript = { 'src/bookings/reserve/room-page.tsx': 84_000 }
 
 export function brokenBudgets(root) {
   return weighed(root).flatMap(({ what, most, files, bytes }) => {

@@ -14,7 +14,7 @@ const bounded = []
 
 /** Put together at run time, of what stands in the source: what they become. */
 const built = [
-  { path: 'src/platform/registry.ts', patterns: Object.values(pages).map((path) => `^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`) },
+  { path: 'src/platform/pages/registry.ts', patterns: Object.values(pages).map((path) => `^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`) },
 ]
 
 /** The analysis is the same on every machine: it is asked for by its JavaScript, not by the program for some platforms. */

@@ -4,8 +4,8 @@ import { dirname, join, posix } from 'node:path'
 import { parseSync } from 'vite'
 
 const ground = ['urls', 'tables', 'words']
-const base = [...ground, 'ui', 'platform']
-const slices = ['rooms', 'content', 'accounts', 'bookings', 'enquiries', 'messages']
+const base = [...ground, 'platform', 'ui', 'media']
+const slices = ['content', 'rooms', 'messages', 'availability', 'accounts', 'bookings', 'enquiries']
 
 /** Every place in src/ and what it may import besides itself; from the ground up. */
 const mayImport = {
@@ -14,20 +14,47 @@ const mayImport = {
   words: ['urls'],
   platform: ground,
   ui: [...ground, 'platform'],
+  media: [...ground, 'platform'],
   content: base,
   rooms: base,
   messages: [...base, 'content'],
-  accounts: [...base, 'messages'],
-  bookings: [...base, 'content', 'rooms', 'accounts', 'messages'],
-  enquiries: [...base, 'content', 'accounts', 'messages'],
+  availability: [...base, 'rooms'],
+  accounts: [...base, 'messages', 'availability'],
+  bookings: [...base, 'content', 'rooms', 'messages', 'availability', 'accounts'],
+  enquiries: [...base, 'content', 'messages', 'accounts'],
   site: [...base, ...slices],
   office: [...base, ...slices],
   seed: [...base, ...slices],
   app: [...base, ...slices, 'site', 'office', 'seed'],
   main: [...ground, 'platform', 'app', 'seed'],
 }
-/** They bring zod, SQL and Node with them, which a browser must not load. */
-const serverFiles = /(^|\/)(contract|http|store)\.ts$/
+
+/**
+ * The rooms of a place; each may lean on those before it. At a place's root stands its trade, which knows nothing of how
+ * it is shown: rooms lean on the root, and no root on a room.
+ */
+const rooms = {
+  platform: ['database', 'work', 'http', 'pages'],
+  ui: ['calendar', 'paper'],
+  accounts: ['portal', 'member', 'office'],
+  bookings: ['search', 'stays', 'reserve', 'office'],
+  enquiries: ['basket', 'products', 'contact', 'office'],
+  content: ['office'],
+  rooms: ['office'],
+  site: ['frame', 'reading', 'home', 'crawlers'],
+}
+/** Their root is where their rooms are put together, so there it is the other way round. */
+const arranges = ['site', 'office']
+/** What their rooms may take from there all the same: types. */
+const onlyTypesIn = ['src/site/api.ts']
+
+/** What runs in a browser begins here. */
+const browserEntries = ['src/site/entry-client.tsx', 'src/office/entry-client.tsx']
+const browserPackages = ['react', 'react-dom']
+/** None but staff load these. */
+const isOffice = (path) => /^src\/([^/]+\/)?office\//.test(path)
+
+const mostDeep = 2
 const clockFile = 'src/platform/clock.ts'
 const clockReadings = /\bnew Date\(\)|\bDate\.now\b|\bTemporal\.Now\b|\bMath\.random\b/
 /** The words of a page are found by their keys in its scripts; of a key without a beginning nothing can be found. */
@@ -39,14 +66,19 @@ export function brokenRules(root) {
   return [
     ...files.flatMap(({ path, text }) => habitsBrokenBy(path, text)),
     ...files.flatMap(({ path }) => imports.get(path).flatMap((to) => importRulesBrokenBy(path, to))),
+    ...browserEntries.flatMap((entry) => foreignToBrowsers(entry, imports)),
     ...cycles(imports),
   ]
 }
 
 function habitsBrokenBy(path, text) {
   const broken = []
-  if (path.split('/').length > 4) broken.push(`${path}: lies deeper than two folders under src`)
+  if (path.split('/').length > mostDeep + 2) broken.push(`${path}: lies deeper than two folders under src`)
   if (!(placeOf(path) in mayImport)) broken.push(`${path}: bin/structure.mjs does not know the place ${placeOf(path)}`)
+  const room = roomOf(path)
+  if (room && rooms[placeOf(path)] && !rooms[placeOf(path)].includes(room)) {
+    broken.push(`${path}: bin/structure.mjs does not know the room ${placeOf(path)}/${room}`)
+  }
   const lineOf = ({ index }) => text.slice(0, index).split('\n').length
   const reading = path !== clockFile && text.match(clockReadings)
   if (reading) {
@@ -58,14 +90,44 @@ function habitsBrokenBy(path, text) {
 }
 
 function importRulesBrokenBy(from, { path: to, onlyTypes }) {
+  if (!to || (onlyTypes && onlyTypesIn.includes(to))) return []
   const [here, there] = [placeOf(from), placeOf(to)]
   if (!to.startsWith('src/')) return [`${from}: imports ${to}, which is not part of the product`]
   if (isTest(to)) return [`${from}: imports the test ${to}`]
-  if (here !== there && !mayImport[here]?.includes(there)) return [`${from}: ${here} may not import ${there} (${to})`]
-  if (from.endsWith('.tsx') && serverFiles.test(to) && !onlyTypes) {
-    return [`${from}: a .tsx may take only types from ${to}: write "import type"`]
+  if (here !== there) {
+    if (!mayImport[here]?.includes(there)) return [`${from}: ${here} may not import ${there} (${to})`]
+    if (isScreen(to) && rooms[here] && !roomOf(from) && !arranges.includes(here)) return [`${from}: stands at a root and imports the room of ${to}`]
+    return []
   }
-  return []
+  return roomRulesBrokenBy(from, to)
+}
+
+function roomRulesBrokenBy(from, to) {
+  const [here, there] = [roomOf(from), roomOf(to)]
+  if (here === there) return []
+  const order = rooms[placeOf(from)] ?? []
+  const arranged = arranges.includes(placeOf(from))
+  if (!here) return arranged ? [] : [`${from}: stands at a root and imports the room of ${to}`]
+  if (!there) return arranged ? [`${from}: imports ${to}, which puts it in its place`] : []
+  return order.indexOf(there) < order.indexOf(here) ? [] : [`${from}: the room ${here} stands below that of ${to}`]
+}
+
+/** What a browser would load and cannot run, or should not see, each with the way that leads there. */
+function foreignToBrowsers(entry, imports) {
+  const broken = []
+  const cameFrom = new Map([[entry, null]])
+  const wayTo = (path) => (path === null ? [] : [...wayTo(cameFrom.get(path)), path])
+  const isPublic = !isOffice(entry)
+  for (const [path] of cameFrom) {
+    for (const { path: to, packageName, onlyTypes } of imports.get(path) ?? []) {
+      if (onlyTypes) continue
+      const told = () => [...wayTo(path), to ?? packageName].join(' → ')
+      if (packageName && !browserPackages.includes(packageName)) broken.push(`not for browsers: ${told()}`)
+      else if (to && isPublic && isOffice(to)) broken.push(`not for the public: ${told()}`)
+      else if (to && !cameFrom.has(to)) cameFrom.set(to, path)
+    }
+  }
+  return broken
 }
 
 function cycles(imports) {
@@ -78,7 +140,7 @@ function cycles(imports) {
       return
     }
     state.set(path, 'entered')
-    for (const { path: next } of imports.get(path) ?? []) visit(next, [...trail, path])
+    for (const { path: next } of imports.get(path) ?? []) if (next) visit(next, [...trail, path])
     state.set(path, 'left')
   }
   for (const path of imports.keys()) visit(path, [])
@@ -93,7 +155,7 @@ function sourceFiles(root) {
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
-/** The files of this project that one of them imports. Only `import type` is sure to be gone at run time. */
+/** The files of this project that one of them imports, and the packages. Only `import type` is sure to be gone at run time. */
 function importsOf(path, text) {
   const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module
   const reexports = staticExports.map(({ start, entries: [entry] }) => ({ ...entry, start }))
@@ -101,14 +163,27 @@ function importsOf(path, text) {
     name: moduleRequest?.value,
     onlyTypes: /^(import|export) type\b/.test(text.slice(start)),
   }))
-  const onDemand = dynamicImports.map(({ moduleRequest: { start, end } }) => ({ name: text.slice(start + 1, end - 1) }))
-  return [...named, ...onDemand]
-    .filter(({ name }) => name?.startsWith('.') && /\.tsx?$/.test(name))
-    .map(({ name, onlyTypes = false }) => ({ path: posix.join(dirname(path), name), onlyTypes }))
+  const onDemand = dynamicImports.map(({ moduleRequest: { start, end } }) => ({ name: text.slice(start + 1, end - 1), onlyTypes: false }))
+  return [...named, ...onDemand].flatMap(({ name, onlyTypes }) => {
+    if (!name) return []
+    if (!name.startsWith('.')) return [{ packageName: packageOf(name), onlyTypes }]
+    return /\.tsx?$/.test(name) ? [{ path: posix.join(dirname(path), name), onlyTypes }] : []
+  })
 }
+
+const packageOf = (name) => (name.startsWith('node:') ? name : name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/'))
 
 function placeOf(path) {
   return path.split('/')[1].replace(/\.tsx?$/, '')
+}
+
+function roomOf(path) {
+  return path.split('/').length > 3 ? path.split('/')[2] : null
+}
+
+/** In the slices rooms are screens; the platform's and the ui's are shelves, which anybody above may reach into. */
+function isScreen(path) {
+  return roomOf(path) !== null && slices.includes(placeOf(path))
 }
 
 function isTest(path) {

@@ -17,7 +17,7 @@ import { hashPassword } from './accounts/password.ts'
 import { prepareDatabase } from './app.ts'
 import { post } from './messages/outbox.ts'
 import { systemClock } from './platform/clock.ts'
-import { openDatabase } from './platform/database.ts'
+import { openDatabase } from './platform/database/database.ts'
 
 /** The goal is one second; a machine may have other things to do. */
 const GENEROUS_START_MS = 3_000

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Database } from '../src/platform/database.ts'
+import type { Database } from '../src/platform/database/database.ts'
 
 /** A booking in one of these has given its nights back. */
 const released = ['cancelled', 'declined', 'expired']

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { type Database, type DatabasePlace, type Engine, openDatabase } from '../src/platform/database.ts'
-import { migrate } from '../src/platform/migrate.ts'
+import { type Database, type DatabasePlace, type Engine, openDatabase } from '../src/platform/database/database.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
 import { postgresServer } from './postgres.ts'
 
 export interface TestEngine {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { frugalEnvironment, frugalFlags } from '../bin/frugal.mjs'
-import { openDatabase, type Database } from '../src/platform/database.ts'
+import { openDatabase, type Database } from '../src/platform/database/database.ts'
 import { settingsTable } from '../src/platform/settings.ts'
 import type { TestEngine } from './engines.ts'
 

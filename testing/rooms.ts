@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Database } from '../src/platform/database.ts'
+import type { Database } from '../src/platform/database/database.ts'
 import type { Tables } from '../src/tables.ts'
 
 /** A room that is let, with its units; its id. */

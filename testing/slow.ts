@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely'
-import type { Database } from '../src/platform/database.ts'
+import type { Database } from '../src/platform/database/database.ts'
 
 /** The same database as if it were far away: its first answer waits on the road until it is let go. */
 export function withSlowFirstAnswer(db: Database) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Client, Contract } from '../platform/contract.ts'
-import { day, email, ignored, line, phone, requiredLine } from '../platform/fields.ts'
+import { day, email, ignored, line, phone, requiredLine } from '../platform/http/fields.ts'
 import type { WordKey } from '../words/words.ts'
 import { isUsername } from './names.ts'
 import { PASSWORD_MAX_LETTERS } from './password-rule.ts'

@@ -1,5 +1,5 @@
 import { secretToken, tokenHash } from '../platform/codes.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 
 /** A browser that somebody has signed in with before, known by a token of its own. It opens nothing. */
 export interface KnownDevice {

@@ -1,8 +1,8 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Asker } from '../platform/contract.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import { Refusal, type FieldSentences } from '../platform/errors.ts'
-import type { CountCall } from '../platform/rate-limit.ts'
+import type { CountCall } from '../platform/http/rate-limit.ts'
 import { namesTaken } from './names-taken.ts'
 import { faultsOfPasswords } from './password-fault.ts'
 

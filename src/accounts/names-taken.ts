@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import type { FieldSentences } from '../platform/errors.ts'
 import { emailKey, usernameKey } from './names.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { engines } from '../../testing/engines.ts'
-import { migrate } from '../platform/migrate.ts'
+import { migrate } from '../platform/database/migrate.ts'
 import { emailKey, isUsername, usernameKey } from './names.ts'
 
 describe('names that are one and the same (ACCT-13, T25)', () => {

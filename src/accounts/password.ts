@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { busy } from '../platform/errors.ts'
-import { createLine } from '../platform/line.ts'
-import { callerAt } from '../platform/caller.ts'
+import { createLine } from '../platform/work/line.ts'
+import { callerAt } from '../platform/http/caller.ts'
 
 /** Who has a password hashed, and for which account. */
 interface Asking {

@@ -1,8 +1,8 @@
 import { secretToken, tokenHash } from '../platform/codes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { AskerAccount } from '../platform/contract.ts'
-import { inTransaction, type Database } from '../platform/database.ts'
-import { statement } from '../platform/statement.ts'
+import { inTransaction, type Database } from '../platform/database/database.ts'
+import { statement } from '../platform/database/statement.ts'
 import type { Role } from '../tables.ts'
 import { forgetAllDevices, forgetDeviceOf, forgetOtherDevices } from './known-device.ts'
 

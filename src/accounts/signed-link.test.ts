@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { engines } from '../../testing/engines.ts'
 import { tokenHash } from '../platform/codes.ts'
-import { constraintOf } from '../platform/constraint.ts'
-import { migrate } from '../platform/migrate.ts'
+import { constraintOf } from '../platform/database/constraint.ts'
+import { migrate } from '../platform/database/migrate.ts'
 
 const migrations = fileURLToPath(new URL('../../migrations/', import.meta.url))
 

@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely'
 import { secretToken, tokenHash } from '../platform/codes.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import { invalid, type Refusal } from '../platform/errors.ts'
-import { CLOCKS_DIFFER_BY_MS } from '../platform/rate-limit.ts'
-import { statement } from '../platform/statement.ts'
+import { CLOCKS_DIFFER_BY_MS } from '../platform/http/rate-limit.ts'
+import { statement } from '../platform/database/statement.ts'
 import type { Tables } from '../tables.ts'
 import type { WordKey } from '../words/words.ts'
 

@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { lettersTo, linkIn } from '../../testing/letters.ts'
-import { forgetOldDeeds } from '../platform/audit.ts'
+import { forgetOldDeeds } from '../platform/work/audit.ts'
 import { wordsIn } from '../words/both.ts'
 import { addressIsConfirmed } from './address.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Client, Contract } from '../platform/contract.ts'
-import { count, day, email, ignored, line, paragraphs, phone, requiredLine } from '../platform/fields.ts'
+import { count, day, email, ignored, line, paragraphs, phone, requiredLine } from '../platform/http/fields.ts'
 import { pictureShape } from '../platform/pictures.ts'
 import { roomShape } from '../rooms/contract.ts'
 import type { WordKey } from '../words/words.ts'

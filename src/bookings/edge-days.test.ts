@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { endpoints, href, inLanguage, languages, type EndpointName } from '../urls.ts'
-import { daysLater, searchNames } from './last-search.ts'
+import { daysLater, searchNames } from './search/last-search.ts'
 
 /** The first and the last days that can be written, and what lies just within. */
 const edges = ['0000-01-01', '0000-01-02', '1969-12-31', '9999-12-30', '9999-12-31'] as const

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { monthsBefore } from '../platform/clock.ts'
-import type { Database } from '../platform/database.ts'
-import { bitByBit } from '../platform/housekeeping.ts'
+import type { Database } from '../platform/database/database.ts'
+import { bitByBit } from '../platform/work/housekeeping.ts'
 import { readCompany } from '../content/company.ts'
 import { kept } from './keeping.ts'
 import { isOpen } from './open-requests.ts'
-import { today } from './stay.ts'
+import { today } from '../availability/stay.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,8 +1,8 @@
-import { note } from '../platform/audit.ts'
+import { note } from '../platform/work/audit.ts'
 import type { Clock } from '../platform/clock.ts'
-import { inTransaction, type Database } from '../platform/database.ts'
-import type { JobKinds } from '../platform/jobs.ts'
-import { giveBackNights } from './inventory.ts'
+import { inTransaction, type Database } from '../platform/database/database.ts'
+import type { JobKinds } from '../platform/work/jobs.ts'
+import { giveBackNights } from '../availability/inventory.ts'
 import { forgetAsker } from './open-requests.ts'
 
 /**

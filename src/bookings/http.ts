@@ -1,18 +1,18 @@
 import type { Asker, Handlers, Judges } from '../platform/contract.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import { notFound } from '../platform/errors.ts'
 import { wordsIn } from '../words/both.ts'
 import { readCompany } from '../content/company.ts'
 import { faultsOfRequest, requestBooking } from './booking.ts'
 import { cancellingOf } from './cancelling.ts'
-import { confirmationOf } from './confirmation.ts'
+import { confirmationOf } from './status.ts'
 import type { bookingsContract } from './contract.ts'
-import { historyHandlers } from './history-http.ts'
+import { historyHandlers } from './stays-http.ts'
 import type { OpenRequests } from './open-requests.ts'
 import { searchHandlers } from './search-http.ts'
-import { stayFile } from './stay-file.ts'
+import { stayFile } from './ical.ts'
 import { ownBooking, stayByLink } from './store.ts'
-import type { House } from './way-back.ts'
+import type { House } from './stay-link.ts'
 
 export function bookingsHandlers(house: House & { db: Database; openRequests: OpenRequests }): Handlers<typeof bookingsContract> {
   const { db, clock } = house

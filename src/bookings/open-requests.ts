@@ -1,11 +1,11 @@
 import type { ExpressionBuilder } from 'kysely'
 import { textHash } from '../platform/codes.ts'
 import type { Asker } from '../platform/contract.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import { mailboxKey } from '../platform/email-key.ts'
 import { Refusal } from '../platform/errors.ts'
-import { networksOf } from '../platform/caller.ts'
-import { statement } from '../platform/statement.ts'
+import { networksOf } from '../platform/http/caller.ts'
+import { statement } from '../platform/database/statement.ts'
 import type { Role, Tables } from '../tables.ts'
 
 /**

@@ -7,7 +7,7 @@ import { booksOf, stayForm } from '../../testing/stay.ts'
 import { writeCompany } from '../content/company.ts'
 import { languages } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
-import { giveBackNights } from './inventory.ts'
+import { giveBackNights } from '../availability/inventory.ts'
 
 for (const engine of engines) {
   describe(`the same request again, on ${engine.name}`, () => {

@@ -1,8 +1,8 @@
 import type { Insertable, Selectable } from 'kysely'
 import { grantOf } from '../accounts/signed-link.ts'
-import { said } from '../platform/bilingual.ts'
-import type { Database } from '../platform/database.ts'
-import { statement } from '../platform/statement.ts'
+import { said } from '../platform/database/localized.ts'
+import type { Database } from '../platform/database/database.ts'
+import { statement } from '../platform/database/statement.ts'
 import type { Tables } from '../tables.ts'
 import type { Language } from '../urls.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Database } from '../platform/database.ts'
-import { statement } from '../platform/statement.ts'
+import type { Database } from '../platform/database/database.ts'
+import { statement } from '../platform/database/statement.ts'
 import type { Language } from '../urls.ts'
 import { socialLink } from './contract.ts'
 

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
-import { constraintOf } from '../platform/constraint.ts'
+import { constraintOf } from '../platform/database/constraint.ts'
 import { Refusal } from '../platform/errors.ts'
 import { savePost, type WrittenPost } from './post.ts'
 

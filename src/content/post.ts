@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely'
 import type { Clock } from '../platform/clock.ts'
-import { raiseVersion } from '../platform/content-version.ts'
-import { inTransaction, type Database } from '../platform/database.ts'
+import { raiseVersion } from '../platform/database/content-version.ts'
+import { inTransaction, type Database } from '../platform/database/database.ts'
 import { invalidFields, notFound } from '../platform/errors.ts'
-import { enqueue, type JobKinds } from '../platform/jobs.ts'
+import { enqueue, type JobKinds } from '../platform/work/jobs.ts'
 import type { Tables } from '../tables.ts'
 import { cleanHtml } from './clean.ts'
 

@@ -1,5 +1,5 @@
-import { said } from '../platform/bilingual.ts'
-import type { Database } from '../platform/database.ts'
+import { said } from '../platform/database/localized.ts'
+import type { Database } from '../platform/database/database.ts'
 import type { Language } from '../urls.ts'
 
 const publishedPosts = (db: Database, language: Language, now: number) =>

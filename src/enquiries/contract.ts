@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Client, Contract } from '../platform/contract.ts'
-import { count, email, line, paragraphs, phone, requiredLine } from '../platform/fields.ts'
+import { count, email, line, paragraphs, phone, requiredLine } from '../platform/http/fields.ts'
 import { pictureShape } from '../platform/pictures.ts'
 import type { WordKey } from '../words/words.ts'
 import { most } from './limits.ts'

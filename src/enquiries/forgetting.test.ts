@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
-import { forgetOldDeeds, note } from '../platform/audit.ts'
+import { forgetOldDeeds, note } from '../platform/work/audit.ts'
 import { forgetOldWords } from './forgetting.ts'
 
 for (const engine of engines) {

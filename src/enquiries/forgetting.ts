@@ -1,6 +1,6 @@
 import { monthsBefore } from '../platform/clock.ts'
-import type { Database } from '../platform/database.ts'
-import { bitByBit } from '../platform/housekeeping.ts'
+import type { Database } from '../platform/database/database.ts'
+import { bitByBit } from '../platform/work/housekeeping.ts'
 import { kept } from './keeping.ts'
 
 /** What was written long ago, answered or not. */

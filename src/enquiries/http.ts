@@ -1,15 +1,15 @@
 import type { Clock } from '../platform/clock.ts'
 import { readableCode } from '../platform/codes.ts'
 import type { Handlers, Judges } from '../platform/contract.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import { notFound } from '../platform/errors.ts'
-import { picturesNamed } from '../platform/picture-store.ts'
+import { picturesNamed } from '../media/store.ts'
 import type { Picture } from '../platform/pictures.ts'
 import { wordsIn } from '../words/both.ts'
 import { isSumOf, LASTS_MS, newCaptcha } from './captcha.ts'
 import type { enquiriesContract, Product, ProductDetails } from './contract.ts'
 import { sendEnquiry } from './enquiry.ts'
-import { sendLetter } from './letter.ts'
+import { sendLetter } from './contact-message.ts'
 import { offeredProducts, type OfferedProduct } from './store.ts'
 
 export const enquiriesHandlers = ({ db, clock }: { db: Database; clock: Clock }): Handlers<typeof enquiriesContract> => ({

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
 import { readCompany } from '../content/company.ts'
-import { note } from '../platform/audit.ts'
+import { note } from '../platform/work/audit.ts'
 import type { Clock } from '../platform/clock.ts'
 import { textHash } from '../platform/codes.ts'
-import { inTransaction, type Database } from '../platform/database.ts'
+import { inTransaction, type Database } from '../platform/database/database.ts'
 import { emailKey, mailboxKey } from '../platform/email-key.ts'
-import { hit } from '../platform/rate-limit.ts'
+import { hit } from '../platform/http/rate-limit.ts'
 import type { MailPot, Tables } from '../tables.ts'
 
 /** Whether a letter may leave; asked when it is about to. One that may not stays, and never does. */

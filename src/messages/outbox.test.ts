@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { openPostOffice, readLetter, type PostOffice } from '../../testing/mail.ts'
-import { inTransaction } from '../platform/database.ts'
-import { enqueue } from '../platform/jobs.ts'
+import { inTransaction } from '../platform/database/database.ts'
+import { enqueue } from '../platform/work/jobs.ts'
 import { forgetLettersTo, forgetOldLetters, post } from './outbox.ts'
 
 const hello = { subject: 'Hello', paragraphs: ['Dear Anna,'] }

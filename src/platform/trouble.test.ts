@@ -14,7 +14,7 @@ import { fragilePostgresServer, type FragileServer } from '../../testing/postgre
 import { startServer, type ServerProcess } from '../../testing/process.ts'
 import { endpoints } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
-import { inTransaction, openDatabase } from './database.ts'
+import { inTransaction, openDatabase } from './database/database.ts'
 import { noteTrouble, troubleOf } from './trouble.ts'
 
 const MOST_PATIENCE_MS = 6_000

@@ -1,4 +1,4 @@
-import { useWords } from '../platform/page.tsx'
+import { useWords } from '../platform/pages/page.tsx'
 import type { Facility } from './contract.ts'
 import styles from './facilities.module.css'
 

@@ -1,5 +1,5 @@
 import type { Handlers } from '../platform/contract.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Picture } from '../platform/pictures.ts'
 import type { Facility, Room, roomsContract } from './contract.ts'

@@ -1,4 +1,4 @@
-import { Link, useWords } from '../platform/page.tsx'
+import { Link, useWords } from '../platform/pages/page.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { href } from '../urls.ts'

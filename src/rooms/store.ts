@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { said } from '../platform/bilingual.ts'
-import type { Database } from '../platform/database.ts'
-import { picturesNamed } from '../platform/picture-store.ts'
+import { said } from '../platform/database/localized.ts'
+import type { Database } from '../platform/database/database.ts'
+import { picturesNamed } from '../media/store.ts'
 import type { Picture } from '../platform/pictures.ts'
 import type { Language } from '../urls.ts'
 

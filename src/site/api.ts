@@ -2,7 +2,7 @@ import type { AccountsApi } from '../accounts/contract.ts'
 import type { BookingsApi } from '../bookings/contract.ts'
 import type { ContentApi } from '../content/contract.ts'
 import type { EnquiriesApi } from '../enquiries/contract.ts'
-import type { OpenApiApi } from '../platform/openapi.ts'
+import type { OpenApiApi } from '../platform/http/openapi.ts'
 import type { RoomsApi } from '../rooms/contract.ts'
 
 /** Everything a page may ask for. */

@@ -1,15 +1,15 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { loseSession, readToken } from '../accounts/session.ts'
-import { fetchClient } from '../platform/client.ts'
-import type { Page } from '../platform/page.tsx'
-import type { RefusedForm } from '../platform/refused.ts'
-import { asShown, makeMatcher, placeAt } from '../platform/registry.ts'
-import { App } from '../platform/router.tsx'
+import { loseSession, readToken } from '../accounts/portal/session.ts'
+import { fetchClient } from '../platform/http/client.ts'
+import type { Page } from '../platform/pages/page.tsx'
+import type { RefusedForm } from '../platform/pages/refused.ts'
+import { asShown, makeMatcher, placeAt } from '../platform/pages/registry.ts'
+import { App } from '../platform/pages/router.tsx'
 import { firstWords } from '../words/browser.ts'
 import type { Api } from './api.ts'
 import { house } from './house.tsx'
-import type { Shell } from './shell.ts'
+import type { Shell } from './frame/shell.ts'
 
 interface Island {
   shell: Shell

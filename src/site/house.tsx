@@ -1,11 +1,11 @@
-import { readSession, signInPath } from '../accounts/session.ts'
-import type { House } from '../platform/router.tsx'
+import { readSession, signInPath } from '../accounts/portal/session.ts'
+import type { House } from '../platform/pages/router.tsx'
 import { inLanguage, queryString } from '../urls.ts'
 import { learnWords } from '../words/browser.ts'
 import type { Api } from './api.ts'
-import { Frame } from './frame.tsx'
+import { Frame } from './frame/frame.tsx'
 import { registry } from './pages.tsx'
-import type { Shell } from './shell.ts'
+import type { Shell } from './frame/shell.ts'
 
 /** The pages, the frame round them, and the way of a visitor to a page of members: by the sign-in, and back. */
 export const house: House<Api, Shell> = {

@@ -1,24 +1,24 @@
-import { later, type Registry } from '../platform/registry.ts'
+import { later, type Registry } from '../platform/pages/registry.ts'
 import { apiDocsPath, pages } from '../urls.ts'
-import { failurePage } from './failure-page.tsx'
+import { failurePage } from './frame/failure-page.tsx'
 import type { Api } from './api.ts'
-import { notFoundPage } from './not-found-page.tsx'
+import { notFoundPage } from './frame/not-found-page.tsx'
 
-const category = 'src/site/category-page.tsx'
-const openCategory = () => import('./category-page.tsx')
-const signposts = 'src/site/signpost-pages.tsx'
-const openSignposts = () => import('./signpost-pages.tsx')
-const post = 'src/site/post-page.tsx'
-const openPost = () => import('./post-page.tsx')
-const signUp = 'src/accounts/sign-up-page.tsx'
-const openSignUp = () => import('../accounts/sign-up-page.tsx')
-const confirm = 'src/accounts/confirm-page.tsx'
-const openConfirm = () => import('../accounts/confirm-page.tsx')
+const category = 'src/site/reading/category-page.tsx'
+const openCategory = () => import('./reading/category-page.tsx')
+const signposts = 'src/site/reading/redirects.tsx'
+const openSignposts = () => import('./reading/redirects.tsx')
+const post = 'src/site/reading/post-page.tsx'
+const openPost = () => import('./reading/post-page.tsx')
+const signUp = 'src/accounts/portal/sign-up-page.tsx'
+const openSignUp = () => import('../accounts/portal/sign-up-page.tsx')
+const confirm = 'src/accounts/portal/confirm-page.tsx'
+const openConfirm = () => import('../accounts/portal/confirm-page.tsx')
 
 /** Every page of the site. Each is loaded with its own document, or ahead of a click. */
 export const registry: Registry<Api> = {
   entries: [
-    later(pages.home, 'src/site/home-page.tsx', () => import('./home-page.tsx'), 'homePage'),
+    later(pages.home, 'src/site/home/home-page.tsx', () => import('./home/home-page.tsx'), 'homePage'),
     later(pages.about, category, openCategory, 'aboutPage'),
     later(pages.goals, category, openCategory, 'goalsPage'),
     later(pages.ourOfferings, category, openCategory, 'offeringsPage'),
@@ -32,28 +32,28 @@ export const registry: Registry<Api> = {
     later(pages.premiumPackages, signposts, openSignposts, 'premiumPackagesPage'),
     later(pages.post, post, openPost, 'postPage'),
     later(pages.detail, post, openPost, 'postPage'),
-    later(pages.service, 'src/site/service-page.tsx', () => import('./service-page.tsx'), 'servicePage'),
-    later(pages.contact, 'src/site/contact-page.tsx', () => import('./contact-page.tsx'), 'contactPage'),
-    later(pages.privacy, 'src/site/privacy-page.tsx', () => import('./privacy-page.tsx'), 'privacyPage'),
-    later(pages.products, 'src/enquiries/products-page.tsx', () => import('../enquiries/products-page.tsx'), 'productsPage'),
-    later(pages.product, 'src/enquiries/product-page.tsx', () => import('../enquiries/product-page.tsx'), 'productPage'),
-    later(pages.enquiry, 'src/enquiries/enquiry-page.tsx', () => import('../enquiries/enquiry-page.tsx'), 'enquiryPage'),
-    later(pages.rooms, 'src/bookings/rooms-page.tsx', () => import('../bookings/rooms-page.tsx'), 'roomsPage'),
-    later(pages.room, 'src/bookings/room-page.tsx', () => import('../bookings/room-page.tsx'), 'roomPage'),
-    later(pages.bookingSuccess, 'src/bookings/success-page.tsx', () => import('../bookings/success-page.tsx'), 'successPage'),
-    later(pages.login, 'src/accounts/login-page.tsx', () => import('../accounts/login-page.tsx'), 'loginPage'),
-    later(pages.userLogin, 'src/accounts/user-login-page.tsx', () => import('../accounts/user-login-page.tsx'), 'userLoginPage'),
+    later(pages.service, 'src/site/reading/service-page.tsx', () => import('./reading/service-page.tsx'), 'servicePage'),
+    later(pages.contact, 'src/enquiries/contact/contact-page.tsx', () => import('../enquiries/contact/contact-page.tsx'), 'contactPage'),
+    later(pages.privacy, 'src/site/reading/privacy-page.tsx', () => import('./reading/privacy-page.tsx'), 'privacyPage'),
+    later(pages.products, 'src/enquiries/products/products-page.tsx', () => import('../enquiries/products/products-page.tsx'), 'productsPage'),
+    later(pages.product, 'src/enquiries/products/product-page.tsx', () => import('../enquiries/products/product-page.tsx'), 'productPage'),
+    later(pages.enquiry, 'src/enquiries/basket/enquiry-page.tsx', () => import('../enquiries/basket/enquiry-page.tsx'), 'enquiryPage'),
+    later(pages.rooms, 'src/bookings/search/rooms-page.tsx', () => import('../bookings/search/rooms-page.tsx'), 'roomsPage'),
+    later(pages.room, 'src/bookings/reserve/room-page.tsx', () => import('../bookings/reserve/room-page.tsx'), 'roomPage'),
+    later(pages.bookingSuccess, 'src/bookings/reserve/success-page.tsx', () => import('../bookings/reserve/success-page.tsx'), 'successPage'),
+    later(pages.login, 'src/accounts/portal/login-page.tsx', () => import('../accounts/portal/login-page.tsx'), 'loginPage'),
+    later(pages.userLogin, 'src/accounts/portal/user-login-page.tsx', () => import('../accounts/portal/user-login-page.tsx'), 'userLoginPage'),
     later(pages.signUp, signUp, openSignUp, 'signUpPage'),
     later(pages.register, signUp, openSignUp, 'registerPage'),
-    later(pages.forgotPassword, 'src/accounts/forgot-page.tsx', () => import('../accounts/forgot-page.tsx'), 'forgotPage'),
-    later(pages.resetPassword, 'src/accounts/reset-page.tsx', () => import('../accounts/reset-page.tsx'), 'resetPage'),
+    later(pages.forgotPassword, 'src/accounts/portal/forgot-page.tsx', () => import('../accounts/portal/forgot-page.tsx'), 'forgotPage'),
+    later(pages.resetPassword, 'src/accounts/portal/reset-page.tsx', () => import('../accounts/portal/reset-page.tsx'), 'resetPage'),
     later(pages.confirmEmail, confirm, openConfirm, 'confirmPage'),
     later(pages.undoEmail, confirm, openConfirm, 'undoPage'),
-    later(pages.profile, 'src/accounts/profile-page.tsx', () => import('../accounts/profile-page.tsx'), 'profilePage'),
-    later(pages.changePassword, 'src/accounts/password-page.tsx', () => import('../accounts/password-page.tsx'), 'passwordPage'),
-    later(pages.dashboard, 'src/bookings/dashboard-page.tsx', () => import('../bookings/dashboard-page.tsx'), 'dashboardPage'),
-    later(pages.booking, 'src/bookings/stay-page.tsx', () => import('../bookings/stay-page.tsx'), 'stayPage'),
-    later(apiDocsPath, 'src/site/api-docs-page.tsx', () => import('./api-docs-page.tsx'), 'apiDocsPage'),
+    later(pages.profile, 'src/accounts/member/profile-page.tsx', () => import('../accounts/member/profile-page.tsx'), 'profilePage'),
+    later(pages.changePassword, 'src/accounts/member/password-page.tsx', () => import('../accounts/member/password-page.tsx'), 'passwordPage'),
+    later(pages.dashboard, 'src/bookings/stays/dashboard-page.tsx', () => import('../bookings/stays/dashboard-page.tsx'), 'dashboardPage'),
+    later(pages.booking, 'src/bookings/stays/stay-page.tsx', () => import('../bookings/stays/stay-page.tsx'), 'stayPage'),
+    later(apiDocsPath, 'src/site/reading/api-docs-page.tsx', () => import('./reading/api-docs-page.tsx'), 'apiDocsPage'),
   ],
   notFound: notFoundPage,
   failure: failurePage,

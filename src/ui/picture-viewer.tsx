@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useWords } from '../platform/page.tsx'
+import { useWords } from '../platform/pages/page.tsx'
 import type { Picture as Pictured } from '../platform/pictures.ts'
 import { Dialog } from './dialog.tsx'
 import { Picture } from './picture.tsx'

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
-import { useWords, type Head } from '../platform/page.tsx'
+import { useWords, type Head } from '../platform/pages/page.tsx'
 import type { Picture as Pictured } from '../platform/pictures.ts'
 import styles from './picture.module.css'
 

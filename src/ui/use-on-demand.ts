@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useWords } from '../platform/page.tsx'
+import { useWords } from '../platform/pages/page.tsx'
 import { learnWords } from '../words/browser.ts'
 
 /**

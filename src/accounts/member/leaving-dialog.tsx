@@ -1,0 +1,55 @@
+import { go, useApi, useWords } from '../../platform/pages/page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { href } from '../../urls.ts'
+import { AccountForm } from '../portal/account-form.tsx'
+import type { AccountsApi } from '../contract.ts'
+import styles from './profile-page.module.css'
+import { endSession } from '../portal/session.ts'
+import { useForm } from '../../ui/use-form.ts'
+
+export function LeavingDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useWords()
+  return (
+    <Dialog open={open} title={t('leave.question')} tone="warning" onClose={onClose}>
+      <ul className={styles.happens}>
+        <li>{t('leave.happens_person')}</li>
+        <li>{t('leave.happens_stays')}</li>
+        <li>{t('leave.happens_links')}</li>
+        <li>{t('leave.happens_sessions')}</li>
+        <li>
+          <b>{t('leave.happens_never')}</b>
+        </li>
+      </ul>
+      <LeavingForm onClosed={onClose} />
+      <Button look="quiet" onClick={onClose}>
+        {t('leave.stay')}
+      </Button>
+    </Dialog>
+  )
+}
+
+function LeavingForm({ onClosed }: { onClosed: () => void }) {
+  const { t, language } = useWords()
+  const api = useApi<AccountsApi>()
+  const toast = useToast()
+  const sending = useForm(async (text) => {
+    const { message } = await api.closeAccount({ password: text('password') })
+    onClosed()
+    endSession()
+    toast(message)
+    go(href('home'), language)
+  })
+  return (
+    <AccountForm sending={sending} submitLabel={t('leave.submit')}>
+      <PasswordField
+        label={t('login.password')}
+        name="password"
+        autoComplete="current-password"
+        error={sending.error('password')}
+      />
+    </AccountForm>
+  )
+}

@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react'
+import { ApiError } from '../../platform/http/client.ts'
+import { useApi, useWords } from '../../platform/pages/page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import styles from '../portal/account-form.module.css'
+import type { AccountsApi, OwnSession } from '../contract.ts'
+import { MemberPart } from './member-part.tsx'
+import list from './profile-page.module.css'
+
+/** Where the member is signed in, and how that ends. */
+export function Sessions({ known }: { known: readonly OwnSession[] }) {
+  const { t, moment } = useWords()
+  const api = useApi<AccountsApi>()
+  const toast = useToast()
+  const place = useRef<HTMLUListElement>(null)
+  const [sessions, setSessions] = useState(known)
+  const [failure, setFailure] = useState('')
+  const others = sessions.filter(({ current }) => !current)
+
+  async function end(which: readonly OwnSession[], call: () => Promise<unknown>) {
+    setFailure('')
+    try {
+      await call()
+      setSessions(sessions.filter((session) => !which.includes(session)))
+      toast(t('sessions.ended'))
+      place.current!.focus()
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return
+      setFailure(error instanceof ApiError ? error.message : t('failure.offline'))
+    }
+  }
+  return (
+    <MemberPart title={t('sessions.title')} text={t('sessions.text')}>
+      {failure && (
+        <p role="alert" className={styles.failure}>
+          {failure}
+        </p>
+      )}
+      <ul ref={place} role="list" tabIndex={-1} className={list.sessions} aria-label={t('sessions.title')}>
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <div>
+              <p>
+                <strong>{session.device}</strong>
+                {session.current && <span className={list.here}>{t('sessions.here')}</span>}
+              </p>
+              <p className={list.since}>{t('sessions.used', { at: moment(new Date(session.used_at)) })}</p>
+            </div>
+            {!session.current && (
+              <Button
+                look="quiet"
+                aria-label={t('sessions.end_of', { device: session.device })}
+                onClick={() => end([session], () => api.endSession({ id: session.id }))}
+              >
+                {t('shell.sign_out')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <Button look="secondary" onClick={() => end(others, () => api.endOtherSessions({}))}>
+          {t('sessions.end_others')}
+        </Button>
+      )}
+    </MemberPart>
+  )
+}

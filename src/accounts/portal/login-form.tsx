@@ -1,0 +1,68 @@
+import { ApiError } from '../../platform/http/client.ts'
+import { Link, useApi, useWords } from '../../platform/pages/page.tsx'
+import { CheckField } from '../../ui/check-field.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { href } from '../../urls.ts'
+import { AccountForm } from './account-form.tsx'
+import type { AccountsApi, User } from '../contract.ts'
+import { deviceTokens, keepDeviceToken } from './device-tokens.ts'
+import { dropSession, readToken, startSession } from './session.ts'
+import { useForm } from '../../ui/use-form.ts'
+
+/** On the pages for signing in, and in the questions that ask for it. Whoever gives an e-mail address may be remembered. */
+export function LoginForm({
+  by = 'username',
+  submitLabel,
+  onSignedIn,
+}: {
+  by?: 'username' | 'email'
+  submitLabel: string
+  onSignedIn: (user: User) => void
+}) {
+  const { t } = useWords()
+  const api = useApi<AccountsApi>()
+
+  /** The general sentence stands above the fields, whichever of them is marked. */
+  function refused(error: unknown): unknown {
+    if (!(error instanceof ApiError) || error.status !== 422) return error
+    const { account = [t('login.failed')], ...fields } = error.errors
+    return new ApiError(422, { errors: { form: account, ...fields } })
+  }
+  const sending = useForm(async (text) => {
+    const remember = text('remember') !== ''
+    if (readToken()) void api.logout({}).catch(() => {})
+    dropSession()
+    const session = await api.userLogin({ [by]: text(by), password: text('password'), remember, device: deviceTokens() }).catch((error: unknown) => {
+      throw refused(error)
+    })
+    if (!session?.access_token || !session.user) throw new ApiError(422, { errors: { form: [t('login.unexpected')] } })
+    keepDeviceToken(session.device_token)
+    startSession(session, remember && session.user.role === 'member')
+    onSignedIn(session.user)
+  })
+  const { error } = sending
+  return (
+    <AccountForm sending={sending} submitLabel={submitLabel}>
+      <TextField
+        label={t(by === 'email' ? 'login.email' : 'login.username')}
+        name={by}
+        type={by === 'email' ? 'email' : 'text'}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={error(by)}
+      />
+      <PasswordField
+        label={t('login.password')}
+        name="password"
+        autoComplete="current-password"
+        error={error('password')}
+      />
+      {by === 'email' && <CheckField label={t('login.remember')} name="remember" hint={t('login.remember_hint')} />}
+      <p>
+        <Link to={href('forgotPassword')}>{t('login.forgot')}</Link>
+      </p>
+    </AccountForm>
+  )
+}

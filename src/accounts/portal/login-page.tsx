@@ -1,0 +1,33 @@
+import { Link, useWords, type Page } from '../../platform/pages/page.tsx'
+import { href } from '../../urls.ts'
+import { LoginForm } from './login-form.tsx'
+import { NeedsScripts } from './needs-scripts.tsx'
+import { Portal } from './portal.tsx'
+import { SignedIn } from './signed-in.tsx'
+import { useWayOn } from './use-way-on.ts'
+
+export const loginPage: Page<unknown, { ended: boolean }> = {
+  reads: ['ended'],
+  load: async (_, { query }) => ({ ended: query.has('ended') }),
+  head: (_, { t }) => ({ title: t('login.title'), hidden: true }),
+  View: LoginView,
+}
+
+function LoginView({ data }: { data: { ended: boolean } }) {
+  const { t } = useWords()
+  const goOn = useWayOn('dashboard')
+  return (
+    <Portal heading={t('login.heading')} text={t('login.text')}>
+      {data.ended && <p role="status">{t('login.ended')}</p>}
+      <SignedIn />
+      <LoginForm submitLabel={t('login.submit')} onSignedIn={goOn} />
+      <NeedsScripts />
+      <p>
+        {t('login.no_account')} <Link to={href('register')}>{t('login.register')}</Link>
+      </p>
+      <p>
+        {t('login.or_email')} <Link to={href('userLogin')}>{t('login.by_email')}</Link>
+      </p>
+    </Portal>
+  )
+}

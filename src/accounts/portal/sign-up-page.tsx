@@ -1,0 +1,135 @@
+import { go, Link, useApi, useWords, type Page } from '../../platform/pages/page.tsx'
+import { sendOnce } from '../../platform/http/send-once.ts'
+import { TextField } from '../../ui/field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { href } from '../../urls.ts'
+import { AccountForm } from './account-form.tsx'
+import type { AccountsApi } from '../contract.ts'
+import { NeedsScripts } from './needs-scripts.tsx'
+import { NewPassword } from './new-password.tsx'
+import { Portal } from './portal.tsx'
+import { SignedIn } from './signed-in.tsx'
+import { useForm } from '../../ui/use-form.ts'
+
+export const signUpPage: Page<AccountsApi, unknown> = {
+  head: (_, { t }) => ({ title: t('signup.title'), hidden: true }),
+  View: SignUpView,
+}
+
+/** The same in short. */
+export const registerPage: Page<AccountsApi, unknown> = {
+  head: (_, { t }) => ({ title: t('register.title'), hidden: true }),
+  View: RegisterView,
+}
+
+function SignUpView() {
+  const { t } = useWords()
+  return (
+    <Portal heading={t('signup.heading')} text={t('signup.text')}>
+      <SignedIn />
+      <SignUpForm />
+      <NeedsScripts />
+      <p>
+        {t('lvl_alreadyhaveaccount')} <Link to={href('login')}>{t('level_sign_in')}</Link>
+      </p>
+      <p>
+        <Link to={href('privacy')}>{t('privacy.hint')}</Link>
+      </p>
+    </Portal>
+  )
+}
+
+function SignUpForm() {
+  const words = useWords()
+  const { t } = words
+  const api = useApi<AccountsApi>()
+  const goOn = useWayToSignIn()
+  const sending = useForm(async (text) => {
+    const member = {
+      name: text('name'),
+      email: text('email'),
+      username: text('username'),
+      password: text('password'),
+      password_confirmation: text('password_confirmation'),
+      inviteCode: text('inviteCode'),
+    }
+    await sendOnce(api.userRegister, member, words)
+    goOn()
+  })
+  const { error } = sending
+  return (
+    <AccountForm sending={sending} submitLabel={t('level_sign_up')}>
+      <TextField label={t('lvl_sing_up_name')} name="name" autoComplete="name" error={error('name')} />
+      <TextField label={t('lvl_sing_up_email')} name="email" type="email" autoComplete="email" error={error('email')} />
+      <TextField
+        label={t('lvl_sing_up_username')}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={error('username')}
+      />
+      <NewPassword
+        first={{ name: 'password', label: t('lvl_sing_up_password') }}
+        again={{ name: 'password_confirmation', label: t('lvl_sing_up_repassword') }}
+        sending={sending}
+      />
+      <TextField
+        label={t('lvl_ref_code_op')}
+        name="inviteCode"
+        autoComplete="off"
+        autoCapitalize="characters"
+        error={error('inviteCode')}
+      />
+    </AccountForm>
+  )
+}
+
+function RegisterView() {
+  const { t } = useWords()
+  return (
+    <Portal heading={t('register.heading')} text={t('register.text')}>
+      <SignedIn />
+      <RegisterForm />
+      <NeedsScripts />
+      <p>
+        {t('lvl_alreadyhaveaccount')} <Link to={href('login')}>{t('level_sign_in')}</Link>
+      </p>
+      <p>
+        <Link to={href('privacy')}>{t('privacy.hint')}</Link>
+      </p>
+      <p>
+        {t('register.more')} <Link to={href('signUp')}>{t('level_sign_up')}</Link>
+      </p>
+    </Portal>
+  )
+}
+
+function RegisterForm() {
+  const words = useWords()
+  const { t } = words
+  const api = useApi<AccountsApi>()
+  const goOn = useWayToSignIn()
+  const sending = useForm(async (text) => {
+    const member = { name: text('name'), email: text('email'), password: text('password') }
+    await sendOnce(api.register, member, words)
+    goOn()
+  })
+  const { error } = sending
+  return (
+    <AccountForm sending={sending} submitLabel={t('register.submit')}>
+      <TextField label={t('lvl_sing_up_name')} name="name" autoComplete="name" error={error('name')} />
+      <TextField label={t('lvl_sing_up_email')} name="email" type="email" autoComplete="email" error={error('email')} />
+      <NewPassword first={{ name: 'password', label: t('lvl_sing_up_password') }} sending={sending} />
+    </AccountForm>
+  )
+}
+
+function useWayToSignIn(): () => void {
+  const { t, language } = useWords()
+  const toast = useToast()
+  return () => {
+    toast(t('signup.done'))
+    go(href('login'), language)
+  }
+}

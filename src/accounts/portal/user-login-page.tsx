@@ -1,0 +1,28 @@
+import { Link, useWords, type Page } from '../../platform/pages/page.tsx'
+import { href } from '../../urls.ts'
+import { LoginForm } from './login-form.tsx'
+import { NeedsScripts } from './needs-scripts.tsx'
+import { Portal } from './portal.tsx'
+import { SignedIn } from './signed-in.tsx'
+import { useWayOn } from './use-way-on.ts'
+
+/** The other sign-in: by e-mail address, remembered if wanted, and on to the stay packages. */
+export const userLoginPage: Page<unknown, unknown> = {
+  head: (_, { t }) => ({ title: t('login.user_title'), hidden: true }),
+  View: UserLoginView,
+}
+
+function UserLoginView() {
+  const { t } = useWords()
+  const goOn = useWayOn('packages')
+  return (
+    <Portal heading={t('login.user_heading')} text={t('login.user_text')}>
+      <SignedIn />
+      <LoginForm by="email" submitLabel={t('login.submit')} onSignedIn={goOn} />
+      <NeedsScripts />
+      <p>
+        {t('login.no_account')} <Link to={href('signUp')}>{t('level_sign_up')}</Link>
+      </p>
+    </Portal>
+  )
+}

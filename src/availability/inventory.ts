@@ -1,0 +1,90 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
+import { statement } from '../platform/database/statement.ts'
+import { nightsOf, type Stay } from './stay.ts'
+
+/**
+ * Takes one unit of a room for every night of a stay. True when every night was had; otherwise the caller rolls back.
+ * One statement for all nights, and in the order of the nights: bookings that overlap then wait for one another in the
+ * same order and never for each other. The CHECK no_overbooking stands behind it.
+ */
+export async function takeNights(db: Database, roomId: number, stay: Stay): Promise<boolean> {
+  const { numAffectedRows } = await taking(db, { roomId, stay })
+  return Number(numAffectedRows) === nightsOf(stay)
+}
+
+const taking = statement((db, { roomId, stay }: { roomId: number; stay: Stay }) => sql`
+    insert into inventory (room_id, night, sold, capacity)
+    ${nightsIn(stay)}
+    select room.id, nights.night, 1, room.capacity
+    from room cross join nights
+    where room.id = cast(${roomId} as integer) and room.capacity > 0
+    order by nights.night
+    on conflict (room_id, night) do update
+      set sold = inventory.sold + 1
+      where inventory.sold < inventory.capacity`.compile(db))
+
+/** Gives them back, in the same order and for the same reason. */
+export async function giveBackNights(db: Database, roomId: number, stay: Stay): Promise<void> {
+  await sql`
+    insert into inventory (room_id, night, sold, capacity)
+    ${nightsIn(stay)}
+    select room.id, nights.night, 0, room.capacity
+    from room cross join nights
+    where room.id = cast(${roomId} as integer)
+    order by nights.night
+    on conflict (room_id, night) do update set sold = inventory.sold - 1`.execute(db)
+}
+
+/** Counts anew how many units of a room may be sold for each night: those in use that are not closed. */
+export async function recountUnits(db: Database, roomId: number, nights: Stay): Promise<void> {
+  // Whoever else recounts this room waits here, and so counts what is done here as well.
+  await sql`
+    update room set capacity = (select count(*) from unit where unit.room_id = room.id and unit.active = 1)
+    where id = ${roomId}`.execute(db)
+  await sql`
+    insert into inventory (room_id, night, sold, capacity)
+    ${nightsIn(nights)}
+    select room.id, nights.night, 0, (
+      select count(*) from unit
+      where unit.room_id = room.id and unit.active = 1 and not exists (
+        select 1 from unit_closure
+        where unit_closure.unit_id = unit.id
+          and unit_closure.from_day <= nights.night and unit_closure.to_day > nights.night))
+    from room cross join nights
+    where room.id = cast(${roomId} as integer)
+    order by nights.night
+    on conflict (room_id, night) do update set capacity = excluded.capacity`.execute(db)
+}
+
+/** SQL: true for a room of which a unit is left on every night. Asks the counters, never the bookings. */
+export const hasUnitLeft = (stay: Stay): RawBuilder<boolean> => sql<boolean>`room.capacity > 0 and not exists (
+  select 1 from inventory
+  where inventory.room_id = room.id
+    and inventory.night >= ${stay.checkIn} and inventory.night < ${stay.checkOut}
+    and inventory.sold >= inventory.capacity)`
+
+/** How many units of each of some rooms are left on every night. */
+export async function unitsLeft(db: Database, roomIds: readonly number[], stay: Stay): Promise<Map<number, number>> {
+  if (roomIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('room')
+    .leftJoin('inventory', (join) =>
+      join
+        .onRef('inventory.room_id', '=', 'room.id')
+        .on('inventory.night', '>=', stay.checkIn)
+        .on('inventory.night', '<', stay.checkOut),
+    )
+    .select(['room.id', 'room.capacity', sql<number | null>`min(inventory.capacity - inventory.sold)`.as('least')])
+    .where('room.id', 'in', roomIds)
+    .groupBy(['room.id', 'room.capacity'])
+    .execute()
+  return new Map(rows.map(({ id, capacity, least }) => [id, Math.min(capacity, least ?? capacity)]))
+}
+
+const nightsIn = ({ checkIn, checkOut }: Stay) => sql`
+    with recursive nights (night) as (
+      select cast(${checkIn} as integer)
+      union all
+      select night + 1 from nights where night + 1 < cast(${checkOut} as integer)
+    )`

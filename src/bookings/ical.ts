@@ -1,0 +1,62 @@
+import { inTheirLanguage, type Company } from '../content/company.ts'
+import { isoDay } from '../platform/day.ts'
+import type { Language } from '../urls.ts'
+import { wordsIn } from '../words/both.ts'
+import { roomNameOf, statusOf, whatIsNext } from './status.ts'
+import type { BookedRow } from './store.ts'
+
+/** A stay as a file for a calendar program, by RFC 5545: whole days, of which the day of leaving is not one. */
+export function stayFile(booking: BookedRow, company: Company, publicUrl: string, now: number): string {
+  const language = booking.language as Language
+  const { t } = wordsIn(language)
+  const day = (number: number) => isoDay(number).replaceAll('-', '')
+  const description = [
+    `${t('booking.success_reference')}: ${booking.code}`,
+    t('stay.file_times', { arrival: company.checkInFrom, departure: company.checkOutUntil }),
+    whatIsNext(booking, language, now),
+  ]
+  return calendarLines([
+    ['BEGIN', 'VCALENDAR'],
+    ['VERSION', '2.0'],
+    ['PRODID', '-//Selvage//Stays//EN'],
+    ['BEGIN', 'VEVENT'],
+    ['UID', `${booking.code}@${new URL(publicUrl).hostname}`],
+    ['DTSTAMP', new Date(booking.created_at).toISOString().replace(/[-:]|\.\d+/g, '')],
+    ['DTSTART;VALUE=DATE', day(booking.check_in)],
+    ['DTEND;VALUE=DATE', day(booking.check_out)],
+    ['SUMMARY', escaped(`${roomNameOf(booking, language)}, ${inTheirLanguage(company.name, language)}`)],
+    ['LOCATION', escaped(inTheirLanguage(company.address, language))],
+    ['DESCRIPTION', escaped(description.join('\n'))],
+    ['STATUS', certainty[statusOf(booking, now)] ?? 'CONFIRMED'],
+    ['TRANSP', 'TRANSPARENT'],
+    ['END', 'VEVENT'],
+    ['END', 'VCALENDAR'],
+  ])
+}
+
+const certainty: Partial<Record<string, string>> = {
+  pending_payment: 'TENTATIVE',
+  pending_approval: 'TENTATIVE',
+  cancelled: 'CANCELLED',
+  declined: 'CANCELLED',
+  expired: 'CANCELLED',
+}
+
+const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
+
+const MOST_OCTETS = 75
+
+/** No line is longer than it may be: it goes on after a line break and a space, and no letter is cut in two. */
+export function calendarLines(properties: readonly (readonly [name: string, value: string])[]): string {
+  const lines = properties.map(([name, value]) => {
+    let [folded, octets] = ['', 0]
+    for (const letter of `${name}:${value}`) {
+      const size = Buffer.byteLength(letter)
+      if (octets + size > MOST_OCTETS) [folded, octets] = [folded + '\r\n ', 1]
+      folded += letter
+      octets += size
+    }
+    return folded + '\r\n'
+  })
+  return lines.join('')
+}

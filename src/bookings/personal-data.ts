@@ -1,0 +1,80 @@
+import type { WayBack } from '../accounts/letters.ts'
+import type { Database } from '../platform/database/database.ts'
+import { isoDay } from '../platform/day.ts'
+import { readCompany } from '../content/company.ts'
+import { forgetLettersTo } from '../messages/outbox.ts'
+import type { BookingStatus } from '../tables.ts'
+import type { Language } from '../urls.ts'
+import { wordsIn } from '../words/both.ts'
+import { roomNameOf, statusOf } from './status.ts'
+import { networksOfRequests } from './open-requests.ts'
+import { today } from '../availability/stay.ts'
+import type { BookedRow } from './store.ts'
+import { wayBack, type House } from './stay-link.ts'
+
+/** What bookings keep of a person. */
+export const bookingsOfPerson = { tell, forgetClosed, waysBack }
+
+async function tell(db: Database, accountId: number) {
+  const rows = await db.selectFrom('booking').selectAll().where('account_id', '=', accountId).orderBy('id').execute()
+  const networks = await networksOfRequests(db, accountId)
+  return rows.map((row) => ({
+    booking_id: row.code,
+    room_name: row.room_name_en,
+    checkin: isoDay(row.check_in),
+    checkout: isoDay(row.check_out),
+    adult: row.adults,
+    child: row.children,
+    status: row.status,
+    payment_status: row.payment_status,
+    total: row.total_poisha / 100,
+    vat: row.vat_poisha / 100,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    message: row.message,
+    created_at: new Date(row.created_at).toISOString(),
+    asked_from: networks.get(row.id) ?? [],
+  }))
+}
+
+/**
+ * A stay stays, without the person. Until it is over, or comes to nothing, the house must know who arrives, reach them,
+ * and have read what they wrote. After that the letters about it are forgotten as well.
+ */
+async function forgetClosed(db: Database, now: number): Promise<void> {
+  const rows = await db
+    .selectFrom('booking')
+    .selectAll()
+    .where('account_id', 'in', db.selectFrom('account').select('id').where('closed_at', 'is not', null))
+    .where('email', '<>', '')
+    .execute()
+  const day = today(await readCompany(db), now)
+  const over = rows.filter((row) => isOver(row, day, now))
+  if (over.length === 0) return
+  await db
+    .updateTable('booking')
+    .set({ name: '', email: '', phone: '', message: '' })
+    .where('id', 'in', over.map(({ id }) => id))
+    .execute()
+  await forgetLettersTo(db, over.map(({ email }) => email))
+}
+
+const ended: readonly BookingStatus[] = ['cancelled', 'declined', 'expired', 'no_show', 'checked_out']
+
+/** Somebody who leaves today is still here. */
+const isOver = (row: BookedRow, day: number, now: number) => row.check_out < day || ended.includes(statusOf(row, now))
+
+/** To each stay that is not over, the next one first. */
+async function waysBack(db: Database, house: House, accountId: number, language: Language): Promise<WayBack[]> {
+  const now = house.clock()
+  const day = today(await readCompany(db), now)
+  const rows = await db.selectFrom('booking').selectAll().where('account_id', '=', accountId).orderBy('check_in').orderBy('id').execute()
+  const { t } = wordsIn(language)
+  const ways: WayBack[] = []
+  for (const row of rows.filter((each) => !isOver(each, day, now))) {
+    const stay = { code: row.code, room: roomNameOf(row, language), from: isoDay(row.check_in), to: isoDay(row.check_out) }
+    ways.push({ label: t('mail.closed_link', stay), url: await wayBack(db, house, row, language) })
+  }
+  return ways
+}

@@ -1,0 +1,132 @@
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useToday } from '../../content/today.ts'
+import { useWords } from '../../platform/pages/page.tsx'
+import type { FieldErrors } from '../../platform/pages/refused.ts'
+import { Field, SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import styles from './booking-fields.module.css'
+import { DatesCalendar } from '../search/dates-calendar.tsx'
+import { daysLater } from '../search/last-search.ts'
+
+/** The part of the form that decides the price. */
+export interface Wish {
+  checkin: string
+  checkout: string
+  adult: number
+  child: number
+}
+
+/** The browser keeps what is typed; `wish` is what stands there now, or stood there first. */
+export function BookingFields({
+  slug,
+  wish,
+  mostGuests,
+  errors,
+  areDatesWrong,
+  children,
+}: {
+  slug: string
+  wish: Wish
+  mostGuests: number
+  errors: FieldErrors
+  /** The room cannot be had then. */
+  areDatesWrong: boolean
+  /** What there is to say of dates and guests. */
+  children: ReactNode
+}) {
+  const { t, number } = useWords()
+  const today = useToday()
+  const party = useRef<HTMLDivElement>(null)
+  const [first] = useState(wish)
+  const counts = Array.from({ length: mostGuests + 1 }, (_, count) => (
+    <option key={count} value={count}>
+      {number(count)}
+    </option>
+  ))
+  const { adult, child } = wish
+  useLayoutEffect(() => {
+    const [adultField, childField] = party.current!.querySelectorAll('select')
+    adultField!.value = String(adult)
+    childField!.value = String(child)
+  }, [adult, child, mostGuests])
+
+  const error = (name: string) => errors[name]?.[0]
+  const wrong = areDatesWrong && { 'aria-invalid': true }
+  return (
+    <>
+      <div className={styles.pair}>
+        <Field label={t('booking.checkin')} name="checkin" error={error('checkin')}>
+          {(control) => <input {...control} {...wrong} type="date" min={today} defaultValue={first.checkin} />}
+        </Field>
+        <Field label={t('booking.checkout')} name="checkout" error={error('checkout')}>
+          {(control) => (
+            <input
+              {...control}
+              {...wrong}
+              type="date"
+              min={daysLater(wish.checkin, 1) ?? today}
+              defaultValue={first.checkout}
+            />
+          )}
+        </Field>
+      </div>
+      <DatesCalendar from="checkin" to="checkout" slug={slug} />
+      <div className={styles.pair} ref={party}>
+        <SelectField label={t('booking.adult')} name="adult" defaultValue={first.adult} error={error('adult')}>
+          {counts}
+        </SelectField>
+        <SelectField label={t('booking.child')} name="child" defaultValue={first.child} error={error('child')}>
+          {counts}
+        </SelectField>
+      </div>
+      {children}
+      <TextField label={t('booking.name')} name="name" autoComplete="name" error={error('name')} />
+      <TextField label={t('booking.email')} name="email" type="email" autoComplete="email" error={error('email')} />
+      <div className={`${styles.pair} ${styles.wide}`}>
+        <TextField label={t('booking.phone')} name="phone" type="tel" autoComplete="tel" error={error('phone')} />
+        <SelectField label={t('booking.paymenttype')} name="paymenttype" defaultValue="0" error={error('paymenttype')}>
+          <option value="0">{t('booking.payment_0')}</option>
+          <option value="1">{t('booking.payment_1')}</option>
+          <option value="2">{t('booking.payment_2')}</option>
+        </SelectField>
+      </div>
+      <TextArea
+        label={t('booking.message')}
+        name="message"
+        rows={2}
+        hint={t('booking.message_hint')}
+        error={error('message')}
+      />
+    </>
+  )
+}
+
+export const searchOf = ({ checkin: check_in, checkout: check_out, adult, child }: Wish) => ({
+  check_in,
+  check_out,
+  adult,
+  child,
+})
+
+/** Writes into the fields that nobody has touched yet. */
+export function fillIn(form: HTMLFormElement, known: Record<string, string | number>): void {
+  for (const [name, value] of Object.entries(known)) {
+    const control = form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement
+    if (isUntouched(control)) control.value = String(value)
+  }
+}
+
+const isUntouched = (control: HTMLInputElement | HTMLSelectElement) =>
+  control instanceof HTMLSelectElement
+    ? control.selectedOptions[0]?.defaultSelected
+    : control.value === control.defaultValue
+
+export function stayIn(form: HTMLFormElement): Wish {
+  const data = new FormData(form)
+  const text = (name: string) => String(data.get(name) ?? '')
+  return {
+    checkin: text('checkin'),
+    checkout: text('checkout'),
+    adult: Number(text('adult')),
+    child: Number(text('child')),
+  }
+}

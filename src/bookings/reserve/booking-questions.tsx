@@ -1,0 +1,56 @@
+import { LoginForm } from '../../accounts/portal/login-form.tsx'
+import { Link, useWords } from '../../platform/pages/page.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorsDialog } from '../../ui/errors-dialog.tsx'
+import { href } from '../../urls.ts'
+import styles from './booking-questions.module.css'
+import type { useBooking } from './use-booking.ts'
+
+export interface LoginQuestion {
+  open: boolean
+  ask(): void
+  close(): void
+}
+
+/** What stops a booking: nobody is signed in, something is wrong, or another was faster. */
+export function BookingQuestions({
+  login,
+  booking,
+  onGuest,
+  otherRooms,
+}: {
+  login: LoginQuestion
+  booking: ReturnType<typeof useBooking>
+  onGuest: () => void
+  otherRooms: string
+}) {
+  const { t } = useWords()
+  return (
+    <>
+      <Dialog open={login.open} title={t('booking.please_login')} onClose={login.close}>
+        {booking.ended && <p>{t('login.ended')}</p>}
+        <LoginForm submitLabel={t('booking.login')} onSignedIn={login.close} />
+        <p className={styles.otherwise}>
+          <Button look="quiet" onClick={onGuest}>
+            {t('booking.instead_guest')}
+          </Button>
+          <Link to={href('signUp')}>{t('login.register')}</Link>
+        </p>
+      </Dialog>
+      <ErrorsDialog
+        messages={booking.dialog?.kind === 'invalid' ? booking.dialog.messages : []}
+        onClose={booking.closeDialog}
+      />
+      <Dialog
+        open={booking.dialog?.kind === 'conflict'}
+        title={t('booking.conflict_title')}
+        tone="warning"
+        onClose={booking.closeDialog}
+      >
+        <p>{booking.dialog?.messages[0]}</p>
+        <ButtonLink to={otherRooms}>{t('booking.other_rooms')}</ButtonLink>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { refusedFields } from '../../platform/pages/refused.ts'
+import type { Words } from '../../words/words.ts'
+import type { BookingsApi } from '../contract.ts'
+import type { Search } from '../search/last-search.ts'
+
+/** What a stay in one room would cost, or why it cannot be had. */
+export type Quote = FreeQuote | { kind: 'taken' } | { kind: 'refused'; field: string; sentence: string }
+
+export interface FreeQuote {
+  kind: 'free'
+  nights: { night: string; price: number }[]
+  total: number
+  vat: number
+}
+
+/** Null while there is nothing to ask, and where there is no answer. */
+export async function quoteFor(api: BookingsApi, words: Words, slug: string, search: Search): Promise<Quote | null> {
+  if (!search.check_in || !search.check_out) return null
+  try {
+    const { free, ...price } = await api.getStayPrice({ slug, ...search })
+    return free ? { kind: 'free', ...price } : { kind: 'taken' }
+  } catch (error) {
+    const [field, [sentence] = []] = Object.entries(refusedFields(error, words) ?? {})[0] ?? []
+    if (field && sentence) return { kind: 'refused', field, sentence }
+    console.error('Error fetching data', error)
+    return null
+  }
+}

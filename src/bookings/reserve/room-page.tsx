@@ -1,0 +1,208 @@
+import { useState } from 'react'
+import { useWords, type Page } from '../../platform/pages/page.tsx'
+import { Facilities } from '../../rooms/facilities.tsx'
+import type { Facility, Room, RoomsApi } from '../../rooms/contract.ts'
+import type { Picture as Pictured } from '../../platform/pictures.ts'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Carousel } from '../../ui/carousel.tsx'
+import { useOnDemand } from '../../ui/use-on-demand.ts'
+import { Picture, preloadOf } from '../../ui/picture.tsx'
+import { href } from '../../urls.ts'
+import { dates } from '../../words/dates.ts'
+import type { Words } from '../../words/words.ts'
+import fallback from '../../../art/svg/room-fallback.svg'
+import { BookingPanel } from './booking-panel.tsx'
+import type { BookingsApi } from '../contract.ts'
+import { ExploreRooms } from '../search/explore-rooms.tsx'
+import { searchIn, searchNames, type Search } from '../search/last-search.ts'
+import { inAddress, partyOf, severalIn, severalNames, type Several } from '../search/several-rooms.ts'
+import { pricePerNight } from '../../availability/price.ts'
+import { quoteFor, type FreeQuote, type Quote } from './quote.ts'
+import { StayRules } from './stay-rules.tsx'
+import { WaysToPay } from './ways-to-pay.tsx'
+import styles from './room-page.module.css'
+
+interface Data {
+  room: Room
+  pictures: Pictured[]
+  /** Null where they could not be had. */
+  facilities: Facility[] | null
+  /** The same; then the browser asks again. */
+  rooms: Room[] | null
+  search: Search | null
+  /** The rooms that the party takes together, if this one is to be booked now. */
+  several: Several | null
+  /** Of the stay that was searched for. */
+  quote: Quote | null
+  /** Not kept for the next reader. */
+  incomplete?: true
+}
+
+export const roomPage: Page<RoomsApi & BookingsApi, Data> = {
+  reads: [...searchNames, ...severalNames],
+  async load(api, { params, query }, words) {
+    const search = searchIn(query)
+    const several = severalIn(query)
+    const { roomParticular: room, activeRoomImg } = await api.getRoomDetails({ slug: params['slug']! })
+    const [facilities, rooms, quote] = await Promise.all([
+      api.checkSelectedFacilities({ id: room.id }).then(({ data }) => data, unavailable),
+      api.activeRooms({}).then(({ data }) => data, unavailable),
+      search && quoteFor(api, words, room.slug, search),
+    ])
+    return {
+      room,
+      pictures: activeRoomImg.map(({ picture }) => picture),
+      facilities,
+      rooms,
+      search,
+      several: several?.rooms[several.booked]!.slug === room.slug ? several : null,
+      quote,
+      ...(!(facilities && rooms) && { incomplete: true }),
+    }
+  },
+  head: ({ room, pictures, search, several }, { t, money }) => ({
+    title: room.name,
+    description: t('room.description', { name: room.name, bed: room.bed_name, price: money(room.roomPrice) }),
+    ...(search && { hidden: true }),
+    picture: pictures[0],
+    trail: [
+      { name: t('rooms.title'), path: href('rooms', null, { ...search, ...(several && partyOf(several)) }) },
+      { name: room.name, path: href('room', { slug: room.slug }) },
+    ],
+    preload: preloadOf(pictures[0], gallerySizes),
+  }),
+  View: RoomView,
+}
+
+function unavailable(error: unknown): null {
+  console.error('Error fetching data', error)
+  return null
+}
+
+function RoomView({ data: { room, pictures, facilities, rooms, search, several, quote } }: { data: Data }) {
+  const words = useWords()
+  const { t, count, money } = words
+  const stay = search && quote?.kind === 'free' && ofStay(search, quote, words)
+  const bookingPath = href('room', { slug: room.slug }, { ...search, ...(several && inAddress(several)) })
+  return (
+    <>
+      <div className={`container ${styles.page}`}>
+        <header className={styles.head}>
+          <Breadcrumb />
+          <h1>{room.name}</h1>
+          <p className={styles.price}>
+            <strong>{money(stay ? stay.perNight : room.roomPrice)}</strong>{' '}
+            {t(stay && stay.varies ? 'rooms.per_night_average' : 'rooms.per_night')}
+            <span>{[stay && stay.dates, t('room.price_note')].filter(Boolean).join(', ')}</span>
+          </p>
+          <ButtonLink className={`${styles.jump} no-print`} to={`${bookingPath}#booking`}>
+            {t('rooms.book_now')}
+          </ButtonLink>
+        </header>
+        <Gallery name={room.name} pictures={pictures} />
+        <div className={styles.about}>
+          <dl className={styles.measures}>
+            <Measure label={t('room.type')} value={room.roomType} />
+            <Measure label={t('room.beds')} value={room.bed_name} />
+            <Measure label={t('room.size')} value={t('room.size_value', { size: room.size_sqm })} />
+            <Measure label={t('room.sleeps')} value={count('rooms.guests', room.max_guests)} />
+          </dl>
+          <div className="prose">
+            {room.roomDescription.split('\n\n').map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+          {facilities && (
+            <section className={styles.part}>
+              <h2>{t('room.facilities')}</h2>
+              <Facilities facilities={facilities} />
+            </section>
+          )}
+          <section className={styles.part}>
+            <h2>{t('room.rules')}</h2>
+            <StayRules room={room} />
+          </section>
+          <section className={styles.part}>
+            <h2>{t('room.payment')}</h2>
+            <WaysToPay />
+          </section>
+        </div>
+        <aside className={styles.booking} id="booking" aria-labelledby="booking-title">
+          <BookingPanel
+            key={room.slug}
+            room={room}
+            search={search}
+            quote={quote}
+            several={several}
+            rooms={rooms ?? []}
+          />
+        </aside>
+      </div>
+      <ExploreRooms
+        loaded={rooms}
+        except={room.slug}
+        search={search && { ...search, ...(several && partyOf(several)) }}
+      />
+    </>
+  )
+}
+
+/** What a night of the stay that was searched for costs. */
+function ofStay({ check_in, check_out }: Search, { nights, total }: FreeQuote, words: Words) {
+  return {
+    perNight: pricePerNight(total * 100, nights.length),
+    varies: nights.some(({ price }) => price !== nights[0]!.price),
+    dates: dates(words, check_in, check_out),
+  }
+}
+
+const gallerySizes = '(min-width: 75rem) 45rem, (min-width: 62rem) 58vw, 100vw'
+
+function Gallery({ name, pictures }: { name: string; pictures: readonly Pictured[] }) {
+  const { t } = useWords()
+  const slides = pictures.map((picture, index) => ({
+    key: picture.src,
+    content: <Picture picture={picture} sizes={gallerySizes} priority={index === 0} captioned />,
+  }))
+  const instead = [{ key: 'none', content: <img src={fallback} alt="" width={1280} height={720} /> }]
+  const label = t('gallery.label', { name })
+  const [Viewer, fetchViewer] = useOnDemand(async () => (await import('../../ui/picture-viewer.tsx')).PictureViewer)
+  const [viewed, setViewed] = useState<number | null>(null)
+  const enlarge = (index: number, className: string) => (
+    <button
+      type="button"
+      className={className}
+      aria-label={t('gallery.enlarge')}
+      aria-haspopup="dialog"
+      onClick={async () => {
+        if (await fetchViewer()) setViewed(index)
+      }}
+    >
+      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+        <path d="M14 5h5v5M10 19H5v-5M19 5l-6 6M5 19l6-6" fill="none" stroke="currentColor" strokeWidth="2" />
+      </svg>
+    </button>
+  )
+  return (
+    <>
+      <Carousel
+        kind="gallery"
+        className={styles.gallery}
+        label={label}
+        slides={slides.length > 0 ? slides : instead}
+        control={slides.length > 0 ? enlarge : undefined}
+      />
+      {Viewer && <Viewer label={label} pictures={pictures} start={viewed} onClose={() => setViewed(null)} />}
+    </>
+  )
+}
+
+function Measure({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

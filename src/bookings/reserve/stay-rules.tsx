@@ -1,0 +1,43 @@
+import { useGlobal } from '../../content/global.ts'
+import { useWords } from '../../platform/pages/page.tsx'
+import type { Room } from '../../rooms/contract.ts'
+import { canBeLate } from '../cancelling-policy.ts'
+import styles from './stay-rules.module.css'
+
+/** What holds for every stay in a room. */
+export function StayRules({ room }: { room: Room }) {
+  const { t, count } = useWords()
+  const company = useGlobal()
+  const { checkInFrom, checkOutUntil, maxNights, freeCancellationHours, lateCancellationNights } = company
+  const cost = canBeLate(company)
+    ? [count('room.cancel_free', freeCancellationHours), count('room.cancel_late', lateCancellationNights), t('room.cancel_unconfirmed')]
+    : [t('room.cancel_always')]
+  const rules = [
+    [t('search.check_in'), t('room.arrive_from', { time: checkInFrom })],
+    [t('search.check_out'), t('room.leave_until', { time: checkOutUntil })],
+    [t('room.longest'), count('rooms.nights', maxNights)],
+    [
+      t('room.guests'),
+      room.max_children > 0
+        ? [
+            count('room.most_adults', room.max_adults),
+            count('room.most_children', room.max_children),
+            count('room.most_guests', room.max_guests),
+          ].join(', ')
+        : count('room.most_adults', room.max_adults),
+    ],
+    [t('booking.paymenttype'), t('room.payment_rule')],
+    [t('room.cancelling'), [...cost, t('room.cancel_where')].join(' ')],
+    [t('room.changes'), t('room.changes_rule')],
+  ] as const
+  return (
+    <dl className={styles.rules}>
+      {rules.map(([name, rule]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{rule}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

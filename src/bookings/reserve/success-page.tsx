@@ -1,0 +1,209 @@
+import type { ReactNode } from 'react'
+import { useGlobal } from '../../content/global.ts'
+import { go, useWords, type Page } from '../../platform/pages/page.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { href } from '../../urls.ts'
+import { AddToCalendar } from '../stays/add-to-calendar.tsx'
+import { CancelStay } from '../stays/cancel-stay.tsx'
+import type { BookingsApi, Confirmation, LinkedStay } from '../contract.ts'
+import { useMade, type MadeBooking, type NextRoom } from './made-booking.ts'
+import { StayState } from '../stays/stay-state.tsx'
+import styles from './success-page.module.css'
+import { costSaid, paymentWord, statusWord } from '../summary.ts'
+
+/** Of the link in a guest's letter: the stay it leads to, or null where it leads to none. Undefined without a link. */
+interface Data {
+  linked: { token: string; stay: LinkedStay } | null | undefined
+}
+
+export const successPage: Page<BookingsApi, Data> = {
+  reads: ['stay'],
+  async load(api, { query }) {
+    const token = query.get('stay')
+    if (token === null) return { linked: undefined }
+    try {
+      return { linked: { token, stay: await api.getStay({ token }) } }
+    } catch (error) {
+      const { status = 500 } = error as { status?: number }
+      if (status !== 404 && status !== 422) throw error
+      return { linked: null }
+    }
+  },
+  async act(api, form) {
+    const token = form.get('token') ?? ''
+    await api.cancelStay({ token, fee: Number(form.get('fee') || NaN) })
+    return wayBack(token)
+  },
+  head: (_, { t }) => ({
+    title: t('summary.page'),
+    hidden: true,
+  }),
+  View: SuccessView,
+}
+
+const wayBack = (token: string) => href('bookingSuccess', null, { stay: token })
+
+function SuccessView({ data: { linked } }: { data: Data }) {
+  const made = useMade()
+  if (linked) return <Returned {...linked} />
+  if (linked === null) return <LinkEnded />
+  if (made) return <Thanks made={made} />
+  return made === null ? <NoBooking /> : <noscript>{import.meta.env.SSR && <NoBooking />}</noscript>
+}
+
+function Thanks({ made }: { made: MadeBooking }) {
+  const { t } = useWords()
+  return (
+    <div className={`container ${styles.page}`}>
+      <header className={styles.head}>
+        <h1>{t('booking.success_title')}</h1>
+        <p className="lead">{t('booking.success_text', { email: made.email })}</p>
+        {made.next_room && <NextOfParty room={made.next_room} />}
+        <Next stay={made} />
+        <div className={styles.actions}>
+          <ButtonLink look={made.next_room ? 'quiet' : 'primary'} to={href('home')}>
+            {t('booking.back_home')}
+          </ButtonLink>
+          <AddToCalendar stay={made} token={null} />
+        </div>
+      </header>
+      <Slip stay={made} />
+    </div>
+  )
+}
+
+/** Whoever comes back by the link in the letter. */
+function Returned({ stay, token }: { stay: LinkedStay; token: string }) {
+  const words = useWords()
+  const { t } = words
+  const lookAgain = () => go(wayBack(token), words.language, 'replace')
+  return (
+    <div className={`container ${styles.page}`}>
+      <header className={styles.head}>
+        <h1>{t('summary.page')}</h1>
+        <StayState stay={stay}>{costSaid(stay.cancelling, words)}</StayState>
+        <div className={styles.actions}>
+          <AddToCalendar stay={stay} token={token} />
+          <ButtonLink look="quiet" to={href('contact', null, { subject: stay.booking_id })}>
+            {t('home.talk_action')}
+          </ButtonLink>
+          <ButtonLink look="quiet" to={href('home')}>
+            {t('booking.back_home')}
+          </ButtonLink>
+        </div>
+      </header>
+      <Slip stay={stay} cancellingCost={stay.cancelling.cost} />
+      <CancelStay by={{ token }} stay={stay} cancelling={stay.cancelling} onChange={lookAgain} />
+    </div>
+  )
+}
+
+function LinkEnded() {
+  const { t } = useWords()
+  return (
+    <NoStay lead={t('booking.link_ended')} text={t('booking.link_text')}>
+      <ButtonLink look="quiet" to={href('contact')}>
+        {t('home.talk_action')}
+      </ButtonLink>
+    </NoStay>
+  )
+}
+
+/** Who did not come here by booking in this tab. */
+function NoBooking() {
+  const { t } = useWords()
+  return (
+    <NoStay lead={t('booking.none')} text={t('booking.none_text')}>
+      <ButtonLink look="quiet" to={href('login')}>
+        {t('shell.sign_in')}
+      </ButtonLink>
+    </NoStay>
+  )
+}
+
+function NoStay({ lead, text, children }: { lead: string; text: string; children: ReactNode }) {
+  const { t } = useWords()
+  return (
+    <div className={`container ${styles.page}`}>
+      <header className={styles.head}>
+        <h1>{t('summary.page')}</h1>
+        <p className="lead">{lead}</p>
+        <p>{text}</p>
+        <p className={styles.actions}>
+          <ButtonLink to={href('rooms')}>{t('dashboard.find_room')}</ButtonLink>
+          {children}
+        </p>
+      </header>
+    </div>
+  )
+}
+
+/** A party that takes several rooms is not done yet. */
+function NextOfParty({ room: { booked, all, name, path } }: { room: NextRoom }) {
+  const { t } = useWords()
+  return (
+    <Notice
+      title={t('rooms.several_booked', { booked, all })}
+      action={<ButtonLink to={path}>{t('rooms.several_book_next')}</ButtonLink>}
+    >
+      {name && <p>{t('rooms.several_next', { room: name })}</p>}
+    </Notice>
+  )
+}
+
+function Next({ stay }: { stay: Confirmation }) {
+  const { t } = useWords()
+  return (
+    <section className={styles.next}>
+      <h2>{t('booking.next')}</h2>
+      <p>{stay.next}</p>
+    </section>
+  )
+}
+
+function Slip({ stay, cancellingCost = null }: { stay: Confirmation; cancellingCost?: number | null }) {
+  const { t, count, day, money } = useWords()
+  const { checkInFrom, checkOutUntil } = useGlobal()
+  return (
+    <dl className={styles.slip}>
+      <div>
+        <dt>{t('booking.success_reference')}</dt>
+        <dd>{stay.booking_id}</dd>
+      </div>
+      <div>
+        <dt>{t('booking.success_room')}</dt>
+        <dd>{stay.room_name}</dd>
+      </div>
+      <div>
+        <dt>{t('search.check_in')}</dt>
+        <dd>
+          {day(stay.checkin)} <small>{t('room.arrive_from', { time: checkInFrom })}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('search.check_out')}</dt>
+        <dd>
+          {day(stay.checkout)} <small>{t('room.leave_until', { time: checkOutUntil })}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('booking.success_amount')}</dt>
+        <dd>
+          {money(stay.total)}{' '}
+          <small>
+            {count('rooms.nights', stay.nights)}, {t('room.price_note')}
+          </small>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('summary.status')}</dt>
+        <dd>{t(statusWord(stay.status))}</dd>
+      </div>
+      <div>
+        <dt>{t('booking.paymenttype')}</dt>
+        <dd>{t(paymentWord(stay, cancellingCost))}</dd>
+      </div>
+    </dl>
+  )
+}

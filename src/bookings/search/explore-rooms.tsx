@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import { Link, useApi, useWords } from '../../platform/pages/page.tsx'
+import type { Room, RoomsApi } from '../../rooms/contract.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { href } from '../../urls.ts'
+import fallback from '../../../art/svg/room-fallback.svg'
+import type { Search } from './last-search.ts'
+import { SearchBar } from './search-bar.tsx'
+import styles from './explore-rooms.module.css'
+
+/** The other rooms. Where the page came without them they are asked for once more. */
+export function ExploreRooms({
+  loaded,
+  except,
+  search,
+}: {
+  loaded: Room[] | null
+  except: string
+  search: Search | null
+}) {
+  const { t, money } = useWords()
+  const rooms = useRooms(loaded)
+  const others = rooms?.filter((room) => room.slug !== except)
+  if (others?.length === 0) return null
+  return (
+    <section className="section on-linen no-print" aria-labelledby="explore-title" aria-busy={!others || undefined}>
+      <div className="container">
+        <h2 id="explore-title">{t('room.explore')}</h2>
+        <div className={styles.search}>
+          <SearchBar initial={search} />
+        </div>
+        {!others && <p role="status">{t('shell.loading')}</p>}
+        <ul role="list" className={styles.rooms}>
+          {others?.map((room) => (
+            <li key={room.id} className="leads">
+              {room.picture ? (
+                <Picture picture={room.picture} sizes="15rem" later />
+              ) : (
+                <img src={fallback} alt="" width={1280} height={720} loading="lazy" />
+              )}
+              <h3>
+                <Link to={href('room', { slug: room.slug }, { ...search })}>{room.name}</Link>
+              </h3>
+              <p>{room.bed_name}</p>
+              <p>
+                {money(room.roomPrice)} {t('rooms.per_night')}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function useRooms(loaded: Room[] | null): Room[] | null {
+  const api = useApi<RoomsApi>()
+  const [late, setLate] = useState<Room[] | null>(null)
+  useEffect(() => {
+    if (loaded) return
+    api.activeRooms({}).then(
+      ({ data }) => setLate(data),
+      (error: unknown) => {
+        console.error('Error fetching data', error)
+        setLate([])
+      },
+    )
+  }, [loaded, api])
+  return loaded ?? late
+}

@@ -1,0 +1,284 @@
+import { Link, usePlace, useWords, type Page } from '../../platform/pages/page.tsx'
+import { refusedFields, type FieldErrors } from '../../platform/pages/refused.ts'
+import { pictureSizes, RoomCard } from '../../rooms/room-card.tsx'
+import type { Facility, Room, RoomsApi } from '../../rooms/contract.ts'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { preloadOf } from '../../ui/picture.tsx'
+import { href } from '../../urls.ts'
+import { dates } from '../../words/dates.ts'
+import type { Words } from '../../words/words.ts'
+import type { BookingsApi, FreeRoom, Near } from '../contract.ts'
+import { guestsSaid } from '../guests-said.ts'
+import { searchIn, searchNames, type Search } from './last-search.ts'
+import { filterIn, filterNames, isFilter, RoomFilter, type Filter } from './room-filter.tsx'
+import { SearchBar } from './search-bar.tsx'
+import { nextRoom, type RoomOfSeveral } from './several-rooms.ts'
+import styles from './rooms-page.module.css'
+
+interface Data extends Found {
+  search: Search | null
+  /** Why the search was refused; then all rooms are shown. */
+  errors: FieldErrors | null
+  filter: Filter
+  /** It is not the first page. */
+  isLater: boolean
+}
+interface Found {
+  rooms: Room[]
+  /** The rooms that are free, if they were looked for. */
+  offers: FreeRoom[] | null
+  /** The page after this one begins here. */
+  more: string | null
+  /** What the search can be narrowed to. */
+  facilities: Facility[]
+  near: Near | null
+  /** Not kept for the next reader. */
+  incomplete?: true
+}
+
+export const roomsPage: Page<RoomsApi & BookingsApi, Data> = {
+  reads: [...searchNames, ...filterNames, 'after'],
+  async load(api, { query }, words) {
+    const search = searchIn(query)
+    const filter = filterIn(query)
+    const after = query.get('after') ?? undefined
+    const asked = { search, filter, isLater: after !== undefined }
+    const missing = search && missingDates(search, words)
+    if (!search || missing) return { ...asked, errors: missing, ...(await allRooms(api)) }
+    try {
+      return { ...asked, errors: null, ...(await freeRooms(api, search, filter, after)) }
+    } catch (error) {
+      const errors = refusedFields(error, words)
+      if (!errors) throw error
+      return { ...asked, errors, ...(await allRooms(api)) }
+    }
+  },
+  head: (data, words) => ({
+    title: titleOf(data, words),
+    description: words.t('rooms.description'),
+    preload: preloadOf((data.offers ?? data.rooms)[0]?.picture, pictureSizes),
+    ...(data.search && { hidden: true }),
+    picture: (data.offers ?? data.rooms)[0]?.picture,
+    trail: [{ name: words.t('rooms.title'), path: href('rooms') }],
+  }),
+  View: RoomsView,
+}
+
+function titleOf({ search, filter, offers, near }: Data, words: Words): string {
+  const { t, count } = words
+  if (!search || !offers) return t('rooms.title')
+  if (offers.length > 0) return t('rooms.results_title', { dates: dates(words, search.check_in, search.check_out) })
+  if (isFilter(filter)) return t('filter.none')
+  return count(near?.one_room ? 'rooms.none_title' : 'rooms.none_so_large', search.adult + search.child)
+}
+
+/** Said of the empty one, in the words of the search bar. */
+function missingDates({ check_in, check_out }: Search, { t }: Words): FieldErrors | null {
+  if (check_in && check_out) return null
+  return { [check_in ? 'check_out' : 'check_in']: [t('search.dates_required')] }
+}
+
+async function allRooms(api: RoomsApi): Promise<Found> {
+  const none: Found = { rooms: [], offers: null, more: null, facilities: [], near: null }
+  try {
+    return { ...none, rooms: (await api.activeRooms({})).data }
+  } catch (error) {
+    console.error('Error fetching data', error)
+    return { ...none, incomplete: true }
+  }
+}
+
+async function freeRooms(api: RoomsApi & BookingsApi, search: Search, filter: Filter, after?: string): Promise<Found> {
+  const [{ data: offers, more }, { data: facilities }] = await Promise.all([
+    api.filterBooking({ ...search, ...filter, after }),
+    api.getFacilities({}),
+  ])
+  const near = offers.length > 0 || isFilter(filter) ? null : await api.nearBooking({ ...search })
+  return { rooms: [], offers, more, facilities, near }
+}
+
+function RoomsView({ data }: { data: Data }) {
+  const words = useWords()
+  const { t } = words
+  const { query } = usePlace()
+  const { search, errors, filter, offers, rooms } = data
+  return (
+    <>
+      <header className={styles.head}>
+        <div className="container">
+          <Breadcrumb />
+          {offers && search ? (
+            <StaySummary title={titleOf(data, words)} search={search} found={foundIn(data, words)} />
+          ) : (
+            <Introduction />
+          )}
+          <SearchBar key={query.toString()} initial={search} errors={errors ?? undefined} />
+        </div>
+      </header>
+      <div className={`container ${styles.list}`}>
+        {search && offers && !data.near && (
+          <RoomFilter key={query.toString()} search={search} filter={filter} facilities={data.facilities} />
+        )}
+        {search && data.near && <NoneFree search={search} near={data.near} />}
+        {!offers && !data.incomplete && rooms.length === 0 && (
+          <Notice
+            title={t('rooms.none_at_all')}
+            action={<ButtonLink to={href('contact')}>{t('shell.contact')}</ButtonLink>}
+          />
+        )}
+        <ul role="list">
+          {(offers ?? rooms).map((room, index) => (
+            <li key={room.id}>
+              <RoomCard
+                room={room}
+                offer={offers?.[index]}
+                search={offers && search ? { ...search } : undefined}
+                priority={index === 0}
+                later={index > 1}
+              />
+            </li>
+          ))}
+        </ul>
+        {offers && (
+          <p className={styles.all}>
+            {data.more && (
+              <ButtonLink look="secondary" to={pageFrom(query, data.more)}>
+                {t('rooms.more')}
+              </ButtonLink>
+            )}
+            {data.isLater && (
+              <ButtonLink look="quiet" to={pageFrom(query, null)}>
+                {t('rooms.first')}
+              </ButtonLink>
+            )}
+            <ButtonLink look="quiet" to={href('rooms')}>
+              {t('rooms.clear')}
+            </ButtonLink>
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Introduction() {
+  const { t } = useWords()
+  return (
+    <div className={styles.title}>
+      <p className="eyebrow">{t('home.rooms_eyebrow')}</p>
+      <h1>{t('rooms.title')}</h1>
+      <p className="lead">{t('rooms.intro')}</p>
+    </div>
+  )
+}
+
+/** How many there are; of more than a page holds, so much is sure. */
+function foundIn({ search, offers, more, isLater }: Data, words: Words): string {
+  const { t, count } = words
+  const found = offers!.length
+  if (found === 0) return dates(words, search!.check_in, search!.check_out)
+  if (isLater) return t('rooms.results_further')
+  return more ? t('rooms.results_many', { count: found }) : count('rooms.results', found)
+}
+
+/** The same search from another place in its order, or from the beginning. */
+function pageFrom(query: URLSearchParams, after: string | null): string {
+  const other = new URLSearchParams(query)
+  if (after) other.set('after', after)
+  else other.delete('after')
+  return `${href('rooms')}?${other}`
+}
+
+function StaySummary({ title, search, found }: { title: string; search: Search; found: string }) {
+  const words = useWords()
+  return (
+    <div className={styles.title}>
+      <p className="eyebrow">{guestsSaid(search, words)}</p>
+      <h1>{title}</h1>
+      <p className="lead">{found}</p>
+    </div>
+  )
+}
+
+function NoneFree({ search, near }: { search: Search; near: Near }) {
+  const words = useWords()
+  const { t, count } = words
+  const { data: ideas, together, one_room } = near
+  const isNothing = ideas.length === 0 && !together
+  return (
+    <section className={styles.none}>
+      <p className="lead">{t(whatIsOffered(), { guests: count('rooms.guests', search.adult + search.child) })}</p>
+      {(isNothing || (!one_room && !together)) && <WriteToUs search={search} />}
+      {together && <Together search={search} together={together} />}
+      {ideas.length > 0 && (
+        <ul role="list">
+          {ideas.map(({ kind, found, ...other }) => (
+            <li key={kind}>
+              <Link to={href('rooms', null, other)}>
+                <strong>{t(`rooms.none_${kind}`)}</strong>
+                <span>
+                  {dates(words, other.check_in, other.check_out)} · {guestsSaid(other, words)}
+                </span>
+                <span>{count('rooms.found', found)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+
+  function whatIsOffered() {
+    if (together && !one_room) return 'rooms.none_but_together'
+    if (!together && !one_room) return 'rooms.none_for_all'
+    return isNothing ? 'rooms.none_near' : 'rooms.none_text'
+  }
+}
+
+/** The house cannot say more by itself; whoever reads the message knows who comes, and when. */
+function WriteToUs({ search }: { search: Search }) {
+  const words = useWords()
+  const when = dates(words, search.check_in, search.check_out)
+  return (
+    <ButtonLink to={href('contact', null, { subject: `${when}, ${guestsSaid(search, words)}` })}>
+      {words.t('home.talk_action')}
+    </ButtonLink>
+  )
+}
+
+/** Rooms that are alike, with alike guests, stand in one line. Whichever is begun with, the others follow. */
+function Together({ search, together: { rooms, total } }: { search: Search; together: NonNullable<Near['together']> }) {
+  const words = useWords()
+  const { t, number, money } = words
+  const alike = [...Map.groupBy(rooms, ({ slug, adult, child }) => [slug, adult, child].join()).values()]
+  const beginningWith = (group: readonly RoomOfSeveral[]) => [...group, ...alike.filter((each) => each !== group).flat()]
+  return (
+    <>
+      <div>
+        <h2>
+          {t('rooms.none_together')}: {money(total)}
+        </h2>
+        <p>{t('rooms.none_together_text')}</p>
+      </div>
+      <ul role="list">
+        {alike.map((group) => {
+          const [{ name, slug, adult, child, total: each }] = group as [(typeof group)[number]]
+          return (
+            <li key={[slug, adult, child].join()}>
+              <Link to={`${nextRoom({ rooms: beginningWith(group), booked: 0 }, search)}#booking`}>
+                <strong>{group.length > 1 ? `${number(group.length)} × ${name}` : name}</strong>
+                <span>
+                  {guestsSaid({ adult, child }, words)}
+                  {group.length > 1 && ` ${t('rooms.in_each')}`}
+                </span>
+                <span>{money(each * group.length)}</span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

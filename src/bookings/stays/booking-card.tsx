@@ -1,0 +1,53 @@
+import { useWords } from '../../platform/pages/page.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { href } from '../../urls.ts'
+import fallback from '../../../art/svg/room-fallback.svg'
+import type { HistoryItem } from '../contract.ts'
+import styles from './booking-card.module.css'
+import { statusWord } from '../summary.ts'
+
+/** One stay of the person who is signed in. */
+export function BookingCard({ stay }: { stay: HistoryItem }) {
+  const { t, count, day, money } = useWords()
+  return (
+    <article className={styles.card} data-status={stay.status}>
+      {stay.picture ? (
+        <Picture picture={stay.picture} sizes="(min-width: 48rem) 18rem, 92vw" captioned />
+      ) : (
+        <img src={fallback} alt="" width={1280} height={720} loading="lazy" />
+      )}
+      <div className={styles.stay}>
+        <p className={styles.status}>{t(statusWord(stay.status))}</p>
+        <h4>{stay.name}</h4>
+        <dl>
+          <div>
+            <dt>{t('booking.checkin')}</dt>
+            <dd>{day(stay.checkin)}</dd>
+          </div>
+          <div>
+            <dt>{t('booking.checkout')}</dt>
+            <dd>{day(stay.checkout)}</dd>
+          </div>
+          <div>
+            <dt>{t('booking.success_reference')}</dt>
+            <dd>{stay.booking_id}</dd>
+          </div>
+        </dl>
+      </div>
+      <div className={styles.price}>
+        <strong>{money(stay.total)}</strong>
+        <span>
+          {count('rooms.nights', stay.nights)} · {money(stay.roomPrice)} {t('rooms.per_night')}
+        </span>
+        <ButtonLink
+          look="secondary"
+          to={href('booking', { id: stay.booking_id })}
+          aria-label={t('dashboard.view_of', { room: stay.name, from: stay.checkin })}
+        >
+          {t('rooms.view_detail')}
+        </ButtonLink>
+      </div>
+    </article>
+  )
+}

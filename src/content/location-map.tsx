@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react'
+import { useWords } from '../platform/pages/page.tsx'
+import styles from './location-map.module.css'
+import { useGlobal } from './global.ts'
+
+/**
+ * The way to the head office. The map comes from elsewhere, so it is asked for only when it is about to be seen. A frame
+ * does not tell whether it failed, and what it shows then would cover the address: so its maker must first answer.
+ */
+export function OfficeMap() {
+  const { t } = useWords()
+  const { address, map } = useGlobal()
+  const place = useRef<HTMLDivElement>(null)
+  const [isThere, setThere] = useState(false)
+  const [isLoaded, setLoaded] = useState(false)
+  useEffect(() => {
+    const onSeen = (entries: IntersectionObserverEntry[]) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return
+      watch.disconnect()
+      fetch(map.embedUrl, { method: 'HEAD', mode: 'no-cors' }).then(
+        () => setThere(true),
+        () => {},
+      )
+    }
+    const watch = new IntersectionObserver(onSeen, { rootMargin: '300px' })
+    watch.observe(place.current!)
+    return () => watch.disconnect()
+  }, [map.embedUrl])
+  return (
+    <div className={`${styles.map} no-print`} ref={place}>
+      <p className={styles.place}>{address}</p>
+      {isThere && (
+        <iframe
+          className={styles.frame}
+          src={map.embedUrl}
+          data-loaded={isLoaded || undefined}
+          onLoad={() => setLoaded(true)}
+          title={t('home.map_frame')}
+          // oxlint-disable-next-line react/iframe-missing-sandbox -- another site's page: it cannot reach into ours
+          sandbox="allow-scripts allow-same-origin allow-popups"
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { telephoneUrl, whatsAppUrl } from './reach-links.ts'
+import { useWords } from '../platform/pages/page.tsx'
+import styles from './reach-list.module.css'
+import { useGlobal } from './global.ts'
+
+/** Every way to reach the company. */
+export function ReachList() {
+  const { t } = useWords()
+  const { address, email, telephone, whatsApp } = useGlobal()
+  const ways: [label: string, value: string, url?: string][] = [
+    [t('shell.address'), address],
+    [t('shell.email'), email, `mailto:${email}`],
+    [t('shell.telephone'), telephone, telephoneUrl(telephone)],
+    [t('shell.whatsapp'), whatsApp, whatsAppUrl(whatsApp)],
+  ]
+  return (
+    <dl className={styles.list}>
+      {ways.map(([label, value, url]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{url ? <a href={url}>{value}</a> : value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

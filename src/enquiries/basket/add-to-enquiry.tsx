@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react'
+import { Link, useWords } from '../../platform/pages/page.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { href } from '../../urls.ts'
+import styles from './add-to-enquiry.module.css'
+import { useBasket } from './basket.ts'
+import type { Product } from '../contract.ts'
+import { most } from '../limits.ts'
+import { addLine } from './lines.ts'
+
+/** Puts a product into the enquiry; once it is there, the same place leads to it. `small`: one of many on a page. */
+export function AddToEnquiry({ product: { slug, name }, small = false }: { product: Product; small?: boolean }) {
+  const { t } = useWords()
+  const toast = useToast()
+  const place = useRef<HTMLDivElement>(null)
+  const wasPressed = useRef(false)
+  const isIn = useBasket()?.some((line) => line.slug === slug) ?? false
+  useEffect(() => {
+    if (isIn && wasPressed.current) place.current!.querySelector('a')!.focus()
+    wasPressed.current = false
+  }, [isIn])
+
+  function add() {
+    wasPressed.current = addLine({ slug, name })
+    toast(wasPressed.current ? t('enquiry.added', { name }) : t('enquiry.full', { max: most.lines }))
+  }
+  const which = small && <span className="visually-hidden">: {name}</span>
+  return (
+    <div ref={place} className={`${small ? styles.small : styles.large} needs-scripts`}>
+      {!isIn && (
+        <Button look={small ? 'quiet' : 'primary'} onClick={add}>
+          {t('enquiry.add')}
+          {which}
+        </Button>
+      )}
+      {isIn && small && (
+        <Link to={href('enquiry')} onClick={unlessTwice} className={styles.chosen}>
+          <Tick />
+          {t('enquiry.in')}
+          {which}
+        </Link>
+      )}
+      {isIn && !small && (
+        <>
+          <p className={styles.chosen}>
+            <Tick />
+            {t('enquiry.in')}
+          </p>
+          <ButtonLink to={href('enquiry')} onClick={unlessTwice}>
+            {t('enquiry.see')}
+          </ButtonLink>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Who presses twice wants to add, not to leave. */
+function unlessTwice(event: { detail: number; preventDefault(): void }): void {
+  if (event.detail > 1) event.preventDefault()
+}
+
+const Tick = () => (
+  <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+    <path d="M4 12.5l5.5 5.5L20 7" fill="none" stroke="currentColor" strokeWidth="2.5" />
+  </svg>
+)

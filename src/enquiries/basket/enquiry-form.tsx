@@ -1,0 +1,146 @@
+import { Fragment, useState } from 'react'
+import { useSession } from '../../accounts/portal/session.ts'
+import { Link, useWords } from '../../platform/pages/page.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { href } from '../../urls.ts'
+import type { Line } from './basket.ts'
+import type { Product } from '../contract.ts'
+import { keepDraft, readDraft, type Sent } from './draft.ts'
+import styles from './enquiry-form.module.css'
+import { EnquiryLine } from './enquiry-line.tsx'
+import { most } from '../limits.ts'
+import { Removed, type Removal } from './removed.tsx'
+import { draftIn, useEnquiry } from './use-enquiry.ts'
+
+interface Props {
+  lines: readonly Line[]
+  products: Product[] | null
+  removed: Removal | null
+  onRemove: (index: number) => void
+  onBack: () => void
+  onSent: (sent: Sent) => void
+}
+
+/** What is asked about, and who asks. What is typed is kept: the lines in the basket, the rest in this tab. */
+export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent }: Props) {
+  const { t } = useWords()
+  const { user } = useSession()
+  const [draft] = useState(readDraft)
+  const productOf = ({ slug }: Line) => products?.find((product) => product.slug === slug)
+  const isGone = (line: Line) => products !== null && !productOf(line)
+  const { form, submit, busy, errors, failure, forgetErrors } = useEnquiry(lines, !lines.some(isGone), onSent)
+
+  function remove(index: number) {
+    forgetErrors()
+    onRemove(index)
+  }
+  const error = (name: string) => errors[name]?.[0]
+  const undo = removed && <Removed {...removed} onBack={onBack} />
+  return (
+    <form
+      ref={form}
+      method="dialog"
+      className={styles.form}
+      noValidate
+      onSubmit={submit}
+      onInput={(event) => keepDraft(draftIn(event.currentTarget))}
+    >
+      <section aria-labelledby="enquiry-lines">
+        <h2 id="enquiry-lines" className="visually-hidden">
+          {t('products.title')}
+        </h2>
+        <ol role="list" className={styles.lines}>
+          {lines.map((line, index) => (
+            <Fragment key={line.slug}>
+              {removed?.index === index && <li>{undo}</li>}
+              <li>
+                <EnquiryLine
+                  line={line}
+                  index={index}
+                  product={productOf(line)}
+                  isGone={isGone(line)}
+                  errors={errors}
+                  onRemove={() => remove(index)}
+                />
+              </li>
+            </Fragment>
+          ))}
+          {removed && removed.index >= lines.length && <li>{undo}</li>}
+        </ol>
+        <ButtonLink look="quiet" to={href('products')}>
+          {t('enquiry.add_more')}
+        </ButtonLink>
+      </section>
+      <section className={styles.who} aria-labelledby="enquiry-who">
+        <h2 id="enquiry-who">{t('enquiry.who')}</h2>
+        <TextField
+          label={t('enquiry.company')}
+          name="company"
+          autoComplete="organization"
+          required
+          defaultValue={draft.company}
+          error={error('company')}
+        />
+        <TextField
+          label={t('enquiry.name')}
+          name="name"
+          autoComplete="name"
+          required
+          defaultValue={draft.name || user?.name}
+          error={error('name')}
+        />
+        <TextField
+          label={t('enquiry.email')}
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          defaultValue={draft.email}
+          error={error('email')}
+        />
+        <TextField
+          label={<Optional label={t('enquiry.phone')} />}
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          defaultValue={draft.phone}
+          error={error('phone')}
+        />
+        <TextArea
+          label={<Optional label={t('enquiry.message')} />}
+          hint={t('enquiry.message_hint')}
+          name="message"
+          rows={3}
+          maxLength={most.message}
+          defaultValue={draft.message}
+          error={error('message')}
+        />
+        <p className="visually-hidden" aria-hidden="true">
+          <input name="website" tabIndex={-1} autoComplete="off" aria-label="Website" />
+        </p>
+        {failure && (
+          <Notice tone="error" heading="h3" title={t('contact.failed')}>
+            <p>{failure}</p>
+          </Notice>
+        )}
+        <Button type="submit" busy={busy}>
+          {t(busy ? 'contact.sending' : 'enquiry.send')}
+        </Button>
+        <p className={styles.terms}>
+          {t('enquiry.terms')} <Link to={href('privacy')}>{t('privacy.hint')}</Link>
+        </p>
+      </section>
+    </form>
+  )
+}
+
+function Optional({ label }: { label: string }) {
+  const { t } = useWords()
+  return (
+    <>
+      {label} <span className={styles.optional}>{t('field.optional')}</span>
+    </>
+  )
+}

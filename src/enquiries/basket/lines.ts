@@ -1,0 +1,23 @@
+import { keepBasket, readBasket, type Line } from './basket.ts'
+import { most } from '../limits.ts'
+
+/** Always from what is kept now: another tab may have changed it. False if the basket is full. */
+export function addLine({ slug, name }: { slug: string; name: string }): boolean {
+  const lines = readBasket()
+  if (lines.some((line) => line.slug === slug)) return true
+  if (lines.length >= most.lines) return false
+  keepBasket([...lines, { slug, name, quantity: '', notes: '' }])
+  return true
+}
+
+export function changeLine(slug: string, change: Partial<Pick<Line, 'quantity' | 'notes'>>): void {
+  keepBasket(readBasket().map((line) => (line.slug === slug ? { ...line, ...change } : line)))
+}
+
+export function removeLine(slug: string): void {
+  keepBasket(readBasket().filter((line) => line.slug !== slug))
+}
+
+export function putBack(line: Line, index: number): void {
+  keepBasket(readBasket().filter(({ slug }) => slug !== line.slug).toSpliced(index, 0, line))
+}

@@ -1,0 +1,84 @@
+import { useWords, type Page } from '../../platform/pages/page.tsx'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { href } from '../../urls.ts'
+import type { EnquiriesApi, Product } from '../contract.ts'
+import { ProductCard } from './product-card.tsx'
+import styles from './swatch-book.module.css'
+
+interface Data {
+  products: Product[]
+  /** Not kept for the next reader. */
+  incomplete?: true
+}
+
+export const productsPage: Page<EnquiriesApi, Data> = {
+  async load(api) {
+    try {
+      return { products: (await api.getProducts({})).data }
+    } catch (error) {
+      console.error('Error fetching data', error)
+      return { products: [], incomplete: true }
+    }
+  },
+  head: ({ products: [first] }, { t }) => ({
+    title: t('products.title'),
+    description: t('products.description'),
+    trail: [{ name: t('products.title'), path: href('products') }],
+    ...(first && { picture: first.picture }),
+  }),
+  View: ProductsView,
+}
+
+function ProductsView({ data: { products, incomplete } }: { data: Data }) {
+  const { t } = useWords()
+  return (
+    <>
+      <header className={`on-linen ${styles.head}`}>
+        <div className="container">
+          <Breadcrumb />
+          <p className="eyebrow">{t('products.eyebrow')}</p>
+          <h1>{t('products.title')}</h1>
+          <p className="lead">{t('products.text')}</p>
+        </div>
+      </header>
+      <div className={`container ${styles.body}`}>
+        {products.length === 0 && !incomplete && (
+          <Notice
+            title={t('page.empty_title')}
+            action={<ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>}
+          >
+            <p>{t('page.empty_text')}</p>
+          </Notice>
+        )}
+        <ul role="list" className={styles.book}>
+          {products.map((product, index) => (
+            <li key={product.slug}>
+              <ProductCard product={product} place={index} />
+            </li>
+          ))}
+          {products.length > 0 && (
+            <li>
+              <SomethingElse />
+            </li>
+          )}
+        </ul>
+      </div>
+    </>
+  )
+}
+
+/** The last leaf of the book, left free. */
+function SomethingElse() {
+  const { t } = useWords()
+  return (
+    <section className={styles.free}>
+      <h2>{t('products.else_title')}</h2>
+      <p>{t('products.else_text')}</p>
+      <ButtonLink look="secondary" to={href('contact')}>
+        {t('home.talk_action')}
+      </ButtonLink>
+    </section>
+  )
+}

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict'
+import { stat, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { type Generated, type Kysely, sql } from 'kysely'
+import { startChild } from '../../../testing/child.ts'
+import { engines, type TestDatabase } from '../../../testing/engines.ts'
+import { constraintOf } from './constraint.ts'
+import { inTransaction, openDatabase } from './database.ts'
+
+interface Counter {
+  name: string
+  n: Generated<number>
+  flag: Generated<number | null>
+  bytes: Generated<Uint8Array | null>
+}
+type Counters = Kysely<{ counter: Counter }>
+
+for (const engine of engines) {
+  describe(`the database on ${engine.name}`, () => {
+    let database: TestDatabase
+    let db: Counters
+    before(async () => {
+      database = await engine.bare()
+      const bytes = sql.raw({ sqlite: 'blob', postgres: 'bytea' }[engine.name])
+      await sql`create table counter (name text not null, n bigint not null default 0, flag integer, bytes ${bytes},
+        sold integer not null default 0,
+        constraint counter_pk primary key (name), constraint counter_sold check (sold <= 3))`.execute(database.db)
+      db = database.db as unknown as Counters
+    })
+    after(() => database.close())
+
+    test('gives numbers, texts and bytes as they were given, in plain objects', async () => {
+      const row = { name: 'mapping', n: Number.MAX_SAFE_INTEGER, flag: 1, bytes: new Uint8Array([0, 1, 255]) }
+      const { bytes, ...rest } = await db.insertInto('counter').values(row)
+        .returning(['name', 'n', 'flag', 'bytes']).executeTakeFirstOrThrow()
+      assert.deepEqual(rest, { name: 'mapping', n: Number.MAX_SAFE_INTEGER, flag: 1 })
+      assert.deepEqual([...bytes!], [0, 1, 255])
+    })
+
+    test('counts, sums and averages in numbers', async () => {
+      const values = [1, 2, 4].map((n) => ({ name: `sum ${n}`, n }))
+      await db.insertInto('counter').values(values).execute()
+      const { count, sum, avg } = db.fn
+      assert.deepEqual(await db.selectFrom('counter').where('name', 'like', 'sum %')
+        .select([count('n').as('count'), sum('n').as('sum'), avg('n').as('average')]).executeTakeFirst(),
+      { count: 3, sum: 7, average: 7 / 3 })
+    })
+
+    test('answers a comparison with something true or false, and keeps a flag as 0 or 1', async () => {
+      await db.insertInto('counter').values([{ name: 'flag 0', flag: 0 }, { name: 'flag 1', flag: 1 }]).execute()
+      const rows = await db.selectFrom('counter').where('name', 'like', 'flag %').orderBy('name')
+        .select(['flag', sql<boolean>`flag > 0`.as('isSet')]).execute()
+      assert.deepEqual(rows.map(({ flag, isSet }) => [flag, isSet ? 'set' : 'not set']), [[0, 'not set'], [1, 'set']])
+    })
+
+    test('takes a bigint, and throws rather than lose digits of one', async () => {
+      await db.insertInto('counter').values({ name: 'big', n: sql`${42n}` }).execute()
+      assert.equal((await db.selectFrom('counter').select('n').where('name', '=', 'big').executeTakeFirst())!.n, 42)
+      await db.updateTable('counter').set({ n: sql`${2n ** 53n + 1n}` }).where('name', '=', 'big').execute()
+      await assert.rejects(db.selectFrom('counter').select('n').where('name', '=', 'big').execute(), /too large/)
+      await db.deleteFrom('counter').where('name', '=', 'big').execute()
+    })
+
+    test('tells how many rows an upsert has changed', async () => {
+      const upsert = (name: string, by: number) => db.insertInto('counter').values({ name, n: by })
+        .onConflict((conflict) => conflict.column('name')
+          .doUpdateSet({ n: sql`counter.n + excluded.n` }).where(sql<boolean>`counter.n + excluded.n <= 3`))
+      const affected = async (name: string, by: number) =>
+        Number((await upsert(name, by).executeTakeFirstOrThrow()).numInsertedOrUpdatedRows)
+      assert.equal(await affected('upsert', 2), 1)
+      assert.equal(await affected('upsert', 1), 1)
+      assert.equal(await affected('upsert', 1), 0)
+      assert.deepEqual(await upsert('upsert', -1).returning('n').execute(), [{ n: 2 }])
+      assert.deepEqual(await upsert('upsert', 2).returning('n').execute(), [])
+      const ignored = await db.insertInto('counter').values({ name: 'upsert' })
+        .onConflict((conflict) => conflict.doNothing()).executeTakeFirstOrThrow()
+      assert.equal(ignored.numInsertedOrUpdatedRows, 0n)
+      const updated = await db.updateTable('counter').set({ flag: 0 }).where('name', '=', 'upsert').executeTakeFirst()
+      assert.equal(updated.numUpdatedRows, 1n)
+    })
+
+    test('lets a transaction read its own writes, and others only what is committed', async () => {
+      await db.transaction().execute(async (transaction) => {
+        await transaction.insertInto('counter').values({ name: 'own' }).execute()
+        assert.equal(await has(transaction, 'own'), true)
+        assert.equal(await has(db, 'own'), false)
+      })
+      assert.equal(await has(db, 'own'), true)
+    })
+
+    test('undoes the whole of a transaction that fails', async () => {
+      await assert.rejects(db.transaction().execute(async (transaction) => {
+        await transaction.insertInto('counter').values({ name: 'undone' }).execute()
+        throw new Error('second thoughts')
+      }), /second thoughts/)
+      assert.equal(await has(db, 'undone'), false)
+    })
+
+    test('lets nothing follow a failed statement in a transaction, nor commits it', async () => {
+      let following: PromiseSettledResult<unknown>[] = []
+      await assert.rejects(db.transaction().execute(async (transaction) => {
+        const insert = () => transaction.insertInto('counter').values({ name: 'swallowed' }).execute()
+        following = await Promise.allSettled([insert(), insert(), has(transaction, 'swallowed')])
+      }), /rolled back/)
+      assert.deepEqual(following.map(({ status }) => status), ['fulfilled', 'rejected', 'rejected'])
+      assert.equal(await has(db, 'swallowed'), false)
+    })
+
+    test('goes back to a savepoint, also after a failed statement', async () => {
+      const transaction = await db.startTransaction().execute()
+      await transaction.insertInto('counter').values({ name: 'kept' }).execute()
+      const inner = await transaction.savepoint('try "it"').execute()
+      await inner.insertInto('counter').values({ name: 'dropped' }).execute()
+      await assert.rejects(inner.insertInto('counter').values({ name: 'kept' }).execute())
+      await inner.rollbackToSavepoint('try "it"').execute()
+      await inner.releaseSavepoint('try "it"').execute()
+      await transaction.insertInto('counter').values({ name: 'kept too' }).execute()
+      await transaction.commit().execute()
+      const found = await Promise.all(['kept', 'dropped', 'kept too'].map((name) => has(db, name)))
+      assert.deepEqual(found, [true, false, true])
+    })
+
+    test('is usable after a transaction that was begun and rolled back by hand', async () => {
+      const transaction = await db.startTransaction().execute()
+      await transaction.insertInto('counter').values({ name: 'by hand' }).execute()
+      await transaction.rollback().execute()
+      assert.equal(await has(db, 'by hand'), false)
+      await db.insertInto('counter').values({ name: 'by hand' }).execute()
+      assert.equal(await has(db, 'by hand'), true)
+    })
+
+    test('lets exactly as many of 200 pass as the check allows (BOOK-8)', async () => {
+      await db.insertInto('counter').values({ name: 'race' }).execute()
+      const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () =>
+        inTransaction(database.db, async (transaction) => {
+          await sql`update counter set sold = sold + 1 where name = 'race'`.execute(transaction)
+        })))
+      const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+      assert.equal(refused.length, 197)
+      assert.deepEqual(new Set(refused.map(({ reason }) => constraintOf(reason))), new Set(['counter_sold']))
+      assert.deepEqual((await sql`select sold from counter where name = 'race'`.execute(db)).rows, [{ sold: 3 }])
+    })
+
+    test('tries a transaction again when the engine asks for it, at most three times', async () => {
+      const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
+      const busy = Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 261 })
+      let tries = 0
+      const name = await inTransaction(database.db, async (transaction) => {
+        tries++
+        await sql`insert into counter (name) values ('retried')`.execute(transaction)
+        if (tries === 1) throw deadlock
+        if (tries === 2) throw busy
+        return 'retried'
+      })
+      assert.deepEqual([name, tries, await has(db, 'retried')], ['retried', 3, true])
+
+      tries = 0
+      await assert.rejects(inTransaction(database.db, async () => {
+        tries++
+        throw deadlock
+      }), deadlock)
+      assert.equal(tries, 4)
+      await assert.rejects(inTransaction(database.db, async () => {
+        tries++
+        throw new Error('a bug')
+      }), /a bug/)
+      assert.equal(tries, 5)
+    })
+
+    test('makes a transaction within a transaction a part of it', async () => {
+      await assert.rejects(inTransaction(database.db, async (transaction) => {
+        await inTransaction(transaction, (inner) => sql`insert into counter (name) values ('part')`.execute(inner))
+        throw new Error('the whole fails')
+      }), /the whole fails/)
+      assert.equal(await has(db, 'part'), false)
+    })
+
+    test('keeps every row it has acknowledged when the process is killed under load', async () => {
+      const acknowledged: string[] = []
+      for (let round = 0; round < 3; round++) {
+        const writer = startChild(`
+          import { openDatabase, inTransaction } from ${JSON.stringify(new URL('database.ts', import.meta.url))}
+          import { sql } from ${JSON.stringify(import.meta.resolve('kysely'))}
+          const { db } = await openDatabase(${JSON.stringify(database.at)})
+          let serial = 0
+          async function write() {
+            for (;;) {
+              const name = 'round ${round} row ' + serial++
+              await inTransaction(db, async (transaction) => {
+                await sql\`insert into counter (name) values (\${name})\`.execute(transaction)
+                await sql\`insert into counter (name) values (\${name + ' twin'})\`.execute(transaction)
+              })
+              process.stdout.write(name + '\\n')
+            }
+          }
+          for (let i = 0; i < 16; i++) write()`)
+        for (let i = 0; i < 300; i++) acknowledged.push((await writer.line())!)
+        await writer.kill()
+        for (let name; (name = await writer.line());) acknowledged.push(name)
+      }
+      const rows = await db.selectFrom('counter').select('name').where('name', 'like', 'round %').execute()
+      const stored = new Set(rows.map(({ name }) => name))
+      assert.deepEqual(acknowledged.filter((name) => !stored.has(name)), [])
+      assert.deepEqual([...stored].filter((name) => !name.endsWith('twin') && !stored.has(`${name} twin`)), [])
+      assert.ok(acknowledged.length >= 900)
+    })
+  })
+}
+
+async function has(db: Counters, name: string): Promise<boolean> {
+  return await db.selectFrom('counter').select('name').where('name', '=', name).executeTakeFirst() !== undefined
+}
+
+describe('opening a database', () => {
+  test('makes the folder, and a file that only its owner can read', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'opening-'))
+    t.after(() => rm(folder, { recursive: true }))
+    const file = join(folder, 'not/yet/there.sqlite')
+    const { db, engine, close } = await openDatabase({ file })
+    await sql`create table t (id integer)`.execute(db)
+    const modes = await Promise.all([file, `${file}-wal`, `${file}-shm`].map(async (path) => (await stat(path)).mode))
+    await close()
+    assert.equal(engine, 'sqlite')
+    assert.deepEqual(modes.map((mode) => mode & 0o777), [0o600, 0o600, 0o600])
+  })
+
+  test('fails when the server does not answer', async () => {
+    await assert.rejects(openDatabase({ url: 'postgres://nobody@127.0.0.1:1/nowhere', file: '' }), /ECONNREFUSED/)
+  })
+})

@@ -1,0 +1,93 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../../tables.ts'
+import { isStaleStatement, postgresDialect } from './postgres.ts'
+import { isSqliteBusy } from './sqlite-connection.ts'
+import { sqliteDialect } from './sqlite.ts'
+
+export type Database = Kysely<Tables>
+export type Engine = 'sqlite' | 'postgres'
+
+export interface DatabasePlace {
+  /** postgres://…; without it the database is the SQLite file. */
+  url?: string | undefined
+  file: string
+}
+
+export interface OpenOptions extends DatabasePlace {
+  poolSize?: number
+  /** For what asks more of PostgreSQL at once than visitors do: to fill it, to measure it. */
+  statementsLastMs?: number
+  /** Told of lost connections to PostgreSQL, also of those that nobody is using. */
+  log?: (message: string) => void
+}
+
+export interface OpenDatabase {
+  db: Database
+  engine: Engine
+  close(): Promise<void>
+}
+
+export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
+  const { url, file, poolSize = 10, statementsLastMs, log = console.error } = options
+  const engine: Engine = url ? 'postgres' : 'sqlite'
+  const db: Database = new Kysely({ dialect: url ? postgresDialect(url, poolSize, log, statementsLastMs) : sqliteDialect(file) })
+  try {
+    await refuseOldEngine(db, engine)
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+  return { db, engine, close: () => db.destroy() }
+}
+
+/**
+ * One transaction, or a part of the one that `db` already is. `work` runs again when the database asks for it
+ * (a deadlock, a file that another process keeps locked), so it does nothing that cannot be rolled back.
+ */
+export async function inTransaction<T>(
+  db: Database, work: (transaction: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  if (isTransaction(db)) return work(db)
+  const began = performance.now()
+  for (let triesLeft = 3; ; triesLeft--) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (triesLeft === 0 || !mayWorkNextTime(error) || performance.now() - began > TRYING_LASTS_MS) throw error
+      await sleep(randomInt(5, 50))
+    }
+  }
+}
+
+/** Somebody waits for it, and each try may itself have waited. */
+const TRYING_LASTS_MS = 2_000
+
+function isTransaction(db: Database): db is Transaction<Tables> {
+  return db.isTransaction
+}
+
+function mayWorkNextTime(error: unknown): boolean {
+  const deadlockDetected = '40P01'
+  const serializationFailure = '40001'
+  const code = (error as { code?: string } | null)?.code
+  return code === deadlockDetected || code === serializationFailure || isStaleStatement(error) || isSqliteBusy(error)
+}
+
+async function refuseOldEngine(db: Database, engine: Engine): Promise<void> {
+  // SQLite up to 3.51.2 can corrupt a file in WAL mode that is checkpointed by two connections at once.
+  const oldest = { sqlite: '3.51.3', postgres: '15' }[engine]
+  const version = engine === 'sqlite'
+    ? sql<{ version: string }>`select sqlite_version() as version`
+    : sql<{ version: string }>`select current_setting('server_version') as version`
+  const found = (await version.execute(db)).rows[0]!.version
+  if (isOlder(found, oldest)) {
+    const name = { sqlite: 'SQLite', postgres: 'PostgreSQL' }[engine]
+    throw new Error(`${name} ${oldest} or newer is needed, this is ${found}`)
+  }
+}
+
+function isOlder(found: string, oldest: string): boolean {
+  return found.localeCompare(oldest, 'en', { numeric: true }) < 0
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, test, type TestContext } from 'node:test'
+import { sql } from 'kysely'
+import { startChild } from '../../../testing/child.ts'
+import { engines, type TestEngine } from '../../../testing/engines.ts'
+import type { Database } from './database.ts'
+import { migrate } from './migrate.ts'
+
+const first = 'create table first (id {id}, name text {sorted} not null, at {big}, bytes {bytes}) {strict};'
+const second = 'create table second (id integer not null, constraint second_pk primary key (id)) {strict rowless};'
+
+for (const engine of engines) {
+  describe(`migrations on ${engine.name}`, () => {
+    test('apply in order, each once', async (t) => {
+      const { db, folder } = await setUp(t, engine, { '0001-first.sql': first })
+      assert.deepEqual(await migrate(db, engine.name, folder), ['0001-first.sql'])
+      await writeFile(join(folder, '0002-second.sql'), `${second} insert into first (name) values ('from 0002');`)
+      assert.deepEqual(await migrate(db, engine.name, folder), ['0002-second.sql'])
+      assert.deepEqual(await migrate(db, engine.name, folder), [])
+      assert.deepEqual(await rows(db, sql`select id, name from first`), [{ id: 1, name: 'from 0002' }])
+    })
+
+    test('say the few words that differ in the words of the engine', async (t) => {
+      const { db, folder } = await setUp(t, engine, { '0001-first.sql': first, '0002-second.sql': second })
+      await migrate(db, engine.name, folder)
+      const large = Number.MAX_SAFE_INTEGER
+      await sql`insert into first (name, at, bytes) values ('b', ${large}, ${Buffer.from([0, 255])}), ('C', 1, null)`
+        .execute(db)
+      assert.deepEqual(await rows(db, sql`select id, name, at from first order by name`), [
+        { id: 2, name: 'C', at: 1 }, { id: 1, name: 'b', at: large },
+      ])
+      const { bytes } = (await rows(db, sql`select bytes from first where id = 1`))[0] as { bytes: Uint8Array }
+      assert.deepEqual([...bytes], [0, 255])
+    })
+
+    test('split statements at semicolons, but not at those in texts and comments', async (t) => {
+      const { db, folder } = await setUp(t, engine, {
+        '0001-first.sql': `-- it's two; statements, not three\n${first}
+          /* a comment; with a semicolon */
+          insert into first (name) values ('a;b''s -- c'); -- the end;\n;\n`,
+      })
+      await migrate(db, engine.name, folder)
+      assert.deepEqual(await rows(db, sql`select name from first`), [{ name: "a;b's -- c" }])
+    })
+
+    test('leave nothing of a file that fails, and go on from there when it is mended', async (t) => {
+      const { db, folder } = await setUp(t, engine, {
+        '0001-first.sql': first,
+        '0002-second.sql': `${second} insert into second values (1); insert into nowhere values (1);`,
+      })
+      await assert.rejects(migrate(db, engine.name, folder), /^Error: The migration 0002-second.sql failed: .*nowhere/)
+      await assert.rejects(rows(db, sql`select * from second`))
+      await writeFile(join(folder, '0002-second.sql'), second)
+      assert.deepEqual(await migrate(db, engine.name, folder), ['0002-second.sql'])
+      assert.deepEqual(await rows(db, sql`select * from second`), [])
+    })
+
+    test('refuse a word they do not know', async (t) => {
+      const { db, folder } = await setUp(t, engine, { '0001-first.sql': 'create table first (id {uuid});' })
+      await assert.rejects(migrate(db, engine.name, folder), /0001-first.sql failed: unknown word \{uuid\}/)
+    })
+
+    test('refuse a file that has changed since it was applied, but not new line ends', async (t) => {
+      const { db, folder } = await setUp(t, engine, { '0001-first.sql': `${first}\n`, '0002-second.sql': second })
+      await migrate(db, engine.name, folder)
+      await writeFile(join(folder, '0001-first.sql'), `${first}\r\n`)
+      assert.deepEqual(await migrate(db, engine.name, folder), [])
+      await writeFile(join(folder, '0001-first.sql'), `${first} `)
+      await assert.rejects(migrate(db, engine.name, folder), {
+        message: 'The migration 0001-first.sql has changed since it was applied: undo that, and add a new one.',
+      })
+    })
+
+    test('refuse a database that is newer than the code, and change nothing in it', async (t) => {
+      const { db, folder } = await setUp(t, engine, { '0001-first.sql': first, '0003-third.sql': second })
+      await migrate(db, engine.name, folder)
+      await rm(join(folder, '0003-third.sql'))
+      await writeFile(join(folder, '0002-other.sql'), 'create table other (id integer);')
+      await assert.rejects(migrate(db, engine.name, folder), {
+        message: 'The database is newer than this version of the code: it has the migration 0003-third.sql.',
+      })
+      await assert.rejects(rows(db, sql`select * from other`))
+    })
+
+    test('refuse a file that would have had to come earlier', async (t) => {
+      const { db, folder } = await setUp(t, engine, { '0001-first.sql': first, '0003-third.sql': second })
+      await migrate(db, engine.name, folder)
+      await writeFile(join(folder, '0002-late.sql'), 'create table late (id integer);')
+      await assert.rejects(migrate(db, engine.name, folder), {
+        message: 'The migration 0002-late.sql comes before 0003-third.sql, which is already applied: '
+          + 'give it a higher number.',
+      })
+    })
+
+    test('are applied once when four processes start at the same time', async (t) => {
+      const files = Object.fromEntries(Array.from({ length: 12 }, (_, i) => {
+        const number = String(i + 1).padStart(4, '0')
+        return [`${number}-table.sql`, `create table t${number} (id {id}); insert into t${number} default values;`]
+      }))
+      const { db, at, folder, close } = await setUp(t, engine, files)
+      if (engine.name === 'sqlite') await close() // so that the processes also race to make the file
+      const processes = Array.from({ length: 4 }, () => startChild(`
+        import { openDatabase } from ${JSON.stringify(new URL('database.ts', import.meta.url))}
+        import { migrate } from ${JSON.stringify(new URL('migrate.ts', import.meta.url))}
+        process.stdin.once('data', async () => {
+          const { db, engine, close } = await openDatabase(${JSON.stringify(at)})
+          console.log(JSON.stringify(await migrate(db, engine, ${JSON.stringify(folder)})))
+          await close()
+          process.stdin.destroy()
+        })
+        console.log('ready')`))
+      await Promise.all(processes.map((process) => process.line()))
+      processes.forEach((process) => process.say('go'))
+      const applied = await Promise.all(processes.map(async (process) => JSON.parse((await process.line())!)))
+      assert.deepEqual(await Promise.all(processes.map((process) => process.ended)), [0, 0, 0, 0])
+      assert.deepEqual(applied.flat().sort(), Object.keys(files))
+      if (engine.name === 'postgres') assert.deepEqual(await rows(db, sql`select id from t0012`), [{ id: 1 }])
+    })
+  })
+}
+
+async function setUp(t: TestContext, engine: TestEngine, files: Record<string, string>) {
+  const database = await engine.bare()
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+  t.after(async () => {
+    await database.close()
+    await rm(folder, { recursive: true })
+  })
+  return { ...database, folder }
+}
+
+async function rows(db: Database, query: ReturnType<typeof sql>) {
+  return (await query.execute(db)).rows
+}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../../tables.ts'
+import { systemClock } from '../clock.ts'
+import { type Database, type Engine, inTransaction } from './database.ts'
+
+/**
+ * Applies the SQL files of a folder in the order of their names, each once and each in a transaction of its own.
+ * Any number of processes may do so at the same time. Returns the names of the files that this call has applied.
+ */
+export async function migrate(db: Database, engine: Engine, folder: string): Promise<string[]> {
+  const migrations = await readMigrations(folder)
+  const applied = await oneAtATime(db, engine, async (transaction) => {
+    await createTable(transaction)
+    return appliedMigrations(transaction)
+  }).catch((cause: Error) => {
+    throw new CannotMigrate(`The database cannot be migrated: ${cause.message}.`, { cause })
+  })
+  refuseUnlessBeginningOf(migrations, applied)
+  const appliedHere: string[] = []
+  for (const migration of migrations.slice(applied.length)) {
+    const isNew = await oneAtATime(db, engine, (transaction) => applyOnce(transaction, engine, migration))
+    if (isNew) appliedHere.push(migration.name)
+  }
+  return appliedHere
+}
+
+/** Between this database and this code something must be put right by people. */
+export class CannotMigrate extends Error {}
+
+interface Applied {
+  name: string
+  checksum: string
+}
+
+interface Migration extends Applied {
+  text: string
+}
+
+type MigratingDatabase = Kysely<Tables & { migration: Applied & { applied_at: number } }>
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(names.map(async (name) => {
+    // A checkout on Windows may have other line ends; it is the same migration.
+    const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+    return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+  }))
+}
+
+function oneAtATime<T>(db: Database, engine: Engine, work: (db: MigratingDatabase) => Promise<T>): Promise<T> {
+  return inTransaction(db, async (transaction) => {
+    // A transaction on SQLite is alone from its beginning.
+    if (engine === 'postgres') await takeTurnOnPostgres(transaction)
+    return work(transaction.$extendTables())
+  })
+}
+
+async function takeTurnOnPostgres(transaction: Transaction<Tables>): Promise<void> {
+  await sql`set local statement_timeout = '1h'`.execute(transaction)
+  await sql`select pg_advisory_xact_lock(hashtext('migration'))`.execute(transaction)
+  // From here on nobody else migrates. A table that a long query holds must not queue up everyone behind this change.
+  await sql`set local lock_timeout = '10s'`.execute(transaction)
+}
+
+async function createTable(db: MigratingDatabase): Promise<void> {
+  await sql`create table if not exists migration (
+    name text not null,
+    checksum text not null,
+    applied_at bigint not null,
+    constraint migration_pk primary key (name)
+  )`.execute(db)
+}
+
+async function appliedMigrations(db: MigratingDatabase): Promise<Applied[]> {
+  const applied = await db.selectFrom('migration').select(['name', 'checksum']).execute()
+  return applied.sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+function refuseUnlessBeginningOf(migrations: Migration[], applied: Applied[]): void {
+  applied.forEach((before, i) => {
+    const now = migrations.find(({ name }) => name === before.name)
+    if (!now) {
+      throw new CannotMigrate(
+        `The database is newer than this version of the code: it has the migration ${before.name}.`,
+      )
+    }
+    if (now.checksum !== before.checksum) {
+      throw new CannotMigrate(
+        `The migration ${before.name} has changed since it was applied: undo that, and add a new one.`,
+      )
+    }
+    if (now !== migrations[i]) {
+      throw new CannotMigrate(
+        `The migration ${migrations[i]!.name} comes before ${before.name}, which is already applied: `
+        + 'give it a higher number.',
+      )
+    }
+  })
+}
+
+async function applyOnce(db: MigratingDatabase, engine: Engine, migration: Migration): Promise<boolean> {
+  const { name, checksum, text } = migration
+  const before = await db.selectFrom('migration').select('name').where('name', '=', name).executeTakeFirst()
+  if (before) return false
+  try {
+    for (const statement of statementsIn(inWordsOf(engine, text))) await sql.raw(statement).execute(db)
+  } catch (error) {
+    throw new CannotMigrate(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
+  }
+  await db.insertInto('migration').values({ name, checksum, applied_at: systemClock() }).execute()
+  return true
+}
+
+const words: Record<string, Record<Engine, string>> = {
+  id: { sqlite: 'integer primary key', postgres: 'integer generated by default as identity primary key' },
+  big: { sqlite: 'integer', postgres: 'bigint' },
+  bytes: { sqlite: 'blob', postgres: 'bytea' },
+  sorted: { sqlite: '', postgres: 'collate "C"' },
+  strict: { sqlite: 'strict', postgres: '' },
+  'strict rowless': { sqlite: 'strict, without rowid', postgres: '' },
+}
+
+function inWordsOf(engine: Engine, text: string): string {
+  return text.replace(/\{([a-z ]+)\}/g, (braced, word) => {
+    if (!words[word]) throw new Error(`unknown word ${braced}`)
+    return words[word][engine]
+  })
+}
+
+/** Splits at semicolons, except those inside of quotes and comments, and leaves the comments out. */
+function statementsIn(text: string): string[] {
+  const statements = ['']
+  for (const [token] of text.matchAll(/--.*|\/\*[^]*?(?:\*\/|$)|'[^']*'|"[^"]*"|[^;'"/-]+|[^]/g)) {
+    if (token === ';') statements.push('')
+    else if (!/^(--|\/\*)/.test(token)) statements[statements.length - 1] += token
+  }
+  return statements.filter((statement) => statement.trim())
+}

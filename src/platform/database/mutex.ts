@@ -1,0 +1,46 @@
+import { Trouble } from '../trouble.ts'
+
+export interface Turnstile {
+  isFree(): boolean
+  take(): Promise<void>
+  pass(): void
+}
+
+/** Lets one through at a time, in the order of arrival. Who waits too long is turned away. */
+export function createTurnstile(waitLimitMs: number): Turnstile {
+  const waiting = new Set<() => void>()
+  let taken = false
+
+  return {
+    isFree: () => !taken,
+
+    async take() {
+      if (!taken) {
+        taken = true
+        return
+      }
+      await new Promise<void>((resolve, reject) => {
+        const enter = () => {
+          clearTimeout(limit)
+          resolve()
+        }
+        const limit = setTimeout(() => {
+          waiting.delete(enter)
+          reject(new Trouble('database crowded', `Waited ${waitLimitMs / 1000} s for a transaction to end. `
+            + 'Inside a transaction use its own handle, and await nothing but the database.'))
+        }, waitLimitMs)
+        waiting.add(enter)
+      })
+    },
+
+    pass() {
+      const next = waiting.values().next().value
+      if (!next) {
+        taken = false
+        return
+      }
+      waiting.delete(next)
+      next()
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { describe, test, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { engines } from '../../../testing/engines.ts'
+import { type Database, inTransaction, openDatabase } from './database.ts'
+
+const postgres = engines.find(({ name }) => name === 'postgres')!
+
+describe('PostgreSQL', () => {
+  test('prepares statements with parameters, once for each connection', async (t) => {
+    const { db } = await setUp(t, 1)
+    for (const n of [1, 2, 3]) {
+      const { rows } = await sql`select cast(${n} as integer) * 2 as doubled`.execute(db)
+      assert.deepEqual(rows, [{ doubled: n * 2 }])
+    }
+    const prepared = sql`select statement from pg_prepared_statements where statement like '%doubled%'`
+    assert.deepEqual((await prepared.execute(db)).rows, [{ statement: 'select cast($1 as integer) * 2 as doubled' }])
+  })
+
+  test('prepares no more than 500 statements, and runs the others as well', async (t) => {
+    const { db } = await setUp(t, 1)
+    for (let n = 0; n < 520; n++) {
+      await sql`select cast(${n} as integer) as ${sql.raw(`column_${n}`)}`.execute(db)
+    }
+    const { rows } = await sql<{ count: number }>`select count(*) as count from pg_prepared_statements`.execute(db)
+    assert.ok(rows[0]!.count <= 500, `${rows[0]!.count} are prepared`)
+  })
+
+  test('leaves dates as they are written, and makes numbers of large integers', async (t) => {
+    const { db } = await setUp(t, 1)
+    const { rows } = await sql`select date '2026-02-28' as day, ${1}::bigint as big, 1.25::numeric as part,
+      2::numeric as whole, null::bigint as nothing`.execute(db)
+    assert.deepEqual(rows, [{ day: '2026-02-28', big: 1, part: 1.25, whole: 2, nothing: null }])
+    await assert.rejects(sql`select 9007199254740993 as big`.execute(db), /9007199254740993 is too large/)
+    await assert.rejects(sql`select sum(n) from (values (9007199254740993), (1)) as t(n)`.execute(db), /too large/)
+    assert.deepEqual((await sql`select 1 as fine`.execute(db)).rows, [{ fine: 1 }])
+  })
+
+  test('prepares a statement again when its table has got another column', async (t) => {
+    const { db } = await setUp(t, 1)
+    const all = sql`select * from t where a < ${2}`
+    await sql`create table t (a integer)`.execute(db)
+    await sql`insert into t values (1)`.execute(db)
+    assert.deepEqual((await all.execute(db)).rows, [{ a: 1 }])
+    await sql`alter table t add column b integer`.execute(db)
+    assert.deepEqual((await all.execute(db)).rows, [{ a: 1, b: null }])
+    await sql`alter table t add column c integer`.execute(db)
+    const inside = await inTransaction(db, (transaction) => all.execute(transaction))
+    assert.deepEqual(inside.rows, [{ a: 1, b: null, c: null }])
+  })
+
+  test('stays up when a connection is lost, idle or in the middle of a transaction, and says so', async (t) => {
+    const { db, other, logged } = await setUp(t, 1)
+    const lose = async (pid: number) => {
+      await sql`select pg_terminate_backend(${pid})`.execute(other)
+      while (!logged.length) await sleep(5)
+      assert.match(logged.pop()!, /^A connection to PostgreSQL was lost: terminating connection/)
+    }
+    await lose(await processOf(db))
+    await assert.rejects(db.transaction().execute(async (transaction) => {
+      await lose(await processOf(transaction))
+      await processOf(transaction)
+    }))
+    assert.ok(await processOf(db))
+  })
+
+  test('limits how long a statement runs and how long a transaction idles', async (t) => {
+    const { db } = await setUp(t, 1)
+    const limits = ['statement_timeout', 'idle_in_transaction_session_timeout', 'application_name']
+    const found = limits.map(async (name) =>
+      (await sql<{ value: string }>`select current_setting(${name}) as value`.execute(db)).rows[0]!.value)
+    assert.deepEqual(await Promise.all(found), ['4s', '15s', 'selvage'])
+  })
+})
+
+async function setUp(t: TestContext, poolSize: number) {
+  const { db: other, at, close: drop } = await postgres.bare()
+  const logged: string[] = []
+  const { db, close } = await openDatabase({ ...at, poolSize, log: (message) => logged.push(message) })
+  t.after(async () => {
+    await close()
+    await drop()
+  })
+  return { db, other, logged }
+}
+
+async function processOf(db: Database): Promise<number> {
+  return (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid
+}

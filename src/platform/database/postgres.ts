@@ -1,0 +1,216 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Dialect, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { Trouble } from '../trouble.ts'
+
+/** How long a statement may work. What takes longer by its nature says `set local statement_timeout` in its transaction. */
+const STATEMENTS_LAST_MS = 4_000
+const CONNECTING_LASTS_MS = 4_000
+/** The server ends by itself what takes too long, and says so. Who has heard nothing by then asks a server that hears nothing. */
+const GRACE_MS = 500
+/** How often a silent server is asked whether it hears again. */
+const PROBE_EVERY_MS = 1_000
+const GOODBYE_LASTS_MS = 1_000
+
+export function postgresDialect(url: string, poolSize: number, log: (message: string) => void, statementsLastMs = STATEMENTS_LAST_MS): Dialect {
+  const pool = createPool(
+    {
+      connectionString: url,
+      max: poolSize,
+      application_name: 'selvage',
+      connectionTimeoutMillis: CONNECTING_LASTS_MS,
+      statement_timeout: statementsLastMs,
+      idle_in_transaction_session_timeout: 15_000,
+      idleTimeoutMillis: 30_000,
+      keepAlive: true,
+      types: { getTypeParser },
+    },
+    statementsLastMs + GRACE_MS,
+    log,
+  )
+  return new PostgresDialect({ pool })
+}
+
+/**
+ * Connections of which none makes anybody wait for ever. One that does not answer in time is thrown away. If meanwhile
+ * none has, the server is silent: all are thrown away, and whoever waits or comes is told so at once, until it is found
+ * to answer again.
+ */
+function createPool(config: pg.PoolConfig, silenceMs: number, log: (message: string) => void) {
+  const prepare = createPreparer()
+  const waiting = new Set<(trouble: Trouble) => void>()
+  let pool = open()
+  let heardAt = 0
+  let isSilent = false
+  let isClosed = false
+
+  function open(): pg.Pool {
+    const opened = new pg.Pool(config)
+    // A lost connection is an 'error' event of its client, and while it is idle of the pool as well.
+    // An event that nobody listens to ends the process.
+    opened.on('error', () => {})
+    opened.on('connect', (client) => {
+      client.on('error', ({ message }) => {
+        if (!opened.ending) log(`A connection to PostgreSQL was lost: ${message}`)
+      })
+      heard()
+      limitWaiting(client, silenceMs, { heard, silent: (since) => fallSilent(since, opened) })
+      prepare(client)
+    })
+    return opened
+  }
+
+  function heard(): void {
+    heardAt = performance.now()
+    isSilent = false
+  }
+
+  function fallSilent(since: number, of: pg.Pool): void {
+    if (heardAt > since || of !== pool) return
+    pool = open()
+    void of.end()
+    for (const sendAway of waiting) sendAway(silence())
+    waiting.clear()
+    if (!isSilent) void askUntilHeard()
+  }
+
+  async function askUntilHeard(): Promise<void> {
+    isSilent = true
+    while (isSilent && !isClosed) {
+      await sleep(PROBE_EVERY_MS, undefined, { ref: false })
+      await pool.connect().then((client) => client.release(), () => {})
+    }
+  }
+
+  async function connect(): Promise<pg.PoolClient> {
+    if (isSilent) throw silence()
+    const since = performance.now()
+    const of = pool
+    const { promise, resolve, reject } = Promise.withResolvers<pg.PoolClient>()
+    waiting.add(reject)
+    of.connect().then(
+      // Who was sent away meanwhile does not come for it.
+      (client) => (waiting.delete(reject) ? resolve(client) : client.release()),
+      (error: NodeJS.ErrnoException) => {
+        waiting.delete(reject)
+        const isLate = /^(Connection terminated due to connection timeout|timeout expired)/.test(error.message)
+        if (isLate) fallSilent(since, of)
+        reject(notConnected(error, isLate))
+      },
+    )
+    return promise
+  }
+
+  return {
+    options: config,
+    connect,
+    /** A silent server does not say goodbye. */
+    end() {
+      isClosed = true
+      return Promise.race([pool.end(), sleep(GOODBYE_LASTS_MS, undefined, { ref: false })])
+    },
+  }
+}
+
+const silence = () => new Trouble('database silent', 'The database does not answer.')
+
+/** Whatever the reason: a server that cannot be reached, that takes nobody more, or nobody by this name. */
+function notConnected(cause: NodeJS.ErrnoException, isLate: boolean): Trouble {
+  if (isLate) return new Trouble('database silent', cause.message, { cause })
+  const isFull = cause.message === 'timeout exceeded when trying to connect'
+  // A name with several addresses, none of which answers, is an error without a message.
+  return new Trouble(isFull ? 'database crowded' : 'database unreachable', cause.message || String(cause.code), { cause })
+}
+
+/** Gives up a connection that does not answer: what is asked of it later fails at once, a rollback above all. */
+function limitWaiting(client: pg.PoolClient, silenceMs: number, { heard, silent }: { heard(): void; silent(since: number): void }): void {
+  const query = client.query.bind(client) as unknown as (...parameters: unknown[]) => Promise<pg.QueryResult>
+  let lost: Trouble | undefined
+  let isPatient = false
+  client.on('error', (cause) => (lost ??= new Trouble('connection lost', cause.message, { cause })))
+
+  async function queryInTime(...parameters: unknown[]): Promise<pg.QueryResult> {
+    if (lost) throw lost
+    const since = performance.now()
+    const giveUp = () => {
+      lost = silence()
+      silent(since)
+      void client.end()
+    }
+    const limit = isPatient ? undefined : setTimeout(giveUp, silenceMs)
+    try {
+      const result = await query(...parameters)
+      heard()
+      isPatient = staysPatient(isPatient, parameters[0])
+      return result
+    } catch (error) {
+      if (lost) throw lost
+      heard()
+      throw error
+    } finally {
+      clearTimeout(limit)
+    }
+  }
+  client.query = queryInTime as unknown as typeof client.query
+}
+
+/** A transaction that has asked the server for more time than statements have is waited for without limit. */
+function staysPatient(isPatient: boolean, asked: unknown): boolean {
+  if (typeof asked !== 'string') return isPatient
+  return isPatient ? asked !== 'commit' && asked !== 'rollback' : /^set local statement_timeout\b/i.test(asked)
+}
+
+/** A prepared statement whose table has got another column since; it must be prepared again. */
+export function isStaleStatement(error: unknown): boolean {
+  return (error as { routine?: string } | null)?.routine === 'RevalidateCachedQuery'
+}
+
+const maxPreparedStatements = 500
+
+/** PostgreSQL parses a statement that has a name once for each connection; neither Kysely nor pg gives one. */
+function createPreparer(): (client: pg.PoolClient) => void {
+  const names = new Map<string, string>()
+  let namesGiven = 0
+
+  function nameOf(text: string): string | undefined {
+    if (!names.has(text) && names.size < maxPreparedStatements) names.set(text, `s${++namesGiven}`)
+    return names.get(text)
+  }
+
+  return (client) => {
+    const query = client.query.bind(client) as (...parameters: unknown[]) => Promise<pg.QueryResult>
+
+    async function queryByName(text: string, values: unknown[]) {
+      try {
+        return await query({ name: nameOf(text), text, values })
+      } catch (error) {
+        if (!isStaleStatement(error)) throw error
+        names.delete(text)
+        if (client.getTransactionStatus() !== 'I') throw error
+        return query({ name: nameOf(text), text, values })
+      }
+    }
+
+    const queryOfKysely = (text: string, values: unknown[]) =>
+      values.length > 0 ? queryByName(text, values) : query(text)
+    client.query = queryOfKysely as typeof client.query
+  }
+}
+
+const { INT8, NUMERIC, DATE } = pg.types.builtins
+
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
+  if (format !== 'binary') {
+    if (oid === INT8 || oid === NUMERIC) return toNumber
+    if (oid === DATE) return (text: string) => text
+  }
+  return pg.types.getTypeParser(oid, format)
+}
+
+function toNumber(text: string): number {
+  const number = Number(text)
+  if (Number.isInteger(number) && !Number.isSafeInteger(number)) {
+    throw new RangeError(`${text} is too large to be represented exactly as a number`)
+  }
+  return number
+}

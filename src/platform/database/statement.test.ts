@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { engines, type TestDatabase } from '../../../testing/engines.ts'
+import { inTransaction } from './database.ts'
+import { statement } from './statement.ts'
+
+for (const engine of engines) {
+  describe(`a statement that is built once, on ${engine.name}`, () => {
+    let database: TestDatabase
+    before(async () => {
+      database = await engine.fresh()
+      await sql`create table thing (name text primary key, size integer, bytes ${sql.raw(engine.name === 'sqlite' ? 'blob' : 'bytea')})`.execute(database.db)
+    })
+    after(() => database.close())
+
+    interface Thing {
+      name: string
+      size?: number | null
+      bytes?: Uint8Array
+    }
+
+    test('is built once for each shape of its values, and gives each time what belongs to them', async () => {
+      let built = 0
+      const add = statement((db, things: Thing[]) => {
+        built++
+        const rows = things.map(({ name, size, bytes }) => sql`(${name}, ${size ?? null}, ${bytes ?? null})`)
+        return sql<{ name: string; size: number | null }>`insert into thing values ${sql.join(rows)} returning name, size`.compile(db)
+      })
+      const bytes = Buffer.from([1, 2])
+      const rowsOf = async (things: Thing[]) => (await add(database.db, things)).rows
+      assert.deepEqual(await rowsOf([{ name: 'a', size: 1 }]), [{ name: 'a', size: 1 }])
+      assert.deepEqual(await rowsOf([{ name: 'b', size: null }]), [{ name: 'b', size: null }])
+      assert.equal(built, 1)
+      assert.deepEqual(await rowsOf([{ name: 'c', size: 3 }, { name: 'd', size: 4 }]), [{ name: 'c', size: 3 }, { name: 'd', size: 4 }])
+      assert.equal(built, 2)
+      await rowsOf([{ name: 'e', size: 5, bytes }])
+      // As many values as before, of other names.
+      await rowsOf([{ name: 'f', bytes }])
+      assert.equal(built, 4)
+      await rowsOf([{ name: 'g', size: 7 }])
+      assert.equal(built, 4)
+      const kept = await sql<{ name: string; bytes: Uint8Array }>`select name, bytes from thing where bytes is not null order by name`.execute(database.db)
+      assert.deepEqual(kept.rows.map((row) => [row.name, [...row.bytes]]), [['e', [1, 2]], ['f', [1, 2]]])
+    })
+
+    test('belongs to the transaction it is given', async () => {
+      const add = statement((db, { name }: { name: string }) => sql`insert into thing (name) values (${name})`.compile(db))
+      const count = statement<object, { n: number }>((db) => sql<{ n: number }>`select count(*) as n from thing where name = 'gone'`.compile(db))
+      await assert.rejects(
+        inTransaction(database.db, async (transaction) => {
+          assert.equal((await add(transaction, { name: 'gone' })).numAffectedRows, 1n)
+          assert.equal((await count(transaction, {})).rows[0]!.n, 1)
+          throw new Error('second thoughts')
+        }),
+        /second thoughts/,
+      )
+      assert.equal((await count(database.db, {})).rows[0]!.n, 0)
+    })
+
+    test('does not depend on the values it is first built with', async () => {
+      const older = statement((db, { size }: { size: number }) => sql`select * from thing where size < ${size - 1}`.compile(db))
+      await assert.rejects(older(database.db, { size: 3 }), /cannot depend on them/)
+    })
+  })
+}

@@ -1,0 +1,317 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { ask } from '../../../testing/ask.ts'
+import { engines } from '../../../testing/engines.ts'
+import { openHouse, type TestHouse } from '../../../testing/house.ts'
+import { notADay } from '../../../testing/not-a-day.ts'
+import { endpoints, type EndpointName } from '../../urls.ts'
+import { wordsIn } from '../../words/both.ts'
+
+/** Every public GET, asked as a page would ask it. */
+const publicGets: Partial<Record<EndpointName, Record<string, string>>> = {
+  getGlobalData: {},
+  getSliderData: {},
+  getPostData: { post_category_id: '4' },
+  getSlugData: { slug: 'zipper' },
+  getCategories: {},
+  getPassages: { page: 'home' },
+  activeRooms: {},
+  getRoomDetails: { slug: 'single' },
+  getFacilities: {},
+  checkSelectedFacilities: { id: '1' },
+  getOpenApi: {},
+}
+const pathOf = (name: EndpointName, query: Record<string, string> = {}) =>
+  `${endpoints[name][1]}?${new URLSearchParams(query)}`
+
+for (const engine of engines) {
+  describe(`the API at its edges, on ${engine.name}`, () => {
+    let house: TestHouse
+    let anna: string
+    before(async () => {
+      house = await openHouse(engine)
+      anna = await house.signIn('anna')
+    })
+    after(() => house.close())
+
+    test('where nothing is, JSON says so (API-22)', async () => {
+      const nowhere = [
+        '/api/', '/api/nope', '/api/public', '/api/public/getPostData/', '/api/public/getpostdata',
+        '/api/auth/userLogin/x', '/api/public/../../etc/passwd', '/api/public/%2e%2e/getPostData',
+        '/api/nope?slug=single',
+      ]
+      for (const path of nowhere) {
+        for (const method of ['GET', 'POST', 'DELETE']) {
+          const { status, headers, body } = await ask(house.url, path, {
+            method,
+            headers: { 'content-type': 'text/plain' },
+          })
+          assert.equal(status, 404, `${method} ${path}`)
+          assert.match(headers['content-type']!, /^application\/json/)
+          assert.deepEqual(Object.keys(JSON.parse(String(body))), ['message'])
+        }
+      }
+    })
+
+    test('a wrong verb is told which is right, whatever it carries (API-22)', async () => {
+      for (const [name, [verb, path]] of Object.entries(endpoints)) {
+        for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+          if (method === verb || (method === 'HEAD' && verb === 'GET')) continue
+          const { status, headers, body } = await ask(house.url, path, {
+            method,
+            headers: { 'content-type': 'text/plain' },
+            body: method === 'PUT' ? '{' : '',
+          })
+          assert.equal(status, 405, `${method} ${name}`)
+          assert.equal(headers.allow, verb === 'GET' ? 'GET, HEAD' : verb)
+          if (method !== 'HEAD') assert.deepEqual(Object.keys(JSON.parse(String(body))), ['message'])
+        }
+      }
+    })
+
+    test('pages are read and nothing else', async () => {
+      for (const path of ['/', '/rooms', '/no-such-page']) {
+        const answer = await house.fetch(path, { method: 'POST', body: 'a=b', headers: { 'accept-language': 'bn' } })
+        assert.equal(answer.status, 405)
+        assert.equal(answer.headers.get('allow'), 'GET, HEAD')
+        assert.deepEqual(await answer.json(), { message: wordsIn('bn').t('error.method', { method: 'POST' }) })
+      }
+    })
+
+    test('an address that cannot be read is refused like anything else', async () => {
+      for (const path of ['/%', '/%E0%A4%A', '/rooms/%ff', '/api/%', '/api/public/getSlugData%c0']) {
+        const { status, headers, body } = await ask(house.url, path, { headers: { 'accept-language': 'bn' } })
+        assert.equal(status, 400, path)
+        assert.equal(headers['x-content-type-options'], 'nosniff')
+        assert.deepEqual(JSON.parse(String(body)), { message: wordsIn('bn').t('error.malformed') })
+      }
+    })
+
+    test('no target of a request line breaks a page', async () => {
+      for (const path of [
+        '//', '///', '//evil.example', '//evil.example/rooms', '//evil.example//rooms', '/\\evil.example',
+        '/..', '/bn//', '/rooms/?x=//y', '/?' + 'q='.repeat(1_900),
+      ]) {
+        const { status, headers } = await ask(house.url, path)
+        assert.ok([200, 308, 404].includes(status), `${path} ${status}`)
+        if (headers.location) assert.match(headers.location, /^\/(?![/\\])/)
+      }
+    })
+
+    test('a fault of ours is told without what was at fault', async () => {
+      await sql`alter table slide rename to slide_away`.execute(house.db)
+      const { status, headers, body } = await house.call('getSliderData', {}, { language: 'bn' })
+      await sql`alter table slide_away rename to slide`.execute(house.db)
+      assert.equal(status, 500)
+      assert.deepEqual(body, { message: wordsIn('bn').t('error.unexpected') })
+      assert.match(headers.get('x-request-id')!, /^[\da-f-]{36}$/)
+      assert.equal(headers.get('cache-control'), 'no-store')
+      assert.equal((await house.call('getSliderData')).status, 200)
+    })
+
+    test('messages are in the language the reader asks for first (APP-11)', async () => {
+      const bangla = ['bn', 'BN', 'bn-BD,bn;q=0.9,en;q=0.8', 'fr,bn;q=0.5', ' bn']
+      const english = ['', 'en', 'en-GB,bn', 'fr', '*', 'no-such', 'x'.repeat(5_000)]
+      for (const [language, wishes] of [
+        ['bn', bangla],
+        ['en', english],
+      ] as const) {
+        const { t } = wordsIn(language)
+        for (const wish of wishes) {
+          const { body } = await house.call('register', { name: '', email: 'x', password: 'spools-and-bobbins' }, { language: wish })
+          assert.deepEqual(
+            body,
+            { message: t('error.invalid'), errors: { name: [t('error.required')], email: [t('error.email')] } },
+            wish,
+          )
+        }
+      }
+    })
+
+    test('every kind of refusal is told in Bangla to a Bangla reader (APP-11)', async () => {
+      const language = 'bn'
+      const json = { 'content-type': 'application/json', 'accept-language': language }
+      const register = (request: RequestInit) =>
+        house.fetch(endpoints.register[1], { method: 'POST', headers: json, ...request })
+      const refusals: [number, Promise<Response>][] = [
+        [400, register({ body: '{' })],
+        [401, house.get(endpoints.getRoles[1], json)],
+        [403, house.get(endpoints.getRoles[1], { ...json, authorization: `Bearer ${await house.newGuest()}` })],
+        [404, house.get('/api/nope', json)],
+        [405, house.fetch('/api/auth/register', { method: 'PUT', headers: json })],
+        [413, register({ body: JSON.stringify('x'.repeat(70_000)) })],
+        [415, register({ body: '{}', headers: { ...json, 'content-type': 'text/plain' } })],
+        [422, register({ body: '{}' })],
+      ]
+      for (const [status, refusal] of refusals) {
+        const answer = await refusal
+        assert.equal(answer.status, status)
+        assert.match(((await answer.json()) as { message: string }).message, /[\u0980-\u09ff]{3}/, String(status))
+      }
+    })
+
+    test('what anyone may read is asked for again at the price of a line (API-1…API-8)', async () => {
+      for (const [name, query] of Object.entries(publicGets)) {
+        const path = pathOf(name as EndpointName, query)
+        const first = await house.get(path)
+        assert.equal(first.status, 200, name)
+        assert.equal(first.headers.get('cache-control'), 'public, no-cache', name)
+        assert.match(first.headers.get('vary')!, /accept-language/)
+        const tag = first.headers.get('etag')!
+        for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+          const again = await house.get(path, { 'if-none-match': known })
+          assert.equal(again.status, 304, `${name} ${known}`)
+          assert.equal(again.headers.get('etag'), tag)
+          assert.equal(again.headers.get('cache-control'), 'public, no-cache')
+          assert.equal(await again.text(), '')
+        }
+        assert.equal((await house.get(path, { 'if-none-match': '"other"' })).status, 200)
+
+        const head = await house.fetch(path, { method: 'HEAD' })
+        assert.equal(head.status, 200)
+        assert.equal(head.headers.get('content-length'), String(Buffer.byteLength(await first.text())), name)
+        assert.equal(head.headers.get('content-type'), first.headers.get('content-type'))
+        assert.equal(head.headers.get('etag'), tag)
+      }
+      const inBangla = await house.get(pathOf('activeRooms'), { 'accept-language': 'bn' })
+      assert.notEqual(inBangla.headers.get('etag'), (await house.get(pathOf('activeRooms'))).headers.get('etag'))
+    })
+
+    test('nobody keeps what is for one reader, what is new each time, or a refusal', async () => {
+      const answers = [
+        ['getCaptcha', await house.call('getCaptcha')],
+        [
+          'filterBooking',
+          await house.call('filterBooking', { check_in: house.day(1), check_out: house.day(2), adult: 1, child: 0 }),
+        ],
+        [
+          'guestRegister',
+          await house.call('guestRegister', { name: 'Rafiq', email: 'rafiq@guest.example', phone: '+8801700000004' }),
+        ],
+        ['getRoomNights', await house.call('getRoomNights', { from: house.day(1), nights: 3 })],
+        [
+          'getStayPrice',
+          await house.call('getStayPrice', { slug: 'twin', check_in: house.day(1), check_out: house.day(2), adult: 1, child: 0 }),
+        ],
+        ['getRoles', await house.call('getRoles', {}, { token: anna })],
+        ['getUserRow', await house.call('getUserRow', {}, { token: anna })],
+        ['activeBookingRooms', await house.call('activeBookingRooms', {}, { token: anna })],
+        ['401', await house.call('getUserRow')],
+        ['404', await house.call('getRoomDetails', { slug: 'no-such-room' })],
+        ['422', await house.call('getPostData', { post_category_id: 'x' })],
+      ] as const
+      for (const [name, { headers }] of answers) {
+        assert.equal(headers.get('cache-control'), 'no-store', name)
+        assert.equal(headers.get('etag'), null, name)
+      }
+    })
+
+    test('no other site may read an answer in the browser of a reader (T46)', async () => {
+      for (const origin of ['https://evil.example', 'null', 'https://selvage.example']) {
+        const asked = [
+          await house.get('/api/public/activeRooms', { origin }),
+          await house.get('/api/booking/getUserRow', { origin, authorization: `Bearer ${anna}` }),
+          await house.fetch('/api/auth/userLogin', {
+            method: 'OPTIONS',
+            headers: {
+              origin,
+              'access-control-request-method': 'POST',
+              'access-control-request-headers': 'content-type',
+            },
+          }),
+        ]
+        for (const { headers } of asked)
+          for (const name of headers.keys()) assert.doesNotMatch(name, /^access-control-/)
+        assert.equal(asked[2]!.status, 405)
+      }
+    })
+
+    test('a key that is too long to be kept is refused, so that nothing is done twice (BOOK-8)', async () => {
+      const form = {
+        name: 'Anna',
+        email: 'anna@buyer.example',
+        phone: '+494066969123',
+        checkin: house.day(70),
+        checkout: house.day(71),
+        paymenttype: 2,
+        adult: 1,
+        child: 0,
+        slug: 'family',
+      }
+      const press = (key: string) => house.call('requestBooking', form, { token: anna, key })
+      assert.deepEqual((await press('x'.repeat(256))).body, { message: 'The request could not be read.' })
+      const [first, again] = [await press('x'.repeat(255)), await press('x'.repeat(255))]
+      assert.deepEqual([first.status, again.body], [200, first.body])
+    })
+
+    test('a key is described where it is honoured, and a request sent again with it is carried out once (API-22)', async () => {
+      const { body: api } = await house.call('getOpenApi')
+      interface Described { operationId: EndpointName; parameters?: { in: string; name: string; schema: { minLength?: number } }[] }
+      const described = Object.values<Record<string, Described>>(api.paths)
+        .flatMap((methods) => Object.values(methods))
+        .flatMap(({ operationId, parameters = [] }) => {
+          const key = parameters.find((each) => each.in === 'header' && each.name === 'Idempotency-Key')
+          return key ? [[operationId, key.schema.minLength ?? 0] as const] : []
+        })
+      assert.deepEqual(Object.fromEntries(described), {
+        requestBooking: 0, requestGuestBooking: 0, sendContact: 0, sendEnquiry: 0, guestRegister: 20, register: 20, userRegister: 20,
+      })
+      const person = { name: 'Anna', email: 'anna@buyer.example', phone: '+494066969123' }
+      const stay = { checkin: house.day(80), checkout: house.day(81), paymenttype: 2, adult: 1, child: 0, slug: 'twin' }
+      for (const name of ['requestBooking', 'requestGuestBooking'] as const) {
+        const press = () => house.call(name, { ...person, ...stay }, { token: anna, key: `press ${name}` })
+        const [first, again] = [await press(), await press()]
+        assert.deepEqual([first.status, again.body], [200, first.body], name)
+      }
+    })
+
+    test('a query names each thing once, and only what is asked for counts (API-3, API-7)', async () => {
+      const status = async (path: string) => (await house.get(path)).status
+      assert.equal(await status('/api/public/getRoomDetails?slug=single&slug=twin'), 422)
+      assert.equal(await status('/api/public/getPostData?post_category_id=4&post_category_id=4'), 422)
+      assert.equal(await status('/api/public/getRoomDetails?slug[]=single'), 422)
+      assert.equal(await status('/api/public/getRoomDetails'), 422)
+      assert.equal(
+        await status(
+          '/api/public/getRoomDetails?slug=single&utm_source=mail&toString=x&constructor=y&__proto__=z',
+        ),
+        200,
+      )
+      for (const id of [
+        '0', '-1', '1.5', '1e3', '0x1', 'one', '', ' 1', '99999999999', '9'.repeat(400), '1 or 1=1', "1'",
+      ]) {
+        const answer = await house.call('checkSelectedFacilities', { id })
+        assert.equal(answer.status, 422, id)
+        assert.deepEqual(Object.keys(answer.body.errors), ['id'])
+      }
+    })
+
+    test('what is no day is refused wherever a day is asked for (API-5, API-9…API-11)', async () => {
+      const stay = { checkin: house.day(10), checkout: house.day(12) }
+      const person = { name: 'Rafiq', email: 'rafiq@guest.example', phone: '+8801700000004' }
+      const booking = { ...person, ...stay, paymenttype: 2, adult: 1, child: 0, slug: 'single' }
+      const places: [EndpointName, object, string][] = [
+        ['filterBooking', { check_in: house.day(10), check_out: house.day(12), adult: 1, child: 0 }, 'check_in'],
+        ['filterBooking', { check_in: house.day(10), check_out: house.day(12), adult: 1, child: 0 }, 'check_out'],
+        ['guestRegister', { ...person, ...stay }, 'checkin'],
+        ['requestGuestBooking', booking, 'checkin'],
+        ['requestBooking', booking, 'checkout'],
+      ]
+      const texts = fc.sample(notADay, { numRuns: 300, seed: 20_270_104 })
+      const answers = await Promise.all(
+        texts.map((text, index) => {
+          const [name, input, field] = places[index % places.length]!
+          return house
+            .call(name, { ...input, [field]: text }, { token: anna })
+            .then((answer) => ({ ...answer, text, field }))
+        }),
+      )
+      for (const { status, body, text, field } of answers) {
+        assert.equal(status, 422, JSON.stringify(text))
+        assert.deepEqual(Object.keys(body.errors), [field])
+      }
+    })
+  })
+}

@@ -1,0 +1,218 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { endpoints, type EndpointName } from '../../urls.ts'
+import { mayCall, type Asker, type AskerAccount, type CallOptions, type Client, type Contract, type Endpoint } from '../contract.ts'
+import { forbidden, invalidFields, Refusal, unauthenticated, type FieldSentences } from '../errors.ts'
+import { headerOf } from './headers.ts'
+import { languageOf } from './language.ts'
+import type { CountCall } from './rate-limit.ts'
+import { fromText, rightFields, validate } from './validate.ts'
+
+/** A slice's share of the API: its contract and the code behind it. */
+export interface ApiPart {
+  contract: Contract
+  handlers: { readonly [name: string]: ((input: never, asker: Asker) => Promise<unknown>) | undefined }
+  judges?: { readonly [name: string]: Judge | undefined }
+}
+
+type Judge = (fields: never, asker: Asker) => Promise<FieldSentences> | FieldSentences
+
+export interface Api {
+  /** Every endpoint on the web. */
+  serve(app: FastifyInstance): void
+  /** The same endpoints as plain calls, for pages rendered here. */
+  client<C extends Contract>(asker: Asker): Client<C>
+}
+
+interface Doors {
+  addressOf(request: IncomingMessage): string
+  identify(token: string): Promise<AskerAccount | null>
+  /** Throws when an address has called too often. */
+  countCall: CountCall
+}
+
+export function makeApi(parts: readonly ApiPart[], doors: Doors): Api {
+  const table = new Map(parts.flatMap((part) => Object.keys(part.contract).map((name) => [name, entry(part, name)])))
+
+  async function call(name: string, raw: unknown, asker: Asker): Promise<unknown> {
+    const { endpoint, handler, judge } = table.get(name)!
+    if (endpoint.limit) await doors.countCall(endpoint.limit, asker.address)
+    refuseOthers(endpoint, asker)
+    refuseGuessable(endpoint, asker.idempotencyKey)
+    return handler((await inputOf(endpoint, judge, raw, asker)) as never, asker)
+  }
+
+  return {
+    client: (asker) =>
+      new Proxy({} as never, {
+        get: (_, name: string) => (input: unknown, { key }: CallOptions = {}) =>
+          call(name, input, { ...asker, idempotencyKey: key ?? asker.idempotencyKey }),
+      }),
+    serve(app) {
+      for (const [name, { endpoint }] of table) {
+        const [method, url, multipart] = endpoints[name as EndpointName] as readonly ['GET' | 'POST', string, string?]
+        const isText = (request: FastifyRequest) => method === 'GET' || /^multipart\//i.test(request.headers['content-type'] ?? '')
+        app.route({
+          method,
+          url,
+          schema: describe(name, endpoint, method, url, multipart !== undefined),
+          config: { multipart: multipart !== undefined },
+          // A form is parsed as a whole, which costs more than JSON: only for whoever may send it.
+          onRequest: async (request) => {
+            if (method === 'POST' && isText(request)) refuseOthers(endpoint, await askerOf(request, doors))
+          },
+          async handler(request, reply) {
+            const asker = await askerOf(request, doors)
+            const raw = method === 'GET' ? request.query : request.body
+            keepPrivate(reply, endpoint, method)
+            const answer = await call(name, isText(request) ? fromText(endpoint.input, raw) : raw, asker)
+            return endpoint.file ? asFile(reply, endpoint.file).send(answer) : answer
+          },
+        })
+      }
+    },
+  }
+}
+
+function entry(part: ApiPart, name: string) {
+  const endpoint = part.contract[name as EndpointName]
+  const handler = part.handlers[name]
+  if (!endpoint || !handler) throw new Error(`no handler for ${name}`)
+  return { endpoint, handler, judge: part.judges?.[name] }
+}
+
+async function inputOf({ input }: Endpoint, judge: Judge | undefined, raw: unknown, asker: Asker): Promise<unknown> {
+  try {
+    return validate(input, raw)
+  } catch (error) {
+    if (!judge || !(error instanceof Refusal)) throw error
+    throw invalidFields({ ...(await judge(rightFields(input, raw) as never, asker)), ...error.fields })
+  }
+}
+
+function refuseOthers({ who }: Endpoint, { account }: Asker): void {
+  if (!mayCall(who, account)) throw account ? forbidden() : unauthenticated()
+}
+
+const MOST_KEY_LETTERS = 255
+const LEAST_SECRET_LETTERS = 20
+
+function refuseGuessable({ keyed }: Endpoint, key: string | null): void {
+  const isSecret = typeof keyed === 'object'
+  if (isSecret && key && key.length < LEAST_SECRET_LETTERS) throw new Refusal(400, { key: 'error.key_short', values: { least: LEAST_SECRET_LETTERS } })
+}
+
+async function askerOf(request: FastifyRequest, doors: Doors): Promise<Asker> {
+  const token = /^Bearer +"?([\w-]{20,128})"?$/i.exec(headerOf(request.headers, 'authorization') ?? '')?.[1] ?? null
+  const key = request.headers['idempotency-key']
+  // A key that cannot be kept must not be left out: whoever sends one counts on it.
+  if (key !== undefined && key.length > MOST_KEY_LETTERS) throw new Refusal(400, { key: 'error.malformed' })
+  return {
+    account: token ? await doors.identify(token) : null,
+    language: languageOf(request),
+    address: doors.addressOf(request.raw),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    token,
+    idempotencyKey: typeof key === 'string' ? key : null,
+  }
+}
+
+/** What anyone may read may be kept by a shared cache that asks each time; all else is kept by nobody. */
+function keepPrivate(reply: FastifyReply, endpoint: Endpoint, method: string): void {
+  const shared = method === 'GET' && endpoint.who === 'anyone' && !endpoint.fresh
+  reply.header('cache-control', shared ? 'public, no-cache' : 'no-store')
+  reply.header('vary', 'accept-language, accept-encoding')
+}
+
+const asFile = (reply: FastifyReply, { type, name }: NonNullable<Endpoint['file']>) =>
+  reply.headers({ 'content-type': type, 'content-disposition': `attachment; filename="${name}"` })
+
+export const failureSchemas = [
+  {
+    $id: 'Failure',
+    type: 'object',
+    description: 'What went wrong, in the language of Accept-Language.',
+    properties: { message: { type: 'string' } },
+    required: ['message'],
+  },
+  {
+    $id: 'Invalid',
+    type: 'object',
+    description: 'What is wrong with the input, field by field.',
+    properties: {
+      message: { type: 'string' },
+      errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    },
+    required: ['message', 'errors'],
+  },
+]
+
+function describe(name: string, endpoint: Endpoint, method: string, url: string, multipart: boolean) {
+  const input = jsonSchema(endpoint.input, 'input')
+  const answer = jsonSchema(endpoint.answer, 'output')
+  const failure = (description: string) => ({ description, $ref: 'Failure#' })
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    tags: [url.split('/')[2]!],
+    ...(method === 'GET'
+      ? { querystring: input }
+      : { body: input, consumes: multipart ? ['application/json', 'multipart/form-data'] : ['application/json'] }),
+    ...(endpoint.keyed && { headers: keyHeader(endpoint.keyed) }),
+    ...(endpoint.who === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+    response: {
+      200: endpoint.file
+        ? { description: 'Done', content: { [endpoint.file.type]: { schema: answer } } }
+        : { description: 'Done', ...answer },
+      400: failure('The request could not be read'),
+      ...(endpoint.who === 'anyone' ? {} : { 401: failure('No valid token'), 403: failure('Not for this role') }),
+      404: failure('Not there, or not yours'),
+      409: failure('Somebody was faster'),
+      413: failure('Too large'),
+      415: failure('Not a media type this takes'),
+      422: { description: 'Invalid input', $ref: 'Invalid#' },
+      429: failure('Too often'),
+      500: failure('A fault of ours'),
+      503: failure('Too busy; Retry-After says when to come back'),
+    },
+  }
+}
+
+const keyHeader = (keyed: NonNullable<Endpoint['keyed']>) => ({
+  type: 'object',
+  properties: { 'Idempotency-Key': { type: 'string', ...ofKey(keyed), maxLength: MOST_KEY_LETTERS } },
+})
+const anyKey =
+  'New for each request that is meant. The same one with the same input, within two days, is the same request: carried out once, answered alike.'
+
+function ofKey(keyed: NonNullable<Endpoint['keyed']>) {
+  if (typeof keyed !== 'object') return { description: keyed === true ? anyKey : keyed }
+  const secret = `A secret of yours that nobody can guess, of ${LEAST_SECRET_LETTERS} letters or more: ${keyed.secret}`
+  return { description: `${anyKey} ${secret}`, minLength: LEAST_SECRET_LETTERS }
+}
+
+const jsonSchema = (shape: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, {
+    io,
+    unrepresentable: 'any',
+    override({ jsonSchema: made }) {
+      // Zod writes nullable as a choice of two schemas; a list of types says the same and is served faster.
+      const [first, second] = (made.anyOf ?? []) as { type?: string }[]
+      if (made.anyOf?.length === 2 && second?.type === 'null' && typeof first?.type === 'string') {
+        delete made.anyOf
+        Object.assign(made, first, { type: [first.type, 'null'] })
+      }
+    },
+  })
+  return schema
+}
+
+export const refusalBody = (refusal: Refusal, say: (sentence: Refusal['sentence']) => string) => ({
+  message: say(refusal.sentence),
+  ...(refusal.fields && {
+    errors: Object.fromEntries(
+      Object.entries(refusal.fields).map(([name, sentences]) => [name, sentences.map((sentence) => say(sentence))]),
+    ),
+  }),
+})

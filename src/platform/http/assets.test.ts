@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { ask } from '../../../testing/ask.ts'
+import { engines } from '../../../testing/engines.ts'
+import { openHouse, type TestHouse } from '../../../testing/house.ts'
+import { assetFiles, readClientBuild } from './assets.ts'
+
+const FOREVER = 'public, max-age=31536000, immutable'
+
+describe('the files of a build', () => {
+  const script = `export const words = '${'stitch '.repeat(500)}'`
+  const picture = Buffer.from([137, 80, 78, 71, 0, 255, 13, 10])
+  let folder: string
+  let url: string
+  const server = createServer()
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'assets-'))
+    await mkdir(join(folder, 'public/deep'), { recursive: true })
+    await mkdir(join(folder, 'public/.vite'))
+    await mkdir(join(folder, 'icons'))
+    await writeFile(join(folder, 'public/app.12ab.js'), script)
+    await writeFile(join(folder, 'public/deep/tile.png'), picture)
+    await writeFile(join(folder, 'public/gone.avif'), picture)
+    await writeFile(join(folder, 'public/gone.css'), 'p{}')
+    await writeFile(join(folder, 'public/.vite/manifest.json'), '{}')
+    await writeFile(join(folder, 'icons/favicon.svg'), '<svg/>')
+    await writeFile(join(folder, 'secret.txt'), 'secret')
+    const headers = { 'x-content-type-options': 'nosniff' }
+    const assets = assetFiles(
+      [
+        { folder: join(folder, 'public'), prefix: '/assets/', immutable: true },
+        { folder: join(folder, 'icons'), prefix: '/', immutable: false },
+      ],
+      headers,
+    )
+    server.on('request', (request, response) => {
+      if (!assets.serve(request, response)) response.writeHead(404).end('no such file')
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  after(async () => {
+    server.close()
+    await rm(folder, { recursive: true })
+  })
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    ask(url, path, { headers, method })
+
+  test('are kept for ever by browsers when their name holds a hash, otherwise for a day', async () => {
+    const [app, tile, icon] = [
+      await get('/assets/app.12ab.js'),
+      await get('/assets/deep/tile.png'),
+      await get('/favicon.svg'),
+    ]
+    assert.deepEqual(
+      [app.headers['cache-control'], app.headers['content-type']],
+      [FOREVER, 'text/javascript; charset=utf-8'],
+    )
+    assert.deepEqual([tile.headers['cache-control'], tile.headers['content-type']], [FOREVER, 'image/png'])
+    assert.deepEqual(
+      [icon.headers['cache-control'], icon.headers['content-type']],
+      ['public, max-age=86400', 'image/svg+xml'],
+    )
+    assert.equal(app.body.toString(), script)
+    assert.ok(tile.body.equals(picture))
+    for (const { status, headers } of [app, tile, icon])
+      assert.deepEqual([status, headers['x-content-type-options']], [200, 'nosniff'])
+  })
+
+  test('are compressed where that makes them smaller, and not sent twice', async () => {
+    const zipped = await get('/assets/app.12ab.js', { 'accept-encoding': 'gzip' })
+    assert.equal(gunzipSync(zipped.body).toString(), script)
+    assert.equal(
+      (await get('/assets/deep/tile.png', { 'accept-encoding': 'gzip, br' })).headers['content-encoding'],
+      undefined,
+    )
+    assert.equal(
+      (await get('/assets/app.12ab.js', { 'accept-encoding': 'gzip', 'if-none-match': zipped.headers.etag! })).status,
+      304,
+    )
+  })
+
+  test('answer HEAD as GET, without the body, and no other method', async () => {
+    for (const path of ['/assets/app.12ab.js', '/assets/deep/tile.png']) {
+      const [asked, head] = [await get(path), await get(path, {}, 'HEAD')]
+      assert.deepEqual([head.status, head.body.length], [200, 0])
+      assert.deepEqual({ ...head.headers, date: '' }, { ...asked.headers, date: '' })
+      assert.equal(Number(head.headers['content-length']), asked.body.length)
+      assert.equal((await get(path, {}, 'POST')).status, 404)
+    }
+  })
+
+  test('are all that is served: nothing beside the folder, nothing hidden in it, no folder', async () => {
+    for (const path of [
+      '/assets/../secret.txt',
+      '/assets/..%2fsecret.txt',
+      '/assets/%2e%2e/secret.txt',
+      '/assets/..\\secret.txt',
+      '/../secret.txt',
+      '/assets/deep/../../secret.txt',
+      '/assets/deep/../app.12ab.js',
+      '/assets//app.12ab.js',
+      '/assets/.vite/manifest.json',
+      '/assets/',
+      '/assets',
+      '/assets/deep',
+      '/assets/deep/',
+      '/assets/app.12ab.js/',
+      '/assets/app.12ab.js%00',
+      '/ASSETS/app.12ab.js',
+      '/__proto__',
+      '/constructor',
+      '/app.12ab.js',
+    ]) {
+      const { status, body } = await get(path)
+      assert.deepEqual([status, body.toString()], [404, 'no such file'], path)
+    }
+  })
+
+  test('that a later build has taken away are not there, and the server goes on', async () => {
+    for (const path of ['/assets/gone.avif', '/assets/gone.css']) {
+      await rm(join(folder, path.replace('/assets', 'public')))
+      assert.equal((await get(path)).status, 404)
+    }
+    assert.equal((await get('/favicon.svg')).status, 200)
+  })
+})
+
+describe('what a page needs of the build', () => {
+  const files: Record<string, string> = {
+    '.vite/manifest.json': JSON.stringify({
+      'entry.tsx': { file: 'entry.js', isEntry: true, imports: ['_base.js'], css: ['entry.css'] },
+      '_base.js': { file: 'base.js', css: ['base.css'] },
+      '_shared.js': { file: 'shared.js', imports: ['_base.js'], css: ['shared.css'] },
+      'room-page.tsx': { file: 'room.js', imports: ['entry.tsx', '_shared.js'], css: ['room.css'] },
+    }),
+    'entry.js': "t('home.title')", 'base.js': 'a="dont"+`shell.${menu}_menu`', 'shared.js': 't(`search.label`)',
+    'room.js': 't(open?`room.title`:"it\'s",`rooms.none`)',
+    'entry.css': 'e{}', 'base.css': 'b{}', 'shared.css': 's{}', 'room.css': 'r{}',
+  }
+  let folder: string
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'build-'))
+    await mkdir(join(folder, '.vite'))
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+  })
+  after(() => rm(folder, { recursive: true }))
+
+  test('is the script of the entry, its own, and what they import; and the style of all, once', () => {
+    const client = readClientBuild(folder)
+    const room = client.needs(['room-page.tsx'])
+    assert.equal(room.scripts[0], '/entry.js')
+    assert.deepEqual(room.scripts.toSorted(), ['/base.js', '/entry.js', '/room.js', '/shared.js'])
+    assert.deepEqual(room.styles.toSorted(), ['/base.css', '/entry.css', '/room.css', '/shared.css'])
+    assert.deepEqual(room.css.match(/\w\{\}/g)!.toSorted(), ['b{}', 'e{}', 'r{}', 's{}'])
+    assert.ok(room.css.startsWith('e{}b{}'))
+    assert.deepEqual(client.needs([]).scripts, ['/entry.js', '/base.js'])
+    assert.equal(client.needs([]).css, 'e{}b{}')
+    assert.throws(() => client.needs(['lost-page.tsx']), /no lost-page/)
+  })
+
+  test('is known by what its scripts mention: whole, or by the beginning of a template', () => {
+    const { mentions } = readClientBuild(folder).needs(['room-page.tsx'])
+    const said = ['home.title', 'shell.main_menu', 'search.label', 'room.title', 'rooms.none']
+    for (const text of said) assert.ok(mentions(text), text)
+    for (const text of ['room', 'room.titles', 'rooms.none_text', 'booking.title', 'search.la']) assert.ok(!mentions(text), text)
+    assert.ok(!readClientBuild(folder).needs([]).mentions('room.title'))
+  })
+})
+
+describe('what the house serves of its build', () => {
+  const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
+  let house: TestHouse
+  before(async () => void (house = await openHouse(engines[0]!)))
+  after(() => house.close())
+
+  test('has the right kind and is kept for ever, whatever a page names', async () => {
+    const page = await (await house.get('/')).text()
+    const named = [...page.matchAll(/[" ](\/(?:assets|pictures)\/[^" ]+)(?=[" ])/g)].map(([, path]) => path!)
+    const listed = [...page.matchAll(/(\/pictures\/[^" ]+\.avif) \d+w/g)].map(([, path]) => path!)
+    assert.ok(
+      named.some((path) => path.endsWith('.js')) && named.some((path) => path.endsWith('.woff2')) && listed.length > 0,
+    )
+    const kinds: Record<string, string> = {
+      js: 'text/javascript; charset=utf-8',
+      woff2: 'font/woff2',
+      jpg: 'image/jpeg',
+      avif: 'image/avif',
+      css: 'text/css; charset=utf-8',
+    }
+    for (const path of new Set([...named, ...listed])) {
+      const { status, headers } = await ask(house.url, path, { method: 'HEAD' })
+      assert.deepEqual([status, headers['cache-control']], [200, FOREVER], path)
+      assert.equal(headers['content-type'], kinds[path.split('.').at(-1)!], path)
+    }
+  })
+
+  test('includes its icons, at the addresses browsers ask for', async () => {
+    const names = await readdir(join(dist, 'icons'))
+    assert.ok(names.includes('favicon.svg'))
+    for (const name of names) {
+      const { status, headers } = await ask(house.url, `/${name}`)
+      assert.equal(status, 200)
+      assert.match(headers['content-type']!, /^(image\/|application\/manifest)/, name)
+    }
+  })
+
+  test('is no source, no manifest, no list and no database', async () => {
+    for (const path of [
+      '/assets/../server/entry-server.js',
+      '/.vite/manifest.json',
+      '/pictures.json',
+      '/pictures/../pictures.json',
+      '/package.json',
+      '/src/main.ts',
+      '/.env',
+      '/.git/config',
+      '/data/selvage.sqlite',
+    ]) {
+      const { status, headers } = await ask(house.url, path)
+      assert.deepEqual([status, headers['content-type']], [404, 'text/html; charset=utf-8'], path)
+    }
+  })
+
+  test('holds a script as it is sent in the best encoding', async () => {
+    const [script] = readClientBuild(join(dist, 'client')).needs([]).scripts
+    const plain = await ask(house.url, script!)
+    let best = plain
+    while (best.headers['content-encoding'] !== 'br')
+      best = await ask(house.url, script!, { headers: { 'accept-encoding': 'br' } })
+    assert.ok(brotliDecompressSync(best.body).equals(plain.body))
+  })
+})

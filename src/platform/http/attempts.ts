@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Clock } from '../clock.ts'
+import { textHash } from '../codes.ts'
+import type { Database } from '../database/database.ts'
+import { tooMany } from '../errors.ts'
+import { CLOCKS_DIFFER_BY_MS } from './rate-limit.ts'
+
+/**
+ * Tries at what only one person knows. However many addresses they come from, tries at the same subject are slowed: a
+ * few are free, then each waits twice as long as the one before, and a pause has an end that no refused try puts off.
+ */
+export interface Tries {
+  /** Does what is a try, and is null if that was wrong. Throws while the pause after the last try lasts. */
+  take<Result>(subject: string, work: () => Promise<Result | null>): Promise<Result | null>
+  forget(subject: string): Promise<void>
+}
+
+const FREE_TRIES = 5
+const SHORTEST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 10 * 60_000
+const TRIES_COUNT_FOR_MS = 60 * 60_000
+
+export const slowedTries = (db: Database, clock: Clock): Tries => ({
+  async take(subject, work) {
+    const key = keyOf(subject)
+    await takeOne(db, clock, key)
+    try {
+      const result = await work()
+      if (result !== null) await forgetAll(db, key)
+      return result
+    } catch (error) {
+      await giveBack(db, key) // nothing was tried
+      throw error
+    }
+  },
+  forget: (subject) => forgetAll(db, keyOf(subject)),
+})
+
+/** For load tests. */
+export const freeTries: Tries = { take: (_, work) => work(), forget: async () => {} }
+
+/** What people try is not kept in words: it may be an address, or a password in the wrong field. */
+const keyOf = (subject: string) => `tries:${textHash(subject)}`
+
+/** Of several at once, one takes the try that all of them saw, and the others look again. */
+async function takeOne(db: Database, clock: Clock, key: string): Promise<void> {
+  for (;;) {
+    const now = clock()
+    const before = await db.selectFrom('rate_limit').select(['hits', 'resets_at']).where('key', '=', key).executeTakeFirst()
+    // What ends later than anything that begins now was written by a clock that was wrong.
+    const counts = before !== undefined && before.resets_at > now && before.resets_at <= now + TRIES_COUNT_FOR_MS + CLOCKS_DIFFER_BY_MS
+    const waitsMs = counts ? before.resets_at - TRIES_COUNT_FOR_MS + pauseMs(before.hits) - now : 0
+    if (waitsMs > 0) throw tooMany(Math.ceil(waitsMs / 1000))
+    const next = { hits: counts ? before.hits + 1 : 1, resets_at: now + TRIES_COUNT_FOR_MS }
+    const taken = before
+      ? await db.updateTable('rate_limit').set(next).where('key', '=', key).where((is) => is.and(before)).executeTakeFirst()
+      : await db.insertInto('rate_limit').values({ key, ...next }).onConflict((known) => known.column('key').doNothing()).executeTakeFirst()
+    if (Number('numUpdatedRows' in taken ? taken.numUpdatedRows : taken.numInsertedOrUpdatedRows) === 1) return
+  }
+}
+
+const pauseMs = (tries: number) =>
+  tries < FREE_TRIES ? 0 : Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** (tries - FREE_TRIES))
+
+async function forgetAll(db: Database, key: string): Promise<void> {
+  await db.deleteFrom('rate_limit').where('key', '=', key).execute()
+}
+
+async function giveBack(db: Database, key: string): Promise<void> {
+  await db.updateTable('rate_limit').set({ hits: sql<number>`hits - 1` }).where('key', '=', key).where('hits', '>', 0).execute()
+}

@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict'
+import { request as httpRequest } from 'node:http'
+import { Readable } from 'node:stream'
+import { after, before, describe, test } from 'node:test'
+import { ask } from '../../../testing/ask.ts'
+import { engines } from '../../../testing/engines.ts'
+import { openHouse, type TestHouse } from '../../../testing/house.ts'
+import { endpoints } from '../../urls.ts'
+
+const posts = Object.entries(endpoints).filter(([, [verb]]) => verb === 'POST')
+const boundary = '----FormBoundary7MA4YWxkTrZu0gW'
+const multipartType = `multipart/form-data; boundary=${boundary}`
+const takesForms = posts.filter(([, [, , multipart]]) => multipart !== undefined)
+
+for (const engine of engines) {
+  describe(`the body of a request, on ${engine.name}`, () => {
+    let house: TestHouse
+    let anna: string
+    before(async () => {
+      house = await openHouse(engine)
+      anna = await house.signIn('anna')
+    })
+    after(() => house.close())
+
+    const send = async (path: string, type: string | undefined, body: string, headers: Record<string, string> = {}) => {
+      const told = await ask(house.url, path, {
+        method: 'POST',
+        headers: { ...(type !== undefined && { 'content-type': type }), ...headers },
+        body,
+      })
+      return { ...told, text: String(told.body) }
+    }
+    const profile = () => ({
+      name: 'Anna Becker',
+      email: 'anna@buyer.example',
+      phone: '+494066969123',
+      company: 'Hamburg',
+      username: 'anna',
+    })
+    const sendForm = (fields: string, type = multipartType) =>
+      send(endpoints.updateBookingUser[1], type, fields, { authorization: `Bearer ${anna}` })
+    const form = (fields: [name: string, value: string, more?: string][]) =>
+      fields
+        .map(
+          ([name, value, more = '']) =>
+            `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`,
+        )
+        .join('') + `--${boundary}--\r\n`
+
+    test('is JSON and nothing that merely could be read as JSON (T32)', async () => {
+      const others = [
+        undefined, '', 'text/plain', 'text/plain;charset=utf-8', 'application/x-www-form-urlencoded', 'text/json',
+        'application/problem+json', 'application/jsonx', 'application/json, text/plain', 'application/json\tx',
+        'application/json x', 'garbage', '*/*', ';application/json', 'application/xml', 'application/octet-stream',
+      ]
+      for (const [name, [, path]] of posts) {
+        for (const type of others) {
+          const { status, text } = await send(path, type, '{}')
+          assert.equal(status, 415, `${name} ${type}`)
+          assert.match(JSON.parse(text).message, /application\/json/)
+        }
+      }
+    })
+
+    test('is JSON however its type is spelled, and is checked then (T32)', async () => {
+      const spellings = [
+        'application/json', 'APPLICATION/JSON', ' application/json', 'application/json\t',
+        'application/json;charset=utf-8', 'application/json;\tcharset="utf-8"', 'application/json; x',
+      ]
+      for (const type of spellings) {
+        const { status, text } = await send(
+          endpoints.register[1],
+          type,
+          '{"name":7,"email":"x@y.example","password":"long enough to do"}',
+        )
+        assert.equal(status, 422, type)
+        assert.deepEqual(Object.keys(JSON.parse(text).errors), ['name'])
+      }
+    })
+
+    test('that is no JSON is refused as such (T34)', async () => {
+      const broken = [
+        '', ' ', '{', '{"a":1,}', "{'a':1}", 'undefined', 'NaN', '{"a":01}', '\u0000', '{}{}', '['.repeat(30_000),
+        '{"__proto__":{"role":"owner"}}', '{"name":{"__proto__":1}}',
+        '{"constructor":{"prototype":{"role":"owner"}}}',
+      ]
+      for (const body of broken) {
+        const { status, text } = await send(endpoints.register[1], 'application/json', body)
+        assert.equal(status, 400, body.slice(0, 40))
+        assert.deepEqual(JSON.parse(text), { message: 'The request could not be read.' })
+      }
+      assert.equal(({} as { role?: string }).role, undefined)
+    })
+
+    test('that is JSON and no object is refused as input (T34)', async () => {
+      for (const body of ['null', '[]', '"text"', '7', 'true', '[{"name":"Anna"}]']) {
+        const { status, text } = await send(endpoints.register[1], 'application/json', body)
+        assert.equal(status, 422, body)
+        assert.ok(Object.keys(JSON.parse(text).errors).length > 0)
+      }
+    })
+
+    test('may be nested deeply, name a thing twice, or bring what nobody asked for (T33, T34)', async () => {
+      const deep = '['.repeat(30_000) + ']'.repeat(30_000)
+      const wrong = JSON.parse(
+        (await send(endpoints.userLogin[1], 'application/json', `{"username":${deep},"password":"x"}`)).text,
+      )
+      assert.deepEqual(wrong.errors, { username: ['This must be text.'] })
+      const right = await send(
+        endpoints.userLogin[1],
+        'application/json',
+        `{"username":"owner","username":"anna","password":"hamburg-to-dhaka","role":"owner","deep":${deep}}`,
+      )
+      assert.equal(JSON.parse(right.text).user.role, 'member')
+    })
+
+    test('has numbers as numbers in JSON, and as text in a form (API-11, T33)', async () => {
+      const stay = {
+        name: 'Anna',
+        email: 'anna@buyer.example',
+        phone: '+494066969123',
+        checkin: house.day(3),
+        checkout: house.day(4),
+        slug: 'twin',
+      }
+      const asText = await house.call(
+        'requestBooking',
+        { ...stay, paymenttype: '2', adult: '1', child: '0' },
+        { token: anna },
+      )
+      assert.equal(asText.status, 422)
+      assert.deepEqual(Object.keys(asText.body.errors).sort(), ['adult', 'child', 'paymenttype'])
+      const asForm = await house.call(
+        'requestBooking',
+        { ...stay, paymenttype: 2, adult: 1, child: 0 },
+        { token: anna, multipart: true },
+      )
+      assert.equal(asForm.status, 200)
+      const inWords = await house.call(
+        'requestBooking',
+        { ...stay, paymenttype: '2.0', adult: 'one', child: '' },
+        { token: anna, multipart: true },
+      )
+      assert.deepEqual(Object.keys(inWords.body.errors).sort(), ['adult', 'child', 'paymenttype'])
+    })
+
+    test('is a form only where that is named (API-22)', async () => {
+      for (const [name, [, path, multipart]] of posts) {
+        const { status } = await send(path, multipartType, form([['name', 'Anna']]))
+        assert.equal(status, multipart ? 401 : 415, name)
+      }
+      assert.deepEqual(takesForms.map(([name]) => name).sort(), [
+        'requestBooking', 'updateBookingUser', 'updatePassword',
+      ])
+    })
+
+    test('is read as a form from every browser and tool (API-21)', async () => {
+      const fields = Object.entries(profile())
+      for (const type of [
+        multipartType,
+        `Multipart/Form-Data; boundary="${boundary}"`, `multipart/form-data;charset=utf-8; boundary=${boundary}`,
+      ]) {
+        const { status, text } = await sendForm(form(fields), type)
+        assert.equal(status, 200, `${type} ${text}`)
+      }
+      const typed = form(fields).replaceAll('\r\n\r\n', '\r\nContent-Type: text/plain; charset=UTF-8\r\n\r\n')
+      assert.equal((await sendForm(typed)).status, 200)
+      const { body } = await house.call(
+        'updateBookingUser',
+        { ...profile(), name: 'আনা বেকার', company: 'Zwei\r\nZeilen' },
+        { token: anna, multipart: true },
+      )
+      assert.deepEqual(Object.keys(body.errors), ['company'])
+      await house.call('updateBookingUser', { ...profile(), name: 'আনা বেকার' }, { token: anna, multipart: true })
+      assert.equal((await house.call('getUserRow', {}, { token: anna })).body.data.name, 'আনা বেকার')
+    })
+
+    test('that is a broken form is refused, not a fault of ours (T35)', async () => {
+      const whole = form(Object.entries(profile()))
+      const broken: [string, string?][] = [
+        [''],
+        ['garbage'],
+        [`--${boundary}`],
+        [whole.slice(0, -20)],
+        [whole.slice(0, 30)],
+        [whole.replaceAll('\r\n', '')],
+        [whole.replaceAll('form-data;', 'attachment;')],
+        [whole, 'multipart/form-data'],
+        [whole, 'multipart/form-data; boundary='],
+        [whole, 'multipart/form-data; boundary=----AnotherBoundary7MA4YWxkTrZu0gW'],
+        [whole, `multipart/form-data; boundary=${'x'.repeat(100)}`],
+      ]
+      for (const [body, type] of broken) {
+        const { status, text } = await sendForm(body, type)
+        assert.equal(status, 400, `${type} ${body.slice(0, 60)}`)
+        assert.deepEqual(JSON.parse(text), { message: 'The request could not be read.' })
+      }
+    })
+
+    test('has no files, no field twice, and nothing from the prototype (T34, T35)', async () => {
+      const fields = Object.entries(profile())
+      const wrong: [string, [string, string, string?][]][] = [
+        ['picture', [...fields, ['picture', 'GIF89a', '; filename="x.gif"\r\nContent-Type: image/gif']]],
+        ['name', [['name', 'Anna', '; filename="x.txt"'], ...fields.slice(1)]],
+        ['name', [...fields, ['name', 'Anna']]],
+      ]
+      for (const [field, sent] of wrong) {
+        const { status, text } = await sendForm(form(sent))
+        assert.equal(status, 422)
+        assert.deepEqual(JSON.parse(text).errors, { [field]: ['This must be text.'] })
+      }
+      const odd: [string, string][] = [
+        ['__proto__', 'x'],
+        ['constructor', 'y'],
+        ['toString', 'z'],
+        ['rule_id', '4'],
+        ['', 'nameless'],
+      ]
+      assert.equal((await sendForm(form([...fields, ...odd]))).status, 200)
+      assert.equal((await house.call('getUserRow', {}, { token: anna })).body.data.role_id, 2)
+    })
+
+    test('is at most 64 kB, and what is larger is not even read (T26, T35)', async () => {
+      const exact = JSON.stringify({ name: 'Anna' }).padEnd(64 * 1024)
+      assert.equal((await send(endpoints.register[1], 'application/json', exact)).status, 422)
+      const start = performance.now()
+      const answers = [
+        await pour(house.url, endpoints.register[1], { 'content-type': 'application/json' }, [exact + ' ']),
+        await pour(house.url, endpoints.register[1], { 'content-type': 'application/json' }, gigabyte('"')),
+        await pour(
+          house.url,
+          endpoints.register[1],
+          { 'content-type': 'application/json', 'content-length': '1000000000' },
+          [],
+        ),
+        await pour(
+          house.url,
+          endpoints.requestBooking[1],
+          { 'content-type': multipartType, authorization: `Bearer ${anna}` },
+          gigabyte(form([['name', 'Anna']]).slice(0, -60)),
+        ),
+        await pour(house.url, endpoints.requestBooking[1], { 'content-type': multipartType, authorization: `Bearer ${anna}` }, [
+          form(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 'x'])),
+        ]),
+      ]
+      for (const { status, text, sentBytes } of answers) {
+        assert.equal(status, 413)
+        assert.deepEqual(JSON.parse(text), { message: 'This is too large to be sent.' })
+        assert.ok(sentBytes < 16 * 1024 * 1024, `${sentBytes} bytes were taken`)
+      }
+      assert.ok(performance.now() - start < 2_000)
+    })
+  })
+}
+
+function* gigabyte(beginning: string) {
+  yield beginning
+  const megabyte = 'x'.repeat(1024 * 1024)
+  for (let sent = 0; sent < 1_000; sent++) yield megabyte
+}
+
+/** Sends a body piece by piece until an answer comes, and tells how much of it had been taken by then. */
+function pour(
+  url: string,
+  path: string,
+  headers: Record<string, string>,
+  body: Iterable<string>,
+): Promise<{ status: number; text: string; sentBytes: number }> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    let answered = false
+    const pouring = httpRequest({ hostname, port, path, method: 'POST', headers, agent: false }, async (response) => {
+      answered = true
+      const sentBytes = pouring.socket!.bytesWritten
+      const text = Buffer.concat(await response.toArray()).toString()
+      pouring.destroy()
+      resolve({ status: response.statusCode!, text, sentBytes })
+    })
+    pouring.on('error', (error) => answered || reject(error))
+    if ('content-length' in headers) pouring.flushHeaders()
+    else Readable.from(body).pipe(pouring)
+  })
+}

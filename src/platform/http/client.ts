@@ -1,0 +1,53 @@
+import { endpoints, queryString, type EndpointName, type Language } from '../../urls.ts'
+import type { CallOptions } from '../contract.ts'
+
+/** What the API refused, as it said it: a sentence, and sentences by field. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly errors: Readonly<Record<string, readonly string[]>>
+  constructor(status: number, body: { message?: string; errors?: Readonly<Record<string, readonly string[]>> } | null) {
+    super(body?.message ?? '')
+    this.status = status
+    this.errors = body?.errors ?? {}
+  }
+}
+
+interface Doors {
+  language: Language
+  token: () => string | null
+  /** The server no longer takes the token. */
+  onUnauthenticated: () => void
+}
+
+/** After so long nobody counts on an answer any more. */
+const PATIENCE_MS = 30_000
+
+/** The endpoints as functions over fetch. */
+export function fetchClient<Api>({ language, token, onUnauthenticated }: Doors): Api {
+  async function call(name: EndpointName, input: Record<string, unknown>, options: CallOptions = {}): Promise<unknown> {
+    const [method, path] = endpoints[name]
+    const isPost = method === 'POST'
+    const bearer = token()
+    const response = await fetch(isPost ? path : path + queryString(input as Record<string, string | number>), {
+      method,
+      headers: {
+        'accept-language': language,
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+        ...(options.key && { 'idempotency-key': options.key }),
+        ...(isPost && { 'content-type': 'application/json' }),
+      },
+      ...(isPost && { body: JSON.stringify(input) }),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    // Done is only what says so itself: somebody on the way may answer with a page of their own.
+    if (response.ok) return isPost || isJson(response) ? response.json() : response.blob()
+    // Of a token that another has replaced by now, it says nothing new.
+    if (response.status === 401 && token() === bearer) onUnauthenticated()
+    throw new ApiError(response.status, await response.json().catch(() => null))
+  }
+  return new Proxy({} as never, {
+    get: (_, name: EndpointName) => (input: Record<string, unknown>, options?: CallOptions) => call(name, input, options),
+  })
+}
+
+const isJson = ({ headers }: Response) => headers.get('content-type')?.includes('json')

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { WordKey } from '../../words/words.ts'
+import { parseDay } from '../day.ts'
+import { looksLikeEmail, phonePattern } from './contact-details.ts'
+
+/**
+ * The kinds of field a form has. Text is trimmed and brought to one Unicode spelling; nothing else is changed on the
+ * way in: a number sent as text stays text and is refused, except in multipart and query strings, where all is text.
+ * Length comes first: what is too long is told nothing else, and nothing else is done with it.
+ */
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
+const said = (key: WordKey) => key
+
+/** More marks on one letter than any script writes (Unicode's Stream-Safe Text Format): to sort n of them takes n² steps. */
+const tooManyMarks = /\p{M}{31}/u
+/** One sign may come of so many at most, when text is brought to its one spelling. */
+const MOST_COMPOSED = 4
+
+const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .overwrite((typed) => (typed.length > max * MOST_COMPOSED || tooManyMarks.test(typed) ? typed : typed.normalize('NFC')))
+    .max(max, { abort: true })
+    .refine((typed) => !controls.test(typed) && !tooManyMarks.test(typed), { error: said('error.unsafe_text'), abort: true })
+
+/** One line: a name, a subject. */
+export const line = (max: number) =>
+  text(max).refine((typed) => !/[\r\n\t]/.test(typed), { error: said('error.unsafe_text'), abort: true })
+export const requiredLine = (max: number) => line(max).min(1)
+
+/** Several lines: a message. */
+export const paragraphs = text
+
+export const email = () => requiredLine(254).refine(looksLikeEmail, said('error.email'))
+
+export const phone = () => requiredLine(30).regex(phonePattern, said('error.phone'))
+
+/** A real day of the calendar, YYYY-MM-DD. */
+export const day = () =>
+  z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/, { error: said('error.date'), abort: true })
+    .refine((iso) => parseDay(iso) !== undefined, said('error.date'))
+
+export const count = (min: number, max: number) => z.int().min(min).max(max)
+
+/** Taken and never read: what the published clients send beside what counts. */
+export const ignored = () => z.unknown().optional()

@@ -1,0 +1,258 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import { Server as NetServer, type Socket } from 'node:net'
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
+import type { Language } from '../../urls.ts'
+import { wordsIn } from '../../words/both.ts'
+import { refusalBody } from './api.ts'
+import { callerAt, type Callers } from './caller.ts'
+import { crowded, Refusal } from '../errors.ts'
+import { headerOf } from './headers.ts'
+import { languageOf } from './language.ts'
+import { dataPolicy } from './security.ts'
+
+/** What stands between the sockets and the framework: it lets in, answers what is kept, and shows out. */
+export interface Front {
+  /** A server of node:http before the framework. */
+  serverFor(handler: RequestListener): Server
+  /** Says of what is no HTTP that it cannot be read. */
+  refuseGarbage(error: NodeJS.ErrnoException, socket: Socket): void
+  /** Until all who stand at the door are in. The system hands us one of them in each turn of the event loop. */
+  untilAllAreIn(): Promise<void>
+  /** Lets nobody in any more, gives the answers that are owed, and waits until all have gone, but not longer than given. */
+  farewell(longestMs: number): Promise<void>
+}
+
+interface FrontHouse {
+  callers: Callers
+  /** Sent with every answer. */
+  headers: Record<string, string>
+  /** Answers what is kept as bytes: true when it has. */
+  kept(request: IncomingMessage, response: ServerResponse): boolean
+  onError(error: unknown): void
+  /** What one caller may hold. */
+  bounds?: Bounds
+}
+
+interface Bounds {
+  /** At once. */
+  connections: number
+  /** In all; asked only of who has more connections than a few browsers. */
+  unreadBytes: number
+}
+
+const MOST_CONNECTIONS = 4_000
+export const boundsOfOne: Bounds = { connections: 256, unreadBytes: 4 * 1024 * 1024 }
+export const noBounds: Bounds = { connections: Infinity, unreadBytes: Infinity }
+/** Requests that wait on a connection for the answers before them. No browser sends any so. */
+const MOST_WAITING = 4
+/** A reader who takes nothing of an answer between two looks is gone, or means ill: cut ten seconds later at the most. */
+const LOOK_AT_SILENCE_MS = 5_000
+const FEW_CONNECTIONS = 32
+export const LONGEST_ADDRESS = 4_000
+
+/** A connection: one request of it is answered at a time. */
+interface Visit {
+  caller: string | null
+  underway: ServerResponse | null
+  waiting: [IncomingMessage, ServerResponse][]
+}
+
+export function openFront({ callers, headers, kept, onError, bounds = boundsOfOne }: FrontHouse): Front {
+  const visits = new Map<Socket, Visit>()
+  const ofCaller = new Map<string, Set<Socket>>()
+  let server: Server
+  let handle: RequestListener
+  let leaving = false
+  let arrivals = 0
+
+  function welcome(socket: Socket): void {
+    arrivals++
+    const address = socket.remoteAddress ?? ''
+    const caller = callers.isProxy(address) ? null : callerAt(address)
+    if (caller !== null && !joinOthers(caller, socket)) return void socket.destroy()
+    visits.set(socket, { caller, underway: null, waiting: [] })
+    socket.once('close', () => part(socket, caller))
+  }
+
+  function joinOthers(caller: string, socket: Socket): boolean {
+    const others = ofCaller.get(caller)
+    if (!others) ofCaller.set(caller, new Set([socket]))
+    else if (others.size >= bounds.connections) return false
+    else others.add(socket)
+    return true
+  }
+
+  function part(socket: Socket, caller: string | null): void {
+    visits.delete(socket)
+    const others = caller !== null && ofCaller.get(caller)
+    if (others && others.delete(socket) && others.size === 0) ofCaller.delete(caller!)
+  }
+
+  /** Requests that come before their answers wait, a few; a connection that brings more is cut. */
+  function onRequest(request: IncomingMessage, response: ServerResponse): void {
+    const visit = visits.get(request.socket)
+    if (!visit || request.socket.destroyed) return
+    if (!visit.underway) begin(visit, request, response)
+    else if (visit.waiting.length < MOST_WAITING) visit.waiting.push([request, response])
+    else request.socket.destroy()
+  }
+
+  function begin(visit: Visit, request: IncomingMessage, response: ServerResponse): void {
+    visit.underway = response
+    response.on('close', onClose)
+    try {
+      if (leaving) response.shouldKeepAlive = false
+      const odd = oddity(request)
+      if (odd) refuse(request, response, odd)
+      else if (leavesTooMuchUnread(visit)) refuse(request, response, crowded())
+      else if (!kept(request, response)) handle(request, response)
+    } catch (error) {
+      onError(error)
+      if (response.headersSent) request.socket.destroy()
+      else refuse(request, response, crowded())
+    }
+  }
+
+  function onClose(this: ServerResponse): void {
+    const { socket } = this.req
+    const visit = visits.get(socket)
+    if (!visit) return
+    visit.underway = null
+    if (visit.waiting.length > 0 && !socket.destroyed) begin(visit, ...visit.waiting.shift()!)
+  }
+
+  function leavesTooMuchUnread({ caller }: Visit): boolean {
+    const sockets = caller !== null && ofCaller.get(caller)
+    if (!sockets || sockets.size <= FEW_CONNECTIONS) return false
+    let bytes = 0
+    for (const socket of sockets) bytes += socket.writableLength
+    return bytes > bounds.unreadBytes
+  }
+
+  /**
+   * While it is we who think, the other side may well be silent. Who does not take an answer is cut so that the system,
+   * too, forgets what it still has for them.
+   */
+  function onSilence(socket: Socket): void {
+    const underway = visits.get(socket)?.underway
+    if (!underway) socket.destroy()
+    else if (underway.writableEnded) socket.resetAndDestroy()
+    else socket.setTimeout(LOOK_AT_SILENCE_MS)
+  }
+
+  async function untilAllAreIn(): Promise<void> {
+    await turn() // the rest of this one
+    for (let turns = 0, before = -1; turns < MOST_TURNS && before !== arrivals; turns++) {
+      before = arrivals
+      await turn()
+    }
+  }
+
+  function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+    const body = bodyOf(refusal, languageOf(request))
+    response.shouldKeepAlive = false
+    response.writeHead(refusal.status, headersOf(refusal, body))
+    response.end(body)
+  }
+
+  const headersOf = ({ retryAfterSeconds }: Refusal, body: string) => ({
+    ...headers,
+    'content-security-policy': dataPolicy,
+    'cache-control': 'no-store',
+    ...(retryAfterSeconds && { 'retry-after': String(retryAfterSeconds) }),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+  })
+
+  return {
+    serverFor(handler) {
+      handle = handler
+      // An import of node:http would also load all of fetch, and 4 MB with it.
+      server = process.getBuiltinModule('node:http').createServer(
+        { headersTimeout: 6_000, requestTimeout: 11_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 8_192, requireHostHeader: false },
+        onRequest,
+      )
+      server.maxConnections = MOST_CONNECTIONS
+      server.prependListener('connection', welcome)
+      server.setTimeout(LOOK_AT_SILENCE_MS, onSilence)
+      server.on('checkExpectation', onRequest)
+      return server
+    },
+
+    refuseGarbage({ code }, socket) {
+      // What is said now would stand in the middle of another answer.
+      if (!socket.writable || visits.get(socket)?.underway?.headersSent) return void socket.destroy()
+      const refusal = garbage[code ?? ''] ?? malformed
+      const body = bodyOf(refusal, 'en')
+      const lines = Object.entries({ ...headersOf(refusal, body), connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`)
+      const phrase = process.getBuiltinModule('node:http').STATUS_CODES[refusal.status]
+      socket.end(`HTTP/1.1 ${refusal.status} ${phrase}\r\n${lines.join('')}\r\n${body}`)
+      socket.destroySoon()
+    },
+
+    untilAllAreIn,
+
+    async farewell(longestMs) {
+      const deadline = performance.now() + longestMs
+      await untilAllAreIn()
+      leaving = true
+      NetServer.prototype.close.call(server) // http's own would also cut off those whose question is on its way
+      const overSince = new Map<Socket, number>()
+      while (visits.size > 0 && performance.now() < deadline) {
+        const now = performance.now()
+        for (const [socket, visit] of visits) {
+          if (!isOver(visit)) overSince.delete(socket)
+          else if (!overSince.has(socket)) overSince.set(socket, now)
+          else if (now - overSince.get(socket)! > LINGERS_MS) onSilence(socket)
+        }
+        await sleep(LOOK_EVERY_MS)
+      }
+      for (const socket of visits.keys()) socket.destroy()
+    },
+  }
+}
+
+/** Where more keep coming than can be let in, the others do not wait for all of them. */
+const MOST_TURNS = 100
+const LOOK_EVERY_MS = 20
+/** Who asks nothing for so long has nothing on its way; whose answer lies there so long does not want it. */
+const LINGERS_MS = 1_000
+const isOver = ({ underway }: Visit) => underway === null || underway.writableEnded
+
+const bodyOf = (refusal: Refusal, language: Language): string =>
+  JSON.stringify(refusalBody(refusal, ({ key, values }) => wordsIn(language).t(key, values)))
+
+const malformed = new Refusal(400, { key: 'error.malformed' })
+const tooLarge = (status: number) => new Refusal(status, { key: 'error.too_large' })
+const garbage: Record<string, Refusal> = {
+  HPE_HEADER_OVERFLOW: tooLarge(431),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: tooLarge(413),
+  ERR_HTTP_REQUEST_TIMEOUT: new Refusal(408, { key: 'error.malformed' }),
+}
+
+/** What proxies, caches and we might each understand differently. An address with the host in front is made one without. */
+function oddity(request: IncomingMessage): Refusal | undefined {
+  if (request.url!.length > LONGEST_ADDRESS) return tooLarge(414)
+  if (!hasOneHost(request)) return malformed
+  if (request.headers.expect !== undefined && request.headers.expect.toLowerCase() !== '100-continue') return new Refusal(417, { key: 'error.malformed' })
+  if (request.url!.startsWith('/')) return undefined
+  const path = pathBehindHost(request)
+  if (path === undefined) return malformed
+  request.url = path
+  return undefined
+}
+
+/** Programs of the oldest kind name none. */
+function hasOneHost({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]!.length === 4 && rawHeaders[i]!.toLowerCase() === 'host') hosts++
+  return hosts === 0 ? httpVersion === '1.0' : hosts === 1 && headerOf(headers, 'host') !== undefined
+}
+
+/** Of `http://host/path`, where that is the host it is asked of as well. */
+function pathBehindHost({ url, headers }: IncomingMessage): string | undefined {
+  const [beginning, host] = /^https?:\/\/([^/?#]+)/i.exec(url!) ?? []
+  if (beginning === undefined || host!.toLowerCase() !== headers.host?.toLowerCase()) return undefined
+  const path = url!.slice(beginning.length)
+  return path.startsWith('/') ? path : '/' + path
+}

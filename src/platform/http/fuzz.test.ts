@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js'
+import fc from 'fast-check'
+import { engines } from '../../../testing/engines.ts'
+import { openHouse, type TestHouse } from '../../../testing/house.ts'
+import { endpoints, type EndpointName } from '../../urls.ts'
+
+interface Schema {
+  $ref?: string
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  anyOf?: Schema[]
+  const?: unknown
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+}
+type Content = Record<string, { schema: Schema }>
+interface Operation {
+  operationId: EndpointName
+  summary: string
+  tags: string[]
+  parameters?: { name: string; in: string; required?: boolean; schema: Schema }[]
+  requestBody?: { content: Content }
+  security?: Record<string, unknown>[]
+  responses: Record<string, { description: string; content?: Content }>
+}
+interface Description {
+  openapi: string
+  info: { title: string; version: string }
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, unknown> }
+}
+
+const CALLS = 250
+/** Whoever calls these may be signed out by it. */
+const endings: EndpointName[] = ['logout', 'endOtherSessions', 'closeAccount']
+const SEED = 20_270_104
+
+/** What answers with a file, and of which type. */
+const files: Record<string, string> = { getStayCalendar: 'text/calendar; charset=utf-8', getBookingSummary: 'application/pdf' }
+
+for (const engine of engines) {
+  describe(`the description of the API, on ${engine.name}`, () => {
+    let house: TestHouse
+    let api: Description
+    let operations: Map<EndpointName, Operation>
+    before(async () => {
+      house = await openHouse(engine)
+      api = (await house.call('getOpenApi')).body
+      operations = new Map(
+        Object.values(api.paths)
+          .flatMap((methods) => Object.values(methods))
+          .map((operation) => [operation.operationId, operation]),
+      )
+    })
+    after(() => house.close())
+
+    test('names every endpoint, with its verb, what it takes and what it answers (API-22)', () => {
+      assert.match(api.openapi, /^3\.1\.\d+$/)
+      assert.ok(api.info.title && api.info.version)
+      const described = Object.entries(api.paths).flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, { operationId }]) => [operationId, method.toUpperCase(), path]),
+      )
+      assert.deepEqual(
+        described.sort(),
+        Object.entries(endpoints)
+          .map(([name, [method, path]]) => [name, method, path])
+          .sort(),
+      )
+      for (const [name, operation] of operations) {
+        const [method, , multipart] = endpoints[name] as readonly [string, string, string?]
+        assert.ok(operation.summary.length > 10 && operation.tags.length === 1, name)
+        const types = ['application/json', ...(multipart ? ['multipart/form-data'] : [])]
+        assert.deepEqual(Object.keys(operation.requestBody?.content ?? {}), method === 'GET' ? [] : types, name)
+        for (const { in: place, name: parameter } of operation.parameters ?? [])
+          assert.ok(place === 'query' || (place === 'header' && parameter === 'Idempotency-Key'), parameter)
+        if (multipart)
+          assert.deepEqual(
+            operation.requestBody!.content['multipart/form-data'],
+            operation.requestBody!.content['application/json'],
+            name,
+          )
+        for (const [status, { description, content }] of Object.entries(operation.responses)) {
+          assert.match(status, /^[2-5]\d\d$/)
+          const type = (status === '200' && files[name]) || 'application/json'
+          assert.ok(description, `${name} ${status}`)
+          assert.deepEqual(Object.keys(content!), [type], name)
+        }
+      }
+    })
+
+    test('says where a token is needed (S2)', async () => {
+      assert.deepEqual(api.components.securitySchemes, { bearer: { type: 'http', scheme: 'bearer' } })
+      for (const [name, { security, responses }] of operations) {
+        const { status } = await house.call(name)
+        assert.deepEqual(security, status === 401 ? [{ bearer: [] }] : undefined, name)
+        assert.equal('401' in responses && '403' in responses, status === 401, name)
+      }
+    })
+
+    test('is made of schemas that hold, and refers to nothing that is not there', () => {
+      const ajv = readerOf(api)
+      const refs = JSON.stringify(api).match(/"\$ref":"[^"]+"/g)!
+      for (const ref of new Set(refs)) assert.ok(ajv.getSchema(`api${JSON.parse(`{${ref}}`).$ref}`), ref)
+      for (const schema of schemasIn(api)) ajv.compile({ ...(schema as object), $id: `schema-${ids++}` })
+    })
+
+    test('holds whatever is called, by whomever: no fault, no other status, no other shape (S6)', async () => {
+      const tokens = [
+        undefined, 'x'.repeat(43),
+        await house.newGuest(),
+        await house.signIn('anna'),
+        await house.signIn('staff'),
+        await house.signIn('owner'),
+      ]
+      const ajv = readerOf(api)
+      const answers = new Map(
+        [...operations].flatMap(([name, { responses }]) =>
+          Object.entries(responses).map(([status, { content }]) => {
+            const [[type, { schema }]] = Object.entries(content!) as [[string, { schema: Schema }]]
+            return [`${name} ${status}`, { type, shape: inPlace(schema) }]
+          }),
+        ),
+      )
+      const likely = likelyValues(house)
+      const anyCall = fc.oneof(
+        ...[...operations].map(([name, operation]) =>
+          fc.record({
+            name: fc.constant(name),
+            input: inputFor(operation, likely),
+            token: fc.nat(tokens.length - 1),
+            multipart: fc.boolean(),
+            key: fc.option(fc.constantFrom('a', 'b', 'x'.repeat(300)), { nil: undefined }),
+            language: fc.constantFrom('en', 'bn'),
+          }),
+        ),
+      )
+      const seen = new Map<EndpointName, Set<number>>()
+      await fc.assert(
+        fc.asyncProperty(anyCall, async ({ name, input, token, multipart, key, language }) => {
+          const asForm = multipart && endpoints[name].length === 3
+          const { status, headers, body } = await house.call(
+            name,
+            asForm || endpoints[name][0] === 'GET' ? asText(input) : input,
+            {
+              token: endings.includes(name) && token > 1 ? await house.newGuest() : tokens[token],
+              language,
+              ...(key && { key }),
+              ...(asForm && { multipart: true }),
+            },
+          )
+          assert.ok(status < 500, `${status} is a fault`)
+          const declared = answers.get(`${name} ${status}`)
+          assert.ok(declared, `${status} is not declared`)
+          assert.ok(headers.get('content-type')!.startsWith(declared.type))
+          assert.ok(ajv.validate(declared.shape, body), ajv.errorsText())
+          if (!seen.has(name)) seen.set(name, new Set())
+          seen.get(name)!.add(status)
+        }),
+        { numRuns: CALLS, seed: SEED, endOnFailure: true },
+      )
+      const reached = (status: number) => [...seen].filter(([, statuses]) => statuses.has(status)).length
+      assert.ok(reached(200) >= 15, `only ${reached(200)} endpoints were reached`)
+      assert.ok(reached(422) >= 10, `only ${reached(422)} endpoints refused an input`)
+      assert.ok(reached(401) >= 6 && reached(403) >= 3)
+    })
+  })
+}
+
+let ids = 0
+
+function readerOf(api: Description): Ajv2020 {
+  const ajv = new Ajv2020({
+    strict: true,
+    strictTypes: false,
+    allowUnionTypes: true,
+    formats: { date: /^\d{4}-\d\d-\d\d$/, 'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?(Z|[+-]\d\d:\d\d)$/ },
+  })
+  ajv.addVocabulary(['openapi', 'info', 'paths', 'components'])
+  return ajv.addSchema(api as AnySchema, 'api')
+}
+
+const asText = (input: object) =>
+  Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+  )
+
+/** The schema as it reads where it stands, in the document. */
+const inPlace = (schema: Schema): AnySchema => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/'))
+
+function schemasIn(api: Description): AnySchema[] {
+  const contents = Object.values(api.paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ parameters = [], requestBody, responses }) => [
+      ...parameters,
+      ...Object.values(requestBody?.content ?? {}),
+      ...Object.values(responses).flatMap(({ content }) => Object.values(content ?? {})),
+    ])
+  return contents.map(({ schema }) => inPlace(schema))
+}
+
+/** What gets past the first check, so that what lies behind is reached as well. */
+function likelyValues(house: TestHouse): Record<string, fc.Arbitrary<unknown>> {
+  const day = (from: number, to: number) => fc.integer({ min: from, max: to }).map((days) => house.day(days))
+  return {
+    slug: fc.constantFrom('single', 'twin', 'deluxe', 'family', 'zipper', 'no-such'),
+    email: fc
+      .constantFrom('rafiq@guest.example', 'anna@buyer.example', 'মেইল@উদাহরণ.বাংলা')
+      .chain((email) => fc.nat(99).map((n) => `${n}${email}`)),
+    phone: fc.constantFrom('+8801700000004', '০১৭০০-০০০০০৪'),
+    checkin: day(0, 20),
+    check_in: day(0, 20),
+    checkout: day(18, 36),
+    check_out: day(18, 36),
+    adult: fc.constantFrom(1, 2),
+    child: fc.constantFrom(0, 1),
+    from: day(-5, 560),
+    facilities: fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 2 }),
+    after: fc.constantFrom('450000-1', '0-0', '999999999999-999999999'),
+    paymenttype: fc.constantFrom(1, 2),
+    username: fc.constantFrom('anna', 'owner', 'new.name', 'x'),
+    password: fc.constantFrom('hamburg-to-dhaka', 'a long way to dhaka'),
+    password_confirmation: fc.constant('a long way to dhaka'),
+    page: fc.constantFrom('home', 'service', 'x'),
+    website: fc.constant('https://spam.example'),
+    id: fc.nat(7),
+    post_category_id: fc.nat(14),
+  }
+}
+
+const nasty = fc.constantFrom<unknown>(
+  null, true, 0, -1, 1.5, 1e308, -0,
+  2 ** 53,
+  '', ' ', '0', '1e3', 'null', '\u0000', 'a\u0000b', '\ud800', '\u202e', '%', '_', "' or '1'='1", '";--', '../../..',
+  '{name}', '2027-99-99', '$&', 'x'.repeat(260),
+  [],
+  [[]],
+  {},
+  { toString: 1 },
+  { $gt: '' },
+  [null],
+)
+
+function inputFor(
+  { parameters, requestBody }: Operation,
+  likely: Record<string, fc.Arbitrary<unknown>>,
+): fc.Arbitrary<object> {
+  const schema = requestBody?.content['application/json']?.schema ?? {
+    properties: Object.fromEntries((parameters ?? []).map((parameter) => [parameter.name, parameter.schema])),
+    required: (parameters ?? []).filter(({ required }) => required).map(({ name }) => name),
+  }
+  const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => {
+    const fitting = valueFor(field)
+    const wanted = likely[name]
+      ? fc.oneof({ weight: 9, arbitrary: likely[name] }, { weight: 2, arbitrary: fitting })
+      : fitting
+    return [name, fc.oneof({ weight: 14, arbitrary: wanted }, { weight: 1, arbitrary: nasty })] as const
+  })
+  const asDescribed = fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] })
+  const withMore = fc
+    .tuple(
+      asDescribed,
+      fc.dictionary(fc.constantFrom('role', 'constructor', 'toString', 'hasOwnProperty', 'then', 'id', ''), nasty),
+    )
+    .map(([input, more]) => ({ ...more, ...input }))
+  const withLess = fc.record(Object.fromEntries(fields), { requiredKeys: [] })
+  return fc.oneof(
+    { weight: 7, arbitrary: asDescribed },
+    { weight: 2, arbitrary: withMore },
+    { weight: 1, arbitrary: withLess },
+  )
+}
+
+function valueFor(schema: Schema): fc.Arbitrary<unknown> {
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valueFor))
+  if ('const' in schema) return fc.constant(schema.const)
+  switch (schema.type) {
+    case 'integer':
+      return fc.integer({ min: schema.minimum ?? 0, max: schema.maximum ?? 9 })
+    case 'string':
+      return fc.string({
+        unit: 'grapheme',
+        minLength: schema.minLength ?? 0,
+        maxLength: Math.min(schema.maxLength ?? 20, 20),
+      })
+    default:
+      return fc.jsonValue({ maxDepth: 2 })
+  }
+}

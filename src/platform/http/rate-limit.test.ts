@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { engines } from '../../../testing/engines.ts'
+import { openHouse, type TestHouse } from '../../../testing/house.ts'
+import { endpoints, type EndpointName } from '../../urls.ts'
+
+/** How often in an hour one address may call each group of endpoints. */
+const limits: [times: number, ...EndpointName[]][] = [
+  [200, 'userRegister', 'register'],
+  [30, 'guestRegister'],
+  [30, 'requestGuestBooking', 'requestBooking'],
+  [10, 'updatePassword', 'closeAccount'],
+  [10, 'forgotPassword'],
+  [60, 'resetPassword', 'confirmEmail', 'undoEmailChange', 'lookAtLink'],
+  [60, 'updateBookingUser', 'keepEmail'],
+  [20, 'getMyData'],
+  [20, 'sendContact'],
+]
+const HOUR_MS = 3_600_000
+
+for (const engine of engines) {
+  describe(`how often one address may call, on ${engine.name}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine, { RATE_LIMIT: 'on' })
+    })
+    after(() => house.close())
+
+    const statuses = async (calls: number, call: (index: number) => Promise<{ status: number }>) => {
+      const answers = await Promise.all(Array.from({ length: calls }, (_, index) => call(index)))
+      return answers.map(({ status }) => status)
+    }
+    const refused = (found: number[]) => found.filter((status) => status === 429).length
+    const from = (address: Record<string, string>) =>
+      house.fetch(endpoints.forgotPassword[1], {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...address },
+        body: '{}',
+      })
+
+    test('exactly so many calls at once are let in, and endpoints of one group count together (A3)', async () => {
+      for (const [times, ...group] of limits) {
+        const found = await statuses(times + 12, (index) => house.call(group[index % group.length]!))
+        assert.equal(refused(found), 12, group.join())
+      }
+    })
+
+    test('whoever is refused is told for how long, in seconds and in the words of people (API-22)', async () => {
+      const { status, headers, body } = await house.call('forgotPassword')
+      assert.equal(status, 429)
+      assert.equal(headers.get('retry-after'), '3600')
+      assert.equal(headers.get('cache-control'), 'no-store')
+      assert.deepEqual(body, { message: 'Too many attempts. Please wait 60 minutes and try again.' })
+      const inBangla = await house.call('forgotPassword', {}, { language: 'bn' })
+      assert.match(inBangla.body.message, /৬০ মিনিট/)
+    })
+
+    test('nothing is done for whoever is refused', async () => {
+      const rows = () =>
+        house.db
+          .selectFrom('session')
+          .select((row) => row.fn.countAll().as('count'))
+          .executeTakeFirst()
+      const before = await rows()
+      assert.equal(
+        (await house.call('guestRegister', { name: 'A', email: 'a@b.example', phone: '+8801700000004' })).status,
+        429,
+      )
+      assert.deepEqual(await rows(), before)
+    })
+
+    test('the end of the window is waited for, even if the server starts anew', async () => {
+      house.clock.advance(HOUR_MS - 1)
+      assert.equal((await house.call('forgotPassword')).headers.get('retry-after'), '1')
+      await house.restart()
+      assert.equal((await house.call('forgotPassword')).status, 429)
+      house.clock.advance(1)
+      assert.equal((await house.call('forgotPassword')).status, 422)
+    })
+
+    test('then exactly so many succeed again, and the next one does not', async () => {
+      const guest = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
+      for (let calls = 1; calls <= 30; calls++)
+        assert.equal((await house.call('guestRegister', guest)).status, 200, `call ${calls}`)
+      assert.equal((await house.call('guestRegister', guest)).status, 429)
+    })
+
+    test('an address that one only claims to have is not believed (T45)', async () => {
+      house.clock.advance(HOUR_MS)
+      const claims = (index: number): Record<string, string> => {
+        const address = `203.0.113.${index}`
+        return index % 2
+          ? { 'x-forwarded-for': address, 'x-real-ip': address }
+          : { forwarded: `for=${address}`, 'cf-connecting-ip': address, 'true-client-ip': address }
+      }
+      assert.equal(refused(await statuses(40, (index) => from(claims(index)))), 30)
+    })
+
+    test('of sign-ups, what was refused for its fields is not counted with those that made an account (ACCT-3)', async () => {
+      house.clock.advance(HOUR_MS)
+      const password = 'a long way to dhaka'
+      const signUp = (name: string, index: number) => house.call('register', { name, email: `mina-${index}@buyer.example`, password })
+      assert.deepEqual(new Set(await statuses(30, (index) => signUp('', index))), new Set([422]))
+      assert.equal(refused(await statuses(18, (index) => signUp('Mina', index))), 3)
+    })
+
+    test('beside other faults, somebody learns only a few times who has an account (A3)', async () => {
+      house.clock.advance(HOUR_MS)
+      const answers = await Promise.all(Array.from({ length: 12 }, () => house.call('register', { email: 'anna@buyer.example' })))
+      assert.deepEqual(answers.map(({ status }) => status), Array(12).fill(422))
+      assert.equal(answers.filter(({ body }) => body.errors.email).length, 5)
+    })
+
+    test('a window that a clock set far ahead has begun is over once that is set right', async () => {
+      const future = 400 * 24 * HOUR_MS
+      house.clock.advance(future)
+      assert.equal(refused(await statuses(12, () => house.call('forgotPassword'))), 2)
+      house.clock.advance(-future)
+      assert.equal(refused(await statuses(12, () => house.call('forgotPassword'))), 2)
+      house.clock.advance(-30_000)
+      assert.equal(refused(await statuses(1, () => house.call('forgotPassword'))), 1, 'clocks differ by a little')
+      house.clock.advance(HOUR_MS + 30_000)
+      assert.equal(refused(await statuses(1, () => house.call('forgotPassword'))), 0)
+    })
+
+    test('what only reads is not counted', async () => {
+      const reads = ['activeRooms', 'getCaptcha', 'getOpenApi'] as const
+      assert.equal(refused(await statuses(90, (index) => house.call(reads[index % 3]!))), 0)
+    })
+  })
+
+  describe(`how often one address may call behind a proxy, on ${engine.name}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
+    })
+    after(() => house.close())
+
+    const call = (forwardedFor: string) =>
+      house.fetch(endpoints.sendContact[1], {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': forwardedFor },
+        body: '{}',
+      })
+
+    test('the address is the one that the trusted proxy saw, not what stood there before (T45)', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 25 }, (_, index) => call(`198.51.100.${index}, 203.0.113.9`)),
+      )
+      assert.equal(answers.filter(({ status }) => status === 429).length, 5)
+      assert.equal((await call('203.0.113.10')).status, 422)
+      const rows = await house.db.selectFrom('rate_limit').select('key').orderBy('key').execute()
+      assert.deepEqual(
+        rows.map(({ key }) => key),
+        ['contact:203.0.113.10', 'contact:203.0.113.9'],
+      )
+    })
+
+    test('a whole network of addresses counts as one, and so do two spellings of one', async () => {
+      await house.db.deleteFrom('rate_limit').execute()
+      const spellings = [
+        '2001:db8:0:7::1', '2001:DB8::7:0:0:0:2', '2001:0db8:0000:0007:ffff:ffff:ffff:ffff', '2001:db8:0:8::1', '::1',
+        '::ffff:203.0.113.9', '203.0.113.9',
+      ]
+      for (const address of spellings) assert.equal((await call(address)).status, 422)
+      const rows = await house.db.selectFrom('rate_limit').select(['key', 'hits']).orderBy('key').execute()
+      assert.deepEqual(
+        rows.map(({ key, hits }) => [key, hits]),
+        [
+          ['contact:0:0:0:0', 1],
+          ['contact:2001:db8:0:7', 3],
+          ['contact:2001:db8:0:8', 1],
+          ['contact:203.0.113.9', 2],
+        ],
+      )
+    })
+  })
+}

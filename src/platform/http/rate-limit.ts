@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { callerAt } from './caller.ts'
+import type { Clock } from '../clock.ts'
+import type { Limit } from '../contract.ts'
+import type { Database } from '../database/database.ts'
+import { tooMany } from '../errors.ts'
+
+/**
+ * Counts a call of an address, as the house does it: it may be told not to, and pages that it makes itself are nobody's
+ * calls. Returns what takes it back: it was one that need not be counted.
+ */
+export type CountCall = (limit: Limit, address: string | null) => Promise<() => Promise<void>>
+
+/** How far the clocks of processes may be apart, or one clock from what it was. */
+export const CLOCKS_DIFFER_BY_MS = 60_000
+
+/** Counts a call in its bucket; beyond the limit it is refused until the window has passed. Survives restarts. */
+export async function countCall(db: Database, clock: Clock, limit: Limit, address: string): Promise<() => Promise<void>> {
+  const now = clock()
+  const key = `${limit.bucket}:${callerAt(address)}`
+  const { hits, resets_at } = await hit(db, now, key, limit.seconds)
+  if (hits > limit.times) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1000)))
+  return async () => {
+    const oneLess = db.updateTable('rate_limit').set({ hits: sql<number>`hits - 1` })
+    await oneLess.where('key', '=', key).where('resets_at', '=', resets_at).where('hits', '>', 0).execute()
+  }
+}
+
+/** Counts once more under a key, in a window that begins with the first; says how often that makes. */
+export async function hit(db: Database, now: number, key: string, seconds: number): Promise<{ hits: number; resets_at: number }> {
+  const resetsAt = now + seconds * 1000
+  // What ends later than anything that begins now was written by a clock that was wrong.
+  const isOver = sql<boolean>`(rate_limit.resets_at <= ${now} or rate_limit.resets_at > ${resetsAt + CLOCKS_DIFFER_BY_MS})`
+  return db
+    .insertInto('rate_limit')
+    .values({ key, hits: 1, resets_at: resetsAt })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        hits: sql<number>`case when ${isOver} then 1 else rate_limit.hits + 1 end`,
+        resets_at: sql<number>`case when ${isOver} then ${resetsAt} else rate_limit.resets_at end`,
+      }),
+    )
+    .returning(['hits', 'resets_at'])
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+
+/** Sent with every answer of the house, whatever it is. */
+export function safetyHeaders(publicUrl: string): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+  }
+}
+
+/** For answers that are no pages, pictures that are documents among them: nothing in them may run or be framed. */
+export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+/** For pages: scripts and styles from here, and of what stands in the page the one block of each. Frames are asked after. */
+export function pagePolicy(inline: { script: string; style: string }, frameOrigins: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${hashOf(inline.script)}`,
+    `style-src 'self' ${hashOf(inline.style)}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src ${["'self'", ...frameOrigins].join(' ')}`,
+    "manifest-src 'self'",
+    `frame-src ${frameOrigins.length === 0 ? "'none'" : frameOrigins.join(' ')}`,
+    "form-action 'self'",
+    "base-uri 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -1,0 +1,41 @@
+import type { Words } from '../../words/words.ts'
+import { ApiError } from './client.ts'
+import type { CallOptions } from '../contract.ts'
+import { keep, storage } from '../storage.ts'
+
+/**
+ * Sends what is carried out once, however often it is sent. Its key belongs to what it says and is kept by the tab, also
+ * when that is loaded again, until the request has been judged: done, or refused for what it says. Whatever else comes
+ * (a gateway's page, nothing at all, a session that is over) tells nothing of an earlier one that may have arrived.
+ */
+export async function sendOnce<Input, Answer>(
+  send: (input: Input, options: CallOptions) => Promise<Answer>, input: Input, words: Words,
+): Promise<Answer> {
+  const name = JSON.stringify(input, withoutPasswords)
+  const key = storage('sessionStorage')?.getItem(name) || newKey()
+  keep('sessionStorage', name, key)
+  const forget = () => storage('sessionStorage')?.removeItem(name)
+  try {
+    const answer = await send(input, { key })
+    forget()
+    return answer
+  } catch (error) {
+    const refusal = refusalIn(error, words)
+    if (judged.includes(refusal.status)) forget()
+    throw refusal
+  }
+}
+
+/** What has failed, in a sentence: the server's, or that nobody knows what became of the request. */
+export function refusalIn(error: unknown, { t }: Words): ApiError {
+  if (error instanceof ApiError && error.message && (error.status < 500 || error.status === 503)) return error
+  console.error('Sending failed', error)
+  return new ApiError(503, { message: t('failure.unsure') })
+}
+
+const judged = [409, 422]
+
+const withoutPasswords = (name: string, value: unknown) => (name.startsWith('password') ? undefined : value)
+
+/** Nobody guesses it: 128 random bits. */
+const newKey = () => crypto.getRandomValues(new Uint8Array(16)).join('-')

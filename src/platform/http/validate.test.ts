@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { z } from 'zod'
+import { wordsIn } from '../../words/both.ts'
+import { Refusal, type FieldSentences } from '../errors.ts'
+import { count, day, email, ignored, line, phone, requiredLine } from './fields.ts'
+import { fromText, rightFields, validate } from './validate.ts'
+
+const shape = z.object({
+  name: requiredLine(10),
+  email: email().optional(),
+  phone: phone().or(z.literal('')).optional(),
+  day: day().optional(),
+  guests: count(1, 18),
+  beds: count(0, 4).optional(),
+  note: line(5).optional(),
+  kind: z.enum(['a', 'b']).optional(),
+  extra: ignored(),
+})
+const fine = { name: 'Anna', guests: 2 }
+const lists = z.object({ name: line(10), ids: z.array(count(1, 9)).max(3).optional().describe('x'), lines: z.array(z.object({ slug: line(5) })).min(1).max(2) })
+
+function faultsOf(raw: unknown, of: z.ZodObject = shape): FieldSentences {
+  try {
+    validate(of, raw)
+  } catch (error) {
+    assert.ok(error instanceof Refusal)
+    assert.equal(error.status, 422)
+    return error.fields!
+  }
+  return assert.fail('was taken')
+}
+
+describe('validating what came in (API-22)', () => {
+  test('gives what the shape names and drops the rest', () => {
+    assert.deepEqual(validate(shape, { ...fine, role: 'owner', id: 1 }), fine)
+    assert.deepEqual(Object.keys(validate(shape, JSON.parse('{"name":"A","guests":1,"__proto__":{"role":"owner"}}'))), [
+      'name', 'guests',
+    ])
+  })
+
+  test('names every field that is wrong, at once', () => {
+    assert.deepEqual(Object.keys(faultsOf({ email: 'x', guests: 0 })).sort(), ['email', 'guests', 'name'])
+    assert.deepEqual(Object.keys(faultsOf(undefined)).sort(), ['guests', 'name'])
+    assert.deepEqual(Object.keys(faultsOf(null)).sort(), ['guests', 'name'])
+  })
+
+  test('says of each field what a person can do about it', () => {
+    const table: [object, string, string, object?][] = [
+      [{ name: undefined }, 'name', 'error.required'],
+      [{ name: null }, 'name', 'error.required'],
+      [{ name: '' }, 'name', 'error.required'],
+      [{ name: '  ' }, 'name', 'error.required'],
+      [{ name: 7 }, 'name', 'error.not_text'],
+      [{ name: ['Anna'] }, 'name', 'error.not_text'],
+      [{ name: 'x'.repeat(11) }, 'name', 'error.too_long', { max: 10 }],
+      [{ name: 'a\u0000' }, 'name', 'error.unsafe_text'],
+      [{ email: 'anna' }, 'email', 'error.email'],
+      [{ phone: 'call me' }, 'phone', 'error.phone'],
+      [{ day: '2027-02-30' }, 'day', 'error.date'],
+      [{ day: 20_877 }, 'day', 'error.not_text'],
+      [{ guests: undefined }, 'guests', 'error.required'],
+      [{ guests: '2' }, 'guests', 'error.not_number'],
+      [{ guests: 1.5 }, 'guests', 'error.not_number'],
+      [{ guests: NaN }, 'guests', 'error.not_number'],
+      [{ guests: 0 }, 'guests', 'error.too_small', { min: 1 }],
+      [{ guests: 19 }, 'guests', 'error.too_big', { max: 18 }],
+      [{ kind: 'c' }, 'kind', 'error.choice'],
+    ]
+    for (const [wrong, field, key, values] of table) {
+      const sentence = faultsOf({ ...fine, ...wrong })[field]?.[0]
+      assert.deepEqual(sentence, values ? { key, values } : { key }, JSON.stringify(wrong))
+      assert.notEqual(wordsIn('en').t(sentence!.key, sentence!.values), undefined)
+    }
+  })
+
+  test('says of an empty field nothing but that it is empty', () => {
+    assert.deepEqual(faultsOf({ ...fine, email: '' }), { email: [{ key: 'error.required' }] })
+  })
+
+  test('gives those fields that are right, when others are not', () => {
+    assert.deepEqual(rightFields(shape, { name: ' Anna ', email: 'anna', guests: 0, beds: 2, role: 'owner' }), { name: 'Anna', beds: 2 })
+    for (const raw of [[], 'text', 7, null, undefined]) assert.deepEqual(rightFields(shape, raw), {})
+  })
+
+  test('what is not even an object is said of the form', () => {
+    for (const raw of [[], 'text', 7, true]) assert.deepEqual(Object.keys(faultsOf(raw)), ['form'])
+  })
+
+  test('complains of a list that is too long, and not of each of its entries', () => {
+    const many = Array.from({ length: 30_000 }, () => 0)
+    const faults = faultsOf({ name: 'Anna', ids: many, lines: many }, lists)
+    assert.deepEqual(Object.keys(faults).sort(), ['ids', 'lines'])
+    assert.deepEqual(faults['ids'], [{ key: 'error.too_many_entries', values: { max: 3 } }])
+    assert.deepEqual(faults['lines'], [{ key: 'error.too_many_entries', values: { max: 2 } }])
+    assert.deepEqual(rightFields(lists, { name: 'Anna', ids: many, lines: many }), { name: 'Anna' })
+    const right = { name: 'Anna', ids: [1, 2, 3], lines: [{ slug: 'a' }, { slug: 'b' }] }
+    assert.deepEqual([validate(lists, right), rightFields(lists, right)], [right, right])
+  })
+
+  test('does not care how deep a thing it was given', () => {
+    let deep: unknown = 'x'
+    for (let depth = 0; depth < 30_000; depth++) deep = [deep]
+    assert.deepEqual(faultsOf({ ...fine, name: deep }), { name: [{ key: 'error.not_text' }] })
+    assert.deepEqual(validate(shape, { ...fine, unknown: deep }), fine)
+  })
+})
+
+describe('reading numbers from text, in query strings and multipart (API-22)', () => {
+  test('a field that is a number is read as one when it is written as one', () => {
+    const read = fromText(shape, { name: '12', guests: '2', beds: '-1', note: '5' })
+    assert.deepEqual(read, { name: '12', guests: 2, beds: -1, note: '5' })
+  })
+
+  test('whatever else stands there stays what it is, and is refused', () => {
+    for (const guests of [
+      '', ' 2', '2 ', '+2', '0x2', '1e1', '2.0', '২', 'NaN', 'null', 'true', '9'.repeat(16),
+      ['1', '2'],
+    ]) {
+      const read = fromText(shape, { ...fine, guests })
+      assert.deepEqual(read, { ...fine, guests })
+      assert.deepEqual(Object.keys(faultsOf(read)), ['guests'])
+    }
+  })
+
+  test('what is no object is left alone', () => {
+    for (const raw of [null, undefined, 'x', 7]) assert.equal(fromText(shape, raw), raw)
+  })
+
+  test('a name from the prototype is a name like any other', () => {
+    assert.deepEqual(
+      validate(
+        shape,
+        fromText(shape, Object.assign(Object.create(null), { ...fine, guests: '2', constructor: '1', toString: '2' })),
+      ),
+      fine,
+    )
+  })
+})

@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+import { en } from '../../words/en.ts'
+import { enPages } from '../../words/en-pages.ts'
+import { enServer } from '../../words/en-server.ts'
+import type { WordKey } from '../../words/words.ts'
+import { invalidFields, type FieldSentences, type Sentence } from '../errors.ts'
+
+/** What came in, as the shape says; or a refusal that names every field that is wrong. Unknown fields are dropped. */
+export function validate<Shape extends z.ZodObject>(shape: Shape, raw: unknown): z.output<Shape> {
+  const result = shape.safeParse(raw ?? {}, { reportInput: true })
+  if (result.success) return result.data
+  const fields: FieldSentences = {}
+  for (const issue of result.error.issues) (fields[issue.path.join('.') || 'form'] ??= []).push(sentenceOf(issue))
+  for (const [name, [first]] of Object.entries(fields)) if (first!.key === 'error.required') fields[name] = [first!]
+  throw invalidFields(fields)
+}
+
+/** Those fields that are each as the shape says, when others are not. */
+export function rightFields<Shape extends z.ZodObject>(shape: Shape, raw: unknown): Partial<z.output<Shape>> {
+  const sent = Object(raw) as object
+  const given = Object.entries(shape.shape).filter(([name]) => Object.hasOwn(sent, name))
+  const read = given.map(([name, field]) => [name, (field as z.ZodType).safeParse(sent[name as never])] as const)
+  return Object.fromEntries(read.flatMap(([name, { success, data }]) => (success ? [[name, data]] : []))) as Partial<z.output<Shape>>
+}
+
+/**
+ * Query strings and multipart carry only text. A field that the shape calls a number is read as one when it is
+ * written as a plain decimal; whatever else stands there stays text and is refused like any other wrong type.
+ */
+export function fromText(shape: z.ZodObject, raw: unknown): unknown {
+  if (typeof raw !== 'object' || raw === null) return raw
+  const given = Object.entries(shape.shape).filter(([name]) => Object.hasOwn(raw, name))
+  return Object.fromEntries(
+    given.map(([name, field]) => {
+      const value: unknown = raw[name as never]
+      const numeric = innermost(field as z.ZodType).def.type === 'number'
+      return [name, numeric && typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value]
+    }),
+  )
+}
+
+function innermost(field: z.ZodType): z.ZodType {
+  const inner = (field.def as { innerType?: z.ZodType }).innerType
+  return inner ? innermost(inner) : field
+}
+
+/** A field's own rule names its sentence; zod's rules are given one here. */
+const sentences = { ...en, ...enPages, ...enServer }
+
+function sentenceOf(issue: z.core.$ZodIssue): Sentence {
+  if (issue.message in sentences) return { key: issue.message as WordKey }
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined || issue.input === null) return { key: 'error.required' }
+      return { key: issue.expected === 'string' ? 'error.not_text' : issue.expected === 'number' || issue.expected === 'int' ? 'error.not_number' : 'error.choice' }
+    case 'too_small':
+      if (issue.origin !== 'string') return { key: 'error.too_small', values: { min: Number(issue.minimum) } }
+      return issue.input === '' ? { key: 'error.required' } : { key: 'error.too_short', values: { min: Number(issue.minimum) } }
+    case 'too_big':
+      if (issue.origin === 'array') return { key: 'error.too_many_entries', values: { max: Number(issue.maximum) } }
+      return { key: issue.origin === 'string' ? 'error.too_long' : 'error.too_big', values: { max: Number(issue.maximum) } }
+    default:
+      return { key: 'error.choice' }
+  }
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+import { inLanguage, languages } from '../../urls.ts'
+import { ownPath, type Head, type Place } from './page.tsx'
+
+/** What the build and the server know and the browser need not: it finds these parts already in the page. */
+export interface Built {
+  css: string
+  /** The files of that style. Named as plain text they are not fetched, but what loads style on demand finds them there. */
+  styles: readonly string[]
+  scripts: readonly string[]
+  /** The one script that stands in the page, and has the others fetched. */
+  fetchScripts: string
+  fontPreloads: readonly string[]
+  /** What only programs read. */
+  sharing: ReactNode
+  island: string
+}
+
+/** Should React have to draw the page anew, the style must come out the same: no other is allowed by the page's policy. */
+const css = globalThis.document?.querySelector('style')?.textContent ?? ''
+const nothingBuilt: Built = { css, styles: [], scripts: [], fetchScripts: '', fontPreloads: [], sharing: null, island: '' }
+
+/** The whole document. React owns it all, so the head follows the page when the browser moves on by itself. */
+export function Document({
+  head,
+  place,
+  publicUrl,
+  siteName,
+  built = nothingBuilt,
+  children,
+}: {
+  head: Head
+  place: Place
+  publicUrl: string
+  siteName: string
+  built?: Built | undefined
+  children: ReactNode
+}) {
+  const title = place.path === '/' ? head.title : `${head.title} · ${siteName}`
+  const address = (language: Place['language']) => publicUrl + inLanguage(ownPath(head, place), language)
+  return (
+    <html lang={place.language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        {head.description && <meta name="description" content={head.description} />}
+        {head.hidden ? (
+          <meta name="robots" content="noindex" />
+        ) : (
+          <>
+            <link rel="canonical" href={address(place.language)} />
+            {languages.map((each) => (
+              <link key={each} rel="alternate" hrefLang={each} href={address(each)} />
+            ))}
+            <link rel="alternate" hrefLang="x-default" href={address('en')} />
+          </>
+        )}
+        <meta name="theme-color" content="#0f4a4b" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        {head.preload && (
+          <link
+            rel="preload"
+            as="image"
+            imageSrcSet={head.preload.srcSet}
+            imageSizes={head.preload.sizes}
+            type={head.preload.type}
+            fetchPriority="high"
+          />
+        )}
+        {built.fontPreloads.map((font) => (
+          <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="" />
+        ))}
+        {built.sharing}
+        <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: built.css }} />
+        {built.styles.map((file) => (
+          <link key={file} rel="stylesheet" href={file} type="text/plain" />
+        ))}
+        {built.fetchScripts && (
+          <script
+            data-scripts={built.scripts.join(' ')}
+            data-painted-first={head.hidden ? undefined : ''}
+            dangerouslySetInnerHTML={{ __html: built.fetchScripts }}
+          />
+        )}
+      </head>
+      <body>
+        {children}
+        <script
+          id="island"
+          type="application/json"
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: built.island }}
+        />
+      </body>
+    </html>
+  )
+}

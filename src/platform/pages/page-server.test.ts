@@ -1,0 +1,313 @@
+import assert from 'node:assert/strict'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, test, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
+import { ask, type Told } from '../../../testing/ask.ts'
+import { engines } from '../../../testing/engines.ts'
+import { openHouse, type TestHouse } from '../../../testing/house.ts'
+import { wordsIn } from '../../words/both.ts'
+import { knowCallers } from '../http/caller.ts'
+import { openFront } from '../http/front.ts'
+import { makeServer } from '../http/server.ts'
+import { PageCache } from '../http/byte-cache.ts'
+import { servePages } from './page-server.ts'
+import type { Rendered, RenderRequest } from './render.tsx'
+
+describe('serving pages', () => {
+  /** Pages that are one word each, rendered by the test itself. */
+  async function openPages(
+    t: TestContext,
+    render: (request: RenderRequest<unknown>) => Promise<Partial<Rendered> & { html: string }>,
+  ) {
+    const cache = new PageCache()
+    const app = await makeServer({
+      headers: { 'x-content-type-options': 'nosniff' },
+      logLevel: 'silent',
+      version: '0',
+      front: openFront({
+        callers: knowCallers(),
+        headers: {},
+        kept: (request, response) => cache.serve(request, response),
+        onError: (error) => assert.fail(error as Error),
+      }),
+      line: null,
+      callerOf: ({ ip }) => ip,
+    })
+    const nothing = { scripts: [], css: '', styles: [], mentions: () => false }
+    const build = { script: '', needs: () => nothing, file: () => '' }
+    servePages(app, {
+      cache,
+      client: build,
+      firstFonts: { en: [], bn: [] },
+      headers: { 'x-content-type-options': 'nosniff' },
+      apiFor: () => ({}),
+      act: async () => '/',
+      async traitsOf({ pathname, searchParams }) {
+        const fresh = pathname === '/fresh'
+        return { shared: !fresh && !searchParams.has('asks'), fresh, acts: false }
+      },
+      render: async (request) => ({
+        status: 200,
+        css: '',
+        shared: !request.url.searchParams.has('asks'),
+        ...(await render(request)),
+      }),
+      async renderFailure(_, requestId) {
+        return { status: 500, html: `failed ${requestId}`, css: '', shared: false }
+      },
+      renderTrouble: async () => ({ status: 503, html: 'trouble', css: '', shared: false }),
+      loadShell: async () => ({}),
+      frameOrigins: async () => [],
+    })
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    t.after(() => app.close())
+    const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+    return { cache, get: (path: string, headers = {}, method = 'GET') => ask(url, path, { method, headers }) }
+  }
+  const gate = () => Promise.withResolvers<void>()
+  const text = ({ body }: Told) => body.toString()
+
+  test('readers who come at once share one rendering, and later ones need none', async (t) => {
+    let renderings = 0
+    const opened = gate()
+    const { get } = await openPages(t, async () => {
+      renderings++
+      await opened.promise
+      return { html: 'once' }
+    })
+    const first = Array.from({ length: 30 }, () => get('/page'))
+    await sleep(50)
+    opened.resolve()
+    assert.deepEqual(new Set((await Promise.all(first)).map(text)), new Set(['once']))
+    await get('/page')
+    assert.equal(renderings, 1)
+  })
+
+  test('a campaign tag shows the page that is kept; what a page reads of its address is answered anew', async (t) => {
+    let renderings = 0
+    const { get } = await openPages(t, async () => ({ html: `no. ${++renderings}` }))
+    const plain = await get('/page')
+    const tagged = await get('/page?utm_source=letter&utm_campaign=2027')
+    assert.deepEqual([text(tagged), tagged.headers.etag], ['no. 1', plain.headers.etag])
+    assert.equal((await get('/page?gclid=1', { 'if-none-match': plain.headers.etag })).status, 304)
+    const [one, two] = [await get('/page?asks=1'), await get('/page?asks=1')]
+    assert.deepEqual([text(one), text(two)], ['no. 2', 'no. 3'])
+    assert.match(one.headers['cache-control']!, /no-store/)
+    assert.equal(text(await get('/page')), 'no. 1')
+  })
+
+  test('a page that is fresh is made for each reader, even of the same moment', async (t) => {
+    let renderings = 0
+    const { get } = await openPages(t, async () => ({ html: `no. ${++renderings}`, shared: false }))
+    const readers = await Promise.all(Array.from({ length: 5 }, () => get('/fresh')))
+    assert.deepEqual(new Set(readers.map(text)).size, 5)
+    for (const { headers } of readers) assert.equal(headers['cache-control'], 'private, no-store')
+  })
+
+  test('a page made from the old content is not kept when the content changed meanwhile', async (t) => {
+    let content = 'old'
+    const begun = gate()
+    const opened = gate()
+    const { cache, get } = await openPages(t, async () => {
+      const read = content
+      if (read === 'old') {
+        begun.resolve()
+        await opened.promise
+      }
+      return { html: read }
+    })
+    const early = get('/page')
+    await begun.promise
+    content = 'new'
+    cache.moveTo(1)
+    const late = get('/page')
+    await sleep(30)
+    opened.resolve()
+    assert.equal(text(await early), 'old')
+    assert.equal(text(await late), 'new', 'who came after the change must not be given what was begun before it')
+    assert.equal(text(await get('/page')), 'new')
+  })
+
+  test('what is not there, or not the same for all, or incomplete, is not kept', async (t) => {
+    let renderings = 0
+    const { get } = await openPages(t, async ({ url }) => {
+      renderings++
+      return { html: 'x', status: url.pathname === '/lost' ? 404 : 200, shared: url.pathname !== '/own' }
+    })
+    for (const [path, status] of [
+      ['/lost', 404],
+      ['/own', 200],
+    ] as const) {
+      const before = renderings
+      for (let i = 0; i < 2; i++) {
+        const answer = await get(path)
+        assert.equal(answer.status, status)
+        assert.equal(answer.headers['cache-control'], 'private, no-store')
+      }
+      assert.equal(renderings, before + 2)
+    }
+  })
+
+  test('a page that fails is answered with 500 and the number of the request, and tried again', async (t) => {
+    let isBroken = true
+    const { get } = await openPages(t, async () => {
+      if (isBroken) throw new Error('a bug')
+      return { html: 'well' }
+    })
+    const failed = await get('/page')
+    assert.equal(failed.status, 500)
+    assert.equal(failed.headers['cache-control'], 'private, no-store')
+    assert.equal(text(failed), `failed ${failed.headers['x-request-id']}`)
+    assert.match(String(failed.headers['x-request-id']), /^[\w-]{36}$/)
+    isBroken = false
+    assert.equal(text(await get('/page')), 'well')
+  })
+
+  test('there is one spelling of each address; others lead to it for good, and never to another house', async (t) => {
+    const { get } = await openPages(t, async ({ url }) => ({ html: url.pathname }))
+    const table = [
+      ['/rooms/', '/rooms'],
+      ['/rooms//', '/rooms'],
+      ['//rooms', '/rooms'],
+      ['//', '/'],
+      ['///', '/'],
+      ['//[', '/['],
+      ['/a//b/', '/a/b'],
+      ['/BN', '/bn'],
+      ['/BN/rooms', '/bn/rooms'],
+      ['/bN/rooms/', '/bn/rooms'],
+      ['/bn/', '/bn'],
+      ['/details/%7aipper', '/details/zipper'],
+      ['//BN//', '/bn'],
+      ['/rooms/?utm_source=a&b=%20', '/rooms?utm_source=a&b=%20'],
+      ['//evil.example/x', '/evil.example/x'],
+      ['///evil.example', '/evil.example'],
+      ['/\\\\evil.example', '/evil.example'],
+      ['/\\evil.example/', '/evil.example'],
+    ] as const
+    for (const [path, proper] of table) {
+      const { status, headers } = await get(path)
+      assert.deepEqual([status, headers.location], [308, proper], path)
+    }
+    for (const path of ['/', '/bn', '/bnx', '/rooms', '/bn/rooms', '/BNX', '/a/BN']) {
+      const { status, body } = await get(path)
+      assert.deepEqual([status, body.toString()], [200, path])
+    }
+  })
+
+  test('a page takes GET and HEAD alone', async (t) => {
+    const { get } = await openPages(t, async () => ({ html: 'well' }))
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
+        const { status, headers } = await get('/page', { 'content-type': type }, method)
+        assert.deepEqual([status, headers.allow], [405, 'GET, HEAD'], `${method} ${type}`)
+      }
+    }
+    const head = await get('/page', {}, 'HEAD')
+    assert.deepEqual([head.status, head.body.length, head.headers['content-length']], [200, 0, '4'])
+  })
+
+  test('one tag names one sequence of bytes, from the first answer on', async (t) => {
+    const { get } = await openPages(t, async () => ({ html: 'পোশাকের শেষ ছোঁয়া, a stitch in time '.repeat(300) }))
+    const [first, again] = [
+      await get('/page', { 'accept-encoding': 'gzip' }),
+      await get('/page', { 'accept-encoding': 'gzip' }),
+    ]
+    assert.equal(first.headers.etag, again.headers.etag)
+    assert.ok(first.body.equals(again.body))
+    assert.equal(gunzipSync(first.body).toString(), text(await get('/page')))
+  })
+})
+
+for (const engine of engines) {
+  describe(`the pages of the house, on ${engine.name}`, () => {
+    let house: TestHouse
+    before(async () => void (house = await openHouse(engine)))
+    after(() => house.close())
+    const get = (path: string) => ask(house.url, path)
+
+    test('a page brings the words it may say, in its language, and no others', async () => {
+      for (const [path, language] of [['/contact', 'en'], ['/bn/contact', 'bn']] as const) {
+        const [, island] = (await get(path)).body.toString().match(/<script id="island"[^>]*>(.*?)<\/script>/)!
+        const { words } = JSON.parse(island!)
+        const { t } = wordsIn(language)
+        for (const key of ['shell.menu', 'contact.send', 'notfound.title'] as const) assert.equal(words[key], t(key))
+        for (const key of ['room.type', 'home.story_title', 'mail.greeting']) assert.ok(!(key in words), key)
+      }
+    })
+
+    test('an unknown address is answered with the page that says so, in its language (APP-1)', async () => {
+      for (const [path, language] of [
+        ['/no-such-page', 'en'],
+        ['/bn/no-such-page', 'bn'],
+        ['/details/no-such-post', 'en'],
+        ['/bn/booking-details/no-such-room', 'bn'],
+      ] as const) {
+        const { status, headers, body } = await get(path)
+        assert.equal(status, 404, path)
+        assert.match(headers['content-type']!, /^text\/html/)
+        const { t } = wordsIn(language)
+        assert.ok(body.toString().includes(`<html lang="${language}">`))
+        assert.ok(body.toString().includes(`<h1>${t('notfound.title')}</h1>`), path)
+        assert.match(body.toString(), /<meta name="robots" content="noindex"/)
+      }
+    })
+
+    test('a page whose data cannot be had is answered with the page that says so, and a number', async () => {
+      for (const [path, language] of [
+        ['/booking-details/single', 'en'],
+        ['/bn/booking-details/single', 'bn'],
+      ] as const) {
+        await house.db.schema.alterTable('room').renameTo('room_away').execute()
+        const { status, headers, body } = await get(path)
+        await house.db.schema.alterTable('room_away').renameTo('room').execute()
+        assert.equal(status, 500)
+        const { t } = wordsIn(language)
+        const html = body.toString()
+        assert.ok(html.includes(`<h1>${t('failure.title')}</h1>`))
+        assert.ok(html.includes(t('failure.reference', { id: String(headers['x-request-id']) })))
+        assert.match(headers['cache-control']!, /no-store/)
+        assert.equal((await get(path)).status, 200)
+      }
+    })
+
+    test('a page that lacks a list stands, and is whole again for the next reader', async (t) => {
+      t.mock.method(console, 'error', () => {}) // where it complains
+      await house.db.schema.alterTable('slide').renameTo('slide_away').execute()
+      const without = await get('/')
+      await house.db.schema.alterTable('slide_away').renameTo('slide').execute()
+      const slide = await house.db.selectFrom('slide').select('title_en').orderBy('position').executeTakeFirstOrThrow()
+      assert.equal(without.status, 200)
+      assert.ok(!without.body.includes(slide.title_en))
+      assert.match(without.headers['cache-control']!, /no-store/)
+      assert.ok((await get('/')).body.includes(slide.title_en))
+    })
+
+    test('when nothing at all can be had, the reader is told so at once', async (t) => {
+      t.mock.method(console, 'error', () => {}) // where it complains
+      await house.db.schema.alterTable('setting').renameTo('setting_away').execute()
+      const started = performance.now()
+      const { status, headers } = await get('/about')
+      const tookMs = performance.now() - started
+      await house.db.schema.alterTable('setting_away').renameTo('setting').execute()
+      assert.equal(status, 500)
+      assert.match(String(headers['x-request-id']), /^[\w-]{36}$/)
+      assert.ok(tookMs < 2_000)
+      assert.equal((await get('/about')).status, 200)
+    })
+
+    test('a change of the content is served at once, under a new tag', async () => {
+      const first = await get('/about')
+      const kept = await get('/about')
+      assert.equal(kept.headers.etag, first.headers.etag)
+      await house.content.change((db) =>
+        db.updateTable('post').set({ title_en: 'Held by its edge' }).where('slug', '=', 'about-selvage').execute(),
+      )
+      const changed = await ask(house.url, '/about', { headers: { 'if-none-match': kept.headers.etag! } })
+      assert.equal(changed.status, 200)
+      assert.ok(changed.body.includes('Held by its edge'))
+      assert.notEqual(changed.headers.etag, kept.headers.etag)
+    })
+  })
+}

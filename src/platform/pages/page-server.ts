@@ -1,0 +1,187 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { apiDocsPath, inLanguage, readLanguage, type Language } from '../../urls.ts'
+import { wordsIn, wordsMentioned } from '../../words/both.ts'
+import type { BuiltClient } from '../http/assets.ts'
+import { Refusal, TROUBLE_LASTS_SECONDS } from '../errors.ts'
+import { fetchScripts } from './fetch-scripts.ts'
+import { sendOnce, type PageCache, type Sendable } from '../http/byte-cache.ts'
+import { formOf, serveForms } from './page-forms.ts'
+import type { RefusedForm } from './refused.ts'
+import type { Act, PageTraits, Render, Rendered, RenderFailure, RenderRequest, RenderTrouble } from './render.tsx'
+import { pagePolicy } from '../http/security.ts'
+import { noteTrouble, troubleOf } from '../trouble.ts'
+
+interface PageHouse<Api, Shell> {
+  render: Render<Api>
+  renderFailure: RenderFailure<Api>
+  renderTrouble: RenderTrouble<Api, Shell>
+  /** What the frame of every page shows. */
+  loadShell(api: Api): Promise<Shell>
+  act: Act<Api>
+  traitsOf(url: URL): Promise<PageTraits>
+  /** The API as a visitor sees it: the one who sends this request, or whoever will read the page. */
+  apiFor(language: Language, visitor?: FastifyRequest): Api
+  cache: PageCache
+  client: BuiltClient
+  /** The sources of the fonts that a page in a language needs first. */
+  firstFonts: Record<Language, readonly string[]>
+  headers: Record<string, string>
+  /** Whose pages may be framed: the map's. */
+  frameOrigins(): Promise<readonly string[]>
+}
+
+/** Every address that is not the API's or a file's is a page. */
+export function servePages<Api extends object, Shell>(app: FastifyInstance, house: PageHouse<Api, Shell>): void {
+  const underway = new Map<string, Promise<Sendable>>()
+  /** What no page can be drawn without, from when it could last be had. */
+  let known: { version: number; shells: Record<Language, Shell>; frameOrigins: readonly string[] } | undefined
+  app.addHook('onReady', knowFrame)
+
+  for (const url of ['/*', apiDocsPath]) app.route({ method: 'GET', url, schema: { hide: true }, handler: answerPage })
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) await refuseVerb(request, reply)
+  })
+  app.setNotFoundHandler(answerPage)
+  serveForms(app, {
+    async mustAct(request, reply) {
+      if (!(await house.traitsOf(urlOf(request))).acts) await refuseVerb(request, reply)
+    },
+    async act(request, form) {
+      const url = urlOf(request)
+      return house.act({ url, api: house.apiFor(readLanguage(url.pathname).language, request) }, form)
+    },
+    drawAgain: (request, refused) => makePage(request, urlOf(request), refused),
+    drawTrouble: (request) => makeTroublePage(request, requestFor(urlOf(request))),
+  })
+
+  async function answerPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const url = urlOf(request)
+    const proper = properPath(url.pathname)
+    if (proper !== url.pathname) return reply.redirect(proper + url.search, 308)
+    const { shared, fresh } = await house.traitsOf(url)
+    if (!shared || !house.cache.serve(request.raw, reply.raw, url.pathname)) {
+      const making = fresh ? makePage(request, url) : make(request, url, shared ? url.pathname : request.url)
+      sendOnce(await making, request.raw, reply.raw)
+    }
+    return reply.hijack()
+  }
+
+  /** Said before anything of a body is read. */
+  async function refuseVerb(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { acts } = await house.traitsOf(urlOf(request))
+    reply.header('allow', acts ? 'GET, HEAD, POST' : 'GET, HEAD')
+    throw new Refusal(405, { key: 'error.method', values: { method: request.method } })
+  }
+
+  /** Readers who ask for the same page at once share one rendering, unless the content has changed since it began. */
+  function make(request: FastifyRequest, url: URL, address: string): Promise<Sendable> {
+    const key = `${house.cache.version} ${address}`
+    let making = underway.get(key)
+    if (!making) {
+      making = makePage(request, url).finally(() => underway.delete(key))
+      underway.set(key, making)
+    }
+    return making
+  }
+
+  async function makePage(request: FastifyRequest, url: URL, refused?: RefusedForm): Promise<Sendable> {
+    const asked = requestFor(url)
+    const { version } = house.cache
+    const { api, trouble } = untilTrouble(asked.api)
+    try {
+      const rendered = await Promise.race([house.render({ ...asked, api }, refused), trouble])
+      const answer = sendable(rendered, await house.frameOrigins())
+      if (rendered.shared && rendered.status === 200) house.cache.put(url.pathname, version, answer)
+      void knowFrame().catch(() => {}) // in trouble the older one will do
+      return answer
+    } catch (error) {
+      if (noteTrouble(request.server.log, error)) return makeTroublePage(request, asked)
+      request.log.error({ err: error, id: request.id, url: url.pathname }, 'page failed')
+      const answer = sendable(await house.renderFailure(asked, request.id), await house.frameOrigins())
+      return { ...answer, headers: { ...answer.headers, 'x-request-id': request.id } }
+    }
+  }
+
+  async function makeTroublePage(request: FastifyRequest, asked: RenderRequest<Api>): Promise<Sendable> {
+    const { shells, frameOrigins } = known!
+    // A password does not travel back: it is asked for again.
+    const sent = request.method === 'POST' ? [...formOf(request)].filter(([name]) => !/password/i.test(name)) : null
+    const answer = sendable(await house.renderTrouble(asked, shells[asked.words.language], sent), frameOrigins)
+    return { ...answer, headers: { ...answer.headers, 'retry-after': String(TROUBLE_LASTS_SECONDS) } }
+  }
+
+  async function knowFrame(): Promise<void> {
+    const { version } = house.cache
+    if (known?.version === version) return
+    const [en, bn, frameOrigins] = await Promise.all([
+      house.loadShell(house.apiFor('en')),
+      house.loadShell(house.apiFor('bn')),
+      house.frameOrigins(),
+    ])
+    known = { version, shells: { en, bn }, frameOrigins }
+  }
+
+  function requestFor(url: URL): RenderRequest<Api> {
+    const { language } = readLanguage(url.pathname)
+    return {
+      url,
+      api: house.apiFor(language),
+      words: wordsIn(language),
+      built(sources) {
+        const { css, styles, scripts, mentions } = house.client.needs(sources)
+        return {
+          css,
+          styles,
+          scripts,
+          fetchScripts,
+          fontPreloads: house.firstFonts[language].map((source) => house.client.file(source)),
+          said: wordsMentioned(language, mentions),
+        }
+      },
+    }
+  }
+
+  function sendable({ status, location, html, css, shared }: Rendered, frameOrigins: readonly string[]): Sendable {
+    return {
+      status,
+      headers: {
+        ...house.headers,
+        ...(location && { location }),
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': pagePolicy({ script: fetchScripts, style: css }, frameOrigins),
+        'cache-control': shared && status === 200 ? 'public, no-cache' : 'private, no-store',
+      },
+      body: html,
+    }
+  }
+}
+
+/**
+ * A page can do without a list that could not be had, but none is made while the machinery is in trouble: the first call
+ * to meet it ends the rendering, and is never answered, so that nothing more is asked or complained of.
+ */
+function untilTrouble<Api extends object>(api: Api): { api: Api; trouble: Promise<never> } {
+  const { promise: trouble, reject } = Promise.withResolvers<never>()
+  const never = new Promise<never>(() => {})
+  const call = (name: string) => async (...input: unknown[]) => {
+    try {
+      return await (api as Record<string, (...asked: unknown[]) => Promise<unknown>>)[name]!(...input)
+    } catch (error) {
+      if (!troubleOf(error)) throw error
+      reject(error)
+      return never
+    }
+  }
+  return { api: new Proxy(api, { get: (_, name: string) => call(name) }), trouble }
+}
+
+const urlOf = ({ url }: FastifyRequest) => new URL('http://page' + url.replace(/^(?!\/)/, '/'))
+
+/** One spelling for each page: no trailing or doubled slashes, /bn in lower case, and no letter encoded that need not be. */
+function properPath(path: string): string {
+  const plain = path.replace(/%(?:3[0-9]|[46][1-9a-f]|[57][0-9a]|2d|2e|5f|7e)/gi, decodeURIComponent)
+  const single = plain.replace(/\/{2,}/g, '/').replace(/^\/bn(?=\/|$)/i, '/bn')
+  const trimmed = single.length > 1 ? single.replace(/\/$/, '') : single
+  const { language, path: inEnglish } = readLanguage(trimmed)
+  return inLanguage(inEnglish, language)
+}

@@ -1,0 +1,164 @@
+import { startTransition, useEffect, useLayoutEffect, useRef, useState, ViewTransition, type ComponentType, type ReactNode } from 'react'
+import { inLanguage, type Language } from '../../urls.ts'
+import type { Words } from '../../words/words.ts'
+import { Document, type Built } from './document.tsx'
+import { isNowhere, Moved, stepsTo, SurroundingsProvider, type Page, type Place } from './page.tsx'
+import type { RefusedForm } from './refused.ts'
+import { asShown, makeMatcher, placeAt, type Registry } from './registry.ts'
+
+/** A page with its data, ready to be seen. */
+export interface Opened<Api> {
+  page: Page<Api, unknown>
+  place: Place
+  data: unknown
+  refused?: RefusedForm | undefined
+}
+
+/** What is round every page: the frame with its own data, and who may go where. */
+export interface House<Api, Shell> {
+  registry: Registry<Api>
+  Frame: ComponentType<{ shell: Shell; children: ReactNode }>
+  siteName: (shell: Shell) => string
+  publicUrl: (shell: Shell) => string
+  /** The document brings the words of one page; before another is shown, the browser learns them all. */
+  learnWords: (language: Language) => Promise<void>
+  /** Where to go instead, if this page is not for the reader: asked in the browser alone. */
+  detour?: (page: Page<Api, unknown>, place: Place) => string | null
+}
+
+export function App<Api, Shell>({
+  house,
+  api,
+  words,
+  shell,
+  initial,
+  built,
+}: {
+  house: House<Api, Shell>
+  api: Api
+  words: Words
+  shell: Shell
+  initial: Opened<Api>
+  built?: Built
+}) {
+  const { opened, announcement, lose } = useNavigation(house, api, words, initial)
+  const { page, place, data, refused = null } = opened
+  const head = page.head(data, words, place)
+  return (
+    <SurroundingsProvider value={{ api, words, place, steps: stepsTo(head, words), lose, refused }}>
+      <Document
+        head={head}
+        place={place}
+        publicUrl={house.publicUrl(shell)}
+        siteName={house.siteName(shell)}
+        built={built}
+      >
+        <house.Frame shell={shell}>
+          <ViewTransition key={place.path}>
+            <page.View data={data} />
+          </ViewTransition>
+        </house.Frame>
+        <div id="announcer" role="status">
+          {announcement}
+        </div>
+      </Document>
+    </SurroundingsProvider>
+  )
+}
+
+/**
+ * Follows links without a new document where the Navigation API is there; elsewhere links are links. The browser keeps
+ * the history, the scroll position and the focus: it is told when the new page stands.
+ */
+function useNavigation<Api, Shell>(house: House<Api, Shell>, api: Api, words: Words, initial: Opened<Api>) {
+  const [opened, setOpened] = useState(initial)
+  const [announcement, setAnnouncement] = useState('')
+  const stands = useRef<(() => void) | null>(null)
+  useLayoutEffect(() => {
+    if (!stands.current) return
+    stands.current()
+    stands.current = null
+    setAnnouncement(document.title)
+  }, [opened])
+
+  useEffect(() => {
+    const navigation = window.navigation
+    if (!navigation) return
+    const match = makeMatcher(house.registry)
+    const ahead = new Map<string, { opening: Promise<Opened<Api>>; at: number }>()
+
+    async function open(url: URL): Promise<Opened<Api>> {
+      const found = match(url)!
+      const [page] = await Promise.all([found.entry.open(), house.learnWords(words.language)])
+      const { place } = asShown(page, found.place)
+      return { page, place, data: await page.load?.(api, place, words) }
+    }
+    function openAhead(url: URL): Promise<Opened<Api>> {
+      const known = ahead.get(url.href)
+      if (known && performance.now() - known.at < AHEAD_LASTS_MS) return known.opening
+      const opening = open(url)
+      opening.catch(() => ahead.delete(url.href))
+      ahead.set(url.href, { opening, at: performance.now() })
+      return opening
+    }
+    const ours = (url: URL) => {
+      const found = url.origin === location.origin ? match(url) : null
+      return found?.place.language === words.language ? found : null
+    }
+
+    function onNavigate(event: NavigateEvent) {
+      const url = new URL(event.destination.url)
+      if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData) return
+      if (event.navigationType === 'reload' || !ours(url)) return
+      event.intercept({
+        focusReset: 'after-transition',
+        scroll: 'after-transition',
+        async handler() {
+          const next = await openAhead(url).catch((error: unknown) => failed(error, url))
+          ahead.delete(url.href)
+          if (event.signal.aborted) return
+          if (next instanceof Moved) return goOn(inLanguage(next.to, words.language))
+          const detour = house.detour?.(next.page, next.place)
+          if (detour) return goOn(detour)
+          await new Promise<void>((done) => {
+            stands.current = done
+            // Only what comes as a transition is animated.
+            if (matchMedia('(prefers-reduced-motion: reduce)').matches) setOpened(next)
+            else startTransition(() => setOpened(next))
+          })
+        },
+      })
+    }
+    const goOn = (to: string) => void navigation.navigate(to, { history: 'replace' })
+    function failed(error: unknown, url: URL): Opened<Api> | Moved {
+      if (error instanceof Moved) return error
+      const place = placeAt(url)
+      if (isNowhere(error)) return { page: house.registry.notFound, place, data: {} }
+      return { page: house.registry.failure, place, data: { requestId: null } }
+    }
+    function onIntent(event: Event) {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      if (!link || link.target || link.hasAttribute('download') || link.href.split('#')[0] === location.href) return
+      const url = new URL(link.href)
+      const found = ours(url)
+      if (found && !found.place.query.size) void openAhead(url).catch(() => {})
+    }
+
+    navigation.addEventListener('navigate', onNavigate)
+    for (const intent of intents) document.addEventListener(intent, onIntent, { passive: true })
+    return () => {
+      navigation.removeEventListener('navigate', onNavigate)
+      for (const intent of intents) document.removeEventListener(intent, onIntent)
+    }
+  }, [house, api, words])
+
+  function lose(): void {
+    const page = house.registry.notFound
+    stands.current ??= () => {}
+    setOpened({ page, place: opened.place, data: {} })
+  }
+  return { opened, announcement, lose }
+}
+
+const AHEAD_LASTS_MS = 10_000
+const intents = ['pointerover', 'focusin', 'touchstart'] as const

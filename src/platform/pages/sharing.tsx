@@ -1,0 +1,80 @@
+import { files, inLanguage, languages, type Language } from '../../urls.ts'
+import type { Words } from '../../words/words.ts'
+import { ownPath, stepsTo, type Head, type Place } from './page.tsx'
+import type { Picture } from '../pictures.ts'
+
+interface Shared {
+  head: Head
+  place: Place
+  words: Words
+  siteName: string
+  publicUrl: string
+  /** What the page is about, in the words of schema.org. */
+  linkedData: readonly object[]
+}
+
+/**
+ * What readers never see: how the page looks where somebody shares it, and what search engines are told of it. Programs
+ * load documents and follow no link inside them, so the server alone writes this, and the browser leaves it as it is.
+ */
+export function Sharing({ head, place, words, siteName, publicUrl, linkedData }: Shared) {
+  const { language } = place
+  const address = (path: string) => publicUrl + inLanguage(path, language)
+  const steps = stepsTo(head, words)
+  const told = head.hidden ? [] : [...(steps.length > 0 ? [breadcrumbs(steps, address)] : []), ...linkedData]
+  return (
+    <>
+      <meta property="og:type" content={head.article ? 'article' : 'website'} />
+      <meta property="og:site_name" content={siteName} />
+      <meta property="og:title" content={head.title} />
+      {head.description && <meta property="og:description" content={head.description} />}
+      <meta property="og:url" content={address(ownPath(head, place))} />
+      <meta property="og:locale" content={locales[language]} />
+      {languages
+        .filter((each) => each !== language)
+        .map((each) => (
+          <meta key={each} property="og:locale:alternate" content={locales[each]} />
+        ))}
+      {head.article && <meta property="article:published_time" content={head.article.published} />}
+      {head.article && <meta property="article:modified_time" content={head.article.modified} />}
+      <CardPicture picture={head.picture ?? { ...houseCard, alt: siteName }} publicUrl={publicUrl} />
+      <link rel="manifest" href={inLanguage(files.manifest, language)} />
+      <link rel="alternate" type="application/rss+xml" title={siteName} href={address(files.feed)} />
+      {told.length > 0 && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: asScript(told) }} />}
+    </>
+  )
+}
+
+const locales: Record<Language, string> = { en: 'en_GB', bn: 'bn_BD' }
+
+/** Made by the build. */
+const houseCard = { src: '/open-graph.jpg', srcWidth: 1200, width: 1200, height: 630 }
+
+type CardPictured = Pick<Picture, 'src' | 'srcWidth' | 'width' | 'height' | 'alt'>
+
+function CardPicture({ picture, publicUrl }: { picture: CardPictured; publicUrl: string }) {
+  const { src, srcWidth, width, height, alt } = picture
+  return (
+    <>
+      <meta property="og:image" content={publicUrl + src} />
+      <meta property="og:image:type" content="image/jpeg" />
+      <meta property="og:image:width" content={String(srcWidth)} />
+      <meta property="og:image:height" content={String(Math.round((srcWidth * height) / width))} />
+      <meta property="og:image:alt" content={alt} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}
+
+const breadcrumbs = (steps: ReturnType<typeof stepsTo>, address: (path: string) => string) => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: steps.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: address(path),
+  })),
+})
+
+const asScript = (graph: readonly object[]): string =>
+  JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c')

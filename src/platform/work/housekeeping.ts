@@ -1,0 +1,45 @@
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+
+const EVERY_MS = 3_600_000
+const DAY_MS = 24 * EVERY_MS
+/** A request that comes again after this long is a new one. */
+const REQUEST_KEYS_LAST_MS = 2 * DAY_MS
+const DONE_JOBS_LAST_MS = 30 * DAY_MS
+
+/** What can be forgotten is forgotten now and then: by each process, since it does not matter who does it. */
+export function keepHouse(tasks: readonly (() => Promise<unknown>)[], onError: (error: unknown) => void): () => void {
+  const tidy = async () => {
+    for (const task of tasks) await task().catch(onError)
+  }
+  const timer = setInterval(() => void tidy(), EVERY_MS).unref()
+  return () => clearInterval(timer)
+}
+
+/** Does it again and again, each time for some hundred rows at most and until none is left: nobody waits long for one of them. */
+export async function bitByBit(some: (most: number) => Promise<bigint>): Promise<void> {
+  let done: bigint
+  do done = await some(MOST_AT_ONCE)
+  while (done > 0n)
+}
+const MOST_AT_ONCE = 300
+
+export async function forgetOldRows(db: Database, clock: Clock): Promise<void> {
+  const now = clock()
+  await bitByBit(async (most) => {
+    const over = db.selectFrom('rate_limit').select('key').where('resets_at', '<=', now).limit(most)
+    return (await db.deleteFrom('rate_limit').where('key', 'in', over).where('resets_at', '<=', now).executeTakeFirst()).numDeletedRows
+  })
+  await bitByBit(async (most) => {
+    const old = db.selectFrom('request_key').select(['scope', 'key']).where('created_at', '<', now - REQUEST_KEYS_LAST_MS).limit(most)
+    const { numDeletedRows } = await db
+      .deleteFrom('request_key')
+      .where(({ eb, refTuple }) => eb(refTuple('scope', 'key'), 'in', old.$asTuple('scope', 'key')))
+      .executeTakeFirst()
+    return numDeletedRows
+  })
+  await bitByBit(async (most) => {
+    const done = db.selectFrom('job').select('id').where('done_at', '<', now - DONE_JOBS_LAST_MS).limit(most)
+    return (await db.deleteFrom('job').where('id', 'in', done).executeTakeFirst()).numDeletedRows
+  })
+}

@@ -1,0 +1,322 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startChild } from '../../../testing/child.ts'
+import { engines, type TestDatabase } from '../../../testing/engines.ts'
+import { withSlowFirstAnswer } from '../../../testing/slow.ts'
+import { inTransaction, type Database } from '../database/database.ts'
+import { enqueue, startWorker, type JobKinds, type Worker } from './jobs.ts'
+
+const LEASE_MS = 60_000
+
+for (const engine of engines) {
+  describe(`jobs on ${engine.name}`, () => {
+    let database: TestDatabase
+    let db: Database
+    const clock = { now: 0 }
+    const workers: Worker[] = []
+    const errors: string[] = []
+    before(async () => {
+      database = await engine.fresh()
+      db = database.db
+    })
+    beforeEach(async () => {
+      await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+      await db.deleteFrom('job').execute()
+      errors.length = 0
+      clock.now = Date.now()
+    })
+    after(async () => {
+      await Promise.all(workers.map((worker) => worker.stop()))
+      await database.close()
+    })
+
+    const worker = (kinds: JobKinds): Worker => {
+      const started = startWorker(
+        db,
+        () => clock.now,
+        kinds,
+        (error, job) => errors.push(`${job.split(' ')[0]}: ${error}`),
+      )
+      workers.push(started)
+      return started
+    }
+    const jobs = () => db.selectFrom('job').selectAll().orderBy('id').execute()
+    const onlyJob = async () => (await jobs())[0]!
+    /** What a process leaves that dies over a job: the lease, and nobody who would come back. */
+    const dieOver = async (kind: string) => {
+      let taken = () => {}
+      const isTaken = new Promise<void>((resolve) => (taken = resolve))
+      const dying = startWorker(
+        db,
+        () => clock.now,
+        { [kind]: () => (taken(), new Promise(() => {})) },
+        () => {},
+      )
+      void dying.runDue()
+      await isTaken
+      void dying.stop()
+    }
+
+    test('a job is there if, and only if, the transaction that needs it is committed', async () => {
+      await assert.rejects(
+        inTransaction(db, async (transaction) => {
+          await enqueue(transaction, clock.now, 'greet', {})
+          throw new Error('second thoughts')
+        }),
+        /second thoughts/,
+      )
+      assert.deepEqual(await jobs(), [])
+      await inTransaction(db, (transaction) => enqueue(transaction, clock.now, 'greet', { name: 'Anna' }))
+      assert.equal((await onlyJob()).payload, '{"name":"Anna"}')
+    })
+
+    test('a worker looks by itself, and leaves alone what is not due yet', async () => {
+      const greeted: string[] = []
+      const { runDue } = worker({ greet: async ({ name }: { name: string }) => void greeted.push(name) })
+      await enqueue(db, clock.now, 'greet', { name: 'Anna' })
+      await enqueue(db, clock.now, 'greet', { name: 'Rafiq' }, clock.now + 3_600_000)
+      for (let i = 0; i < 100 && greeted.length === 0; i++) await sleep(30)
+      assert.deepEqual(greeted, ['Anna'])
+      clock.now += 3_600_000
+      await runDue()
+      assert.deepEqual(greeted, ['Anna', 'Rafiq'])
+    })
+
+    test('what became due while a worker was looking is done before it says that all is', async () => {
+      const greeted: string[] = []
+      const slow = withSlowFirstAnswer(db)
+      const kinds: JobKinds = { greet: async ({ name }: { name: string }) => void greeted.push(name) }
+      const { runDue, stop } = startWorker(
+        slow.db,
+        () => clock.now,
+        kinds,
+        (error) => errors.push(String(error)),
+      )
+      const looking = runDue()
+      await slow.asked
+      await enqueue(db, clock.now, 'greet', { name: 'Anna' })
+      const all = runDue()
+      slow.letGo()
+      await Promise.all([looking, all])
+      await stop()
+      assert.deepEqual(greeted, ['Anna'])
+    })
+
+    test('of four workers one does each of 200 jobs', async () => {
+      const doneBy = new Map<number, number>()
+      const twice: number[] = []
+      const four = [0, 1, 2, 3].map((who) =>
+        worker({
+          async count({ n }: { n: number }) {
+            if (doneBy.has(n)) twice.push(n)
+            doneBy.set(n, who)
+            await sleep(1)
+          },
+        }),
+      )
+      for (let n = 0; n < 200; n++) await enqueue(db, clock.now, 'count', { n })
+      while ((await jobs()).some((job) => job.done_at === null)) await Promise.all(four.map((each) => each.runDue()))
+      assert.deepEqual(twice, [])
+      assert.equal(doneBy.size, 200)
+      assert.ok(new Set(doneBy.values()).size > 1, 'one worker did it all')
+      assert.deepEqual(new Set((await jobs()).map((job) => job.attempts)), new Set([1]))
+      assert.deepEqual(errors, [])
+    })
+
+    test('of two processes one does each of 200 jobs', async () => {
+      for (let n = 0; n < 200; n++) await enqueue(db, clock.now, 'count', { n })
+      const two = [workerProcess(database, 'say(n)'), workerProcess(database, 'say(n)')]
+      const done = await Promise.all(
+        two.map(async (child) => {
+          const lines: string[] = []
+          for (let line = await child.line(); line !== undefined && line !== 'idle'; line = await child.line())
+            lines.push(line)
+          return lines
+        }),
+      )
+      await Promise.all(two.map((child) => child.kill()))
+      assert.equal(done.flat().length, 200)
+      assert.equal(new Set(done.flat()).size, 200)
+      assert.ok(
+        done.every((lines) => lines.length > 0),
+        `one process did it all: ${done.map((lines) => lines.length)}`,
+      )
+    })
+
+    test('a job whose process was killed is taken again when its lease is over, not before', async () => {
+      await enqueue(db, clock.now, 'count', { n: 7 })
+      const child = workerProcess(database, 'say(n); await new Promise(() => {})')
+      assert.equal(await child.line(), '7')
+      await child.kill()
+      const heir: number[] = []
+      const { runDue } = worker({ count: async ({ n }: { n: number }) => void heir.push(n) })
+      const { run_at } = await onlyJob()
+      assert.ok(run_at > clock.now + LEASE_MS - 1_000 && run_at < clock.now + LEASE_MS + 30_000)
+      clock.now = run_at - 1
+      assert.equal(await runDue(), 0)
+      clock.now = run_at
+      assert.equal(await runDue(), 1)
+      assert.deepEqual(heir, [7])
+      assert.equal((await onlyJob()).attempts, 2)
+    })
+
+    test('a job that fails is tried again, each time later, and given up with its error after twelve', async () => {
+      const { runDue } = worker({ fail: () => Promise.reject(new Error(`no. ${errors.length + 1}`)) })
+      await enqueue(db, clock.now, 'fail', {})
+      const waits: number[] = []
+      for (let attempt = 1; attempt <= 12; attempt++) {
+        assert.equal(await runDue(), 1, `attempt ${attempt}`)
+        const job = await onlyJob()
+        assert.deepEqual([job.attempts, job.last_error, job.done_at], [attempt, `Error: no. ${attempt}`, null])
+        waits.push((job.run_at - clock.now) / 1_000)
+        clock.now = job.run_at - 1
+        assert.equal(await runDue(), 0)
+        clock.now = job.run_at
+      }
+      assert.deepEqual(waits.slice(0, 8), [5, 15, 45, 135, 405, 1_215, 3_645, 10_935])
+      assert.deepEqual(new Set(waits.slice(8)), new Set([6 * 3_600]))
+      assert.ok((await onlyJob()).failed_at)
+      clock.now += 365 * 86_400_000
+      assert.equal(await runDue(), 0)
+      assert.equal((await onlyJob()).last_error, 'Error: no. 12')
+      assert.equal(errors.length, 12)
+    })
+
+    test('a job that fails holds up no other', async () => {
+      const done: number[] = []
+      const { runDue } = worker({
+        fail: () => Promise.reject(new Error('never')),
+        count: async ({ n }: { n: number }) => void done.push(n),
+      })
+      await enqueue(db, clock.now, 'fail', {})
+      await enqueue(db, clock.now, 'nobody does this', {})
+      await enqueue(db, clock.now, 'count', { n: 1 })
+      assert.equal(await runDue(), 3)
+      assert.deepEqual(done, [1])
+      assert.deepEqual(errors, ['fail: Error: never', 'nobody: Error: nobody does jobs of the kind nobody does this'])
+    })
+
+    test('a kind with a lane of its own is done apart: so many at once, and what takes too long has failed', async () => {
+      const done: number[] = []
+      let atOnce = 0
+      let most = 0
+      const { runDue } = worker({
+        wait: {
+          atOnce: 3,
+          lastsMs: 100,
+          async do() {
+            most = Math.max(most, ++atOnce)
+            await sleep(150)
+            atOnce--
+          },
+        },
+        count: async ({ n }: { n: number }) => void done.push(n),
+      })
+      for (let n = 0; n < 3; n++) await enqueue(db, clock.now, 'wait', {})
+      await enqueue(db, clock.now, 'count', { n: 1 })
+      const all = runDue()
+      await sleep(60)
+      assert.deepEqual([done, most], [[1], 3])
+      assert.equal(await all, 4)
+      const waiting = (await jobs()).filter(({ kind }) => kind === 'wait')
+      assert.deepEqual(waiting.map(({ last_error }) => last_error), Array(3).fill('Error: took longer than 0.1 s'))
+      assert.ok(waiting.every(({ done_at }) => done_at === null))
+    })
+
+    test('a job that no process survives is given up too', async () => {
+      await enqueue(db, clock.now, 'crash', {})
+      for (let death = 1; death <= 12; death++) {
+        await dieOver('crash')
+        clock.now += LEASE_MS
+      }
+      const crashed: string[] = []
+      const { runDue } = worker({ crash: async () => void crashed.push('again') })
+      await runDue()
+      assert.deepEqual(crashed, [])
+      const job = await onlyJob()
+      assert.ok(job.failed_at)
+      assert.match(job.last_error!, /no process survived/)
+    })
+
+    test('who comes back after the lease changes nothing of what another has done since', async () => {
+      let fail = (_: Error) => {}
+      const slow = worker({ count: () => new Promise((_, reject) => (fail = reject)) })
+      await enqueue(db, clock.now, 'count', { n: 1 })
+      const late = slow.runDue()
+      while ((await onlyJob()).attempts === 0) await sleep(1)
+      clock.now += LEASE_MS
+      await worker({ count: async () => {} }).runDue()
+      const done = await onlyJob()
+      assert.deepEqual([done.done_at, done.attempts], [clock.now, 2])
+      fail(new Error('too late'))
+      await late
+      assert.deepEqual(await onlyJob(), done)
+      assert.deepEqual(errors, ['count: Error: too late'])
+    })
+
+    test('a worker that stops finishes the job at hand and takes no other', async () => {
+      let finish = () => {}
+      const done: number[] = []
+      const stopping = worker({
+        async count({ n }: { n: number }) {
+          await new Promise<void>((resolve) => (finish = resolve))
+          done.push(n)
+        },
+      })
+      for (const n of [1, 2]) await enqueue(db, clock.now, 'count', { n })
+      void stopping.runDue()
+      while ((await onlyJob()).attempts === 0) await sleep(1)
+      const stopped = stopping.stop()
+      setTimeout(() => finish(), 20)
+      await stopped
+      assert.deepEqual(done, [1])
+      assert.deepEqual(
+        (await jobs()).map((job) => [job.attempts, job.done_at !== null]),
+        [
+          [1, true],
+          [0, false],
+        ],
+      )
+    })
+
+    test('a job taken in the moment of stopping is done, not left to its lease', async () => {
+      const stopping = worker({ count: async () => {} })
+      await enqueue(db, clock.now, 'count', { n: 1 })
+      void stopping.runDue()
+      await stopping.stop()
+      const { attempts, done_at } = await onlyJob()
+      assert.deepEqual(done_at === null, attempts === 0)
+    })
+  })
+}
+
+describe('a worker that stops', () => {
+  test('waits a moment for a job that hangs, and leaves it to another process', async (t) => {
+    const { db, close } = await engines[0]!.fresh()
+    t.after(close)
+    const hanging = startWorker(db, Date.now, { hang: () => new Promise(() => {}) }, () => {})
+    await enqueue(db, Date.now(), 'hang', {})
+    void hanging.runDue()
+    const hangs = () => db.selectFrom('job').select('id').where('attempts', '=', 1).executeTakeFirst()
+    while (!(await hangs())) await sleep(1)
+    const started = performance.now()
+    await hanging.stop()
+    assert.ok(performance.now() - started < 3_000)
+  })
+})
+
+/** A worker in a process of its own; `work` is what it does with the job's number. Says `idle` when nothing is due. */
+function workerProcess({ at }: TestDatabase, work: string) {
+  return startChild(`
+    import { setTimeout as sleep } from 'node:timers/promises'
+    import { openDatabase } from ${JSON.stringify(new URL('../database/database.ts', import.meta.url))}
+    import { startWorker } from ${JSON.stringify(new URL('jobs.ts', import.meta.url))}
+    const { db } = await openDatabase(${JSON.stringify(at)})
+    const say = (line) => process.stdout.write(line + '\\n')
+    const kinds = { async count({ n }) { ${work}; await sleep(1) } }
+    const { runDue } = startWorker(db, Date.now, kinds, console.error)
+    while (await runDue() || await db.selectFrom('job').select('id').where('attempts', '=', 0).executeTakeFirst());
+    say('idle')
+    setInterval(() => {}, 1000)`)
+}

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { openPostOffice, readLetter, type PostOffice, type ReadLetter } from '../../../testing/mail.ts'
+import { openLetterbox, type Message } from './mail.ts'
+
+const from = 'Selvage <hello@selvage.example>'
+const message = (more: Partial<Message> = {}): Message => ({
+  id: 7,
+  to: 'anna@buyer.example',
+  subject: 'Your booking request K7',
+  text: 'Dear Anna,\n\nwe have received it.',
+  html: '<p>Dear Anna,</p>',
+  sentAt: new Date('2027-01-04T03:00:00Z'),
+  ...more,
+})
+const bangla = {
+  subject: 'আপনার বুকিংয়ের অনুরোধ ৭কে: রুম, তারিখ ও মূল্য এই চিঠিতে একসঙ্গে লেখা আছে',
+  text: 'প্রিয় রফিক,\n\nধন্যবাদ। আমরা আপনার অনুরোধ পেয়েছি।',
+  html: '<p>প্রিয় রফিক,</p>',
+}
+
+/** What leaves is the same by either way, so one body of tests reads it. */
+const ways: {
+  name: string
+  open(): Promise<{ send(message: Message): Promise<ReadLetter>; close(): Promise<void> }>
+}[] = [
+  {
+    name: 'as files',
+    async open() {
+      const folder = await mkdtemp(join(tmpdir(), 'letters-'))
+      const letterbox = openLetterbox({ smtpUrl: undefined, folder, from })
+      return {
+        async send(letter) {
+          await letterbox.send(letter)
+          return readLetter(await readFile(join(folder, fileName(letter)), 'utf8'))
+        },
+        close: () => rm(folder, { recursive: true }),
+      }
+    },
+  },
+  {
+    name: 'to a mail server',
+    async open() {
+      const office = await openPostOffice()
+      const letterbox = openLetterbox({ smtpUrl: office.url, folder: '', from })
+      return {
+        async send(letter) {
+          await letterbox.send(letter)
+          return readLetter(office.delivered.at(-1)!.letter)
+        },
+        async close() {
+          letterbox.close()
+          await office.close()
+        },
+      }
+    },
+  },
+]
+
+for (const { name, open } of ways) {
+  describe(`letters that leave ${name}`, () => {
+    let way: Awaited<ReturnType<typeof open>>
+    before(async () => void (way = await open()))
+    after(() => way.close())
+
+    test('say from whom, to whom, about what and when, in both forms', async () => {
+      const letter = await way.send(message())
+      assert.equal(letter.header('from'), from)
+      assert.equal(letter.header('to'), 'anna@buyer.example')
+      assert.equal(letter.header('subject'), 'Your booking request K7')
+      assert.equal(Date.parse(letter.header('date')), Date.parse('2027-01-04T03:00:00Z'))
+      assert.equal(letter.text, 'Dear Anna,\n\nwe have received it.')
+      assert.equal(letter.html, '<p>Dear Anna,</p>')
+    })
+
+    test('are whole in Bangla, subject and both forms', async () => {
+      const letter = await way.send(message(bangla))
+      assert.equal(letter.header('subject'), bangla.subject)
+      assert.equal(letter.text, bangla.text)
+      assert.equal(letter.html, bangla.html)
+    })
+
+    test('keep lines that begin with a dot, are a dot, or are very long', async () => {
+      const text = `.hidden\n.\n..\n${'long '.repeat(400)}\nFrom here on\n.`
+      const letter = await way.send(message({ text }))
+      assert.equal(letter.text, text)
+    })
+
+    test('have the same id however often they are tried', async () => {
+      const ids = [await way.send(message()), await way.send(message()), await way.send(message({ id: 8 }))]
+      const [first, again, other] = ids.map((letter) => letter.header('message-id'))
+      assert.match(first!, /^<.+@.+>$/)
+      assert.equal(again, first)
+      assert.notEqual(other, first)
+    })
+
+    test('take no header from a subject, whatever line ends it has', async () => {
+      const usual = (await way.send(message())).names
+      for (const end of ['\r\n', '\n', '\r', '\r\n\r\n', '\u2028', '\0\r\n']) {
+        const letter = await way.send(message({ subject: `Hello${end}Bcc: all@else.example${end}X-Mine: 1` }))
+        assert.deepEqual(letter.names, usual, JSON.stringify(end))
+        assert.match(letter.header('subject'), /^Hello.*Bcc: all@else\.example/s)
+      }
+    })
+  })
+}
+
+describe('letters as files', () => {
+  test('are read by their owner alone, and a second try replaces the first', async (t) => {
+    const folder = join(await mkdtemp(join(tmpdir(), 'letters-')), 'mail')
+    t.after(() => rm(join(folder, '..'), { recursive: true }))
+    const letterbox = openLetterbox({ smtpUrl: undefined, folder, from })
+    assert.equal(letterbox.place, folder)
+    await letterbox.send(message())
+    await letterbox.send(message())
+    const names = await readdir(folder)
+    assert.deepEqual(names, [fileName(message())])
+    assert.equal((await stat(join(folder, names[0]!))).mode & 0o777, 0o600)
+  })
+})
+
+describe('letters to a mail server', () => {
+  let office: PostOffice
+  before(async () => void (office = await openPostOffice()))
+  after(() => office.close())
+
+  test('go to the one recipient, even if somebody wrote several, or commands, into the address', async () => {
+    const letterbox = openLetterbox({ smtpUrl: office.url, folder: '', from })
+    for (const to of [
+      'anna@buyer.example, all@else.example',
+      'anna@buyer.example>\r\nRCPT TO:<all@else.example',
+      'anna@buyer.example\r\nBcc: all@else.example',
+      'Anna <anna@buyer.example>, <all@else.example>',
+    ]) {
+      await letterbox.send(message({ to })).catch(() => {})
+    }
+    const recipients = office.delivered.flatMap((each) => each.to)
+    assert.ok(!recipients.includes('all@else.example'), String(recipients))
+    assert.ok(office.delivered.every((each) => each.to.length === 1 && !readLetter(each.letter).names.includes('Bcc')))
+    letterbox.close()
+  })
+
+  test('tell people where they go, without the password', () => {
+    const letterbox = openLetterbox({ smtpUrl: 'smtp://selvage:secret@mail.example:2525', folder: '', from })
+    assert.equal(letterbox.place, 'mail.example:2525')
+    letterbox.close()
+  })
+
+  test('are reported as not sent while the server is away', async () => {
+    const away = await openPostOffice()
+    await away.close()
+    await assert.rejects(openLetterbox({ smtpUrl: away.url, folder: '', from }).send(message()), /ECONNREFUSED/)
+  })
+
+  test('are given up on a server that says nothing', async (t) => {
+    const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    t.after(() => silent.close())
+    const smtpUrl = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`
+    const letterbox = openLetterbox({ smtpUrl, folder: '', from, sendingLastsMs: 200 })
+    const started = performance.now()
+    await assert.rejects(letterbox.send(message()))
+    assert.ok(performance.now() - started < 5_000)
+  })
+})
+
+const fileName = ({ id, sentAt }: Message) => `${sentAt.toISOString().replace(/[:.]/g, '-')}-${id}.eml`

@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import sharp from 'sharp'
+import { ask } from '../../../testing/ask.ts'
+import { engines } from '../../../testing/engines.ts'
+import { openHouse, type TestHouse } from '../../../testing/house.ts'
+import { parseXml, type Element } from '../../../testing/xml.ts'
+import type { Post } from '../../content/contract.ts'
+import { files, inLanguage, languages, pages } from '../../urls.ts'
+
+const publicUrl = 'https://selvage.example'
+const DAY_MS = 86_400_000
+const inDhaka = (atMs: number) => new Date(atMs + 6 * 3_600_000).toISOString().slice(0, 19) + '+06:00'
+
+for (const engine of engines) {
+  describe(`what the site says to programs, on ${engine.name}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    const textAt = async (path: string): Promise<string> => {
+      const answer = await house.get(path)
+      assert.equal(answer.status, 200, path)
+      return answer.text()
+    }
+    const write = (slug: string, more: object) => {
+      const words = { title_en: `<${slug}> & "more"`, summary_en: 'A < B\u0007', body_en: '<p>Text</p>' }
+      const times = { published_at: house.clock.now, updated_at: house.clock.now }
+      const post = { category_id: 14, slug, picture: null, position: 900, ...words, ...times, ...more }
+      return house.content.change((db) => db.insertInto('post').values(post).execute())
+    }
+    const change = (slug: string, to: object) =>
+      house.content.change((db) => db.updateTable('post').set(to).where('slug', '=', slug).execute())
+    const forget = (...slugs: string[]) =>
+      house.content.change((db) => db.deleteFrom('post').where('slug', 'in', slugs).execute())
+    const setLet = (slug: string, active: 0 | 1) =>
+      house.content.change((db) => db.updateTable('room').set({ active }).where('slug', '=', slug).execute())
+
+    describe('the sitemap', () => {
+      const entries = async () => parseXml(await textAt(files.sitemap)).children
+      const part = (entry: Element, name: string) => entry.children.find((each) => each.name === name)?.text
+      const paths = async () => (await entries()).map((entry) => pathOf(part(entry, 'loc')!))
+
+      test('names each page once in each language, with the other ones beside it', async () => {
+        const listed = await entries()
+        const places = listed.map((entry) => part(entry, 'loc')!)
+        assert.equal(new Set(places).size, places.length)
+        for (const entry of listed) {
+          assert.equal(entry.name, 'url')
+          const links = entry.children.filter(({ name }) => name === 'xhtml:link').map(({ attributes }) => attributes)
+          const at = Object.fromEntries(links.map(({ hreflang, href }) => [hreflang, href]))
+          assert.deepEqual(Object.keys(at), ['en', 'bn', 'x-default'])
+          const inEnglish = pathOf(at['en']!)
+          assert.deepEqual(at, {
+            en: publicUrl + inEnglish,
+            bn: publicUrl + inLanguage(inEnglish, 'bn'),
+            'x-default': publicUrl + inEnglish,
+          })
+          assert.ok(Object.values(at).includes(part(entry, 'loc')!))
+          assert.ok(Object.values(at).every((place) => places.includes(place!)))
+        }
+      })
+
+      test('has every page that may be found (APP-2)', async () => {
+        const known = new Set(await paths())
+        for (const page of Object.values(pages).filter((path) => !path.includes(':'))) {
+          for (const path of languages.map((language) => inLanguage(page, language))) {
+            const answer = await house.get(path)
+            const isHidden = (await answer.text()).includes('<meta name="robots" content="noindex"/>')
+            assert.equal(known.has(path), answer.status === 200 && !isHidden, path)
+          }
+        }
+        const { body } = await house.call('activeRooms')
+        for (const { slug } of body.data) assert.ok(known.has(`/bn/booking-details/${slug}`))
+        const posts = await house.db.selectFrom('post').select(['slug', 'category_id']).execute()
+        for (const { slug, category_id } of posts)
+          assert.ok(known.has(category_id === 14 ? `/reading-blog/${slug}` : `/details/${slug}`), slug)
+        const products = (await house.call('getProducts')).body.data
+        for (const { slug } of products) assert.ok(known.has(`/bn/products/${slug}`))
+        const statics = Object.values(pages).filter((path) => !path.includes(':') && known.has(path))
+        assert.equal(known.size, 2 * (statics.length + body.data.length + products.length + posts.length))
+      })
+
+      test('says when a post changed, and with it the list it stands in', async () => {
+        const changed = house.clock.now - 5 * DAY_MS
+        const [first, ...others] = (await house.call('getPostData', { post_category_id: 9 })).body.data
+        for (const { slug } of others) await change(slug, { updated_at: changed - DAY_MS, published_at: changed - 9 * DAY_MS })
+        await change(first.slug, { updated_at: changed, published_at: changed - 9 * DAY_MS })
+        const modified = new Map((await entries()).map((entry) => [pathOf(part(entry, 'loc')!), part(entry, 'lastmod')]))
+        assert.equal(modified.get(`/details/${first.slug}`), inDhaka(changed))
+        assert.equal(modified.get(`/bn/details/${first.slug}`), inDhaka(changed))
+        assert.equal(modified.get('/goals'), inDhaka(changed))
+        assert.equal(modified.get('/rooms'), undefined)
+      })
+
+      test('has no draft, nothing of tomorrow, and no room that is not let', async () => {
+        await write('a-draft', { published_at: null })
+        await write('of-tomorrow', { published_at: house.clock.now + 1 })
+        await write('of-now', { category_id: 4, updated_at: house.clock.now - DAY_MS })
+        await setLet('twin', 0)
+        const known = await paths()
+        const ours = known.filter((path) => /a-draft|of-|twin$/.test(path))
+        assert.deepEqual(ours, ['/details/of-now', '/bn/details/of-now'])
+        await forget('a-draft', 'of-tomorrow', 'of-now')
+        await setLet('twin', 1)
+      })
+    })
+
+    test('robots are kept out of the API and of what is personal, and of no page that may be found', async () => {
+      const lines = (await textAt(files.robots)).split('\n')
+      assert.ok(lines.includes('User-agent: *'))
+      assert.ok(lines.includes(`Sitemap: ${publicUrl}/sitemap.xml`))
+      const closed = lines.filter((line) => line.startsWith('Disallow: ')).map((line) => line.slice('Disallow: '.length))
+      assert.ok(['/api/', '/login', '/bn/dashboard', '/booking-success'].every((path) => closed.includes(path)))
+      for (const path of closed.filter((each) => each !== '/api/'))
+        assert.match(await textAt(path), /<meta name="robots" content="noindex"/, path)
+      const listed = [...(await textAt(files.sitemap)).matchAll(/<loc>([^<]+)/g)].map(([, place]) => pathOf(place!))
+      for (const path of listed) assert.ok(!closed.some((each) => path.startsWith(each)), path)
+    })
+
+    for (const language of languages) {
+      describe(`the feed, in ${language}`, () => {
+        const path = inLanguage(files.feed, language)
+        const channel = async () => {
+          const root = parseXml(await textAt(path))
+          assert.deepEqual([root.name, root.attributes['version'], root.children.length], ['rss', '2.0', 1])
+          return root.children[0]!
+        }
+        const part = (of: Element, name: string) => {
+          const found = of.children.filter((each) => each.name === name)
+          assert.equal(found.length, 1, name)
+          return found[0]!
+        }
+        const items = async () => (await channel()).children.filter(({ name }) => name === 'item')
+
+        test('says whose it is and where it stands; each page leads to it', async () => {
+          const feed = await channel()
+          const { name } = (await house.call('getGlobalData', {}, { language })).body
+          const { category } = (await house.call('getPostData', { post_category_id: 14 }, { language })).body
+          assert.equal(part(feed, 'title').text, `${name}: ${category.name}`)
+          assert.equal(part(feed, 'link').text, publicUrl + inLanguage('/blog', language))
+          assert.equal(part(feed, 'language').text, language)
+          assert.equal(part(feed, 'description').text, category.intro)
+          const self = part(feed, 'atom:link').attributes
+          assert.deepEqual(self, { rel: 'self', type: 'application/rss+xml', href: publicUrl + path })
+          const link = /<link rel="alternate" type="application\/rss\+xml" title="[^"]+" href="([^"]+)"/
+          assert.equal(link.exec(await textAt(inLanguage('/contact', language)))![1], publicUrl + path)
+        })
+
+        test('has the posts of the blog, the newest first, each with its own page', async () => {
+          const { data } = (await house.call('getPostData', { post_category_id: 14 }, { language })).body
+          const listed = await items()
+          const links = listed.map((item) => part(item, 'link').text)
+          const addressOf = ({ slug }: Post) => publicUrl + inLanguage(`/reading-blog/${slug}`, language)
+          assert.deepEqual([...links].sort(), data.map(addressOf).sort())
+          const dates = listed.map((item) => Date.parse(part(item, 'pubDate').text))
+          assert.deepEqual(dates, [...dates].sort((one, other) => other - one))
+          for (const item of listed) {
+            const [link, guid, date] = [part(item, 'link').text, part(item, 'guid'), part(item, 'pubDate').text]
+            assert.deepEqual([guid.text, guid.attributes['isPermaLink']], [link, 'true'])
+            assert.match(date, /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/)
+            const post = data.find(({ slug }: Post) => link.endsWith(`/${slug}`))
+            assert.deepEqual([part(item, 'title').text, part(item, 'description').text], [post.title, post.summary])
+            assert.equal(Date.parse(date), Date.parse(post.published_at))
+            await textAt(pathOf(link))
+          }
+          const newest = Math.max(...data.map((post: Post) => Date.parse(post.updated_at)))
+          assert.equal(Date.parse(part(await channel(), 'lastBuildDate').text), newest)
+        })
+
+        test('says what is written, whatever that is, and nothing before its time', async () => {
+          await write('odd', { published_at: house.clock.now })
+          await write('a-draft', { published_at: null })
+          await write('of-tomorrow', { published_at: house.clock.now + 1 })
+          const [first, ...others] = await items()
+          assert.deepEqual([part(first!, 'title').text, part(first!, 'description').text], ['<odd> & "more"', 'A < B'])
+          assert.ok(!others.some((item) => /a-draft|of-tomorrow/.test(part(item, 'link').text)))
+          await forget('odd', 'a-draft', 'of-tomorrow')
+          assert.ok(!(await items()).some((item) => part(item, 'link').text.endsWith('/odd')))
+        })
+
+        test('without a post is a feed all the same', async () => {
+          const postpone = (byMs: number) =>
+            house.content.change((db) =>
+              db.updateTable('post').set((row) => ({ published_at: row('published_at', '+', byMs) })).execute(),
+            )
+          await postpone(1000 * DAY_MS)
+          const names = (await channel()).children.map(({ name }) => name)
+          await postpone(-1000 * DAY_MS)
+          assert.ok(!names.includes('item') && !names.includes('lastBuildDate'))
+          assert.ok((await items()).length > 0)
+        })
+      })
+
+      test(`the manifest in ${language} names icons that are there, in the sizes said`, async () => {
+        const path = inLanguage(files.manifest, language)
+        const manifest = JSON.parse(await textAt(path))
+        const { name, description } = (await house.call('getGlobalData', {}, { language })).body
+        assert.deepEqual([manifest.name, manifest.description, manifest.lang], [name, description, language])
+        assert.ok(manifest.short_name.length <= 12)
+        const icons = manifest.icons.map(({ sizes, purpose }: Record<string, string>) => `${sizes} ${purpose}`)
+        assert.deepEqual(icons, ['192x192 any', '512x512 any', '512x512 maskable'])
+        for (const { src, sizes, type } of manifest.icons) {
+          const icon = await house.get(src)
+          assert.equal(icon.headers.get('content-type'), type)
+          const { width, height, format } = await sharp(Buffer.from(await icon.arrayBuffer())).metadata()
+          assert.deepEqual([`${width}x${height}`, `image/${format}`], [sizes, type])
+        }
+        const start = await textAt(manifest.start_url)
+        assert.ok(start.includes(`<html lang="${language}">`))
+        assert.ok(start.includes(`<link rel="manifest" href="${path}"/>`))
+        assert.ok(start.includes(`<meta name="theme-color" content="${manifest.theme_color}"/>`))
+      })
+    }
+
+    const kinds: Record<string, string> = {
+      [files.robots]: 'text/plain; charset=utf-8',
+      [files.sitemap]: 'application/xml; charset=utf-8',
+      [files.feed]: 'application/rss+xml; charset=utf-8',
+      [inLanguage(files.feed, 'bn')]: 'application/rss+xml; charset=utf-8',
+      [files.manifest]: 'application/manifest+json; charset=utf-8',
+      [inLanguage(files.manifest, 'bn')]: 'application/manifest+json; charset=utf-8',
+    }
+
+    test('each is of its kind, is kept until the content changes, and takes GET and HEAD alone', async () => {
+      for (const [path, kind] of Object.entries(kinds)) {
+        await house.content.change(async () => {})
+        const first = await ask(house.url, path)
+        assert.deepEqual([first.status, first.headers['content-type']], [200, kind])
+        assert.equal(first.headers['cache-control'], 'public, no-cache')
+        assert.equal(first.headers['x-content-type-options'], 'nosniff')
+        assert.match(String(first.headers['content-security-policy']), /^default-src 'none'/)
+        const again = await ask(house.url, `${path}?utm_source=reader`)
+        assert.deepEqual([again.headers.etag, again.body.toString()], [first.headers.etag, first.body.toString()])
+        assert.equal((await ask(house.url, path, { headers: { 'if-none-match': first.headers.etag! } })).status, 304)
+        const head = await ask(house.url, path, { method: 'HEAD' })
+        assert.deepEqual([head.status, head.body.length], [200, 0])
+        assert.equal(Number(head.headers['content-length']), first.body.length)
+        const post = await ask(house.url, path, { method: 'POST' })
+        assert.deepEqual([post.status, post.headers.allow], [405, 'GET, HEAD'])
+        const slashed = await ask(house.url, `${path}/`)
+        assert.deepEqual([slashed.status, slashed.headers.location], [308, path])
+      }
+    })
+
+    test('what was made once is not made again before the content changes', async () => {
+      await textAt(files.sitemap)
+      await house.db.schema.alterTable('post').renameTo('post_away').execute()
+      const kept = await house.get(files.sitemap)
+      await house.content.change(async () => {})
+      const failed = await house.get(files.sitemap)
+      await house.db.schema.alterTable('post_away').renameTo('post').execute()
+      assert.deepEqual([kept.status, failed.status], [200, 500])
+      assert.equal((await house.get(files.sitemap)).status, 200)
+    })
+  })
+}
+
+const pathOf = (address: string): string => {
+  assert.ok(address === publicUrl || address.startsWith(publicUrl + '/'), address)
+  return address.slice(publicUrl.length)
+}

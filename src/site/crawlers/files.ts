@@ -1,0 +1,82 @@
+import { inTheirLanguage, readCompany } from '../../content/company.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { MadeFile } from '../../platform/http/generated-files.ts'
+import { files, inLanguage, languages, pages, type Language, type PageName } from '../../urls.ts'
+import { feed } from './feed.ts'
+import { sitemap } from './sitemap.ts'
+
+interface House {
+  db: Database
+  clock: Clock
+  publicUrl: string
+}
+
+/** What the site says to programs beside its pages. */
+export const siteFiles = ({ db, clock, publicUrl }: House): readonly MadeFile[] => [
+  { path: files.robots, type: 'text/plain; charset=utf-8', make: async () => robots(publicUrl) },
+  {
+    path: files.sitemap,
+    type: 'application/xml; charset=utf-8',
+    make: () => sitemap(db, clock(), publicUrl, publicPages),
+  },
+  ...languages.flatMap((language) => [
+    {
+      path: inLanguage(files.feed, language),
+      type: 'application/rss+xml; charset=utf-8',
+      make: () => feed(db, language, clock(), publicUrl),
+    },
+    {
+      path: inLanguage(files.manifest, language),
+      type: 'application/manifest+json; charset=utf-8',
+      make: () => manifest(db, language),
+    },
+  ]),
+]
+
+/** Of one reader, or a step of a booking: for no search engine. */
+const personal: readonly PageName[] = [
+  'login', 'userLogin', 'signUp', 'register', 'forgotPassword', 'resetPassword', 'confirmEmail', 'undoEmail', 'profile',
+  'changePassword', 'dashboard', 'bookingSuccess', 'enquiry',
+]
+
+/** They send their readers on. */
+const signposts: readonly PageName[] = ['blogDetails', 'premiumPackages']
+
+const publicPages = Object.entries(pages)
+  .filter(([name, path]) => !path.includes(':') && ![...personal, ...signposts].includes(name as PageName))
+  .map(([, path]) => path)
+
+function robots(publicUrl: string): string {
+  const closed = personal.flatMap((name) => languages.map((language) => inLanguage(pages[name], language)))
+  return [
+    'User-agent: *',
+    'Disallow: /api/',
+    ...closed.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${publicUrl}${files.sitemap}`,
+    '',
+  ].join('\n')
+}
+
+async function manifest(db: Database, language: Language): Promise<string> {
+  const { name, shortName, description } = await readCompany(db)
+  const icon = (size: number, purpose: 'any' | 'maskable') => ({
+    src: `/icon-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  })
+  return JSON.stringify({
+    name: inTheirLanguage(name, language),
+    short_name: inTheirLanguage(shortName, language),
+    description: inTheirLanguage(description, language),
+    lang: language,
+    start_url: inLanguage(pages.home, language),
+    scope: '/',
+    display: 'minimal-ui',
+    theme_color: '#0f4a4b',
+    background_color: '#fbf8f2',
+    icons: [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable')],
+  })
+}

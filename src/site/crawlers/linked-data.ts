@@ -1,0 +1,218 @@
+import type { roomPage } from '../../bookings/reserve/room-page.tsx'
+import type { roomsPage } from '../../bookings/search/rooms-page.tsx'
+import type { GlobalData, Post } from '../../content/contract.ts'
+import type { Product, ProductDetails } from '../../enquiries/contract.ts'
+import type { productPage } from '../../enquiries/products/product-page.tsx'
+import type { productsPage } from '../../enquiries/products/products-page.tsx'
+import type { Page } from '../../platform/pages/page.tsx'
+import type { Described } from '../../platform/pages/render.tsx'
+import type { Room } from '../../rooms/contract.ts'
+import { href, inLanguage, pages } from '../../urls.ts'
+import type { Words } from '../../words/words.ts'
+import type { Api } from '../api.ts'
+import { categories } from '../reading/teasers.ts'
+import { postPath } from '../reading/post-path.ts'
+import type { postPage } from '../reading/post-page.tsx'
+
+/** What search engines are told of a page, in the words of schema.org: made of what the page shows. */
+export async function describePage({ entry, data, api, words, publicUrl }: Described<Api>): Promise<readonly object[]> {
+  const describe = descriptions[entry]
+  if (!describe) return []
+  const company = await api.getGlobalData({})
+  return describe(data as never, {
+    api,
+    company,
+    words,
+    address: (path) => publicUrl + inLanguage(path, words.language),
+    file: (path) => publicUrl + path,
+  })
+}
+
+interface Telling {
+  api: Api
+  company: GlobalData
+  words: Words
+  /** Of a page, in the reader's language. */
+  address(path: string): string
+  file(path: string): string
+}
+type DataOf<P> = P extends Page<never, infer Data> ? Data : never
+type Describe<Data> = (data: Data, telling: Telling) => object[] | Promise<object[]>
+
+const describeHome: Describe<unknown> = async (_, telling) => [
+  organization(telling),
+  webSite(telling),
+  house(telling, await roomsLet(telling)),
+]
+
+const describeContact: Describe<unknown> = async (_, telling) => [house(telling, await roomsLet(telling))]
+
+const describeRooms: Describe<DataOf<typeof roomsPage>> = ({ rooms }, telling) => [
+  {
+    ...house(telling, rooms),
+    makesOffer: rooms.map((room) => ({ ...offer(telling, room), itemOffered: roomInShort(telling, room) })),
+  },
+]
+
+const describeRoom: Describe<DataOf<typeof roomPage>> = ({ room, pictures, facilities }, telling) => [
+  {
+    ...roomInShort(telling, room),
+    // A price is read where there is a Product, and the rest where there is a HotelRoom.
+    '@type': ['HotelRoom', 'Product'],
+    description: room.roomDescription,
+    image: pictures.map(({ src }) => telling.file(src)),
+    bed: { '@type': 'BedDetails', typeOfBed: room.bed_name },
+    occupancy: { '@type': 'QuantitativeValue', maxValue: room.max_guests, unitCode: 'C62' },
+    floorSize: { '@type': 'QuantitativeValue', value: room.size_sqm, unitCode: 'MTK' },
+    amenityFeature: facilities?.map(({ facilities_name }) => ({
+      '@type': 'LocationFeatureSpecification',
+      name: facilities_name,
+      value: true,
+    })),
+    containedInPlace: houseInShort(telling),
+    offers: offer(telling, room),
+  },
+]
+
+const describePost: Describe<DataOf<typeof postPage>> = ({ post }, telling) => [article(telling, post)]
+
+const describeProducts: Describe<DataOf<typeof productsPage>> = ({ products }, telling) => [
+  productListData(telling, products),
+]
+
+const describeProduct: Describe<DataOf<typeof productPage>> = ({ product }, telling) => [productData(telling, product)]
+
+/** By the path of the page. */
+const descriptions: Readonly<Record<string, Describe<never> | undefined>> = {
+  [pages.home]: describeHome,
+  [pages.contact]: describeContact,
+  [pages.rooms]: describeRooms,
+  [pages.room]: describeRoom,
+  [pages.post]: describePost,
+  [pages.detail]: describePost,
+  [pages.products]: describeProducts,
+  [pages.product]: describeProduct,
+}
+
+const roomsLet = async ({ api }: Telling): Promise<Room[]> => (await api.activeRooms({})).data
+
+const organizationInShort = ({ company, address, file }: Telling) => ({
+  '@type': 'Organization',
+  '@id': file('/#organization'),
+  name: company.name,
+  url: address('/'),
+  logo: { '@type': 'ImageObject', url: file('/icon-512.png'), width: 512, height: 512 },
+})
+
+const organization = (telling: Telling) => ({
+  ...organizationInShort(telling),
+  ...reached(telling),
+  description: telling.company.description || undefined,
+  sameAs: telling.company.social.map(({ url }) => url),
+  foundingDate: String(telling.company.foundingYear),
+})
+
+const webSite = (telling: Telling) => ({
+  '@type': 'WebSite',
+  '@id': telling.file('/#website'),
+  name: telling.company.name,
+  url: telling.address('/'),
+  inLanguage: telling.words.language,
+  publisher: organizationInShort(telling),
+})
+
+const houseInShort = (telling: Telling) => ({
+  '@type': 'LodgingBusiness',
+  '@id': telling.file('/#house'),
+  name: telling.company.houseName,
+  url: telling.address(href('rooms')),
+  ...reached(telling),
+})
+
+function house(telling: Telling, rooms: readonly Room[]) {
+  const { company, words, file } = telling
+  const pictures = rooms.flatMap(({ picture }) => (picture ? [file(picture.src)] : []))
+  const prices = rooms.map(({ roomPrice }) => roomPrice)
+  const [lowest, highest] = [words.money(Math.min(...prices)), words.money(Math.max(...prices))]
+  const { geo } = company
+  return {
+    ...houseInShort(telling),
+    image: pictures.length > 0 ? pictures : [file('/open-graph.jpg')],
+    geo: geo ? { '@type': 'GeoCoordinates', latitude: geo.lat, longitude: geo.lon } : undefined,
+    checkinTime: company.checkInFrom,
+    checkoutTime: company.checkOutUntil,
+    currenciesAccepted: currency,
+    paymentAccepted: waysToPay.map((way) => words.t(way)).join(', '),
+    priceRange: rooms.length > 0 ? `${lowest} – ${highest}` : undefined,
+    numberOfRooms: rooms.reduce((sum, { units }) => sum + units, 0),
+    parentOrganization: organizationInShort(telling),
+  }
+}
+
+const reached = ({ company }: Telling) => ({
+  address: { '@type': 'PostalAddress', streetAddress: company.address, addressCountry: 'BD' },
+  telephone: company.telephone,
+  email: company.email,
+})
+
+const currency = 'BDT'
+const waysToPay = ['room.pay_card', 'room.pay_wallet', 'room.pay_bank', 'room.pay_cash'] as const
+
+const roomInShort = ({ address }: Telling, { slug, name }: Room) => ({
+  '@type': 'HotelRoom',
+  '@id': address(href('room', { slug })) + '#room',
+  url: address(href('room', { slug })),
+  name,
+})
+
+const offer = ({ address }: Telling, { slug, roomPrice }: Room) => ({
+  '@type': 'Offer',
+  url: address(href('room', { slug })),
+  businessFunction: 'http://purl.org/goodrelations/v1#LeaseOut',
+  price: roomPrice,
+  priceCurrency: currency,
+  priceSpecification: {
+    '@type': 'UnitPriceSpecification',
+    price: roomPrice,
+    priceCurrency: currency,
+    unitCode: 'DAY',
+    valueAddedTaxIncluded: true,
+  },
+})
+
+const article = (telling: Telling, post: Post) => ({
+  '@type': post.category_id === categories.blog ? 'BlogPosting' : 'Article',
+  headline: post.title,
+  description: post.summary,
+  image: post.picture ? [telling.file(post.picture.src)] : undefined,
+  datePublished: post.published_at,
+  dateModified: post.updated_at,
+  inLanguage: telling.words.language,
+  mainEntityOfPage: telling.address(postPath(post)),
+  author: organizationInShort(telling),
+  publisher: organizationInShort(telling),
+})
+
+/** It has no price before an order is talked about, so it is offered at none. */
+const productData = (telling: Telling, product: ProductDetails) => ({
+  '@type': 'Product',
+  '@id': telling.address(href('product', { slug: product.slug })) + '#product',
+  url: telling.address(href('product', { slug: product.slug })),
+  name: product.name,
+  description: product.description || product.summary,
+  image: [telling.file(product.picture.src)],
+  brand: { '@type': 'Brand', name: telling.company.name },
+  manufacturer: organizationInShort(telling),
+  material: product.specification.materials,
+  size: product.specification.sizes,
+})
+
+const productListData = (telling: Telling, products: readonly Pick<Product, 'slug' | 'name'>[]) => ({
+  '@type': 'ItemList',
+  itemListElement: products.map((product, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: product.name,
+    url: telling.address(href('product', { slug: product.slug })),
+  })),
+})

@@ -1,0 +1,37 @@
+import { readCompany } from '../../content/company.ts'
+import { publishedDates } from '../../content/store.ts'
+import { slugsOfProducts } from '../../enquiries/store.ts'
+import { isoMoment } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { xml, xmlDocument } from './xml.ts'
+import { slugsOfLetRooms } from '../../rooms/store.ts'
+import { href, inLanguage, languages, type Language } from '../../urls.ts'
+import { pageOfCategory } from '../reading/category-links.ts'
+import { postPath } from '../reading/post-path.ts'
+
+/** Every public page in every language. `paths` are those of pages that stand by themselves. */
+export async function sitemap(db: Database, now: number, publicUrl: string, paths: readonly string[]): Promise<string> {
+  const { timeZone } = await readCompany(db)
+  const changes = new Map<string, number | null>(paths.map((path) => [path, null]))
+  for (const post of await publishedDates(db, now)) {
+    const changedAt = Math.max(Number(post.published_at), post.updated_at)
+    changes.set(postPath(post), changedAt)
+    const list = pageOfCategory(post.category_id)
+    if (list) changes.set(href(list), Math.max(changedAt, changes.get(href(list)) ?? 0))
+  }
+  for (const slug of await slugsOfLetRooms(db)) changes.set(href('room', { slug }), null)
+  for (const slug of await slugsOfProducts(db)) changes.set(href('product', { slug }), null)
+
+  const address = (path: string, language: Language) => publicUrl + inLanguage(path, language)
+  const entries = [...changes].flatMap(([path, changedAt]) => {
+    const lastmod = changedAt === null ? '' : xml`<lastmod>${isoMoment(timeZone, changedAt)}</lastmod>`
+    const inEach = languages.map((each) => alternate(each, address(path, each)))
+    const others = [...inEach, alternate('x-default', address(path, 'en'))]
+    return languages.map((each) => xml`<url><loc>${address(path, each)}</loc>${lastmod}${others}</url>\n`)
+  })
+  const namespaces = xml`xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"`
+  return xmlDocument(xml`<urlset ${namespaces}>\n${entries}</urlset>`)
+}
+
+const alternate = (hreflang: string, address: string) =>
+  xml`<xhtml:link rel="alternate" hreflang="${hreflang}" href="${address}"/>`

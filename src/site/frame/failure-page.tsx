@@ -1,0 +1,30 @@
+import { useWords, type Page } from '../../platform/pages/page.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { href } from '../../urls.ts'
+import { LostView } from './lost.tsx'
+
+/** With the number of the request that failed; without one it was the way to the server that failed. */
+export const failurePage: Page<unknown, unknown> = {
+  head: (_, { t }) => ({ title: t('failure.title'), hidden: true }),
+  View: FailureView,
+}
+
+function FailureView({ data }: { data: unknown }) {
+  const { requestId } = data as { requestId: string | null }
+  const { t } = useWords()
+  return (
+    <LostView
+      number={requestId === null ? null : 500}
+      title={t('failure.title')}
+      text={t(requestId === null ? 'failure.offline' : 'failure.text')}
+      note={requestId === null ? null : t('failure.reference', { id: requestId })}
+    >
+      <Button className="needs-scripts" onClick={() => location.reload()}>
+        {t('dashboard.retry')}
+      </Button>
+      <ButtonLink look="secondary" to={href('home')}>
+        {t('booking.back_home')}
+      </ButtonLink>
+    </LostView>
+  )
+}

@@ -1,0 +1,77 @@
+import { useGlobal } from '../../content/global.ts'
+import { socialName, telephoneUrl } from '../../content/reach-links.ts'
+import { useToday } from '../../content/today.ts'
+import { Link, useWords } from '../../platform/pages/page.tsx'
+import { href } from '../../urls.ts'
+import styles from './footer.module.css'
+import { LogoMark } from './logo.tsx'
+import { PageLinks } from './page-links.tsx'
+import { yearOf } from './shell.ts'
+
+export function Footer({ year }: { year: string }) {
+  const { t, count } = useWords()
+  const { name, tagline, email, telephone, address, social } = useGlobal()
+  return (
+    <footer className={`on-dark ${styles.footer}`}>
+      <div className="selvage" />
+      <div className={`container ${styles.columns}`}>
+        <div className={styles.brand}>
+          <LogoMark className={styles.mark} />
+          <p>{name}</p>
+          <p>{tagline}</p>
+        </div>
+        <nav aria-labelledby="quick-links">
+          <h2 id="quick-links">{t('shell.quick_links')}</h2>
+          <PageLinks to={quickLinks} />
+        </nav>
+        <section className={styles.reach}>
+          <h2>{t('shell.contact_us')}</h2>
+          <address>
+            <ul role="list">
+              <li>
+                <a href={`mailto:${email}`}>{email}</a>
+              </li>
+              <li>
+                <a href={telephoneUrl(telephone)}>{telephone}</a>
+              </li>
+              <li>{address}</li>
+            </ul>
+          </address>
+        </section>
+        <section className="no-print">
+          <h2>{t('shell.follow_us')}</h2>
+          <ul role="list">
+            {social.map(({ network, url, followers }) => (
+              <li key={network}>
+                <a href={url}>{socialName(network)}</a>{' '}
+                {followers !== undefined && <small>{count('shell.followers', followers)}</small>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+      <Copyright drawnIn={year} />
+    </footer>
+  )
+}
+
+const quickLinks = [
+  ['home', 'shell.home'],
+  ['about', 'shell.about_us'],
+  ['ourServices', 'shell.services'],
+  ['contact', 'shell.contact'],
+] as const
+
+/** A page may have been drawn last year. */
+function Copyright({ drawnIn }: { drawnIn: string }) {
+  const words = useWords()
+  const { name } = useGlobal()
+  const today = useToday()
+  const year = today ? yearOf(today) : drawnIn
+  return (
+    <div className={`container ${styles.copyright}`}>
+      <p>{words.t('shell.copyright', { year: words.digits(year), name })}</p>
+      <Link to={href('privacy')}>{words.t('shell.privacy')}</Link>
+    </div>
+  )
+}

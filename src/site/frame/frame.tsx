@@ -1,0 +1,30 @@
+import '../../ui/tokens.css'
+import '../../ui/fonts/fonts.css'
+import '../../ui/base.css'
+import type { ReactNode } from 'react'
+import { GlobalProvider } from '../../content/global.ts'
+import { useWords } from '../../platform/pages/page.tsx'
+import { ToastProvider } from '../../ui/toast.tsx'
+import styles from './frame.module.css'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import type { Shell } from './shell.ts'
+
+/** What is round every page. */
+export function Frame({ shell, children }: { shell: Shell; children: ReactNode }) {
+  const { t } = useWords()
+  return (
+    <GlobalProvider value={shell.global}>
+      <ToastProvider>
+        <a className={styles.skip} href="#main">
+          {t('shell.skip')}
+        </a>
+        <Header />
+        <main id="main" tabIndex={-1} className={styles.main}>
+          {children}
+        </main>
+        <Footer year={shell.year} />
+      </ToastProvider>
+    </GlobalProvider>
+  )
+}

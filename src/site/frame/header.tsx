@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react'
+import { useGlobal } from '../../content/global.ts'
+import { useSession } from '../../accounts/portal/session.ts'
+import { useSignOut } from '../../accounts/portal/use-sign-out.ts'
+import { socialName, whatsAppUrl } from '../../content/reach-links.ts'
+import { useBasket } from '../../enquiries/basket/basket.ts'
+import { Link, usePlace, useWords } from '../../platform/pages/page.tsx'
+import { href } from '../../urls.ts'
+import styles from './header.module.css'
+import { LanguageLink } from './language-link.tsx'
+import { LogoMark } from './logo.tsx'
+import { PageLinks } from './page-links.tsx'
+
+export function Header() {
+  const { t, number } = useWords()
+  const { path } = usePlace()
+  const { name } = useGlobal()
+  const chosen = useBasket()?.length
+  // Where it appears, nothing stands or moves when the browser finds out what has been chosen.
+  const enquiry = chosen ? (
+    <Link to={href('enquiry')} data-chosen={number(chosen)}>
+      <Sign d="M3 9h18l-2.5 11h-13zM8 9l4-6 4 6" />
+      <span>{t('shell.enquiry', { number: chosen })}</span>
+    </Link>
+  ) : null
+  return (
+    <header className="no-print">
+      <TopBar enquiry={enquiry} />
+      <div className="selvage" />
+      <div className={`container ${styles.bar}`}>
+        <Link to={href('home')} className={styles.brand}>
+          <LogoMark className={styles.mark} />
+          <span className={styles.name}>{name}</span>
+        </Link>
+        <div className={styles.basket}>{enquiry}</div>
+        <button type="button" className={styles.open} popoverTarget="menu">
+          <Sign d="M3 8h18M3 16h18" />
+          {t('shell.menu')}
+        </button>
+        {/* A new page gets a new menu: a closed one. */}
+        <nav key={path} id="menu" popover="auto" className={styles.menu} aria-label={t('shell.main_menu')}>
+          <button type="button" className={styles.close} popoverTarget="menu" popoverTargetAction="hide">
+            {t('shell.close')}
+          </button>
+          <PageLinks to={mainLinks} className={styles.links} />
+          <SessionLinks />
+        </nav>
+        <LanguageLink className={styles.language} />
+      </div>
+    </header>
+  )
+}
+
+const mainLinks = [
+  ['home', 'shell.home'],
+  ['about', 'shell.about'],
+  ['ourServices', 'shell.services'],
+  ['products', 'shell.products'],
+  ['rooms', 'shell.rooms'],
+  ['contact', 'shell.contact'],
+] as const
+
+function TopBar({ enquiry }: { enquiry: ReactNode }) {
+  const { t } = useWords()
+  const { email, whatsApp, social } = useGlobal()
+  return (
+    <div className={`on-dark ${styles.top}`}>
+      <div className={`container ${styles.topRow}`}>
+        <ul role="list" className={styles.topList} aria-label={t('shell.contact_details')}>
+          <li>
+            <a href={`mailto:${email}`}>{email}</a>
+          </li>
+          <li>
+            <a href={whatsAppUrl(whatsApp)}>
+              {t('shell.whatsapp')} {whatsApp}
+            </a>
+          </li>
+        </ul>
+        {enquiry}
+        <ul role="list" className={styles.topList} aria-label={t('shell.follow_us')}>
+          {social.map(({ network, url }) => (
+            <li key={network}>
+              <a href={url}>{socialName(network)}</a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+/** The room of both is kept, so that nothing moves when the browser finds out who is signed in. */
+function SessionLinks() {
+  const { t } = useWords()
+  const { user } = useSession()
+  const signOut = useSignOut()
+  return (
+    <div className={styles.session}>
+      {user ? (
+        <>
+          <Link to={href('dashboard')}>{t('shell.dashboard')}</Link>
+          <button type="button" onClick={signOut}>
+            {t('shell.sign_out')}
+          </button>
+        </>
+      ) : (
+        <Link to={href('login')}>{t('shell.sign_in')}</Link>
+      )}
+    </div>
+  )
+}
+
+const Sign = ({ d }: { d: string }) => (
+  <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+    <path d={d} fill="none" stroke="currentColor" strokeWidth="2" />
+  </svg>
+)

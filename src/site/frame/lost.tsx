@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { useWords } from '../../platform/pages/page.tsx'
+import styles from './lost.module.css'
+
+/** Where there is nothing to see: what happened, and the ways on. */
+export function LostView({
+  number,
+  title,
+  text,
+  note,
+  children,
+}: {
+  number: number | null
+  title: string
+  text: string
+  note?: string | null
+  children: ReactNode
+}) {
+  const words = useWords()
+  return (
+    <section className={`container ${styles.lost}`}>
+      {number !== null && (
+        <p className={styles.number} aria-hidden="true">
+          {words.number(number)}
+        </p>
+      )}
+      <h1>{title}</h1>
+      <p className="lead">{text}</p>
+      {note && <p className={styles.note}>{note}</p>}
+      <div className={styles.ways}>{children}</div>
+    </section>
+  )
+}

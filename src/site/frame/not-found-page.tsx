@@ -1,0 +1,24 @@
+import { useWords, type Page } from '../../platform/pages/page.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { href } from '../../urls.ts'
+import { LostView } from './lost.tsx'
+
+export const notFoundPage: Page<unknown, unknown> = {
+  head: (_, { t }) => ({ title: t('notfound.title'), hidden: true }),
+  View: NotFoundView,
+}
+
+function NotFoundView() {
+  const { t } = useWords()
+  return (
+    <LostView number={404} title={t('notfound.title')} text={t('notfound.text')}>
+      <ButtonLink to={href('home')}>{t('booking.back_home')}</ButtonLink>
+      <ButtonLink look="secondary" to={href('rooms')}>
+        {t('shell.rooms')}
+      </ButtonLink>
+      <ButtonLink look="quiet" to={href('contact')}>
+        {t('home.talk_action')}
+      </ButtonLink>
+    </LostView>
+  )
+}

@@ -1,0 +1,43 @@
+import { usePlace, useWords, type Page } from '../../platform/pages/page.tsx'
+import type { Sent } from '../../platform/pages/render.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { href } from '../../urls.ts'
+import type { ServerWords } from '../../words/words.ts'
+import { LostView } from './lost.tsx'
+
+/** Stands for a page while the database cannot be asked. Only the server draws it, and nothing on it needs a script. */
+export const troublePage: Page<unknown, Sent | null> = {
+  head: (_, words) => ({ title: (words as ServerWords).t('trouble.title'), hidden: true }),
+  View: TroubleView,
+}
+
+function TroubleView({ data: sent }: { data: Sent | null }) {
+  const { t } = useWords() as ServerWords
+  return (
+    <LostView number={null} title={t('trouble.title')} text={t(sent ? 'trouble.form' : 'trouble.text')}>
+      {sent ? <SendAgain sent={sent} /> : <AskAgain />}
+      <ButtonLink look="secondary" to={href('home')}>
+        {t('booking.back_home')}
+      </ButtonLink>
+    </LostView>
+  )
+}
+
+function AskAgain() {
+  const { t } = useWords()
+  const { path, query } = usePlace()
+  return <ButtonLink to={query.size ? `${path}?${query}` : path}>{t('dashboard.retry')}</ButtonLink>
+}
+
+/** Goes to the address it stands at, as the form did. */
+function SendAgain({ sent }: { sent: Sent }) {
+  const { t } = useWords()
+  return (
+    <form method="post">
+      {sent.map(([name, text], place) => (
+        <input key={place} type="hidden" name={name} value={text} />
+      ))}
+      <Button type="submit">{t('dashboard.retry')}</Button>
+    </form>
+  )
+}

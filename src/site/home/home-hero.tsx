@@ -1,0 +1,44 @@
+import type { Slide } from '../../content/contract.ts'
+import { useWords } from '../../platform/pages/page.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Carousel } from '../../ui/carousel.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import styles from './home-hero.module.css'
+
+/** What the house stands for, in a few pictures. The first is what a visitor sees first, so it is fetched first. */
+export function HomeHero({ welcome, slides }: { welcome: string; slides: Slide[] }) {
+  const { t } = useWords()
+  return (
+    <section className={`on-dark ${styles.hero}`}>
+      <h1 className={styles.welcome}>{welcome}</h1>
+      {slides.length > 0 && (
+        <Carousel
+          kind="carousel"
+          label={t('carousel.label')}
+          className={styles.carousel}
+          slides={slides.map((slide, index) => ({
+            key: slide.title,
+            content: <HeroSlide slide={slide} first={index === 0} />,
+          }))}
+        />
+      )}
+    </section>
+  )
+}
+
+export const heroSizes = '100vw'
+
+function HeroSlide({ slide, first }: { slide: Slide; first: boolean }) {
+  return (
+    <div className={styles.slide}>
+      <Picture picture={slide.picture} sizes={heroSizes} priority={first} className={styles.picture} />
+      <div className={`container ${styles.words}`}>
+        <h2 className={styles.title}>{slide.title}</h2>
+        <p className={styles.text}>{slide.text}</p>
+        <ButtonLink look="secondary" to={slide.link.path}>
+          {slide.link.label}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { Link, useWords } from '../../platform/pages/page.tsx'
+import type { Room } from '../../rooms/contract.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { href } from '../../urls.ts'
+import styles from './rooms-strip.module.css'
+import { SectionHead } from '../../ui/section-head.tsx'
+
+/** As much of a room as is shown here. */
+export type RoomTeaser = ReturnType<typeof roomTeaser>
+export const roomTeaser = ({ slug, name, bed_name, roomPrice, picture }: Room) => ({ slug, name, bed_name, roomPrice, picture })
+
+/** A first look at the rooms. */
+export function RoomsStrip({ rooms }: { rooms: RoomTeaser[] }) {
+  const { t, money } = useWords()
+  if (rooms.length === 0) return null
+  return (
+    <section className="section container">
+      <SectionHead
+        eyebrow={t('home.rooms_eyebrow')}
+        title={t('home.rooms_title')}
+        text={t('home.rooms_text')}
+        action={
+          <ButtonLink look="secondary" to={href('rooms')}>
+            {t('home.rooms_all')}
+          </ButtonLink>
+        }
+      />
+      <ul role="list" className={styles.rooms}>
+        {rooms.map((room) => (
+          <li key={room.slug} className={`leads ${styles.room}`}>
+            {room.picture && (
+              <Picture
+                picture={room.picture}
+                sizes="(min-width: 60rem) 24rem, (min-width: 48rem) 30vw, 92vw"
+                captioned
+              />
+            )}
+            <h3>
+              <Link to={href('room', { slug: room.slug })}>{room.name || t('rooms.default_name')}</Link>
+            </h3>
+            <p>{room.bed_name}</p>
+            <p className={styles.price}>
+              <strong>{money(room.roomPrice)}</strong> {t('rooms.per_night')}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { Picture } from '../../ui/picture.tsx'
+import styles from './articles.module.css'
+import type { Teaser } from './teasers.ts'
+
+export interface Article extends Teaser {
+  html: string
+}
+
+export const articleSizes = '(min-width: 60rem) 34rem, 92vw'
+
+/** A few posts in full, one after the other. */
+export const Articles = ({ posts }: { posts: Article[] }) => (
+  <div className={styles.articles}>
+    {posts.map((post, index) => (
+      <article key={post.slug} className={styles.article}>
+        {post.picture && (
+          <div className={styles.picture}>
+            <Picture picture={post.picture} sizes={articleSizes} priority={index === 0} later={index > 1} />
+          </div>
+        )}
+        <div>
+          <h2 className={styles.title}>{post.title}</h2>
+          <p className={styles.summary}>{post.text}</p>
+          <div className="prose" dangerouslySetInnerHTML={{ __html: post.html }} />
+        </div>
+      </article>
+    ))}
+  </div>
+)

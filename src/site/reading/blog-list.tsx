@@ -1,0 +1,31 @@
+import { useWords } from '../../platform/pages/page.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { href } from '../../urls.ts'
+import styles from './blog-list.module.css'
+import type { Teaser } from './teasers.ts'
+
+export const blogSizes = '(min-width: 60rem) 17rem, (min-width: 40rem) 35vw, 92vw'
+
+export function BlogList({ posts }: { posts: Teaser[] }) {
+  const { t } = useWords()
+  return (
+    <div className={styles.list}>
+      {posts.map((post, index) => (
+        <article key={post.slug} className={styles.entry}>
+          {post.picture && (
+            <Picture picture={post.picture} sizes={blogSizes} priority={index === 0} later={index > 1} />
+          )}
+          <div>
+            <h2>{post.title}</h2>
+            <p className={styles.text}>{post.text}</p>
+            <ButtonLink look="quiet" to={href('post', { slug: post.slug })}>
+              {t('page.read_more')}
+              <span className="visually-hidden">: {post.title}</span>
+            </ButtonLink>
+          </div>
+        </article>
+      ))}
+    </div>
+  )
+}

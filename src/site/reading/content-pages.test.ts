@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { engines } from '../../../testing/engines.ts'
+import { openHouse, type TestHouse } from '../../../testing/house.ts'
+import type { Category, Post } from '../../content/contract.ts'
+import { plainText } from '../../content/excerpt.ts'
+import { savePost, type WrittenPost } from '../../content/post.ts'
+import { inLanguage, languages, type Language } from '../../urls.ts'
+import { wordsIn } from '../../words/both.ts'
+
+const DAY_MS = 86_400_000
+
+for (const engine of engines) {
+  describe(`the pages of the content, on ${engine.name}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    const shelf = async (id: number, language: Language): Promise<{ category: Category; data: Post[] }> =>
+      (await house.call('getPostData', { post_category_id: id }, { language })).body
+    const page = async (path: string, language: Language = 'en') => {
+      const answer = await house.get(inLanguage(path, language))
+      assert.equal(answer.status, 200, path)
+      return answer.text()
+    }
+    const write = (slug: string, more: Partial<WrittenPost>) =>
+      house.content.change((db) =>
+        savePost(db, () => house.clock.now, {
+          category_id: 14,
+          slug,
+          title_en: `Title of ${slug}`,
+          summary_en: 'Summary',
+          body_en: '<p>Text</p>',
+          position: 900,
+          published_at: house.clock.now,
+          ...more,
+        }),
+      )
+    const rename = (id: number, title: string) =>
+      house.content.change((db) => db.updateTable('category').set({ title_en: title }).where('id', '=', id).execute())
+
+    for (const language of languages) {
+      const { t } = wordsIn(language)
+
+      test(`the home page names all that the company is chosen for, in ${language} (HOME-4)`, async () => {
+        const said = plainText(mainOf(await page('/', language)))
+        for (const words of longCopy[language]) assert.match(said, words)
+      })
+
+      test(`/about has the text of the company, whole, in ${language} (CONT-5)`, async () => {
+        const { category, data } = await shelf(1, language)
+        const html = await page('/about', language)
+        assert.deepEqual(headOf(html), { title: category.name, lead: category.intro })
+        assert.ok(data.length > 0)
+        for (const { title, description } of data) {
+          assert.ok(html.includes(`>${title}</h2>`))
+          assert.ok(html.includes(`<div class="prose">${description}</div>`), title)
+        }
+      })
+
+      test(`each category has its page with its name, its intro and all its posts, in ${language} (CONT-6)`, async () => {
+        const categoryPages = {
+          '/goals': 9, '/countries': 2, '/courses': 3, '/our-services': 4, '/our-offerings': 6, '/mission-vision': 5,
+          '/blog': 14, '/premimum-packages': 20,
+        }
+        const seen = new Set<string>()
+        for (const [path, id] of Object.entries(categoryPages)) {
+          const { category, data } = await shelf(id, language)
+          const html = await page(path, language)
+          assert.equal(category.id, id)
+          assert.deepEqual(headOf(html), { title: category.name, lead: category.intro }, path)
+          assert.ok(html.includes(`<meta name="description" content="${escaped(category.intro)}"/>`), path)
+          const main = mainOf(html)
+          const readHere = id === 9 || id === 5
+          const at = id === 14 ? '/reading-blog/' : '/details/'
+          for (const { slug, title, description } of data) {
+            assert.ok(main.includes(escaped(title)), `${path} ${slug}`)
+            const expected = readHere ? description : `href="${inLanguage(at + slug, language)}"`
+            assert.ok(main.includes(expected), `${path} ${slug}`)
+          }
+          seen.add(category.name)
+        }
+        assert.equal(seen.size, 8)
+      })
+
+      test(`the blog says the first 300 characters of a post, as a reader counts them, in ${language} (CONT-7)`, async () => {
+        const body_en = `<p>${'a'.repeat(298)}</p><p>&amp;<strong>bc</strong> and more</p>`
+        const body_bn = `<p>${'ক্ষি'.repeat(299)}<strong>ক্ষি</strong>ক্ষি</p>`
+        await write(`long-${language}`, { body_en, body_bn })
+        await write(`short-${language}`, { body_en: `<p>${'b'.repeat(300)}</p>`, body_bn: null })
+        const html = await page('/blog', language)
+        const expected = language === 'en' ? `>${'a'.repeat(298)} &amp;…<` : `>${'ক্ষি'.repeat(300)}…<`
+        assert.ok(html.includes(expected))
+        assert.ok(html.includes(`>${'b'.repeat(300)}<`))
+        const link = inLanguage(`/reading-blog/long-${language}`, language)
+        assert.match(html, new RegExp(`href="${link}"[^>]*>${t('page.read_more')}<`))
+      })
+
+      test(`the sidebar has three shelves of titles cut to 20 characters, in ${language} (CONT-9)`, async () => {
+        await write(`offer-${language}`, { category_id: 6, title_en: '12345678901234567890', title_bn: null })
+        const shelves = [['sidebar.courses', 3], ['sidebar.countries', 2], ['sidebar.offerings', 6]] as const
+        for (const path of ['/countries', '/courses', '/blog', '/details/zipper', '/reading-blog/button-sizes-in-ligne']) {
+          const aside = asideOf(await page(path, language))
+          for (const [title, id] of shelves) {
+            const posts = (await shelf(id, language)).data
+            const expected = posts.map((post) => [inLanguage(`/details/${post.slug}`, language), cutTo20(post.title)])
+            assert.deepEqual(linksUnder(aside, t(title)), expected, path)
+          }
+          const cut = linksUnder(aside, t('sidebar.courses')).filter(([, title]) => title!.endsWith('…'))
+          assert.ok(cut.length > 0)
+          assert.ok(linksUnder(aside, t('sidebar.offerings')).some(([, title]) => title === '12345678901234567890'))
+        }
+      })
+
+      test(`the sidebar leads to the other categories and to an article that is not being read, in ${language} (CONT-9)`, async () => {
+        const others = [[4, '/our-services'], [5, '/mission-vision'], [9, '/goals'], [14, '/blog'], [20, '/premimum-packages']] as const
+        const newest = { published_at: house.clock.now + DAY_MS, position: 901 }
+        house.clock.advance(DAY_MS)
+        await write(`newest-${language}`, newest)
+        for (const path of ['/countries', '/details/zipper', `/reading-blog/newest-${language}`]) {
+          const aside = asideOf(await page(path, language))
+          const expected = await Promise.all(
+            others.map(async ([id, to]) => [inLanguage(to, language), (await shelf(id, language)).category.name]),
+          )
+          assert.deepEqual(linksUnder(aside, t('sidebar.categories')), expected)
+          const [[featured]] = linksUnder(aside, t('sidebar.featured')) as [[string, string]]
+          assert.match(featured, /\/reading-blog\//)
+          assert.equal(featured.endsWith(`newest-${language}`), !path.includes('newest'), path)
+        }
+      })
+
+      test(`there are three ways to stay, each with what belongs to it, in ${language} (CONT-10)`, async () => {
+        const { data } = await shelf(20, language)
+        assert.equal(data.length, 3)
+        const main = mainOf(await page('/premimum-packages', language))
+        for (const { slug, title, description, summary, picture } of data) {
+          const [, article] = new RegExp(`<article[^>]*>((?:(?!</article>).)*>${title}</h2>.*?)</article>`, 's').exec(main)!
+          assert.ok(article!.includes(summary) && article!.includes(picture!.src))
+          assert.ok(article!.includes(`href="${inLanguage(`/details/${slug}`, language)}"`))
+          const items = [...description.matchAll(/<li>.*?<\/li>/gs)].map(([item]) => plainText(item))
+          assert.ok(items.length >= 3, slug)
+          for (const item of items) assert.ok(article!.includes(`<li>${item}</li>`), item)
+        }
+        for (const path of ['/rooms', '/contact']) assert.ok(main.includes(`href="${inLanguage(path, language)}"`), path)
+        assert.ok((await page('/service', language)).includes(`href="${inLanguage('/premimum-packages', language)}"`))
+      })
+
+      test(`addresses at which nothing stands lead on, in ${language} (CONT-10)`, async () => {
+        const leads: [path: string, status: number, to: string][] = [
+          ['/premium-packages', 301, '/premimum-packages'],
+          ['/blog-details?slug=lab-dips-and-colour-matching', 302, '/reading-blog/lab-dips-and-colour-matching'],
+          ['/blog-details?slug=zipper', 302, '/details/zipper'],
+          ['/blog-details?slug=no-such-post', 302, '/blog'],
+          ['/blog-details?slug=%2F%2Fevil.example', 302, '/blog'],
+          [`/blog-details?slug=${'x'.repeat(300)}`, 302, '/blog'],
+        ]
+        for (const [path, status, to] of leads) {
+          const answer = await house.get(inLanguage(path, language))
+          assert.deepEqual([answer.status, answer.headers.get('location')], [status, inLanguage(to, language)], path)
+          assert.equal(await answer.text(), '')
+        }
+        const newest = async () => (await house.get(inLanguage('/blog-details', language))).headers.get('location')
+        house.clock.advance(DAY_MS)
+        await write(`news-${language}`, { published_at: house.clock.now + DAY_MS })
+        assert.notEqual(await newest(), inLanguage(`/reading-blog/news-${language}`, language))
+        house.clock.advance(DAY_MS)
+        assert.equal(await newest(), inLanguage(`/reading-blog/news-${language}`, language))
+      })
+    }
+
+    test('an address that could never have had a post is one with nothing at it (CONT-8)', async () => {
+      for (const path of [`/details/${'x'.repeat(201)}`, '/bn/reading-blog/%00', '/details/a%0ab', '/booking-details/%00'])
+        assert.equal((await house.get(path)).status, 404, path)
+    })
+
+    test('where nothing has been published, /blog-details leads to the blog (CONT-10)', async () => {
+      const published = await house.db.selectFrom('post').select(['id', 'published_at']).where('category_id', '=', 14).execute()
+      await house.db.updateTable('post').set({ published_at: null }).where('category_id', '=', 14).execute()
+      assert.equal((await house.get('/blog-details')).headers.get('location'), '/blog')
+      for (const { id, published_at } of published)
+        await house.db.updateTable('post').set({ published_at }).where('id', '=', id).execute()
+    })
+
+    test('a category that is renamed has its new name wherever it is named', async () => {
+      await page('/goals')
+      await rename(9, 'Promises')
+      assert.equal(headOf(await page('/goals')).title, 'Promises')
+      assert.match(await page('/goals'), /<title>Promises · /)
+      assert.ok(linksUnder(asideOf(await page('/courses')), 'Categories').some(([, name]) => name === 'Promises'))
+      assert.match(mainOf(await page('/details/better-materials')), /<a href="\/goals">Promises<\/a>/)
+      assert.equal((await house.call('getSlugData', { slug: 'better-materials' })).body.category.name, 'Promises')
+    })
+
+    test('a category that cannot be had leaves its page standing, under the name it usually has (APP-12)', async (t) => {
+      t.mock.method(console, 'error', () => {}) // where it complains
+      for (const table of ['category', 'post']) {
+        await house.content.change((db) => db.schema.alterTable(table).renameTo('away').execute())
+        const answers = [await house.get('/courses'), await house.get('/bn/mission-vision')]
+        await house.content.change((db) => db.schema.alterTable('away').renameTo(table).execute())
+        assert.deepEqual(answers.map(({ status }) => status), [200, 200])
+        const [courses, mission] = await Promise.all(answers.map((answer) => answer.text()))
+        assert.equal(headOf(courses!).title, 'Courses')
+        assert.equal(headOf(mission!).title, wordsIn('bn').t('page.mission_vision'))
+        assert.ok(courses!.includes('Nothing here yet'))
+      }
+    })
+  })
+}
+
+const longCopy: Record<Language, RegExp[]> = {
+  en: [
+    /comprehensive manufacturing/i, /customisation/i, /innovation/i, /\bquality\b/i, /on-time delivery/i,
+    /eco-friendly approach/i, /why choose us/i, /ready-made garment industry since 1995/i, /over 25 years of experience/i,
+    /custom designs/i, /brand-matching materials/i, /sample approvals/i, /research into (more )?sustainable materials/i,
+    /quality assurance/i, /eco-friendly packaging/i, /hang tag/i, /poly bag/i, /elastic tapes/i, /carton/i,
+  ],
+  bn: [
+    /এক ছাদের নিচে সব অ্যাকসেসরিজ/, /আপনার মতো করে বানানো/, /নতুন ভাবনা/, /মান, যা/, /সময়মতো সরবরাহ/, /পরিবেশবান্ধব কাজ/,
+    /কেন আমাদের বেছে নেবেন/, /১৯৯৫ সাল থেকে আমরা তৈরি পোশাকশিল্পের সঙ্গে/, /২৫ বছরের বেশি অভিজ্ঞতা/, /নিজস্ব নকশা/,
+    /ব্র্যান্ডের সঙ্গে মেলানো উপকরণ/, /নমুনা অনুমোদন/, /টেকসই উপকরণ নিয়ে গবেষণা/, /মানের নিশ্চয়তা/, /পরিবেশবান্ধব প্যাকেজিং/,
+    /হ্যাং ট্যাগ/, /পলি ব্যাগ/, /ইলাস্টিক টেপ/, /কার্টন/,
+  ],
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;')
+const mainOf = (html: string) => /<main\b.*<\/main>/s.exec(html)![0]
+const asideOf = (html: string) => /<aside\b.*?<\/aside>/s.exec(html)![0]
+
+function headOf(html: string): { title: string; lead: string | undefined } {
+  const [, title, lead] = /<h1>(.*?)<\/h1>(?:<p class="lead[^>]*>(.*?)<\/p>)?/s.exec(html)!
+  return { title: plainText(title!), lead: lead && plainText(lead) }
+}
+
+/** Address and text of each link of the section with this title. */
+function linksUnder(html: string, title: string): [string, string][] {
+  const [, section] = new RegExp(`<h2>${title}</h2>(.*?)</section>`, 's').exec(html)!
+  return [...section!.matchAll(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, href, text]) => [href!, plainText(text!)])
+}
+
+function cutTo20(title: string): string {
+  const characters = [...new Intl.Segmenter('bn').segment(title)].map(({ segment }) => segment)
+  return characters.length > 20 ? characters.slice(0, 20).join('').trimEnd() + '…' : title
+}

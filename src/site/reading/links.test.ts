@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { engines } from '../../../testing/engines.ts'
+import { openHouse, type TestHouse } from '../../../testing/house.ts'
+import { plainText } from '../../content/excerpt.ts'
+import { languages, pages, readLanguage, type PageName } from '../../urls.ts'
+import { categories } from './teasers.ts'
+
+const publicUrl = 'https://selvage.example'
+
+/** Pages to which no link leads a visitor: they come after a form, a letter or a sign-in, or send everybody on. */
+const notLinked: PageName[] = [
+  'bookingSuccess', 'dashboard', 'booking', 'enquiry', 'blogDetails', 'premiumPackages', 'resetPassword', 'confirmEmail', 'undoEmail',
+  'profile', 'changePassword',
+]
+
+// What a page says does not depend on the engine: one is asked.
+describe('the links of the whole site, from its two home pages on (APP-1)', () => {
+  let house: TestHouse
+  let site: Site
+  before(async () => {
+    house = await openHouse(engines[0]!)
+    site = await walk(house)
+  })
+  after(() => house.close())
+
+  test('none is broken, and none leads to an address that only leads on', () => {
+    const broken = [...site.status].filter(([, status]) => status !== 200)
+    assert.deepEqual(broken.map(([path, status]) => `${status} ${path}, on ${site.linkedFrom.get(path)}`), [])
+  })
+
+  test('each place on a page that is linked is there', () => {
+    assert.ok(site.fragments.length > 0)
+    for (const { path, id, from } of site.fragments)
+      assert.match(site.html.get(path)!, new RegExp(`<[^>]+ id="${RegExp.escape(id)}"`), `#${id}, on ${from}`)
+  })
+
+  test('each page for visitors is reached, in both languages', () => {
+    for (const language of languages) {
+      const reached = [...site.html.keys()].map(readLanguage).filter((found) => found.language === language)
+      for (const [name, path] of Object.entries(pages)) {
+        const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
+        const isReached = reached.some((found) => pattern.test(found.path))
+        assert.equal(isReached, !notLinked.includes(name as PageName), `${name} in ${language}`)
+      }
+    }
+  })
+
+  test('each post and each room is reached, in both languages', async () => {
+    const rooms = await house.db.selectFrom('room').select('slug').execute()
+    const posts = await house.db.selectFrom('post').select('slug').where('category_id', 'not in', readOnTheirPage).execute()
+    assert.ok(posts.length > 0)
+    for (const start of ['', '/bn']) {
+      for (const { slug } of rooms) assert.ok(site.html.has(`${start}/booking-details/${slug}`), slug)
+      for (const { slug } of posts)
+        assert.ok(['details', 'reading-blog'].some((at) => site.html.has(`${start}/${at}/${slug}`)), slug)
+    }
+  })
+
+  test('what leads out of the house is written as it must be', () => {
+    assert.ok(site.outward.size > 5)
+    for (const address of site.outward) {
+      assert.match(address, /^(https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+\/\S*|mailto:[^@\s]+@[a-z0-9.-]+\.[a-z]+(\?subject=[^\s&]+)?|tel:\+\d{8,15})$/)
+      assert.equal(URL.parse(address)?.href, address)
+    }
+  })
+})
+
+/** Their posts are read in full where they are listed. */
+const readOnTheirPage = [categories.about, categories.missionVision, categories.goals]
+
+interface Site {
+  /** What each address within answers. */
+  status: Map<string, number>
+  html: Map<string, string>
+  linkedFrom: Map<string, string>
+  fragments: { path: string; id: string; from: string }[]
+  outward: Set<string>
+}
+
+/** Asks for everything that any page names, and for what those pages name. */
+async function walk(house: TestHouse): Promise<Site> {
+  const site: Site = { status: new Map(), html: new Map(), linkedFrom: new Map(), fragments: [], outward: new Set() }
+  let wave = ['/', '/bn']
+  while (wave.length > 0) {
+    const found = await Promise.all(wave.map((path) => look(house, path, site)))
+    wave = [...new Set(found.flat())].filter((path) => !site.status.has(path))
+  }
+  return site
+}
+
+async function look(house: TestHouse, path: string, site: Site): Promise<string[]> {
+  const isFile = /\.\w+$/.test(path)
+  const answer = await house.fetch(path, { method: isFile ? 'HEAD' : 'GET' })
+  site.status.set(path, answer.status)
+  const html = await answer.text()
+  if (!answer.headers.get('content-type')?.startsWith('text/html') || answer.status !== 200) return []
+  site.html.set(path, html)
+  const within: string[] = []
+  for (const address of addressesIn(html)) {
+    const url = new URL(address, publicUrl + path)
+    if (url.origin !== publicUrl) {
+      site.outward.add(address)
+      continue
+    }
+    const to = url.pathname + url.search
+    if (url.hash) site.fragments.push({ path: to, id: decodeURIComponent(url.hash.slice(1)), from: path })
+    if (!site.linkedFrom.has(to)) site.linkedFrom.set(to, path)
+    within.push(to)
+  }
+  return within
+}
+
+/** Whatever a browser might follow or fetch: in attributes, in lists of pictures, in styles, and whole addresses of ours. */
+function addressesIn(html: string): string[] {
+  const found: string[] = []
+  for (const [, name, written] of html.matchAll(/ ([a-zA-Z]+)="([^"]*)"(?=[^<>]*>)/g)) {
+    const value = plainText(written!)
+    const attribute = name!.toLowerCase()
+    if (['href', 'src', 'poster', 'action', 'formaction', 'data'].includes(attribute)) found.push(value)
+    else if (attribute.endsWith('srcset')) found.push(...value.split(',').map((each) => each.trim().split(' ')[0]!))
+    else if (attribute === 'content' && value.startsWith(publicUrl)) found.push(value)
+  }
+  for (const [, address] of html.matchAll(/url\(["']?([^"')]+)/g)) found.push(address!)
+  return found.filter((address) => !address.startsWith('data:'))
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { Link } from '../../platform/pages/page.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import type { Teaser } from './teasers.ts'
+import styles from './post-card.module.css'
+
+/** A swatch: its picture, the woven edge, what it is. On a phone picture and words stand side by side. */
+export function PostCard({
+  post,
+  to,
+  heading: Heading = 'h3',
+  priority,
+  later,
+}: {
+  post: Teaser
+  to: string
+  heading?: 'h2' | 'h3'
+  priority?: boolean
+  later?: boolean
+}) {
+  return (
+    <article className={`leads ${styles.card}`}>
+      <div className={styles.swatch}>
+        {post.picture && (
+          <Picture
+            picture={post.picture}
+            sizes="(min-width: 60rem) 22rem, (min-width: 40rem) 44vw, 34vw"
+            priority={priority}
+            later={later}
+          />
+        )}
+      </div>
+      <div>
+        <Heading className={styles.title}>
+          <Link to={to}>{post.title}</Link>
+        </Heading>
+        <p className={styles.text}>{post.text}</p>
+      </div>
+    </article>
+  )
+}
+
+export const PostCards = ({ children }: { children: ReactNode }) => <div className={styles.cards}>{children}</div>

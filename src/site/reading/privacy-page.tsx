@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import { kept as ofBookings } from '../../bookings/keeping.ts'
+import { kept as ofEnquiries } from '../../enquiries/keeping.ts'
+import { kept as ofMessages } from '../../messages/keeping.ts'
+import { kept as ofAll } from '../../platform/keeping.ts'
+import { useWords, type Page } from '../../platform/pages/page.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { href } from '../../urls.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import styles from './privacy-page.module.css'
+import { ReachList } from '../../content/reach-list.tsx'
+import { useGlobal } from '../../content/global.ts'
+
+/** What is kept of people. The periods are those by which the house forgets. */
+export const privacyPage: Page<unknown, unknown> = {
+  head: (_, { t }, { path }) => ({
+    title: t('shell.privacy'),
+    description: t('privacy.text'),
+    trail: [{ name: t('shell.privacy'), path }],
+  }),
+  View: PrivacyView,
+}
+
+function PrivacyView() {
+  const { t } = useWords()
+  const { name, map } = useGlobal()
+  return (
+    <>
+      <PageHead title={t('shell.privacy')} text={t('privacy.text')} />
+      <div className={`container ${styles.body}`}>
+        <Part title={t('privacy.who_title')}>
+          <p>{t('privacy.who_text', { name })}</p>
+          <ReachList />
+        </Part>
+        <Part title={t('privacy.kept_title')}>
+          <p>{t('privacy.kept_text')}</p>
+          <dl className={styles.kept}>
+            {keepings.map(([what, text, values]) => (
+              <div key={what}>
+                <dt>{t(what)}</dt>
+                <dd>{t(text, values)}</dd>
+              </div>
+            ))}
+          </dl>
+        </Part>
+        <Part title={t('privacy.given_title')}>
+          <p>{t('privacy.given_text')}</p>
+          {URL.canParse(map.embedUrl) && <p>{t('privacy.map_text', { host: new URL(map.embedUrl).host })}</p>}
+        </Part>
+        <Part title={t('privacy.browser_title')}>
+          <p>{t('privacy.browser_text')}</p>
+          <p>{t('privacy.session_text')}</p>
+        </Part>
+        <Part title={t('privacy.rights_title')}>
+          <ul>
+            {rights.map((each) => (
+              <li key={each}>{t(each)}</li>
+            ))}
+          </ul>
+          <p>
+            <ButtonLink look="secondary" to={href('contact')}>
+              {t('home.talk_action')}
+            </ButtonLink>
+          </p>
+        </Part>
+      </div>
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.part}>
+      <h2>{title}</h2>
+      <div>{children}</div>
+    </section>
+  )
+}
+
+const keepings = [
+  ['privacy.stay', 'privacy.stay_text', { months: ofBookings.stayMonths, days: ofBookings.guestWithoutStayDays }],
+  ['privacy.request', 'privacy.request_text', { days: ofBookings.askerDays }],
+  ['privacy.account', 'privacy.account_text', {}],
+  ['privacy.words', 'privacy.words_text', { months: ofEnquiries.months }],
+  ['privacy.letters', 'privacy.letters_text', { days: ofMessages.days }],
+  ['privacy.safety', 'privacy.safety_text', { months: ofAll.deedMonths }],
+] as const
+
+const rights = ['privacy.right_see', 'privacy.right_mend', 'privacy.right_remove', 'privacy.right_guest', 'privacy.right_ask'] as const

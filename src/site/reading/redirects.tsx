@@ -1,0 +1,29 @@
+import type { ContentApi } from '../../content/contract.ts'
+import { Moved, type Page } from '../../platform/pages/page.tsx'
+import { href } from '../../urls.ts'
+import { categories, newestFirst, postsOf } from './teasers.ts'
+
+const nothingToSee = { head: () => ({ title: '' }), View: () => null }
+
+/** CONT-10: to the post that is asked for, or to the newest of the blog. */
+export const blogDetailsPage: Page<ContentApi, never> = {
+  reads: ['slug'],
+  async load(api, { query }) {
+    const slug = query.get('slug')
+    const [post] = slug ? await postsAt(api, slug) : newestFirst(await postsOf(api, categories.blog))
+    if (!post) throw new Moved(href('blog'))
+    throw new Moved(href(post.category_id === categories.blog ? 'post' : 'detail', { slug: post.slug }))
+  },
+  ...nothingToSee,
+}
+
+/** What is no slug at all is refused; then there is no such post. */
+const postsAt = (api: ContentApi, slug: string) => api.getSlugData({ slug }).then(({ data }) => data, () => [])
+
+/** CONT-10: the address of the packages, spelled as people spell it. */
+export const premiumPackagesPage: Page<ContentApi, never> = {
+  async load() {
+    throw new Moved(href('packages'), true)
+  },
+  ...nothingToSee,
+}

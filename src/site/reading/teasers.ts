@@ -1,0 +1,75 @@
+import { excerpt } from '../../content/excerpt.ts'
+import type { Category, ContentApi, Post } from '../../content/contract.ts'
+import type { Picture } from '../../platform/pictures.ts'
+
+/** The categories the pages show, as the content knows them. */
+export const categories = {
+  about: 1,
+  countries: 2,
+  courses: 3,
+  services: 4,
+  missionVision: 5,
+  offerings: 6,
+  goals: 9,
+  blog: 14,
+  packages: 20,
+} as const
+
+/** Stands for a list that could not be had. Its section stays empty, the page stands. */
+const missing: never[] = []
+
+export async function listOf<Item>(
+  asked: Promise<{ data: Item[] }>,
+  complaint = 'Error fetching data',
+): Promise<Item[]> {
+  try {
+    const { data } = await asked
+    if (Array.isArray(data)) return data
+    console.warn(complaint, 'not a list')
+  } catch (error) {
+    console.error(complaint, error)
+  }
+  return missing
+}
+
+/** A page that lacks a list is not kept for the next reader. */
+export const lacking = (...lists: unknown[][]): { incomplete?: true } =>
+  lists.includes(missing) ? { incomplete: true } : {}
+
+export const postsOf = (api: ContentApi, category: number): Promise<Post[]> =>
+  listOf(api.getPostData({ post_category_id: category }))
+
+export const newestFirst = (posts: Post[]): Post[] =>
+  posts.toSorted((one, other) => Date.parse(other.published) - Date.parse(one.published))
+
+/** A category and what is in it. */
+export async function shelfOf(api: ContentApi, id: number): Promise<{ category: Category | null; posts: Post[] }> {
+  const asked = api.getPostData({ post_category_id: id })
+  const posts = await listOf(asked)
+  return { posts, category: posts === missing ? null : (await asked).category }
+}
+
+/** As much of a post as a list shows. */
+export interface Teaser {
+  slug: string
+  title: string
+  text: string
+  picture: Picture | null
+}
+
+export const teaser = ({ slug, title, summary, picture }: Post): Teaser => ({ slug, title, text: summary, picture })
+
+/** A post in its own first words: 300 characters of them. Its headings would run into the sentences. */
+export const opening = (post: Post): Teaser => ({ ...teaser(post), text: excerpt(post.description.replace(headings, ''), 300) })
+
+const headings = /<h([1-6])\b[^]*?(<\/h\1>|$)/gi
+
+/** The same, but no more than its first paragraph. */
+export const firstParagraph = (post: Post): Teaser => ({
+  ...teaser(post),
+  text: excerpt(post.description.split('</p>', 1)[0]!, 300),
+})
+
+/** CONT-8: `how-to-choose-a-zipper` is called How To Choose A Zipper. */
+export const titleOf = (slug: string): string =>
+  slug.replace(/-+/g, ' ').replace(/(^| )\p{L}/gu, (start) => start.toUpperCase())

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import decompress from 'wawoff2/decompress.js'
+import { bn } from '../../words/bn.ts'
+import { en } from '../../words/en.ts'
+
+const faces = readFileSync(new URL('fonts.css', import.meta.url), 'utf8').split('@font-face').slice(1)
+
+describe('the fonts, cut to the characters the site needs', () => {
+  test('hold every letter of the English words', () => {
+    const { 'language.other': _, 'language.switch': __, ...words } = en
+    assert.deepEqual(missingFrom('Hind Siliguri', Object.values(words)), [])
+  })
+
+  test('hold every letter of the Bangla words', () => {
+    assert.deepEqual(missingFrom('Hind Siliguri Bangla', Object.values(bn)), [])
+  })
+
+  test('write বাংলা on an English page without a Bengali font', () => {
+    assert.deepEqual(missingFrom('Hind Siliguri Bangla Name', [en['language.other']]), [])
+    assert.equal(filesOf('Hind Siliguri Bangla Name').join(), filesOf('Hind Siliguri').join())
+  })
+
+  test('set amounts in taka with the Latin letters', () => {
+    assert.deepEqual(missingFrom('Hind Siliguri', ['৳12,500.00']), [])
+  })
+
+  test('can draw 0-9 as Bengali digits, for fields that know no others', async () => {
+    for (const file of filesOf('Hind Siliguri Bangla')) {
+      const font = Buffer.from(await decompress(readFileSync(new URL(`fonts/${file}`, import.meta.url))))
+      assert.ok(tableOf(font, 'GSUB').includes('ss01'), file)
+    }
+  })
+
+  test('are all there, and none is left over', () => {
+    const named = faces.flatMap((face) => face.match(/[\w-]+\.woff2/)?.[0] ?? [])
+    const present = readdirSync(new URL('fonts', import.meta.url)).filter((file) => file.endsWith('.woff2'))
+    assert.deepEqual([...new Set(named)].sort(), present.sort())
+  })
+})
+
+function missingFrom(family: string, texts: string[]): string[] {
+  const held = facesOf(family).map(charactersOf)
+  assert.ok(held.length, `there is no font ${family}`)
+  return [...new Set(texts.join(''))].filter((character) => !held.every((characters) => characters.has(character)))
+}
+
+function charactersOf(face: string): Set<string> {
+  const ranges = [...face.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)]
+  return new Set(
+    ranges.flatMap(([, first, last = first]) => {
+      const [from, to] = [parseInt(first!, 16), parseInt(last!, 16)]
+      return Array.from({ length: to - from + 1 }, (_, step) => String.fromCodePoint(from + step))
+    }),
+  )
+}
+
+function tableOf(font: Buffer, tag: string): Buffer {
+  const entry = font.indexOf(tag, 12, 'latin1')
+  const [start, length] = [font.readUInt32BE(entry + 8), font.readUInt32BE(entry + 12)]
+  return font.subarray(start, start + length)
+}
+
+const facesOf = (family: string) => faces.filter((face) => face.includes(`font-family: '${family}';`))
+const filesOf = (family: string) => facesOf(family).flatMap((face) => face.match(/[\w-]+\.woff2/)?.[0] ?? [])

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Breadcrumb } from './breadcrumb.tsx'
+import styles from './page-head.module.css'
+
+/** The top of a content page. */
+export function PageHead({
+  eyebrow,
+  title,
+  text,
+  children,
+}: {
+  eyebrow?: ReactNode
+  title: string
+  text?: string | undefined
+  children?: ReactNode
+}) {
+  return (
+    <header className={`on-linen ${styles.head}`}>
+      <div className="container">
+        <Breadcrumb />
+        {eyebrow && <p className={`eyebrow ${styles.eyebrow}`}>{eyebrow}</p>}
+        <h1>{title}</h1>
+        {text && <p className={`lead ${styles.lead}`}>{text}</p>}
+        {children}
+      </div>
+    </header>
+  )
+}
