@@ -16,7 +16,11 @@ const accountForms =
 const chunks = [
   { name: 'first', test: mostPagesNeed, includeDependenciesRecursively: true },
   { name: 'search', test: /src\/(bookings\/search\/(search-(bar|band)|last-search|dates-calendar)|ui\/stepper)\./ },
-  { name: 'history', test: /src\/bookings\/(stays\/(cancel-stay|stay-(calendar|parts|state))|summary)\./, minShareCount: 2 },
+  {
+    name: 'history',
+    test: /src\/bookings\/(stays\/(cancel-stay|stay-(calendar|parts|state))|summary)\./,
+    minShareCount: 2,
+  },
   { name: 'beside', test: /src\/(site\/reading\/(sidebar|category-links)|ui\/page-head)\./, minShareCount: 2 },
   { name: 'reading', test: /src\/(site|content)\//, minShareCount: 2 },
   { name: 'new-password', test: /src\/accounts\/(portal\/new-password|password-rule)\./ },
@@ -50,7 +54,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     // The server names what a page needs; a page that is loaded later brings its style, and finds its scripts by itself.
-    modulePreload: { polyfill: false, resolveDependencies: (_file, needed) => needed.filter((each) => each.endsWith('.css')) },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, needed) => needed.filter((each) => each.endsWith('.css')),
+    },
   },
   environments: {
     client: {
@@ -121,7 +128,8 @@ function shortName(name: string, file: string): string {
   const source = `${relative(import.meta.dirname, file)} ${name}`
   const short = '_' + createHash('sha256').update(source).digest('base64url').replace(/[-_]/g, '').slice(0, 3)
   const other = namesGiven.get(short)
-  if (other !== undefined && other !== source) throw new Error(`the class names of ${source} and ${other} meet: rename one`)
+  if (other !== undefined && other !== source)
+    throw new Error(`the class names of ${source} and ${other} meet: rename one`)
   namesGiven.set(short, source)
   return short
 }

@@ -13,73 +13,166 @@ let turns = 0
 const head = (line: string, more = '') => `${line} HTTP/1.1\r\nHost: selvage\r\n${more}\r\n`
 const json = (path: string, body: object, more = '') => {
   const text = JSON.stringify(body)
-  return head(`POST ${path}`, `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n${more}`) + text
+  return (
+    head(`POST ${path}`, `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n${more}`) +
+    text
+  )
 }
-const unread = ['/rooms?check_in=x', '/rooms?adult=2', '/', '/api/public/activeRooms', '/api/openapi.json', '/no-such-page']
+const unread = [
+  '/rooms?check_in=x',
+  '/rooms?adult=2',
+  '/',
+  '/api/public/activeRooms',
+  '/api/openapi.json',
+  '/no-such-page',
+]
 const marks = '\u0315\u0300\u05ae\u0301'.repeat(7_500)
 const guest = (email: string) => ({ name: 'https://evil.example/?win=1', email, phone: '+8801700000666' })
 
 /** Each is one turn of an attack; how long it rests before the next. */
 const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
   'answers never read': [1_000, () => pipeline(unread[turns++ % unread.length]!, 10, 800)],
-  'headers of spaces': [50, async () => void (await say(head('GET /', `Accept-Encoding: gzip${' '.repeat(turns++ % 2 ? 7_500 : 15_900)};${turns}\r\n`)))],
-  'combining marks': [100, async () => {
-    const body = { name: marks, email: `a${turns++}@b.example`, password: marks.slice(0, 200), message: marks, subject: marks, captcha_token: marks, captcha: 1 }
-    await say(json(['/api/public/sendContact', '/api/auth/register', '/api/auth/guestRegister', '/api/public/sendEnquiry'][turns % 4]!, body))
-  }],
-  'stays for nothing': [100, async () => {
-    const from = address()
-    const mail = guest(`victim-${turns++ % 3}@stranger.example`)
-    const token = /"access_token":"([^"]+)"/.exec(await say(json('/api/auth/guestRegister', mail), from))?.[1]
-    if (!token) return
-    const stay = { checkin: day(60 + (turns % 20)), checkout: day(80 + (turns % 20)), paymenttype: 2, adult: 1, child: 0, message: 'x' }
-    for (const slug of ['single', 'twin', 'deluxe'])
-      await say(json('/api/public/bookingRequest', { ...mail, ...stay, slug }, `Authorization: Bearer ${token}\r\n`), from)
-  }],
-  'sign-ins by guessing': [500, async () => {
-    await Promise.all(Array.from({ length: 30 }, () => say(json('/api/auth/userLogin', { username: 'owner', password: `guess number ${turns++}` }))))
-  }],
-  'letters to a stranger': [200, async () => {
-    const lines = [{ product: 'zipper', quantity: '1' }]
-    await say(json('/api/public/sendEnquiry', { company: 'https://evil.example', ...guest('victim@stranger.example'), lines, message: 'x' }))
-    await say(json('/api/auth/forgotPassword', { email: 'anna@buyer.example' }))
-  }],
+  'headers of spaces': [
+    50,
+    async () =>
+      void (await say(head('GET /', `Accept-Encoding: gzip${' '.repeat(turns++ % 2 ? 7_500 : 15_900)};${turns}\r\n`))),
+  ],
+  'combining marks': [
+    100,
+    async () => {
+      const body = {
+        name: marks,
+        email: `a${turns++}@b.example`,
+        password: marks.slice(0, 200),
+        message: marks,
+        subject: marks,
+        captcha_token: marks,
+        captcha: 1,
+      }
+      await say(
+        json(
+          ['/api/public/sendContact', '/api/auth/register', '/api/auth/guestRegister', '/api/public/sendEnquiry'][
+            turns % 4
+          ]!,
+          body,
+        ),
+      )
+    },
+  ],
+  'stays for nothing': [
+    100,
+    async () => {
+      const from = address()
+      const mail = guest(`victim-${turns++ % 3}@stranger.example`)
+      const token = /"access_token":"([^"]+)"/.exec(await say(json('/api/auth/guestRegister', mail), from))?.[1]
+      if (!token) return
+      const stay = {
+        checkin: day(60 + (turns % 20)),
+        checkout: day(80 + (turns % 20)),
+        paymenttype: 2,
+        adult: 1,
+        child: 0,
+        message: 'x',
+      }
+      for (const slug of ['single', 'twin', 'deluxe'])
+        await say(
+          json('/api/public/bookingRequest', { ...mail, ...stay, slug }, `Authorization: Bearer ${token}\r\n`),
+          from,
+        )
+    },
+  ],
+  'sign-ins by guessing': [
+    500,
+    async () => {
+      await Promise.all(
+        Array.from({ length: 30 }, () =>
+          say(json('/api/auth/userLogin', { username: 'owner', password: `guess number ${turns++}` })),
+        ),
+      )
+    },
+  ],
+  'letters to a stranger': [
+    200,
+    async () => {
+      const lines = [{ product: 'zipper', quantity: '1' }]
+      await say(
+        json('/api/public/sendEnquiry', {
+          company: 'https://evil.example',
+          ...guest('victim@stranger.example'),
+          lines,
+          message: 'x',
+        }),
+      )
+      await say(json('/api/auth/forgotPassword', { email: 'anna@buyer.example' }))
+    },
+  ],
   'pages that are not kept': [20, () => pipeline(`/rooms?check_in=x&n=${turns++}`, 8, 1, true)],
-  'searches without end': [20, async () => {
-    const search = { check_in: day(30 + (turns++ % 200)), check_out: day(40 + (turns % 200)), adult: 1, child: 0 }
-    await Promise.all(Array.from({ length: 8 }, () => say(json('/api/public/filterBooking', search))))
-  }],
-  'connections held': [2_000, async () => {
-    const sockets = await Promise.all(Array.from({ length: 300 }, () => open(addresses[turns % 9]!)))
-    turns++
-    for (const socket of sockets) socket?.write('GET / HTTP/1.1\r\nHost: selv')
-    await sleep(5_000)
-    for (const socket of sockets) socket?.destroy()
-  }],
-  'bodies that never come': [1_000, async () => {
-    const sockets = await Promise.all(Array.from({ length: 50 }, () => open(address())))
-    for (const socket of sockets) socket?.write(head('POST /api/auth/register', 'Content-Type: application/json\r\nContent-Length: 60000\r\n') + '{"name":"')
-    await sleep(3_000)
-    for (const socket of sockets) socket?.destroy()
-  }],
-  'what is no HTTP': [100, async () => {
-    for (const garbage of ['\x16\x03\x01\x02\x00', 'GET / HTTP/9.9\r\n\r\n', head('GET http://evil.example/'), `GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n`, head('GET /', `X: ${'x'.repeat(30_000)}\r\n`)])
-      await say(garbage)
-  }],
-  'forms of many parts': [200, async () => {
-    const body = `--x\r\nContent-Disposition: form-data; name="n"\r\n\r\nv\r\n`.repeat(1_000) + '--x--\r\n'
-    await say(head('POST /api/booking/bookingRequest', `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${body.length}\r\n`) + body)
-  }],
+  'searches without end': [
+    20,
+    async () => {
+      const search = { check_in: day(30 + (turns++ % 200)), check_out: day(40 + (turns % 200)), adult: 1, child: 0 }
+      await Promise.all(Array.from({ length: 8 }, () => say(json('/api/public/filterBooking', search))))
+    },
+  ],
+  'connections held': [
+    2_000,
+    async () => {
+      const sockets = await Promise.all(Array.from({ length: 300 }, () => open(addresses[turns % 9]!)))
+      turns++
+      for (const socket of sockets) socket?.write('GET / HTTP/1.1\r\nHost: selv')
+      await sleep(5_000)
+      for (const socket of sockets) socket?.destroy()
+    },
+  ],
+  'bodies that never come': [
+    1_000,
+    async () => {
+      const sockets = await Promise.all(Array.from({ length: 50 }, () => open(address())))
+      for (const socket of sockets)
+        socket?.write(
+          head('POST /api/auth/register', 'Content-Type: application/json\r\nContent-Length: 60000\r\n') + '{"name":"',
+        )
+      await sleep(3_000)
+      for (const socket of sockets) socket?.destroy()
+    },
+  ],
+  'what is no HTTP': [
+    100,
+    async () => {
+      for (const garbage of [
+        '\x16\x03\x01\x02\x00',
+        'GET / HTTP/9.9\r\n\r\n',
+        head('GET http://evil.example/'),
+        `GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n`,
+        head('GET /', `X: ${'x'.repeat(30_000)}\r\n`),
+      ])
+        await say(garbage)
+    },
+  ],
+  'forms of many parts': [
+    200,
+    async () => {
+      const body = `--x\r\nContent-Disposition: form-data; name="n"\r\n\r\nv\r\n`.repeat(1_000) + '--x--\r\n'
+      await say(
+        head(
+          'POST /api/booking/bookingRequest',
+          `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${body.length}\r\n`,
+        ) + body,
+      )
+    },
+  ],
 }
 
-await Promise.all(Object.entries(attacks).map(async ([name, [restMs, turn]]) => {
-  counts[name] = 0
-  while (performance.now() < end) {
-    await turn()
-    counts[name]++
-    await sleep(restMs)
-  }
-}))
+await Promise.all(
+  Object.entries(attacks).map(async ([name, [restMs, turn]]) => {
+    counts[name] = 0
+    while (performance.now() < end) {
+      await turn()
+      counts[name]++
+      await sleep(restMs)
+    }
+  }),
+)
 process.send!(counts)
 process.exit()
 
@@ -90,7 +183,10 @@ function address(): string {
 function open(from: string): Promise<Socket | null> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port, localAddress: from })
-    socket.on('error', () => resolve(null)).once('connect', () => resolve(socket)).once('close', () => resolve(null))
+    socket
+      .on('error', () => resolve(null))
+      .once('connect', () => resolve(socket))
+      .once('close', () => resolve(null))
   })
 }
 

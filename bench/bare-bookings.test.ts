@@ -14,11 +14,16 @@ test('the bare driver books as the product does: nothing less, and each booking 
   try {
     await using hotel = await openHotel({ file }, 3)
     using reader = new DatabaseSync(file)
-    const count = () => reader.prepare(`select
+    const count = () =>
+      reader
+        .prepare(
+          `select
       (select count(*) from booking) bookings, (select count(*) from booking_night) nights,
       (select sum(sold) from inventory) sold,
       (select count(*) from mail) letters, (select count(*) from job) jobs,
-      (select count(*) from request_key) keys, (select count(*) from signed_link) links`).get() as Counts
+      (select count(*) from request_key) keys, (select count(*) from signed_link) links`,
+        )
+        .get() as Counts
 
     const empty = count()
     const recipes = await recordBookings(sqliteDialect(file), 3, hotel.book)

@@ -10,8 +10,15 @@ import { openPostgresDatabase } from './databases.ts'
 import { bookingRequests, keyMark, openHotel } from './hotel.ts'
 import { hasPgbench, pgbench } from './pgbench.ts'
 import {
-  hasSlowDisk, memoryMiB, slowFlushMs, startLoadGenerator, startOneByOne, startProduct,
-  type Disk, type LoadGenerator, type Server,
+  hasSlowDisk,
+  memoryMiB,
+  slowFlushMs,
+  startLoadGenerator,
+  startOneByOne,
+  startProduct,
+  type Disk,
+  type LoadGenerator,
+  type Server,
 } from './processes.ts'
 import type { Figure } from './table.ts'
 import { inTurns, timesASecond } from './turns.ts'
@@ -46,7 +53,14 @@ export async function bookingsOnSqlite(folder: string): Promise<Figure[]> {
   return [
     { what: 'SQLite, in process: 1 books', unit, ours: called1, bare: bare1, against: alone },
     { what: '  8 book at once', unit, ours: called8, bare: bare8, against: 'their SQL alone, 8 to a commit' },
-    { what: '  64 book at once', unit, ours: called64, bare: bare64, against: 'their SQL alone, 64 to a commit', target: { ratioAtLeast: 0.6 } },
+    {
+      what: '  64 book at once',
+      unit,
+      ours: called64,
+      bare: bare64,
+      against: 'their SQL alone, 64 to a commit',
+      target: { ratioAtLeast: 0.6 },
+    },
     { what: '  their SQL alone, 64 to a commit', unit, ours: bare64, bare: bare1, against: alone },
     { what: 'SQLite, over HTTP: 1 books', unit, ours: http1, bare: oneByOne, against: bareServer },
     { what: '  8 book at once', unit, ours: http8, bare: oneByOne, against: bareServer },
@@ -134,7 +148,13 @@ export async function bookingsOnPostgres(folder: string): Promise<Figure[]> {
     { ...compared, what: 'PostgreSQL, in process: 1 books', ours: called1 },
     { ...compared, what: '  8 book at once', ours: called8 },
     { ...compared, what: '  64 book at once', ours: called64, target: { ratioAtLeast: 0.55 } },
-    { ...compared, what: '  the same', ours: called64, bare: driver, against: `pg with their SQL alone, ${connections} connections${durability}` },
+    {
+      ...compared,
+      what: '  the same',
+      ours: called64,
+      bare: driver,
+      against: `pg with their SQL alone, ${connections} connections${durability}`,
+    },
     { ...compared, what: 'PostgreSQL, over HTTP: 1 books', ours: http1 },
     { ...compared, what: '  8 book at once', ours: http8 },
     { ...compared, what: '  64 book at once', ours: http64, target: { ratioAtLeast: 0.4 } },
@@ -142,15 +162,28 @@ export async function bookingsOnPostgres(folder: string): Promise<Figure[]> {
   ]
 }
 
-async function measured<Name extends string>(runs: Record<Name, () => Promise<number>>): Promise<Record<Name, number[]>> {
+async function measured<Name extends string>(
+  runs: Record<Name, () => Promise<number>>,
+): Promise<Record<Name, number[]>> {
   await inTurns(1, runs)
   return inTurns(turns, runs)
 }
 
 /** How many book over HTTP in a second, so many at once. */
-function bookerOverHttp(server: Server, load: LoadGenerator, requests: string[], afterwards?: () => void | Promise<void>) {
+function bookerOverHttp(
+  server: Server,
+  load: LoadGenerator,
+  requests: string[],
+  afterwards?: () => void | Promise<void>,
+) {
   return async (atOnce: number) => {
-    const { aSecond } = await load.run({ port: server.port, connections: atOnce, requests, mark: keyMark, seconds: secondsOfTurn })
+    const { aSecond } = await load.run({
+      port: server.port,
+      connections: atOnce,
+      requests,
+      mark: keyMark,
+      seconds: secondsOfTurn,
+    })
     await afterwards?.()
     return aSecond
   }
@@ -159,4 +192,8 @@ function bookerOverHttp(server: Server, load: LoadGenerator, requests: string[],
 /** The server would send the letters of one turn during the next. */
 const dropLetters = 'delete from job where done_at is null'
 
-const memoryAfterwards = ({ pid }: Server): Figure => ({ what: '  memory (RSS) of that server after all of it', unit: 'MiB', ours: [memoryMiB(pid)] })
+const memoryAfterwards = ({ pid }: Server): Figure => ({
+  what: '  memory (RSS) of that server after all of it',
+  unit: 'MiB',
+  ours: [memoryMiB(pid)],
+})

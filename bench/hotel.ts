@@ -38,7 +38,8 @@ export async function openHotel(place: OpenOptions, guests: number): Promise<Hot
     askers.push({ account, language: 'en', address: '', userAgent: '', token: null, idempotencyKey: null })
   }
   return {
-    book: (guest, on = db) => requestBooking(on, house, { ...askers[guest]!, idempotencyKey: randomUUID() }, bookingForm(guest)),
+    book: (guest, on = db) =>
+      requestBooking(on, house, { ...askers[guest]!, idempotencyKey: randomUUID() }, bookingForm(guest)),
     [Symbol.asyncDispose]: close,
   }
 }
@@ -48,18 +49,22 @@ export const keyMark = '#'.repeat(16)
 
 /** What the guests send over the wire, each with a token of its own. */
 export function bookingRequests({ url, port }: Server, guests: number): Promise<string[]> {
-  return Promise.all(Array.from({ length: guests }, async (_, guest) => {
-    const answer = await fetch(url + endpoints.guestRegister[1], {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(guestOf(guest)),
-    })
-    const { access_token } = (await answer.json()) as { access_token: string }
-    const body = JSON.stringify(bookingForm(guest))
-    const [method, path] = endpoints.requestGuestBooking
-    return `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: Bearer ${access_token}\r\n` +
-      `idempotency-key: ${keyMark}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
-  }))
+  return Promise.all(
+    Array.from({ length: guests }, async (_, guest) => {
+      const answer = await fetch(url + endpoints.guestRegister[1], {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(guestOf(guest)),
+      })
+      const { access_token } = (await answer.json()) as { access_token: string }
+      const body = JSON.stringify(bookingForm(guest))
+      const [method, path] = endpoints.requestGuestBooking
+      return (
+        `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: Bearer ${access_token}\r\n` +
+        `idempotency-key: ${keyMark}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+      )
+    }),
+  )
 }
 
 function bookingForm(guest: number) {

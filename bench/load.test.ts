@@ -32,7 +32,14 @@ describe('the load generator', () => {
       asked.push(asking.url!)
       response.setHeader('content-length', 2).end('ok')
     })
-    const run = () => load.run({ port: server.port, connections: 2, requests: [request('/################')], mark: '#'.repeat(16), seconds: 0.1 })
+    const run = () =>
+      load.run({
+        port: server.port,
+        connections: 2,
+        requests: [request('/################')],
+        mark: '#'.repeat(16),
+        seconds: 0.1,
+      })
     await run()
     await run()
     assert.ok(asked.length > 4)

@@ -22,7 +22,10 @@ let numbers = 0
 process.on('message', (load: Load) => void run(load).then((result) => process.send!(result)))
 
 async function run({ port, connections, requests, mark, seconds }: Load): Promise<LoadResult> {
-  const questions = requests.map((request) => ({ bytes: Buffer.from(request), markAt: mark ? request.indexOf(mark) : -1 }))
+  const questions = requests.map((request) => ({
+    bytes: Buffer.from(request),
+    markAt: mark ? request.indexOf(mark) : -1,
+  }))
   let asked = 0
   let answers = 0
   let failure: string | null = null
@@ -49,10 +52,13 @@ async function run({ port, connections, requests, mark, seconds }: Load): Promis
       }
       const onread = { buffer: Buffer.allocUnsafe(65_536), callback: hear }
       const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread })
-      socket.on('connect', ask).on('error', ({ message }) => (failure ??= message)).on('close', () => {
-        if (performance.now() < end) failure ??= 'a connection was closed'
-        resolve()
-      })
+      socket
+        .on('connect', ask)
+        .on('error', ({ message }) => (failure ??= message))
+        .on('close', () => {
+          if (performance.now() < end) failure ??= 'a connection was closed'
+          resolve()
+        })
     })
   }
 

@@ -3,7 +3,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import {
-  askFor, processorMs, startBare, startLoadGenerator, startProduct, type Answer, type LoadGenerator, type Server,
+  askFor,
+  processorMs,
+  startBare,
+  startLoadGenerator,
+  startProduct,
+  type Answer,
+  type LoadGenerator,
+  type Server,
 } from './processes.ts'
 import type { Figure } from './table.ts'
 import { inTurns } from './turns.ts'
@@ -29,7 +36,9 @@ export async function pagesSent(folder: string): Promise<Figure[]> {
   })
   return [
     {
-      what: `home page from the cache, ${readers} readers`, unit: '/s', ...both('aSecond'),
+      what: `home page from the cache, ${readers} readers`,
+      unit: '/s',
+      ...both('aSecond'),
       target: { ratioAtLeast: 0.7 },
     },
     { what: '  processor time of each', unit: 'µs', ...both('processorUs') },
@@ -84,8 +93,12 @@ async function sizes({ url }: Server, home: Answer): Promise<Figure[]> {
   for (const path of all(html, /<link rel="preload" as="font"[^>]* href="([^"]+)"/g)) {
     fontBytes += (await askFor(url + path)).bytes.length
   }
-  const size = (what: string, bytes: number, atMost: number): Figure =>
-    ({ what, unit: 'kB', ours: [bytes / 1000], target: { atMost } })
+  const size = (what: string, bytes: number, atMost: number): Figure => ({
+    what,
+    unit: 'kB',
+    ours: [bytes / 1000],
+    target: { atMost },
+  })
   return [
     size('script of the home page, brotli', scriptBytes, 75),
     size('home page with its style, brotli', home.bytes.length, 20),

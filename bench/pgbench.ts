@@ -16,7 +16,12 @@ export function pgbench(folder: string, url: string, connections: number, recipe
   return {
     async bookingsASecond(seconds: number): Promise<number> {
       const { stdout } = await promisify(execFile)('pgbench', [
-        '--no-vacuum', '--protocol=prepared', `--client=${connections}`, `--time=${Math.ceil(seconds)}`, `--file=${file}`, url,
+        '--no-vacuum',
+        '--protocol=prepared',
+        `--client=${connections}`,
+        `--time=${Math.ceil(seconds)}`,
+        `--file=${file}`,
+        url,
       ])
       const failed = Number(/^number of failed transactions: (\d+)/m.exec(stdout)?.[1] ?? 0)
       if (failed > 0) throw new Error(stdout)
@@ -45,7 +50,10 @@ function scriptOf(recipes: readonly Recipe[]): string {
 const isSmallNumber = (value: unknown) => typeof value === 'number' && value < 2 ** 31
 
 /** What is new each time is made by the server. */
-function toLine({ sql, codeAt, bookingIdAt, keyAt, hashAt, givesBookingId }: Step, otherwise: (place: number) => string): string {
+function toLine(
+  { sql, codeAt, bookingIdAt, keyAt, hashAt, givesBookingId }: Step,
+  otherwise: (place: number) => string,
+): string {
   const places: [readonly number[], string][] = [
     [codeAt, 'upper(substr(md5(random()::text), 1, 10))'],
     [bookingIdAt, ':booking_id'],
@@ -60,6 +68,10 @@ function toLine({ sql, codeAt, bookingIdAt, keyAt, hashAt, givesBookingId }: Ste
 /** A colon would begin a variable, and a line end a statement. */
 function literal(value: unknown): string {
   if (value === null || typeof value === 'number') return String(value)
-  const text = String(value).replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll(':', '\\x3A').replaceAll('\n', '\\n')
+  const text = String(value)
+    .replaceAll('\\', '\\\\')
+    .replaceAll("'", "\\'")
+    .replaceAll(':', '\\x3A')
+    .replaceAll('\n', '\\n')
   return `E'${text}'`
 }

@@ -26,16 +26,31 @@ export const hasSlowDisk = (): boolean => spawnSync('strace', ['--version']).sta
 const onDisk: Record<Disk, string[]> = {
   'as it is': [],
   slow: [
-    'strace', '--daemonize=grandchild', '--follow-forks', '--seccomp-bpf', '--quiet=all', '--output=/dev/null',
-    '--trace=fsync,fdatasync', `--inject=fsync,fdatasync:delay_exit=${slowFlushMs * 1000}`,
+    'strace',
+    '--daemonize=grandchild',
+    '--follow-forks',
+    '--seccomp-bpf',
+    '--quiet=all',
+    '--output=/dev/null',
+    '--trace=fsync,fdatasync',
+    `--inject=fsync,fdatasync:delay_exit=${slowFlushMs * 1000}`,
   ],
 }
 
 /** The product as `npm start` runs it, on a data folder of its own; without limits, unless they are what is measured. */
-export const startProduct = (dataFolder: string, { databaseUrl = '', disk = 'as it is' as Disk, limited = false } = {}): Promise<Server> =>
+export const startProduct = (
+  dataFolder: string,
+  { databaseUrl = '', disk = 'as it is' as Disk, limited = false } = {},
+): Promise<Server> =>
   startServer(['bin/prepare.mjs', 'start'], disk, {
-    HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataFolder, DATABASE_URL: databaseUrl, SEED: 'demo', SMTP_URL: '',
-    RATE_LIMIT: limited ? 'on' : 'off', LOG_LEVEL: 'info',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: dataFolder,
+    DATABASE_URL: databaseUrl,
+    SEED: 'demo',
+    SMTP_URL: '',
+    RATE_LIMIT: limited ? 'on' : 'off',
+    LOG_LEVEL: 'info',
   })
 
 /** Nothing but node:http, sending one answer from a file. */
@@ -48,7 +63,9 @@ export const startOneByOne = (databaseFile: string, recipesFile: string, disk: D
 async function startServer(argv: string[], disk: Disk = 'as it is', env: Record<string, string> = {}): Promise<Server> {
   const [program, ...words] = [...onDisk[disk], process.execPath, ...argv]
   const child = spawn(program!, words, {
-    cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')
   const kill = () => void child.kill()

@@ -87,7 +87,12 @@ async function searches(engineName: string, open: (name: string) => Promise<Engi
         })),
       ),
       {
-        what: '  the most of both', unit: 'ms', ours: tookMs[most]!, bare: tookMs[fewest]!, against: 'the fewest of both', target: { ratioAtMost: 2 },
+        what: '  the most of both',
+        unit: 'ms',
+        ours: tookMs[most]!,
+        bare: tookMs[fewest]!,
+        against: 'the fewest of both',
+        target: { ratioAtMost: 2 },
       },
     ]
   } finally {
@@ -108,13 +113,25 @@ async function slowest(work: (turn: number) => Promise<unknown>): Promise<number
   return tookMs.sort((a, b) => a - b)[Math.floor(searchesOfTurn * 0.99)]!
 }
 
-const visitor = { account: null, language: 'en', address: null, userAgent: '', token: null, idempotencyKey: null } as const
+const visitor = {
+  account: null,
+  language: 'en',
+  address: null,
+  userAgent: '',
+  token: null,
+  idempotencyKey: null,
+} as const
 
 /** A stay of one to seven nights within the next year, for one to three. */
 function search(db: Database, turn: number) {
   const kind = turn % kinds
   const arrival = today() + 1 + ((kind * 37) % 365)
-  const wish = { check_in: isoDay(arrival), check_out: isoDay(arrival + 1 + (kind % 7)), adult: 1 + (kind % 3), child: 0 }
+  const wish = {
+    check_in: isoDay(arrival),
+    check_out: isoDay(arrival + 1 + (kind % 7)),
+    adult: 1 + (kind % 3),
+    child: 0,
+  }
   return searchHandlers({ db, clock: systemClock }).filterBooking(wish, visitor)
 }
 
@@ -142,7 +159,16 @@ async function fill(db: Database, rooms: number, sold: number): Promise<void> {
   const stays = Math.ceil(sold / nightsOfStay)
   const units = Math.max(1, Math.ceil(Math.ceil(stays / rooms) / staysOneAfterTheOther))
   await sql`delete from booking_night`.execute(db)
-  for (const table of ['booking', 'inventory', 'rate', 'room_picture', 'room_facility', 'unit_closure', 'unit', 'room']) {
+  for (const table of [
+    'booking',
+    'inventory',
+    'rate',
+    'room_picture',
+    'room_facility',
+    'unit_closure',
+    'unit',
+    'room',
+  ]) {
     await sql`delete from ${sql.table(table)}`.execute(db)
   }
   const numbers = (name: string, count: number) =>
@@ -155,9 +181,13 @@ async function fill(db: Database, rooms: number, sold: number): Promise<void> {
       300000 + (n * 7919) % 5000 * 100, cast(${units} as integer), n, 1
     from rooms`.execute(db)
   const picture = await db.selectFrom('picture').select('name').orderBy('name').executeTakeFirstOrThrow()
-  await sql`insert into room_picture (room_id, position, picture) select id, 0, cast(${picture.name} as text) from room`.execute(db)
+  await sql`insert into room_picture (room_id, position, picture) select id, 0, cast(${picture.name} as text) from room`.execute(
+    db,
+  )
   const facility = await db.selectFrom('facility').select('id').orderBy('id').executeTakeFirstOrThrow()
-  await sql`insert into room_facility (room_id, facility_id) select id, cast(${facility.id} as integer) from room`.execute(db)
+  await sql`insert into room_facility (room_id, facility_id) select id, cast(${facility.id} as integer) from room`.execute(
+    db,
+  )
   if (stays === 0) return
   const account = await db.selectFrom('account').select('id').orderBy('id').executeTakeFirstOrThrow()
   const first = today() + 1

@@ -5,13 +5,17 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { besiege } from './siege.ts'
 
-test('in a short siege no visitor is refused, and the house stands (T49)', { skip: process.platform !== 'linux' }, async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'siege-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
-  const figures = await besiege(folder, 5, 5)
-  const figure = (what: RegExp) => figures.find((each) => what.test(each.what))!
-  for (const { what, ours, unit } of figures) t.diagnostic(`${what}: ${ours[0]!.toFixed(0)} ${unit}`)
-  assert.match(figure(/in a siege/).what, /p99 of \d{3,}/, 'there were visitors')
-  assert.deepEqual(figure(/refused/).ours, [0], String(figure(/refused/).against))
-  assert.deepEqual(figure(/ends/).ours, [0])
-})
+test(
+  'in a short siege no visitor is refused, and the house stands (T49)',
+  { skip: process.platform !== 'linux' },
+  async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'siege-'))
+    t.after(() => rm(folder, { recursive: true, force: true }))
+    const figures = await besiege(folder, 5, 5)
+    const figure = (what: RegExp) => figures.find((each) => what.test(each.what))!
+    for (const { what, ours, unit } of figures) t.diagnostic(`${what}: ${ours[0]!.toFixed(0)} ${unit}`)
+    assert.match(figure(/in a siege/).what, /p99 of \d{3,}/, 'there were visitors')
+    assert.deepEqual(figure(/refused/).ours, [0], String(figure(/refused/).against))
+    assert.deepEqual(figure(/ends/).ours, [0])
+  },
+)

@@ -32,14 +32,36 @@ export async function besiege(folder: string, seconds: number, restSeconds: numb
     afterMiB = memoryMiB(product.pid)
   }
   const isAlive = (await fetch(`${product.url}/healthz`)).ok
-  const made = Object.entries(counts).map(([name, count]) => `${name} ${count.toLocaleString('en')}`).join(', ')
-  const failed = [...Map.groupBy(during.failures, (each) => each)].map(([what, times]) => `; ${times.length} × ${what}`).slice(0, 20).join('')
+  const made = Object.entries(counts)
+    .map(([name, count]) => `${name} ${count.toLocaleString('en')}`)
+    .join(', ')
+  const failed = [...Map.groupBy(during.failures, (each) => each)]
+    .map(([what, times]) => `; ${times.length} × ${what}`)
+    .slice(0, 20)
+    .join('')
   return [
     { what: `visitors before the siege, p99 of ${before.tookMs.length}`, unit: 'ms', ours: [p99(before.tookMs)] },
-    { what: `visitors in a siege of ${seconds} s, p99 of ${during.tookMs.length}`, unit: 'ms', ours: [p99(during.tookMs)], target: { atMost: 100 } },
-    { what: '  of them refused, cut off or failed', unit: 'of all', ours: [during.failures.length], against: `attackers: ${made}${failed}`, target: { atMost: 0 } },
+    {
+      what: `visitors in a siege of ${seconds} s, p99 of ${during.tookMs.length}`,
+      unit: 'ms',
+      ours: [p99(during.tookMs)],
+      target: { atMost: 100 },
+    },
+    {
+      what: '  of them refused, cut off or failed',
+      unit: 'of all',
+      ours: [during.failures.length],
+      against: `attackers: ${made}${failed}`,
+      target: { atMost: 0 },
+    },
     { what: '  memory at its most', unit: 'MiB', ours: [mostMiB], target: { atMost: 300 } },
-    { what: '  more than at rest, within two minutes after', unit: 'MiB', ours: [afterMiB - restMiB], against: `at rest ${restMiB.toFixed(0)} MiB`, target: { atMost: 30 } },
+    {
+      what: '  more than at rest, within two minutes after',
+      unit: 'MiB',
+      ours: [afterMiB - restMiB],
+      against: `at rest ${restMiB.toFixed(0)} MiB`,
+      target: { atMost: 30 },
+    },
     { what: '  ends of the process', unit: 'of all', ours: [isAlive ? 0 : 1], target: { atMost: 0 } },
   ]
 }
@@ -58,4 +80,5 @@ async function told<Message>(child: ChildProcess): Promise<Message> {
   return message
 }
 
-const p99 = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[Math.ceil(values.length * 0.99) - 1] ?? NaN
+const p99 = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.ceil(values.length * 0.99) - 1] ?? NaN

@@ -27,9 +27,11 @@ export function printTable(figures: readonly Figure[]): void {
 function judge(target: Figure['target'], unit: string, ours: number, ratio = NaN): [string?, string?] {
   if (!target) return []
   const [wanted, isReached] =
-    'atMost' in target ? [`≤ ${target.atMost} ${unit}`, ours <= target.atMost]
-    : 'ratioAtMost' in target ? [`≤ ${target.ratioAtMost}`, ratio <= target.ratioAtMost]
-    : [`≥ ${target.ratioAtLeast}`, ratio >= target.ratioAtLeast]
+    'atMost' in target
+      ? [`≤ ${target.atMost} ${unit}`, ours <= target.atMost]
+      : 'ratioAtMost' in target
+        ? [`≤ ${target.ratioAtMost}`, ratio <= target.ratioAtMost]
+        : [`≥ ${target.ratioAtLeast}`, ratio >= target.ratioAtLeast]
   return [wanted, isReached ? 'ok' : 'MISS']
 }
 

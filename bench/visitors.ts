@@ -27,22 +27,32 @@ async function visitAgain(): Promise<void> {
 }
 
 async function visit(person: number): Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 6, localAddress: `127.${20 + (person >> 8)}.${person & 255}.10` })
+  const agent = new Agent({
+    keepAlive: true,
+    maxSockets: 6,
+    localAddress: `127.${20 + (person >> 8)}.${person & 255}.10`,
+  })
   try {
     const home = await get('/')
-    const files = [...home.matchAll(/[" ](\/(?:assets|pictures)\/[^" ]+\.(?:js|avif|jpg|woff2))/g)].map(([, path]) => path!)
+    const files = [...home.matchAll(/[" ](\/(?:assets|pictures)\/[^" ]+\.(?:js|avif|jpg|woff2))/g)].map(
+      ([, path]) => path!,
+    )
     await Promise.all([...new Set(files)].slice(0, 10).map(get))
     await sleep(THINKS_MS)
     await get('/rooms')
     const from = 20 + (person % 300)
     const stay = { check_in: day(from), check_out: day(from + 2) }
     await sleep(THINKS_MS)
-    const { data } = JSON.parse(await post('/api/public/filterBooking', { ...stay, adult: 1, child: 0 })) as { data: { slug: string }[] }
+    const { data } = JSON.parse(await post('/api/public/filterBooking', { ...stay, adult: 1, child: 0 })) as {
+      data: { slug: string }[]
+    }
     await get(`/rooms?check_in=${stay.check_in}&check_out=${stay.check_out}&adult=1&child=0`)
     const room = data[person % data.length]?.slug ?? 'single' // so late in the day all may be sold
     await sleep(THINKS_MS)
     await get(`/booking-details/${room}`)
-    await get(`/api/public/getStayPrice?slug=${room}&check_in=${stay.check_in}&check_out=${stay.check_out}&adult=1&child=0`)
+    await get(
+      `/api/public/getStayPrice?slug=${room}&check_in=${stay.check_in}&check_out=${stay.check_out}&adult=1&child=0`,
+    )
     await get(['/products', '/blog', '/contact', '/bn', '/about'][person % 5]!)
     if (data.length > 0 && person % BOOKS_EVERY === 0) await book(person, room, stay)
   } catch (error) {
@@ -54,7 +64,16 @@ async function visit(person: number): Promise<void> {
   async function book(who: number, slug: string, { check_in, check_out }: { check_in: string; check_out: string }) {
     const guest = { name: 'Rafiq Islam', email: `rafiq-${who}@guest.example`, phone: '+8801700000004' }
     const { access_token } = JSON.parse(await post('/api/auth/guestRegister', guest)) as { access_token: string }
-    const form = { ...guest, checkin: check_in, checkout: check_out, paymenttype: 2, adult: 1, child: 0, slug, message: '' }
+    const form = {
+      ...guest,
+      checkin: check_in,
+      checkout: check_out,
+      paymenttype: 2,
+      adult: 1,
+      child: 0,
+      slug,
+      message: '',
+    }
     // Somebody else may have been faster: that is a proper answer.
     await post('/api/public/bookingRequest', form, { authorization: `Bearer ${access_token}` }, [409])
   }
@@ -63,15 +82,25 @@ async function visit(person: number): Promise<void> {
     return timed({ path, headers: { 'accept-encoding': 'identity' } })
   }
 
-  function post(path: string, body: object, headers: Record<string, string> = {}, alsoFine: number[] = []): Promise<string> {
-    return timed({ path, method: 'POST', headers: { 'content-type': 'application/json', ...headers } }, JSON.stringify(body), alsoFine)
+  function post(
+    path: string,
+    body: object,
+    headers: Record<string, string> = {},
+    alsoFine: number[] = [],
+  ): Promise<string> {
+    return timed(
+      { path, method: 'POST', headers: { 'content-type': 'application/json', ...headers } },
+      JSON.stringify(body),
+      alsoFine,
+    )
   }
 
   async function timed(options: RequestOptions, body?: string, alsoFine: number[] = []): Promise<string> {
     const began = performance.now()
     const { status, text } = await answer({ host: '127.0.0.1', port, agent, ...options }, body)
     visits.tookMs.push(performance.now() - began)
-    if (status !== 200 && !alsoFine.includes(status)) throw new Error(`${status} for ${options.method ?? 'GET'} ${options.path}: ${text.slice(0, 120)}`)
+    if (status !== 200 && !alsoFine.includes(status))
+      throw new Error(`${status} for ${options.method ?? 'GET'} ${options.path}: ${text.slice(0, 120)}`)
     return text
   }
 }
@@ -79,7 +108,10 @@ async function visit(person: number): Promise<void> {
 function answer(options: RequestOptions, body?: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const asking = ask({ timeout: 20_000, ...options }, (response) => {
-      response.setEncoding('utf8').toArray().then((chunks) => resolve({ status: response.statusCode!, text: chunks.join('') }), reject)
+      response
+        .setEncoding('utf8')
+        .toArray()
+        .then((chunks) => resolve({ status: response.statusCode!, text: chunks.join('') }), reject)
     })
     asking.on('timeout', () => asking.destroy(new Error(`no answer to ${options.path}`)))
     asking.on('error', (error) => reject(new Error(`${error.message} at ${options.path}`)))

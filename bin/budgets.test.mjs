@@ -8,7 +8,11 @@ import { brokenBudgets } from './budgets.mjs'
 
 const manifest = {
   'src/browser.tsx': {
-    file: 'entry.js', isEntry: true, imports: ['_react.js'], css: ['entry.css'], dynamicImports: ['pdf.ts', 'home-page.tsx'],
+    file: 'entry.js',
+    isEntry: true,
+    imports: ['_react.js'],
+    css: ['entry.css'],
+    dynamicImports: ['pdf.ts', 'home-page.tsx'],
   },
   '_react.js': { file: 'react.js', imports: ['src/browser.tsx'] },
   '_shared.js': { file: 'shared.js', imports: ['_react.js'], css: ['shared.css'] },
@@ -17,9 +21,17 @@ const manifest = {
   'pdf.ts': { file: 'pdf.js', isDynamicEntry: true },
 }
 const within = {
-  'entry.js': 10_000, 'react.js': 55_000, 'shared.js': 4_000, 'home.js': 9_000, 'room.js': 5_000, 'pdf.js': 90_000,
-  'entry.css': 9_000, 'shared.css': 1_000, 'room.css': 1_000,
-  'fraunces.woff2': 60_000, 'noto-bengali.woff2': 140_000,
+  'entry.js': 10_000,
+  'react.js': 55_000,
+  'shared.js': 4_000,
+  'home.js': 9_000,
+  'room.js': 5_000,
+  'pdf.js': 90_000,
+  'entry.css': 9_000,
+  'shared.css': 1_000,
+  'room.css': 1_000,
+  'fraunces.woff2': 60_000,
+  'noto-bengali.woff2': 140_000,
 }
 
 test('a build within its budgets passes, whatever is loaded on demand', () => {
@@ -28,10 +40,20 @@ test('a build within its budgets passes, whatever is loaded on demand', () => {
 
 test('each broken budget is one line with what it is and may be', () => {
   const [script, style, english, bangla, ...others] = brokenIn({
-    ...within, 'room.js': 7_000, 'room.css': 3_000, 'fraunces.woff2': 71_000, 'noto-bengali.woff2': 151_000,
+    ...within,
+    'room.js': 12_000,
+    'room.css': 3_000,
+    'fraunces.woff2': 71_000,
+    'noto-bengali.woff2': 151_000,
   })
-  assert.match(script, /^Over budget: script of room-page\.tsx: 76\.\d kB, allowed are 75\.0 kB \(entry\.js, room\.js, re/)
-  assert.match(style, /^Over budget: style of room-page\.tsx: 13\.\d kB, allowed are 12\.0 kB \(entry\.css, room\.css, sh/)
+  assert.match(
+    script,
+    /^Over budget: script of room-page\.tsx: 81\.\d kB, allowed are 80\.0 kB \(entry\.js, room\.js, re/,
+  )
+  assert.match(
+    style,
+    /^Over budget: style of room-page\.tsx: 13\.\d kB, allowed are 12\.0 kB \(entry\.css, room\.css, sh/,
+  )
   assert.match(english, /^Over budget: fonts of an English page: 71\.0 kB/)
   assert.match(bangla, /^Over budget: fonts of a Bangla page: 151\.0 kB/)
   assert.deepEqual(others, [])
@@ -39,7 +61,10 @@ test('each broken budget is one line with what it is and may be', () => {
 
 test('what every page needs counts for each of them', () => {
   const broken = brokenIn({ ...within, 'react.js': 70_000 })
-  assert.deepEqual(broken.map((line) => line.match(/script of (\S+):/)[1]), ['home-page.tsx', 'room-page.tsx'])
+  assert.deepEqual(
+    broken.map((line) => line.match(/script of (\S+):/)[1]),
+    ['home-page.tsx', 'room-page.tsx'],
+  )
 })
 
 test('text counts as it is sent, compressed', () => {
@@ -48,9 +73,10 @@ test('text counts as it is sent, compressed', () => {
 
 test('a build without pages is not one within its budgets', () => {
   const { 'home-page.tsx': _, 'room-page.tsx': __, ...others } = manifest
-  assert.deepEqual(brokenIn(within, others).map((line) => line.slice(0, 32)), [
-    'Not measured: script of a page; ', 'Not measured: style of a page; d',
-  ])
+  assert.deepEqual(
+    brokenIn(within, others).map((line) => line.slice(0, 32)),
+    ['Not measured: script of a page; ', 'Not measured: style of a page; d'],
+  )
 })
 
 test('a build without fonts is not one within its budgets', () => {

@@ -11,6 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 const checks = {
   types: tool('typescript/bin/tsc', '--noEmit', '-p', '.'),
+  format: tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'),
   lint: tool('oxlint/bin/oxlint', '--deny-warnings'),
   unused: tool('knip/bin/knip.js', '--no-progress'),
   structure: () => brokenRules(root),

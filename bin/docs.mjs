@@ -8,7 +8,9 @@ const outsideCommands = ['ci', 'install']
 
 export function brokenDocs(root, settingsTable) {
   const read = (path) => ({ path, text: readFileSync(join(root, path), 'utf8') })
-  const documents = filesIn(root, ['docs', 'decisions', '.']).filter((path) => path.endsWith('.md')).map(read)
+  const documents = filesIn(root, ['docs', 'decisions', '.'])
+    .filter((path) => path.endsWith('.md'))
+    .map(read)
   const code = filesIn(root, ['src', 'testing', 'journeys', 'bench', 'bin', 'seed'])
     .filter((path) => /\.(ts|tsx|mjs)$/.test(path))
     .map(read)

@@ -23,25 +23,45 @@ test('documents that say what is so pass', () => {
 })
 
 for (const [what, files, ...broken] of [
-  ['a command that is not there', { 'STYLE.md': '`npm run lint` and `node bin/lint.mjs`, or `bin/style`' },
+  [
+    'a command that is not there',
+    { 'STYLE.md': '`npm run lint` and `node bin/lint.mjs`, or `bin/style`' },
     'STYLE.md: there is no "npm run lint"',
     'STYLE.md: there is no "node bin/lint.mjs"',
-    'STYLE.md: there is no "bin/style"'],
-  ['a link that leads nowhere', { 'decisions/0001-node.md': '[before](0000-before.md)' },
-    'decisions/0001-node.md: the link to 0000-before.md leads nowhere'],
-  ['a setting that is not there',
+    'STYLE.md: there is no "bin/style"',
+  ],
+  [
+    'a link that leads nowhere',
+    { 'decisions/0001-node.md': '[before](0000-before.md)' },
+    'decisions/0001-node.md: the link to 0000-before.md leads nowhere',
+  ],
+  [
+    'a setting that is not there',
     { 'docs/security.md': '`MAIL_URL`, `POST`, or:\n\n    PASSWORD=x npm start\n\n| `NODE` | |' },
     'docs/security.md: NODE is no setting',
     'docs/security.md: MAIL_URL is no setting',
-    'docs/security.md: PASSWORD is no setting'],
-  ['a setting without a row', { 'docs/operations.md': '| `PORT` | `3000` |' },
-    'the setting SMTP_URL has no row in a table of the documents'],
-  ['a default that has changed', { 'docs/operations.md': '| `PORT` | `80` |\n| `SMTP_URL` |' },
-    'the row of the setting PORT does not say its default, `3000`'],
-  ['a requirement proven but not listed', { 'src/stay.test.ts': '// SRCH-4' },
-    'docs/requirements.md: SRCH-4, proven by src/stay.test.ts, is missing'],
-  ['a requirement said to be proven where it is not', { 'src/race.test.ts': '' },
-    'docs/requirements.md: src/race.test.ts does not name BOOK-8'],
+    'docs/security.md: PASSWORD is no setting',
+  ],
+  [
+    'a setting without a row',
+    { 'docs/operations.md': '| `PORT` | `3000` |' },
+    'the setting SMTP_URL has no row in a table of the documents',
+  ],
+  [
+    'a default that has changed',
+    { 'docs/operations.md': '| `PORT` | `80` |\n| `SMTP_URL` |' },
+    'the row of the setting PORT does not say its default, `3000`',
+  ],
+  [
+    'a requirement proven but not listed',
+    { 'src/stay.test.ts': '// SRCH-4' },
+    'docs/requirements.md: SRCH-4, proven by src/stay.test.ts, is missing',
+  ],
+  [
+    'a requirement said to be proven where it is not',
+    { 'src/race.test.ts': '' },
+    'docs/requirements.md: src/race.test.ts does not name BOOK-8',
+  ],
 ]) {
   test(`the documents check finds ${what}`, () => assert.deepEqual(brokenIn(files), broken))
 }

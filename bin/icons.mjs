@@ -25,7 +25,10 @@ export async function makeIcons({ root, sharp }) {
   async function onLinen(svg, size, share) {
     const drawing = await drawSvg(svg, Math.round(size * share)).toBuffer()
     const ground = { width: size, height: size, channels: 3, background: linen }
-    return sharp({ create: ground }).composite([{ input: drawing }]).png({ palette: true }).toBuffer()
+    return sharp({ create: ground })
+      .composite([{ input: drawing }])
+      .png({ palette: true })
+      .toBuffer()
   }
 
   async function openGraph() {

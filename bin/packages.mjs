@@ -12,13 +12,16 @@ export function brokenPackages(root) {
     .map(([path, entry]) => ({ name: path.split('node_modules/').at(-1), ...entry }))
   const names = new Set(locked.map(({ name }) => name))
   const broken = {
-    'package.json asks for what the lock file does not hold, in exactly that version':
-      asked.filter(([name, version]) => packages[`node_modules/${name}`]?.version !== version).map(([name]) => name),
+    'package.json asks for what the lock file does not hold, in exactly that version': asked
+      .filter(([name, version]) => packages[`node_modules/${name}`]?.version !== version)
+      .map(([name]) => name),
     'package-lock.json names download addresses': locked.filter(({ resolved }) => resolved).map(({ name }) => name),
-    'package-lock.json lacks these, so npm ci refuses it; choose versions whose platform packages all exist':
-      locked.flatMap((entry) => Object.keys(entry.optionalDependencies ?? {})).filter((name) => !names.has(name)),
-    'allowScripts in package.json does not say whether these may run their install scripts':
-      locked.filter((entry) => entry.hasInstallScript && !(entry.name in allowScripts)).map(({ name }) => name),
+    'package-lock.json lacks these, so npm ci refuses it; choose versions whose platform packages all exist': locked
+      .flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}))
+      .filter((name) => !names.has(name)),
+    'allowScripts in package.json does not say whether these may run their install scripts': locked
+      .filter((entry) => entry.hasInstallScript && !(entry.name in allowScripts))
+      .map(({ name }) => name),
   }
   return Object.entries(broken).flatMap(([what, list]) => (list.length ? [`${what}: ${list.join(', ')}`] : []))
 }

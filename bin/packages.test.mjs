@@ -26,8 +26,11 @@ test('a lock file that only some machines can install from does not', () => {
   const { 'node_modules/oxide-linux': _, ...withoutLinux } = locked
   for (const [ask, lock, broken] of [
     [{ ...asked, dependencies: { react: '^19.3.1' } }, locked, /^package\.json asks for .* exactly that .*: react$/],
-    [asked, { ...locked, 'node_modules/react': { version: '19.3.1', resolved: 'https://registry.example/react' } },
-      /names download addresses: react$/],
+    [
+      asked,
+      { ...locked, 'node_modules/react': { version: '19.3.1', resolved: 'https://registry.example/react' } },
+      /names download addresses: react$/,
+    ],
     [{ ...asked, allowScripts: {} }, locked, /^allowScripts .* does not say .*: native$/],
     [asked, withoutLinux, /^package-lock\.json lacks these, .*: oxide-linux$/],
   ]) {

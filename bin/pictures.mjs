@@ -41,7 +41,10 @@ export async function makePictures({ root, say = console.log }) {
   const { makeIcons } = await import('./icons.mjs')
   await makeIcons({ root, sharp })
 
-  removeOthers(folder, made.flatMap(({ files }) => Object.values(files).flatMap(Object.values)))
+  removeOthers(
+    folder,
+    made.flatMap(({ files }) => Object.values(files).flatMap(Object.values)),
+  )
   const listed = Object.fromEntries(masters.map(({ name }, place) => [name, made[place]]))
   writeWhole(listing, JSON.stringify(listed, null, 1))
   writeWhole(stamp, madeFrom)
@@ -125,7 +128,9 @@ function script(name) {
 }
 
 function readFolder(folder) {
-  return readdirSync(folder).sort().map((file) => readFileSync(join(folder, file)))
+  return readdirSync(folder)
+    .sort()
+    .map((file) => readFileSync(join(folder, file)))
 }
 
 function hash(...parts) {

@@ -16,10 +16,19 @@ const production = {
   ...process.env,
 }
 const npmFlags = [
-  '--ignore-scripts', '--include=dev', '--include=optional', '--prefer-offline', '--no-audit', '--no-fund',
-  '--loglevel=error', '--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000',
+  '--ignore-scripts',
+  '--include=dev',
+  '--include=optional',
+  '--prefer-offline',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+  '--fetch-retries=3',
+  '--fetch-retry-mintimeout=1000',
+  '--fetch-retry-maxtimeout=5000',
 ]
 const testFlags = ['--test', '--test-isolation=none', '--test-timeout=120000']
+const formatter = 'node_modules/prettier/bin/prettier.cjs'
 const everyTest = '{src,journeys,testing,bench,seed,bin}/**/*.test.{ts,mjs}'
 
 const commands = {
@@ -28,6 +37,7 @@ const commands = {
   dev: { env: { ...process.env, NODE_ENV: 'development' }, argv: startAtEveryChange },
   test: { builds: true, argv: (args) => [...testFlags, ...testsNamedBy(args)] },
   check: { argv: (args) => ['bin/check.mjs', ...args] },
+  format: { argv: (args) => [formatter, '--write', '--log-level=warn', ...(args.length ? args : ['.'])] },
   bench: { builds: true, env: production, argv: (args) => ['bench/bench.ts', ...args] },
 }
 
@@ -91,7 +101,14 @@ async function install() {
   const { code, output } = await finished([...npm, 'ci', ...npmFlags], 'pipe')
   if (code === 0) return console.log(`Packages installed in ${secondsSince(started)} s.`)
   if (code === 'ENOENT') throw new Refusal('npm is missing: install Node.js together with npm, then try again.')
-  console.error(output.split('\n').filter((line) => !/^npm error( {2}.*|\s*)$/.test(line)).slice(0, 8).join('\n').trim())
+  console.error(
+    output
+      .split('\n')
+      .filter((line) => !/^npm error( {2}.*|\s*)$/.test(line))
+      .slice(0, 8)
+      .join('\n')
+      .trim(),
+  )
   if (/EACCES|EPERM|EROFS|ENOSPC/.test(output)) throw new Refusal(unwritable(join(root, 'node_modules')))
   throw new Refusal(
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/.test(output)

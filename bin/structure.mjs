@@ -82,7 +82,9 @@ function habitsBrokenBy(path, text) {
   const lineOf = ({ index }) => text.slice(0, index).split('\n').length
   const reading = path !== clockFile && text.match(clockReadings)
   if (reading) {
-    broken.push(`${path}:${lineOf(reading)}: no ${reading[0]}: take the time from ${clockFile}, chance from node:crypto`)
+    broken.push(
+      `${path}:${lineOf(reading)}: no ${reading[0]}: take the time from ${clockFile}, chance from node:crypto`,
+    )
   }
   const key = placeOf(path) !== 'words' && text.match(keyWithoutBeginning)
   if (key) broken.push(`${path}:${lineOf(key)}: a word's key must be written out, or its beginning at least`)
@@ -96,7 +98,8 @@ function importRulesBrokenBy(from, { path: to, onlyTypes }) {
   if (isTest(to)) return [`${from}: imports the test ${to}`]
   if (here !== there) {
     if (!mayImport[here]?.includes(there)) return [`${from}: ${here} may not import ${there} (${to})`]
-    if (isScreen(to) && rooms[here] && !roomOf(from) && !arranges.includes(here)) return [`${from}: stands at a root and imports the room of ${to}`]
+    if (isScreen(to) && rooms[here] && !roomOf(from) && !arranges.includes(here))
+      return [`${from}: stands at a root and imports the room of ${to}`]
     return []
   }
   return roomRulesBrokenBy(from, to)
@@ -163,7 +166,10 @@ function importsOf(path, text) {
     name: moduleRequest?.value,
     onlyTypes: /^(import|export) type\b/.test(text.slice(start)),
   }))
-  const onDemand = dynamicImports.map(({ moduleRequest: { start, end } }) => ({ name: text.slice(start + 1, end - 1), onlyTypes: false }))
+  const onDemand = dynamicImports.map(({ moduleRequest: { start, end } }) => ({
+    name: text.slice(start + 1, end - 1),
+    onlyTypes: false,
+  }))
   return [...named, ...onDemand].flatMap(({ name, onlyTypes }) => {
     if (!name) return []
     if (!name.startsWith('.')) return [{ packageName: packageOf(name), onlyTypes }]
@@ -171,7 +177,13 @@ function importsOf(path, text) {
   })
 }
 
-const packageOf = (name) => (name.startsWith('node:') ? name : name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/'))
+const packageOf = (name) =>
+  name.startsWith('node:')
+    ? name
+    : name
+        .split('/')
+        .slice(0, name.startsWith('@') ? 2 : 1)
+        .join('/')
 
 function placeOf(path) {
   return path.split('/')[1].replace(/\.tsx?$/, '')

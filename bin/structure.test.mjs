@@ -6,50 +6,127 @@ import { test } from 'node:test'
 import { brokenRules } from './structure.mjs'
 
 test('a house built from the ground up breaks no rule', () => {
-  assert.deepEqual(brokenIn({
-    'urls.ts': 'export const urls = {}',
-    'rooms/contract.ts': "import { z } from 'zod'\nimport '../platform/http.ts'",
-    'rooms/room-page.tsx': "import type { Room } from './contract.ts'\nimport './room.module.css'",
-    'rooms/tale.tsx': 'export const said = (t, a) => t(`rooms.${a}`)',
-    'words/words.ts': "import { urls } from '../urls.ts'\nexport const count = (t, key) => t(`${key}_one`)",
-    'rooms/story.tsx': "export const Story = () => <p>import it from '../site/pages.ts'</p>",
-    'platform/http.ts': "import '../words/words.ts'",
-    'platform/clock.ts': 'export const now = () => Date.now()',
-    'bookings/booking.ts': "import '../rooms/contract.ts'\nimport '../accounts/account.ts'",
-    'bookings/booking.test.ts': "import '../app.ts'\nimport '../../testing/house.ts'\nDate.now()",
-    'accounts/account.ts': "import '../messages/mail.ts'\nexport const at = (ms) => new Date(ms)",
-    'messages/mail.ts': '',
-    'site/pages.ts': "export const page = () => import('../rooms/room-page.tsx')",
-    'app.ts': "import './site/pages.ts'\nimport './bookings/booking.ts'",
-    'main.ts': "import './app.ts'",
-  }), [])
+  assert.deepEqual(
+    brokenIn({
+      'urls.ts': 'export const urls = {}',
+      'rooms/contract.ts': "import { z } from 'zod'\nimport '../platform/http.ts'",
+      'rooms/room-page.tsx': "import type { Room } from './contract.ts'\nimport './room.module.css'",
+      'rooms/tale.tsx': 'export const said = (t, a) => t(`rooms.${a}`)',
+      'words/words.ts': "import { urls } from '../urls.ts'\nexport const count = (t, key) => t(`${key}_one`)",
+      'rooms/story.tsx': "export const Story = () => <p>import it from '../site/pages.ts'</p>",
+      'platform/http.ts': "import '../words/words.ts'",
+      'platform/clock.ts': 'export const now = () => Date.now()',
+      'bookings/booking.ts': "import '../rooms/contract.ts'\nimport '../accounts/account.ts'",
+      'bookings/booking.test.ts': "import '../app.ts'\nimport '../../testing/house.ts'\nDate.now()",
+      'accounts/account.ts': "import '../messages/mail.ts'\nexport const at = (ms) => new Date(ms)",
+      'messages/mail.ts': '',
+      'site/pages.ts': "export const page = () => import('../rooms/room-page.tsx')",
+      'app.ts': "import './site/pages.ts'\nimport './bookings/booking.ts'",
+      'main.ts': "import './app.ts'",
+    }),
+    [],
+  )
 })
 
 for (const [what, files, broken] of [
-  ['a slice imports one beside it', { 'rooms/a.ts': "import '../content/b.ts'", 'content/b.ts': '' },
-    'src/rooms/a.ts: rooms may not import content (src/content/b.ts)'],
-  ['the platform knows the trade', { 'platform/a.ts': "import type { B } from '../rooms/b.ts'", 'rooms/b.ts': '' },
-    'src/platform/a.ts: platform may not import rooms (src/rooms/b.ts)'],
-  ['messages reach up', { 'messages/a.ts': "export { b } from '../bookings/b.ts'", 'bookings/b.ts': '' },
-    'src/messages/a.ts: messages may not import bookings (src/bookings/b.ts)'],
-  ['an import on demand reaches up', { 'ui/a.tsx': "export const a = () => import('../site/b.tsx')", 'site/b.tsx': '' },
-    'src/ui/a.tsx: ui may not import site (src/site/b.tsx)'],
-  ['a page brings a contract to the browser',
-    { 'rooms/a.tsx': "import { type B } from './contract.ts'", 'rooms/contract.ts': '' },
-    'src/rooms/a.tsx: a .tsx may take only types from src/rooms/contract.ts: write "import type"'],
-  ['two files import each other', { 'rooms/a.ts': "import './b.ts'", 'rooms/b.ts': "import type { A } from './a.ts'" },
-    'cycle: src/rooms/a.ts → src/rooms/b.ts → src/rooms/a.ts'],
-  ['the product imports a test', { 'rooms/a.ts': "import './b.test.ts'", 'rooms/b.test.ts': '' },
-    'src/rooms/a.ts: imports the test src/rooms/b.test.ts'],
-  ['the product imports its surroundings', { 'rooms/a.ts': "import '../../testing/house.ts'" },
-    'src/rooms/a.ts: imports testing/house.ts, which is not part of the product'],
-  ['a file lies too deep', { 'ui/calendar/month/day.ts': '' },
-    'src/ui/calendar/month/day.ts: lies deeper than two folders under src'],
+  [
+    'a slice imports one beside it',
+    { 'rooms/a.ts': "import '../content/b.ts'", 'content/b.ts': '' },
+    'src/rooms/a.ts: rooms may not import content (src/content/b.ts)',
+  ],
+  [
+    'the platform knows the trade',
+    { 'platform/a.ts': "import type { B } from '../rooms/b.ts'", 'rooms/b.ts': '' },
+    'src/platform/a.ts: platform may not import rooms (src/rooms/b.ts)',
+  ],
+  [
+    'messages reach up',
+    { 'messages/a.ts': "export { b } from '../bookings/b.ts'", 'bookings/b.ts': '' },
+    'src/messages/a.ts: messages may not import bookings (src/bookings/b.ts)',
+  ],
+  [
+    'an import on demand reaches up',
+    { 'ui/a.tsx': "export const a = () => import('../site/b.tsx')", 'site/b.tsx': '' },
+    'src/ui/a.tsx: ui may not import site (src/site/b.tsx)',
+  ],
+  [
+    'a root imports a room',
+    { 'bookings/booking.ts': "import './search/bar.ts'", 'bookings/search/bar.ts': '' },
+    'src/bookings/booking.ts: stands at a root and imports the room of src/bookings/search/bar.ts',
+  ],
+  [
+    'a root imports the room of another slice',
+    { 'bookings/booking.ts': "import '../accounts/portal/form.ts'", 'accounts/portal/form.ts': '' },
+    'src/bookings/booking.ts: stands at a root and imports the room of src/accounts/portal/form.ts',
+  ],
+  [
+    'a room leans on one above it',
+    { 'accounts/portal/a.ts': "import '../member/b.ts'", 'accounts/member/b.ts': '' },
+    'src/accounts/portal/a.ts: the room portal stands below that of src/accounts/member/b.ts',
+  ],
+  [
+    'a room of the site imports what puts it in its place',
+    { 'site/home/a.tsx': "import '../pages.tsx'", 'site/pages.tsx': '' },
+    'src/site/home/a.tsx: imports src/site/pages.tsx, which puts it in its place',
+  ],
+  [
+    'a room is new',
+    { 'bookings/misc/a.ts': '' },
+    'src/bookings/misc/a.ts: bin/structure.mjs does not know the room bookings/misc',
+  ],
+  [
+    'a page brings the database to the browser',
+    {
+      'site/entry-client.tsx': "export const open = () => import('../rooms/room-page.tsx')",
+      'rooms/room-page.tsx': "import './price.ts'",
+      'rooms/price.ts': "import { sql } from 'kysely'",
+    },
+    'not for browsers: src/site/entry-client.tsx → src/rooms/room-page.tsx → src/rooms/price.ts → kysely',
+  ],
+  [
+    'a page brings Node to the browser',
+    {
+      'site/entry-client.tsx': "import { type A } from './codes.ts'",
+      'site/codes.ts': "import { randomBytes } from 'node:crypto'",
+    },
+    'not for browsers: src/site/entry-client.tsx → src/site/codes.ts → node:crypto',
+  ],
+  [
+    'the public loads the office',
+    { 'site/entry-client.tsx': "import '../bookings/office/chart.tsx'", 'bookings/office/chart.tsx': '' },
+    'not for the public: src/site/entry-client.tsx → src/bookings/office/chart.tsx',
+  ],
+  [
+    'two files import each other',
+    { 'rooms/a.ts': "import './b.ts'", 'rooms/b.ts': "import type { A } from './a.ts'" },
+    'cycle: src/rooms/a.ts → src/rooms/b.ts → src/rooms/a.ts',
+  ],
+  [
+    'the product imports a test',
+    { 'rooms/a.ts': "import './b.test.ts'", 'rooms/b.test.ts': '' },
+    'src/rooms/a.ts: imports the test src/rooms/b.test.ts',
+  ],
+  [
+    'the product imports its surroundings',
+    { 'rooms/a.ts': "import '../../testing/house.ts'" },
+    'src/rooms/a.ts: imports testing/house.ts, which is not part of the product',
+  ],
+  [
+    'a file lies too deep',
+    { 'ui/calendar/month/day.ts': '' },
+    'src/ui/calendar/month/day.ts: lies deeper than two folders under src',
+  ],
   ['a place is new', { 'utils/a.ts': '' }, 'src/utils/a.ts: bin/structure.mjs does not know the place utils'],
-  ['a time is read past the clock', { 'rooms/a.ts': '\nexport const now = new Date()' },
-    'src/rooms/a.ts:2: no new Date(): take the time from src/platform/clock.ts, chance from node:crypto'],
-  ['the key of a word cannot be found in the script', { 'rooms/a.tsx': '\n\nexport const said = (t, a) => t(`${a}.title`)' },
-    "src/rooms/a.tsx:3: a word's key must be written out, or its beginning at least"],
+  [
+    'a time is read past the clock',
+    { 'rooms/a.ts': '\nexport const now = new Date()' },
+    'src/rooms/a.ts:2: no new Date(): take the time from src/platform/clock.ts, chance from node:crypto',
+  ],
+  [
+    'the key of a word cannot be found in the script',
+    { 'rooms/a.tsx': '\n\nexport const said = (t, a) => t(`${a}.title`)' },
+    "src/rooms/a.tsx:3: a word's key must be written out, or its beginning at least",
+  ],
 ]) {
   test(`it is said when ${what}`, () => assert.deepEqual(brokenIn(files), [broken]))
 }

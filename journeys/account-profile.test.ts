@@ -26,113 +26,133 @@ for (const [index, engine] of engines.entries()) {
     after(() => house.close())
 
     const field = (page: Page, label: Key) => page.getByLabel(t(label), { exact: true })
-    const button = (page: Page, label: Key) => page.getByRole('main').getByRole('button', { name: t(label), exact: true })
+    const button = (page: Page, label: Key) =>
+      page.getByRole('main').getByRole('button', { name: t(label), exact: true })
     const heading = (page: Page, label: Key) => page.getByRole('heading', { level: 1, name: t(label) })
     const inMenu = (page: Page, label: Key) =>
       page.getByRole('navigation', { name: t('member.menu') }).getByText(t(label), { exact: true })
 
     test('registered in short, remembered by e-mail, renamed, with a new password, and out again (ACCT-2, ACCT-6, ACCT-11, ACCT-12)', () =>
-      visit(house, async (page) => {
-        await open(page, inLanguage('/register', language))
-        assert.match(await page.title(), new RegExp(`^${t('register.title')} · `))
-        await button(page, 'register.submit').click()
-        await page.getByText(t('error.required')).first().waitFor()
-        assert.ok(await hasFocus(field(page, 'lvl_sing_up_name')))
-        assert.deepEqual(await describedBy(field(page, 'lvl_sing_up_name')), [t('error.required')])
-        assert.deepEqual(await axeFindings(page), [])
-        await field(page, 'lvl_sing_up_name').fill('Lena Vogt')
-        await field(page, 'lvl_sing_up_email').fill('lena@buyer.example')
-        await field(page, 'lvl_sing_up_password').fill('spools-and-bobbins')
-        await button(page, 'register.submit').click()
-        await page.getByText(t('signup.done')).waitFor()
-        await heading(page, 'login.heading').waitFor()
+      visit(
+        house,
+        async (page) => {
+          await open(page, inLanguage('/register', language))
+          assert.match(await page.title(), new RegExp(`^${t('register.title')} · `))
+          await button(page, 'register.submit').click()
+          await page.getByText(t('error.required')).first().waitFor()
+          assert.ok(await hasFocus(field(page, 'lvl_sing_up_name')))
+          assert.deepEqual(await describedBy(field(page, 'lvl_sing_up_name')), [t('error.required')])
+          assert.deepEqual(await axeFindings(page), [])
+          await field(page, 'lvl_sing_up_name').fill('Lena Vogt')
+          await field(page, 'lvl_sing_up_email').fill('lena@buyer.example')
+          await field(page, 'lvl_sing_up_password').fill('spools-and-bobbins')
+          await button(page, 'register.submit').click()
+          await page.getByText(t('signup.done')).waitFor()
+          await heading(page, 'login.heading').waitFor()
 
-        await page.getByRole('link', { name: t('login.by_email') }).click()
-        await heading(page, 'login.user_heading').waitFor()
-        await field(page, 'login.email').fill('lena@buyer.example')
-        await field(page, 'login.password').fill('wrong')
-        await button(page, 'login.submit').click()
-        await page.getByRole('alert').getByText(t('login.failed')).waitFor()
-        assert.deepEqual(await axeFindings(page), [])
-        await field(page, 'login.password').fill('spools-and-bobbins')
-        await field(page, 'login.remember').check()
-        assert.deepEqual(await describedBy(field(page, 'login.remember')), [t('login.remember_hint')])
-        await button(page, 'login.submit').click()
-        await page.waitForURL(house.url + inLanguage('/premimum-packages', language))
+          await page.getByRole('link', { name: t('login.by_email') }).click()
+          await heading(page, 'login.user_heading').waitFor()
+          await field(page, 'login.email').fill('lena@buyer.example')
+          await field(page, 'login.password').fill('wrong')
+          await button(page, 'login.submit').click()
+          await page.getByRole('alert').getByText(t('login.failed')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await field(page, 'login.password').fill('spools-and-bobbins')
+          await field(page, 'login.remember').check()
+          assert.deepEqual(await describedBy(field(page, 'login.remember')), [t('login.remember_hint')])
+          await button(page, 'login.submit').click()
+          await page.waitForURL(house.url + inLanguage('/premimum-packages', language))
 
-        await open(page, inLanguage('/dashboard', language))
-        await page.goto(inLanguage('/user/profile', language))
-        await button(page, 'profile.submit').waitFor()
-        assert.match(await page.title(), new RegExp(`^${t('profile.title')} · `))
-        assert.equal(await field(page, 'lvl_sing_up_username').inputValue(), 'lena')
-        await page.getByText(t('profile.role_member'), { exact: true }).waitFor()
-        assert.deepEqual(await axeFindings(page), [])
-        await field(page, 'lvl_sing_up_name').fill('Lena Weber')
-        await field(page, 'profile.phone').fill('01711 223344')
-        await field(page, 'profile.company').fill('Weber & Co')
-        const sent = page.waitForRequest('**' + endpoints.updateBookingUser[1])
-        await button(page, 'profile.submit').click()
-        assert.deepEqual((await sent).postDataJSON(), {
-          name: 'Lena Weber', phone: '01711 223344', company: 'Weber & Co', rule_id: 2, status: 1,
-        })
-        await page.getByText(t('profile.saved')).waitFor()
-        await page.waitForURL(house.url + inLanguage('/dashboard', language))
-        await page.getByRole('heading', { level: 1, name: t('dashboard.welcome', { name: 'Lena Weber' }) }).waitFor()
+          await open(page, inLanguage('/dashboard', language))
+          await page.goto(inLanguage('/user/profile', language))
+          await button(page, 'profile.submit').waitFor()
+          assert.match(await page.title(), new RegExp(`^${t('profile.title')} · `))
+          assert.equal(await field(page, 'lvl_sing_up_username').inputValue(), 'lena')
+          await page.getByText(t('profile.role_member'), { exact: true }).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await field(page, 'lvl_sing_up_name').fill('Lena Weber')
+          await field(page, 'profile.phone').fill('01711 223344')
+          await field(page, 'profile.company').fill('Weber & Co')
+          const sent = page.waitForRequest('**' + endpoints.updateBookingUser[1])
+          await button(page, 'profile.submit').click()
+          assert.deepEqual((await sent).postDataJSON(), {
+            name: 'Lena Weber',
+            phone: '01711 223344',
+            company: 'Weber & Co',
+            rule_id: 2,
+            status: 1,
+          })
+          await page.getByText(t('profile.saved')).waitFor()
+          await page.waitForURL(house.url + inLanguage('/dashboard', language))
+          await page.getByRole('heading', { level: 1, name: t('dashboard.welcome', { name: 'Lena Weber' }) }).waitFor()
 
-        await page.goto(inLanguage('/user/profile', language))
-        await button(page, 'profile.submit').waitFor()
-        assert.equal(await field(page, 'profile.phone').inputValue(), '+8801711223344')
-        await inMenu(page, 'member.password').click()
-        await heading(page, 'password.title').waitFor()
-        await field(page, 'login.password').fill('wrong')
-        await field(page, 'password.new').fill(newPassword)
-        await field(page, 'password.again').fill(newPassword)
-        await button(page, 'password.submit').click()
-        await page.getByText(t('error.password_wrong')).waitFor()
-        assert.ok(await hasFocus(field(page, 'login.password')))
-        assert.deepEqual(await axeFindings(page), [])
-        await field(page, 'login.password').fill('spools-and-bobbins')
-        await button(page, 'password.submit').click()
-        await page.getByRole('status').getByText(t('password.done'), { exact: true }).waitFor()
-        await page.getByText(t('password.done_text')).waitFor()
-        assert.deepEqual(await axeFindings(page), [])
+          await page.goto(inLanguage('/user/profile', language))
+          await button(page, 'profile.submit').waitFor()
+          assert.equal(await field(page, 'profile.phone').inputValue(), '+8801711223344')
+          await inMenu(page, 'member.password').click()
+          await heading(page, 'password.title').waitFor()
+          await field(page, 'login.password').fill('wrong')
+          await field(page, 'password.new').fill(newPassword)
+          await field(page, 'password.again').fill(newPassword)
+          await button(page, 'password.submit').click()
+          await page.getByText(t('error.password_wrong')).waitFor()
+          assert.ok(await hasFocus(field(page, 'login.password')))
+          assert.deepEqual(await axeFindings(page), [])
+          await field(page, 'login.password').fill('spools-and-bobbins')
+          await button(page, 'password.submit').click()
+          await page.getByRole('status').getByText(t('password.done'), { exact: true }).waitFor()
+          await page.getByText(t('password.done_text')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
 
-        await page.getByRole('banner').getByRole('button', { name: t('shell.sign_out') }).click()
-        await heading(page, 'login.heading').waitFor()
-        assert.deepEqual(await page.evaluate(() => [sessionStorage.length, localStorage.getItem('token')]), [0, null])
-        await signIn(page, language, 'lena', newPassword)
-        await page.waitForURL(house.url + inLanguage('/dashboard', language))
-      }, { troubles: ['register', 'userLogin', 'updatePassword'].map((name) => `422 ${endpoints[name as 'register'][1]}`) }))
+          await page
+            .getByRole('banner')
+            .getByRole('button', { name: t('shell.sign_out') })
+            .click()
+          await heading(page, 'login.heading').waitFor()
+          assert.deepEqual(await page.evaluate(() => [sessionStorage.length, localStorage.getItem('token')]), [0, null])
+          await signIn(page, language, 'lena', newPassword)
+          await page.waitForURL(house.url + inLanguage('/dashboard', language))
+        },
+        {
+          troubles: ['register', 'userLogin', 'updatePassword'].map(
+            (name) => `422 ${endpoints[name as 'register'][1]}`,
+          ),
+        },
+      ))
 
     test('what is wrong with a profile is said under its field, and all of it in a dialog (ACCT-11)', () =>
-      visit(house, async (page) => {
-        await toProfile(page, language)
-        await field(page, 'lvl_sing_up_name').fill('')
-        await field(page, 'profile.phone').fill('12')
-        await button(page, 'profile.submit').click()
-        const dialog = page.getByRole('dialog', { name: t('booking.invalid_title') })
-        await dialog.waitFor()
-        assert.deepEqual(await dialog.getByRole('listitem').allInnerTexts(), [
-          `${t('lvl_sing_up_name')}: ${t('error.required')}`,
-          `${t('profile.phone')}: ${t('error.phone')}`,
-        ])
-        assert.deepEqual(await axeFindings(page), [])
-        await dialog.getByRole('button', { name: t('booking.correct') }).click()
-        await dialog.waitFor({ state: 'hidden' })
-        assert.ok(await hasFocus(field(page, 'lvl_sing_up_name')))
-        assert.deepEqual(await describedBy(field(page, 'lvl_sing_up_name')), [t('error.required')])
-        assert.deepEqual(await describedBy(field(page, 'profile.phone')), [t('profile.phone_hint'), t('error.phone')])
-        assert.deepEqual(await axeFindings(page), [])
+      visit(
+        house,
+        async (page) => {
+          await toProfile(page, language)
+          await field(page, 'lvl_sing_up_name').fill('')
+          await field(page, 'profile.phone').fill('12')
+          await button(page, 'profile.submit').click()
+          const dialog = page.getByRole('dialog', { name: t('booking.invalid_title') })
+          await dialog.waitFor()
+          assert.deepEqual(await dialog.getByRole('listitem').allInnerTexts(), [
+            `${t('lvl_sing_up_name')}: ${t('error.required')}`,
+            `${t('profile.phone')}: ${t('error.phone')}`,
+          ])
+          assert.deepEqual(await axeFindings(page), [])
+          await dialog.getByRole('button', { name: t('booking.correct') }).click()
+          await dialog.waitFor({ state: 'hidden' })
+          assert.ok(await hasFocus(field(page, 'lvl_sing_up_name')))
+          assert.deepEqual(await describedBy(field(page, 'lvl_sing_up_name')), [t('error.required')])
+          assert.deepEqual(await describedBy(field(page, 'profile.phone')), [t('profile.phone_hint'), t('error.phone')])
+          assert.deepEqual(await axeFindings(page), [])
 
-        await field(page, 'lvl_sing_up_name').fill('Anna Becker')
-        await field(page, 'profile.phone').fill('')
-        await field(page, 'lvl_sing_up_username').fill('staff')
-        await button(page, 'profile.submit').click()
-        await dialog.getByText(t('error.username_taken')).waitFor()
-        await page.keyboard.press('Escape')
-        await dialog.waitFor({ state: 'hidden' })
-        assert.ok(await hasFocus(field(page, 'lvl_sing_up_username')))
-      }, { troubles: [`422 ${endpoints.updateBookingUser[1]}`] }))
+          await field(page, 'lvl_sing_up_name').fill('Anna Becker')
+          await field(page, 'profile.phone').fill('')
+          await field(page, 'lvl_sing_up_username').fill('staff')
+          await button(page, 'profile.submit').click()
+          await dialog.getByText(t('error.username_taken')).waitFor()
+          await page.keyboard.press('Escape')
+          await dialog.waitFor({ state: 'hidden' })
+          assert.ok(await hasFocus(field(page, 'lvl_sing_up_username')))
+        },
+        { troubles: [`422 ${endpoints.updateBookingUser[1]}`] },
+      ))
 
     test('a profile changed in two tabs keeps what each has changed; of one field, what came later (ACCT-11)', () =>
       visit(house, async (page) => {
@@ -150,25 +170,37 @@ for (const [index, engine] of engines.entries()) {
         await field(second, 'lvl_sing_up_name').fill('Anna Padma')
         await button(second, 'profile.submit').click()
         await second.getByText(t('profile.saved')).waitFor()
-        const { name, phone, company_name } = await house.db.selectFrom('account').selectAll().where('username', '=', 'anna').executeTakeFirstOrThrow()
+        const { name, phone, company_name } = await house.db
+          .selectFrom('account')
+          .selectAll()
+          .where('username', '=', 'anna')
+          .executeTakeFirstOrThrow()
         assert.deepEqual([name, phone, company_name], ['Anna Padma', '+8801711223345', 'Elbe Trading'])
       }))
 
     test('a referral code is there to be copied, and says how often it was used (ACCT-13)', () =>
-      visit(house, async (page) => {
-        await toProfile(page, language)
-        const code = await page.locator('code').innerText()
-        await page.getByText(count('referral.count', 0)).waitFor()
-        await house.call('userRegister', {
-          name: 'Paul', email: `paul.${language}@buyer.example`, username: `paul.${language}`, inviteCode: code,
-          password: newPassword, password_confirmation: newPassword,
-        })
-        await button(page, 'referral.copy').click()
-        await page.getByText(t('referral.copied')).waitFor()
-        assert.equal(await page.evaluate(() => navigator.clipboard.readText()), code)
-        await open(page, inLanguage('/user/profile', language))
-        await page.getByText(count('referral.count', 1)).waitFor()
-      }, { permissions: ['clipboard-read', 'clipboard-write'] }))
+      visit(
+        house,
+        async (page) => {
+          await toProfile(page, language)
+          const code = await page.locator('code').innerText()
+          await page.getByText(count('referral.count', 0)).waitFor()
+          await house.call('userRegister', {
+            name: 'Paul',
+            email: `paul.${language}@buyer.example`,
+            username: `paul.${language}`,
+            inviteCode: code,
+            password: newPassword,
+            password_confirmation: newPassword,
+          })
+          await button(page, 'referral.copy').click()
+          await page.getByText(t('referral.copied')).waitFor()
+          assert.equal(await page.evaluate(() => navigator.clipboard.readText()), code)
+          await open(page, inLanguage('/user/profile', language))
+          await page.getByText(count('referral.count', 1)).waitFor()
+        },
+        { permissions: ['clipboard-read', 'clipboard-write'] },
+      ))
 
     test('sessions elsewhere are ended, one by one and all at once (APP-4, ACCT-11)', () =>
       visit(house, async (page) => {
@@ -208,83 +240,116 @@ for (const [index, engine] of engines.entries()) {
       }))
 
     test('an account is closed by its password, once it is said what that means (ACCT-11)', () =>
-      visit(house, async (page) => {
-        const mia = { name: 'Mia Roth', email: `mia.${language}@buyer.example`, username: `mia.${language}`, password: newPassword }
-        await house.call('userRegister', { ...mia, password_confirmation: newPassword })
-        await toProfile(page, language, mia.username, newPassword)
-        await button(page, 'leave.open').click()
-        const dialog = page.getByRole('dialog', { name: t('leave.question') })
-        await dialog.getByText(t('leave.happens_stays')).waitFor()
-        assert.deepEqual(await axeFindings(page), [])
-        await dialog.getByRole('button', { name: t('leave.stay') }).click()
-        await dialog.waitFor({ state: 'hidden' })
-        assert.ok(await hasFocus(button(page, 'leave.open')))
-        await button(page, 'leave.open').click()
-        await dialog.getByLabel(t('login.password'), { exact: true }).fill('wrong')
-        await dialog.getByRole('button', { name: t('leave.submit') }).click()
-        await dialog.getByText(t('error.password_incorrect')).waitFor()
-        assert.ok(await hasFocus(dialog.getByLabel(t('login.password'), { exact: true })))
-        assert.deepEqual(await axeFindings(page), [])
-        await dialog.getByLabel(t('login.password'), { exact: true }).fill(newPassword)
-        await dialog.getByRole('button', { name: t('leave.submit') }).click()
-        await page.getByText(t('account.closed')).waitFor()
-        await page.waitForURL(house.url + inLanguage('/', language))
-        assert.equal(await page.evaluate(() => sessionStorage.length), 0)
-        assert.equal((await house.call('userLogin', mia)).status, 422)
-      }, { troubles: [`422 ${endpoints.closeAccount[1]}`] }))
+      visit(
+        house,
+        async (page) => {
+          const mia = {
+            name: 'Mia Roth',
+            email: `mia.${language}@buyer.example`,
+            username: `mia.${language}`,
+            password: newPassword,
+          }
+          await house.call('userRegister', { ...mia, password_confirmation: newPassword })
+          await toProfile(page, language, mia.username, newPassword)
+          await button(page, 'leave.open').click()
+          const dialog = page.getByRole('dialog', { name: t('leave.question') })
+          await dialog.getByText(t('leave.happens_stays')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await dialog.getByRole('button', { name: t('leave.stay') }).click()
+          await dialog.waitFor({ state: 'hidden' })
+          assert.ok(await hasFocus(button(page, 'leave.open')))
+          await button(page, 'leave.open').click()
+          await dialog.getByLabel(t('login.password'), { exact: true }).fill('wrong')
+          await dialog.getByRole('button', { name: t('leave.submit') }).click()
+          await dialog.getByText(t('error.password_incorrect')).waitFor()
+          assert.ok(await hasFocus(dialog.getByLabel(t('login.password'), { exact: true })))
+          assert.deepEqual(await axeFindings(page), [])
+          await dialog.getByLabel(t('login.password'), { exact: true }).fill(newPassword)
+          await dialog.getByRole('button', { name: t('leave.submit') }).click()
+          await page.getByText(t('account.closed')).waitFor()
+          await page.waitForURL(house.url + inLanguage('/', language))
+          assert.equal(await page.evaluate(() => sessionStorage.length), 0)
+          assert.equal((await house.call('userLogin', mia)).status, 422)
+        },
+        { troubles: [`422 ${endpoints.closeAccount[1]}`] },
+      ))
 
     test('a session that ends in the middle of a form is asked for there, and nothing typed is lost (APP-5)', () =>
-      visit(house, async (page) => {
-        await toProfile(page, language)
-        await field(page, 'profile.company').fill('Becker & Daughters')
-        house.clock.advance(HALF_A_DAY_MS)
-        await button(page, 'profile.submit').click()
-        const dialog = page.getByRole('dialog', { name: t('booking.please_login') })
-        await dialog.getByText(t('login.again')).waitFor()
-        assert.deepEqual(await axeFindings(page), [])
-        await signIn(dialog, language)
-        await dialog.waitFor({ state: 'hidden' })
-        assert.ok(await hasFocus(button(page, 'profile.submit')))
-        assert.equal(await field(page, 'profile.company').inputValue(), 'Becker & Daughters')
-        await page.keyboard.press('Enter')
-        await page.getByText(t('profile.saved')).waitFor()
-        const row = await house.db.selectFrom('account').select('company_name').where('username', '=', 'anna').executeTakeFirstOrThrow()
-        assert.equal(row.company_name, 'Becker & Daughters')
-      }, { troubles: [`401 ${endpoints.updateBookingUser[1]}`] }))
+      visit(
+        house,
+        async (page) => {
+          await toProfile(page, language)
+          await field(page, 'profile.company').fill('Becker & Daughters')
+          house.clock.advance(HALF_A_DAY_MS)
+          await button(page, 'profile.submit').click()
+          const dialog = page.getByRole('dialog', { name: t('booking.please_login') })
+          await dialog.getByText(t('login.again')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await signIn(dialog, language)
+          await dialog.waitFor({ state: 'hidden' })
+          assert.ok(await hasFocus(button(page, 'profile.submit')))
+          assert.equal(await field(page, 'profile.company').inputValue(), 'Becker & Daughters')
+          await page.keyboard.press('Enter')
+          await page.getByText(t('profile.saved')).waitFor()
+          const row = await house.db
+            .selectFrom('account')
+            .select('company_name')
+            .where('username', '=', 'anna')
+            .executeTakeFirstOrThrow()
+          assert.equal(row.company_name, 'Becker & Daughters')
+        },
+        { troubles: [`401 ${endpoints.updateBookingUser[1]}`] },
+      ))
 
     test('who would rather not sign in again is led to the page for it (APP-5)', () =>
-      visit(house, async (page) => {
-        await toProfile(page, language)
-        await open(page, inLanguage('/user/change-password', language))
-        await field(page, 'login.password').fill(cast.anna)
-        house.clock.advance(HALF_A_DAY_MS)
-        await button(page, 'password.submit').click()
-        await page.getByRole('dialog', { name: t('booking.please_login') }).waitFor()
-        await page.keyboard.press('Escape')
-        await page.getByRole('button', { name: t('login.leave') }).click()
-        await page.getByText(t('login.ended')).waitFor()
-        assert.match(page.url(), /\/login\?next=%2Fuser%2Fchange-password&ended=1$/)
-        await signIn(page, language, 'staff', cast.staff)
-        await heading(page, 'password.title').waitFor()
-        await page.getByText('Tanvir Hasan').waitFor()
-      }, { troubles: [`401 ${endpoints.updatePassword[1]}`] }))
+      visit(
+        house,
+        async (page) => {
+          await toProfile(page, language)
+          await open(page, inLanguage('/user/change-password', language))
+          await field(page, 'login.password').fill(cast.anna)
+          house.clock.advance(HALF_A_DAY_MS)
+          await button(page, 'password.submit').click()
+          await page.getByRole('dialog', { name: t('booking.please_login') }).waitFor()
+          await page.keyboard.press('Escape')
+          await page.getByRole('button', { name: t('login.leave') }).click()
+          await page.getByText(t('login.ended')).waitFor()
+          assert.match(page.url(), /\/login\?next=%2Fuser%2Fchange-password&ended=1$/)
+          await signIn(page, language, 'staff', cast.staff)
+          await heading(page, 'password.title').waitFor()
+          await page.getByText('Tanvir Hasan').waitFor()
+        },
+        { troubles: [`401 ${endpoints.updatePassword[1]}`] },
+      ))
 
     test('a profile that cannot be had is asked for again; one whose session is over, after signing in (APP-5, APP-12)', () =>
-      visit(house, async (page) => {
-        const failing = { status: 500, json: { message: 'no' } }
-        await page.route('**' + endpoints.getRoles[1], (route) => route.fulfill(failing), { times: 1 })
-        await open(page, inLanguage('/login?next=/user/profile', language))
-        await signIn(page, language)
-        await page.getByRole('alert').getByText(t('profile.failed')).waitFor()
-        assert.deepEqual(await axeFindings(page), [])
-        await button(page, 'dashboard.retry').click()
-        await button(page, 'profile.submit').waitFor()
-        house.clock.advance(HALF_A_DAY_MS)
-        await page.reload()
-        await page.getByText(t('login.ended')).waitFor()
-        await signIn(page, language)
-        await button(page, 'profile.submit').waitFor()
-      }, { troubles: [`500 ${endpoints.getRoles[1]}`, 'error: Error fetching data', `401 ${endpoints.getUserRow[1]}`, `401 ${endpoints.getRoles[1]}`, `401 ${endpoints.getSessions[1]}`] }))
+      visit(
+        house,
+        async (page) => {
+          const failing = { status: 500, json: { message: 'no' } }
+          await page.route('**' + endpoints.getRoles[1], (route) => route.fulfill(failing), { times: 1 })
+          await open(page, inLanguage('/login?next=/user/profile', language))
+          await signIn(page, language)
+          await page.getByRole('alert').getByText(t('profile.failed')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await button(page, 'dashboard.retry').click()
+          await button(page, 'profile.submit').waitFor()
+          house.clock.advance(HALF_A_DAY_MS)
+          await page.reload()
+          await page.getByText(t('login.ended')).waitFor()
+          await signIn(page, language)
+          await button(page, 'profile.submit').waitFor()
+        },
+        {
+          troubles: [
+            `500 ${endpoints.getRoles[1]}`,
+            'error: Error fetching data',
+            `401 ${endpoints.getUserRow[1]}`,
+            `401 ${endpoints.getRoles[1]}`,
+            `401 ${endpoints.getSessions[1]}`,
+          ],
+        },
+      ))
 
     test('a guest is told that guests have no profile (ACCT-13)', () =>
       visit(house, async (page) => {
@@ -346,7 +411,9 @@ describe('tabs of one browser', () => {
       await page.getByRole('heading', { level: 1, name: 'Customer Portal' }).waitFor()
       await question(second).waitFor()
       await second.getByRole('banner').getByText('Sign in', { exact: true }).waitFor({ state: 'attached' })
-      const covered = await second.evaluate(() => getComputedStyle(document.querySelector('dialog[open]')!, '::backdrop').backgroundColor)
+      const covered = await second.evaluate(
+        () => getComputedStyle(document.querySelector('dialog[open]')!, '::backdrop').backgroundColor,
+      )
       assert.match(covered, /^rgb\(/, 'nothing shows through')
       await second.keyboard.press('Escape')
       const leaving = second.getByRole('dialog', { name: 'Leave this page?' })
@@ -362,7 +429,11 @@ describe('tabs of one browser', () => {
 
   test('where nothing can have been typed, signing out in the other leads to the sign-in, and back (APP-4, APP-5)', () =>
     visit(house, async (page) => {
-      const { code } = await house.db.selectFrom('booking').select('code').where('status', '=', 'confirmed').executeTakeFirstOrThrow()
+      const { code } = await house.db
+        .selectFrom('booking')
+        .select('code')
+        .where('status', '=', 'confirmed')
+        .executeTakeFirstOrThrow()
       for (const path of ['/dashboard', href('booking', { id: code })]) {
         await toProfile(page, 'en')
         const [second] = await Promise.all([
@@ -381,18 +452,29 @@ describe('tabs of one browser', () => {
     }))
 
   test('somebody else who signs in there gets a profile of their own (ACCT-13)', () =>
-    visit(house, async (page) => {
-      await toProfile(page, 'en')
-      await page.getByLabel('Company').fill('Becker & Sons')
-      house.clock.advance(HALF_A_DAY_MS)
-      await page.getByRole('button', { name: 'Submit' }).click()
-      await signIn(question(page), 'en', 'staff', cast.staff)
-      await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=name]')?.value === 'Tanvir Hasan')
-      assert.notEqual(await page.getByLabel('Company').inputValue(), 'Becker & Sons')
-    }, { troubles: [`401 ${endpoints.updateBookingUser[1]}`] }))
+    visit(
+      house,
+      async (page) => {
+        await toProfile(page, 'en')
+        await page.getByLabel('Company').fill('Becker & Sons')
+        house.clock.advance(HALF_A_DAY_MS)
+        await page.getByRole('button', { name: 'Submit' }).click()
+        await signIn(question(page), 'en', 'staff', cast.staff)
+        await page.waitForFunction(
+          () => document.querySelector<HTMLInputElement>('[name=name]')?.value === 'Tanvir Hasan',
+        )
+        assert.notEqual(await page.getByLabel('Company').inputValue(), 'Becker & Sons')
+      },
+      { troubles: [`401 ${endpoints.updateBookingUser[1]}`] },
+    ))
 })
 
-async function toProfile(page: Page, language: Language, username = 'anna', password: string = cast.anna): Promise<void> {
+async function toProfile(
+  page: Page,
+  language: Language,
+  username = 'anna',
+  password: string = cast.anna,
+): Promise<void> {
   await open(page, inLanguage(href('login', null, { next: '/user/profile' }), language))
   await signIn(page, language, username, password)
   await page.getByRole('button', { name: wordsIn(language).t('profile.submit') }).waitFor()

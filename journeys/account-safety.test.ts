@@ -20,11 +20,23 @@ describe('an account that somebody is after', () => {
 
   test('signing in leads nowhere else, whatever stands in the address (APP-5)', () =>
     visit(house, async (page) => {
-      const foreign = ['/bn//127.0.0.2:1', '//127.0.0.2:1', '/bn/\\127.0.0.2:1', '/.//127.0.0.2:1', '/\t/127.0.0.2:1', '/bn/%0A/127.0.0.2:1']
+      const foreign = [
+        '/bn//127.0.0.2:1',
+        '//127.0.0.2:1',
+        '/bn/\\127.0.0.2:1',
+        '/.//127.0.0.2:1',
+        '/\t/127.0.0.2:1',
+        '/bn/%0A/127.0.0.2:1',
+      ]
       for (const [index, next] of foreign.entries()) {
         const byEmail = index % 2 === 1
         const language = languages[index % 4 < 2 ? 0 : 1]!
-        await open(page, inLanguage(byEmail ? '/user-login' : '/login', language) + '?next=' + (next.includes('%') ? next : encodeURIComponent(next)))
+        await open(
+          page,
+          inLanguage(byEmail ? '/user-login' : '/login', language) +
+            '?next=' +
+            (next.includes('%') ? next : encodeURIComponent(next)),
+        )
         if (byEmail) {
           const { t } = wordsIn(language)
           await page.getByLabel(t('login.email'), { exact: true }).fill('anna@buyer.example')
@@ -43,93 +55,120 @@ describe('an account that somebody is after', () => {
     const here = (page: Parameters<typeof href>[0]) => inLanguage(href(page as 'login'), language)
 
     test(`who must wait is told of the way by letter, which lets this browser in, ${language} (ACCT-4, ACCT-7)`, () =>
-      visit(house, async (page) => {
-        house.clock.advance(120 * MINUTE_MS)
-        for (let tries = 0; tries < 8; tries++) await house.call('userLogin', { username: 'anna', password: 'wrong password' })
-        await open(page, here('login'))
-        await signIn(page, language)
-        await page.getByRole('alert').getByText(t('login.slowed', { seconds: 1 })).waitFor()
-        assert.deepEqual(await axeFindings(page), [])
-        await page.getByRole('link', { name: t('login.forgot') }).click()
-        await page.getByLabel(t('lvl_sing_up_email')).fill('anna@buyer.example')
-        await page.getByRole('button', { name: t('forgot.submit') }).click()
-        await page.getByRole('heading', { name: t('forgot.sent_title') }).waitFor()
-        const { token } = linkIn((await lettersTo(house, 'anna@buyer.example')).at(-1))
-        await open(page, here('resetPassword') + '#token=' + token)
-        await page.getByLabel(t('password.new'), { exact: true }).fill(cast.anna)
-        await page.getByLabel(t('password.again'), { exact: true }).fill(cast.anna)
-        await page.getByRole('button', { name: t('reset.submit') }).click()
-        await page.getByRole('heading', { level: 1, name: t('login.heading') }).waitFor()
-        for (const round of ['by the letter', 'known from the last time']) {
-          for (let tries = 0; tries < 8; tries++) await house.call('userLogin', { username: 'anna', password: 'wrong password' })
+      visit(
+        house,
+        async (page) => {
+          house.clock.advance(120 * MINUTE_MS)
+          for (let tries = 0; tries < 8; tries++)
+            await house.call('userLogin', { username: 'anna', password: 'wrong password' })
+          await open(page, here('login'))
           await signIn(page, language)
-          await page.waitForURL(house.url + here('dashboard'))
-          await page.getByRole('banner').getByRole('button', { name: t('shell.sign_out') }).click()
-          await page.waitForURL(house.url + here('login'))
-          assert.match((await page.evaluate(() => localStorage.getItem('device')))!, /^[\w-]{43}$/, round)
-        }
-      }, { troubles: [`429 ${endpoints.userLogin[1]}`, 'error: Sending failed'] }))
+          await page
+            .getByRole('alert')
+            .getByText(t('login.slowed', { seconds: 1 }))
+            .waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await page.getByRole('link', { name: t('login.forgot') }).click()
+          await page.getByLabel(t('lvl_sing_up_email')).fill('anna@buyer.example')
+          await page.getByRole('button', { name: t('forgot.submit') }).click()
+          await page.getByRole('heading', { name: t('forgot.sent_title') }).waitFor()
+          const { token } = linkIn((await lettersTo(house, 'anna@buyer.example')).at(-1))
+          await open(page, here('resetPassword') + '#token=' + token)
+          await page.getByLabel(t('password.new'), { exact: true }).fill(cast.anna)
+          await page.getByLabel(t('password.again'), { exact: true }).fill(cast.anna)
+          await page.getByRole('button', { name: t('reset.submit') }).click()
+          await page.getByRole('heading', { level: 1, name: t('login.heading') }).waitFor()
+          for (const round of ['by the letter', 'known from the last time']) {
+            for (let tries = 0; tries < 8; tries++)
+              await house.call('userLogin', { username: 'anna', password: 'wrong password' })
+            await signIn(page, language)
+            await page.waitForURL(house.url + here('dashboard'))
+            await page
+              .getByRole('banner')
+              .getByRole('button', { name: t('shell.sign_out') })
+              .click()
+            await page.waitForURL(house.url + here('login'))
+            assert.match((await page.evaluate(() => localStorage.getItem('device')))!, /^[\w-]{43}$/, round)
+          }
+        },
+        { troubles: [`429 ${endpoints.userLogin[1]}`, 'error: Sending failed'] },
+      ))
 
     test(`a new address or username asks for the password, and the old address undoes it, ${language} (ACCT-11)`, () =>
-      visit(house, async (page) => {
-        house.clock.advance(120 * MINUTE_MS)
-        const username = `lena-${language}`
-        const email = `${username}@buyer.example`
-        const form = { name: 'Lena Vogt', email, username, password: cast.anna, password_confirmation: cast.anna }
-        assert.equal((await house.call('userRegister', form, { language })).status, 200)
-        await house.call('confirmEmail', { token: linkIn((await lettersTo(house, email)).at(-1)).token })
-        await open(page, here('login') + '?next=/user/profile')
-        await signIn(page, language, username)
-        const field = (label: Parameters<typeof t>[0]) => page.getByLabel(t(label), { exact: true })
-        const send = page.getByRole('button', { name: t('profile.submit'), exact: true })
-        await field('lvl_sing_up_email').waitFor()
-        assert.equal(await field('profile.password').count(), 0)
-        house.clock.advance(11 * MINUTE_MS)
-
-        for (const [label, own, other] of [
-          ['lvl_sing_up_username', username, `vogt-${language}`],
-          ['lvl_sing_up_email', email, `vogt-${language}@elbe.example`],
-        ] as const) {
-          await field(label).fill(other)
-          await field('profile.password').waitFor()
-          await field(label).fill(own.toUpperCase())
+      visit(
+        house,
+        async (page) => {
+          house.clock.advance(120 * MINUTE_MS)
+          const username = `lena-${language}`
+          const email = `${username}@buyer.example`
+          const form = { name: 'Lena Vogt', email, username, password: cast.anna, password_confirmation: cast.anna }
+          assert.equal((await house.call('userRegister', form, { language })).status, 200)
+          await house.call('confirmEmail', { token: linkIn((await lettersTo(house, email)).at(-1)).token })
+          await open(page, here('login') + '?next=/user/profile')
+          await signIn(page, language, username)
+          const field = (label: Parameters<typeof t>[0]) => page.getByLabel(t(label), { exact: true })
+          const send = page.getByRole('button', { name: t('profile.submit'), exact: true })
+          await field('lvl_sing_up_email').waitFor()
           assert.equal(await field('profile.password').count(), 0)
-        }
-        await field('lvl_sing_up_username').fill(username)
-        await field('lvl_sing_up_email').fill(`vogt-${language}@elbe.example`)
-        for (const [typed, said] of [['', 'error.password_needed'], ['wrong password', 'error.password_incorrect']] as const) {
-          await field('profile.password').fill(typed)
-          await send.click()
-          await page.getByRole('dialog').getByText(t(said)).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
-          await page.keyboard.press('Escape')
-          await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'old_password')
-          assert.deepEqual(await describedBy(field('profile.password')), [t('profile.password_hint'), t(said)])
-        }
-        await field('profile.password').fill(cast.anna)
-        await send.click()
-        await page.getByText(t('profile.pending', { email: `vogt-${language}@elbe.example` })).waitFor()
-        assert.equal(await field('profile.password').count(), 0)
+          house.clock.advance(11 * MINUTE_MS)
 
-        await house.call('confirmEmail', { token: linkIn((await lettersTo(house, `vogt-${language}@elbe.example`)).at(-1)).token })
-        const { page: path, token } = linkIn((await lettersTo(house, email)).at(-1))
-        assert.equal(path, here('undoEmail'))
-        await open(page, `${path}#token=${token}`)
-        const undo = page.getByRole('button', { name: t('undo.submit'), exact: true })
-        await page.getByText(t('undo.consequence')).waitFor()
-        assert.deepEqual(await axeFindings(page), [])
-        await undo.click()
-        await page.getByText(t('account.email_undone', { email })).waitFor()
-        assert.ok(await page.evaluate(() => document.activeElement!.matches('main :not(input)')), 'the focus is at the outcome')
-        assert.deepEqual(await axeFindings(page), [])
-        assert.equal(await page.evaluate(() => sessionStorage.getItem('token')), null)
-        await page.goto('about:blank')
-        await open(page, `${path}#token=${token}`)
-        await page.getByText(t('error.link_used')).waitFor()
-        await page.getByText(t('undo.write')).waitFor()
-        assert.equal(await undo.count(), 0)
-        assert.deepEqual(await axeFindings(page), [])
-        await page.getByRole('link', { name: t('home.talk_action') }).first().waitFor()
-      }, { troubles: [`422 ${endpoints.updateBookingUser[1]}`] }))
+          for (const [label, own, other] of [
+            ['lvl_sing_up_username', username, `vogt-${language}`],
+            ['lvl_sing_up_email', email, `vogt-${language}@elbe.example`],
+          ] as const) {
+            await field(label).fill(other)
+            await field('profile.password').waitFor()
+            await field(label).fill(own.toUpperCase())
+            assert.equal(await field('profile.password').count(), 0)
+          }
+          await field('lvl_sing_up_username').fill(username)
+          await field('lvl_sing_up_email').fill(`vogt-${language}@elbe.example`)
+          for (const [typed, said] of [
+            ['', 'error.password_needed'],
+            ['wrong password', 'error.password_incorrect'],
+          ] as const) {
+            await field('profile.password').fill(typed)
+            await send.click()
+            await page.getByRole('dialog').getByText(t(said)).waitFor()
+            assert.deepEqual(await axeFindings(page), [])
+            await page.keyboard.press('Escape')
+            await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'old_password')
+            assert.deepEqual(await describedBy(field('profile.password')), [t('profile.password_hint'), t(said)])
+          }
+          await field('profile.password').fill(cast.anna)
+          await send.click()
+          await page.getByText(t('profile.pending', { email: `vogt-${language}@elbe.example` })).waitFor()
+          assert.equal(await field('profile.password').count(), 0)
+
+          await house.call('confirmEmail', {
+            token: linkIn((await lettersTo(house, `vogt-${language}@elbe.example`)).at(-1)).token,
+          })
+          const { page: path, token } = linkIn((await lettersTo(house, email)).at(-1))
+          assert.equal(path, here('undoEmail'))
+          await open(page, `${path}#token=${token}`)
+          const undo = page.getByRole('button', { name: t('undo.submit'), exact: true })
+          await page.getByText(t('undo.consequence')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await undo.click()
+          await page.getByText(t('account.email_undone', { email })).waitFor()
+          assert.ok(
+            await page.evaluate(() => document.activeElement!.matches('main :not(input)')),
+            'the focus is at the outcome',
+          )
+          assert.deepEqual(await axeFindings(page), [])
+          assert.equal(await page.evaluate(() => sessionStorage.getItem('token')), null)
+          await page.goto('about:blank')
+          await open(page, `${path}#token=${token}`)
+          await page.getByText(t('error.link_used')).waitFor()
+          await page.getByText(t('undo.write')).waitFor()
+          assert.equal(await undo.count(), 0)
+          assert.deepEqual(await axeFindings(page), [])
+          await page
+            .getByRole('link', { name: t('home.talk_action') })
+            .first()
+            .waitFor()
+        },
+        { troubles: [`422 ${endpoints.updateBookingUser[1]}`] },
+      ))
   }
 })

@@ -38,7 +38,11 @@ export const addresses: Record<PageName, (house: TestHouse) => string[] | Promis
   changePassword: () => ['/user/change-password'],
   dashboard: () => ['/dashboard'],
   booking: async ({ db }) => {
-    const { code } = await db.selectFrom('booking').select('code').where('status', '=', 'confirmed').executeTakeFirstOrThrow()
+    const { code } = await db
+      .selectFrom('booking')
+      .select('code')
+      .where('status', '=', 'confirmed')
+      .executeTakeFirstOrThrow()
     return [href('booking', { id: code })]
   },
 }

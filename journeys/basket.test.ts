@@ -27,7 +27,9 @@ describe('an enquiry that is not sent yet', () => {
       await field(page, 'en', 'quantity', 'Lace').waitFor()
       const lace = field(page, 'en', 'quantity', 'Lace')
       assert.deepEqual(await typed(lace, page.getByLabel('Company'), page.getByLabel('Message')), [
-        '400 m', 'Vogt Textil', 'By March',
+        '400 m',
+        'Vogt Textil',
+        'By March',
       ])
 
       const tab = await page.context().newPage()
@@ -45,17 +47,34 @@ describe('an enquiry that is not sent yet', () => {
       const line = { slug: 'zipper', name: 'Zippers', quantity: '', notes: '' }
       const many = Array.from({ length: 40 }, (_, index) => ({ ...line, slug: `p${index}`, name: `P${index}` }))
       const spoilt: [unknown, number][] = [
-        ['', 0], ['{', 0], ['null', 0], ['7', 0], ['"zipper"', 0], ['{"length":3}', 0], ['[null,7,"x",[],{}]', 0],
-        [[{ ...line, quantity: 5 }, { ...line, slug: undefined }], 0], [[line, line, null], 1],
-        [[{ ...line, slug: '\ud800/../%' }, line], 2], [many, most.lines],
+        ['', 0],
+        ['{', 0],
+        ['null', 0],
+        ['7', 0],
+        ['"zipper"', 0],
+        ['{"length":3}', 0],
+        ['[null,7,"x",[],{}]', 0],
+        [
+          [
+            { ...line, quantity: 5 },
+            { ...line, slug: undefined },
+          ],
+          0,
+        ],
+        [[line, line, null], 1],
+        [[{ ...line, slug: '\ud800/../%' }, line], 2],
+        [many, most.lines],
       ]
       await open(page, '/enquiry')
       for (const [kept, count] of spoilt) {
-        await page.evaluate((text) => {
-          localStorage.setItem('enquiry', text)
-          sessionStorage.setItem('enquiryDraft', text)
-          sessionStorage.setItem('enquirySent', text)
-        }, typeof kept === 'string' ? kept : JSON.stringify(kept))
+        await page.evaluate(
+          (text) => {
+            localStorage.setItem('enquiry', text)
+            sessionStorage.setItem('enquiryDraft', text)
+            sessionStorage.setItem('enquirySent', text)
+          },
+          typeof kept === 'string' ? kept : JSON.stringify(kept),
+        )
         await open(page, '/enquiry')
         const lines = page.getByRole('button', { name: /^Remove/ })
         assert.equal(await lines.count(), count, JSON.stringify(kept).slice(0, 80))
@@ -70,7 +89,11 @@ describe('an enquiry that is not sent yet', () => {
   test('lives as long as the visit where the browser keeps nothing (CONT-11)', () =>
     visit(house, async (page) => {
       await page.addInitScript(() => {
-        const denied = { get: () => { throw new DOMException('denied', 'SecurityError') } }
+        const denied = {
+          get: () => {
+            throw new DOMException('denied', 'SecurityError')
+          },
+        }
         Object.defineProperties(window, { localStorage: denied, sessionStorage: denied })
       })
       await open(page, '/products/zipper')
@@ -85,7 +108,9 @@ describe('an enquiry that is not sent yet', () => {
   test('is kept as long as there is room, and then for the visit (CONT-11)', () =>
     visit(house, async (page) => {
       await page.addInitScript(() => {
-        Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }
+        Storage.prototype.setItem = () => {
+          throw new DOMException('full', 'QuotaExceededError')
+        }
       })
       await open(page, '/products/zipper')
       await page.getByRole('button', { name: 'Add to enquiry' }).click()
@@ -96,36 +121,44 @@ describe('an enquiry that is not sent yet', () => {
 
   for (const width of [1280, 1024, 390]) {
     test(`appears in the header without moving anything, at ${width} px (CONT-11)`, () =>
-      visit(house, async (page) => {
-        const places = () =>
-          page.evaluate(() => {
-            const elements = [...document.querySelectorAll('header :is(a, button), h1')]
-            const others = elements.filter((element) => !element.textContent.startsWith('Enquiry ('))
-            return others.map((element) => {
-              const { left, top, right, bottom } = element.getBoundingClientRect()
-              return [element.textContent, left, top, right, bottom].join(' ')
+      visit(
+        house,
+        async (page) => {
+          const places = () =>
+            page.evaluate(() => {
+              const elements = [...document.querySelectorAll('header :is(a, button), h1')]
+              const others = elements.filter((element) => !element.textContent.startsWith('Enquiry ('))
+              return others.map((element) => {
+                const { left, top, right, bottom } = element.getBoundingClientRect()
+                return [element.textContent, left, top, right, bottom].join(' ')
+              })
             })
-          })
-        await open(page, '/products')
-        const empty = await places()
-        await choose(page, 'zipper')
-        await open(page, '/products')
-        assert.equal(await page.getByRole('banner').getByText('Enquiry (1)').count(), 2)
-        assert.deepEqual(await places(), empty)
-      }, { width }))
+          await open(page, '/products')
+          const empty = await places()
+          await choose(page, 'zipper')
+          await open(page, '/products')
+          assert.equal(await page.getByRole('banner').getByText('Enquiry (1)').count(), 2)
+          assert.deepEqual(await places(), empty)
+        },
+        { width },
+      ))
   }
 
   test('with every product fits the narrowest screen, in both languages (CONT-11)', () =>
-    visit(house, async (page) => {
-      const { body } = await house.call('getProducts')
-      await choose(page, ...body.data.map(({ slug }: { slug: string }) => slug))
-      for (const language of languages) {
-        await open(page, inLanguage('/enquiry', language))
-        assert.equal(await page.getByRole('heading', { level: 3 }).count(), 11)
-        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320)
-        assert.deepEqual(await axeFindings(page), [])
-      }
-    }, { width: 320 }))
+    visit(
+      house,
+      async (page) => {
+        const { body } = await house.call('getProducts')
+        await choose(page, ...body.data.map(({ slug }: { slug: string }) => slug))
+        for (const language of languages) {
+          await open(page, inLanguage('/enquiry', language))
+          assert.equal(await page.getByRole('heading', { level: 3 }).count(), 11)
+          assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320)
+          assert.deepEqual(await axeFindings(page), [])
+        }
+      },
+      { width: 320 },
+    ))
 })
 
 const typed = (...fields: Locator[]): Promise<string[]> => Promise.all(fields.map((each) => each.inputValue()))

@@ -25,9 +25,12 @@ export async function fillIn(page: Page, { t, number }: ServerWords, answers: An
 
 /** What stands in the form, by field. */
 export const typedIn = (page: Page): Promise<Record<string, string>> =>
-  page.locator('#booking form').first().evaluate((form) => {
-    return Object.fromEntries(new FormData(form as HTMLFormElement)) as Record<string, string>
-  })
+  page
+    .locator('#booking form')
+    .first()
+    .evaluate((form) => {
+      return Object.fromEntries(new FormData(form as HTMLFormElement)) as Record<string, string>
+    })
 
 export const asGuest = (page: Page, { t }: ServerWords): Promise<void> =>
   page.getByRole('tab', { name: t('booking.tab_guest') }).click()

@@ -56,33 +56,49 @@ describe('the calendar', () => {
       }))
 
     test(`by touch, at 390 px, ${language} (SRCH-1, APP-6)`, () =>
-      visit(house, async (page) => {
-        await open(page, inLanguage('/rooms', language))
-        await page.getByRole('button', { name: t('search.choose_dates') }).tap()
-        await page.getByRole('grid').waitFor()
-        for (const each of [dayOf(page, words, house.day(0)), page.getByRole('button', { name: t('calendar.next') })]) {
-          const { width, height } = (await each.boundingBox())!
-          assert.ok(width >= 44 && height >= 44, `${width} × ${height}`)
-        }
-        await swipe(page, 'left')
-        await swipe(page, 'left')
-        await swipe(page, 'right')
-        await dayOf(page, words, '2027-02-04').tap()
-        await dayOf(page, words, '2027-02-06').tap()
-        await said(page, stayInWords(words, '2027-02-04', '2027-02-06'))
-        await page.getByRole('button', { name: t('calendar.done') }).tap()
-        await page.getByRole('button', { name: t('search.submit') }).tap()
-        await page.waitForURL((url) => url.searchParams.get('check_out') === '2027-02-06')
-        await page.waitForFunction(() => localStorage.getItem('checkIn') === '2027-02-04')
-      }, { width: 390, hasTouch: true }))
+      visit(
+        house,
+        async (page) => {
+          await open(page, inLanguage('/rooms', language))
+          await page.getByRole('button', { name: t('search.choose_dates') }).tap()
+          await page.getByRole('grid').waitFor()
+          for (const each of [
+            dayOf(page, words, house.day(0)),
+            page.getByRole('button', { name: t('calendar.next') }),
+          ]) {
+            const { width, height } = (await each.boundingBox())!
+            assert.ok(width >= 44 && height >= 44, `${width} × ${height}`)
+          }
+          await swipe(page, 'left')
+          await swipe(page, 'left')
+          await swipe(page, 'right')
+          await dayOf(page, words, '2027-02-04').tap()
+          await dayOf(page, words, '2027-02-06').tap()
+          await said(page, stayInWords(words, '2027-02-04', '2027-02-06'))
+          await page.getByRole('button', { name: t('calendar.done') }).tap()
+          await page.getByRole('button', { name: t('search.submit') }).tap()
+          await page.waitForURL((url) => url.searchParams.get('check_out') === '2027-02-06')
+          await page.waitForFunction(() => localStorage.getItem('checkIn') === '2027-02-04')
+        },
+        { width: 390, hasTouch: true },
+      ))
 
     test(`is as good to axe at every width, and fits, ${language}`, () =>
       visit(house, async (page) => {
         await open(page, inLanguage('/booking-details/twin', language))
-        await page.locator('#booking').getByRole('button', { name: t('search.choose_dates') }).click()
+        await page
+          .locator('#booking')
+          .getByRole('button', { name: t('search.choose_dates') })
+          .click()
         await dayOf(page, words, house.day(2)).click()
         await dayOf(page, words, house.day(4)).hover()
-        for (const [width, months] of [[320, 1], [390, 1], [819, 1], [820, 2], [1440, 2]] as const) {
+        for (const [width, months] of [
+          [320, 1],
+          [390, 1],
+          [819, 1],
+          [820, 2],
+          [1440, 2],
+        ] as const) {
           await page.setViewportSize({ width, height: 700 })
           assert.deepEqual(await axeFindings(page), [], `at ${width} px`)
           assert.equal(await page.getByRole('grid').count(), months)
@@ -144,14 +160,19 @@ describe('the calendar', () => {
         { day: today + 14, closed_to_departure: 1 },
         { day: today + 15, max_nights: 2 },
       ])
-      await house.db.insertInto('inventory').values({ room_id: id, night: today + 2, sold: 1, capacity: 1 }).execute()
+      await house.db
+        .insertInto('inventory')
+        .values({ room_id: id, night: today + 2, sold: 1, capacity: 1 })
+        .execute()
       await visit(house, async (page) => {
         await open(page, inLanguage(`/booking-details/${slug}`, language))
         const form = page.locator('#booking')
         await form.getByRole('button', { name: t('search.choose_dates') }).click()
         const offer = dayOf(page, words, house.day(4))
         await page.getByRole('grid', { name: /./ }).and(page.locator('[aria-busy=false]')).first().waitFor()
-        assert.ok((await offer.getAttribute('aria-label'))!.startsWith(`${day(house.day(4), 'long')}, ${money(8123.45)}`))
+        assert.ok(
+          (await offer.getAttribute('aria-label'))!.startsWith(`${day(house.day(4), 'long')}, ${money(8123.45)}`),
+        )
         assert.equal(await offer.locator('[data-price]').getAttribute('data-price'), number(8123))
         assert.deepEqual(await axeFindings(page), [])
 
@@ -190,24 +211,28 @@ describe('the calendar', () => {
   }
 
   test('in the search bar a night costs what the cheapest room does; without prices dates can still be chosen (SRCH-1)', () =>
-    visit(house, async (page) => {
-      const { body } = await house.call('getRoomNights', { from: house.day(3), nights: 1 })
-      const { money } = wordsIn('en')
-      await open(page, '/rooms')
-      await page.route('**/getRoomNights*', (route) => route.abort('connectionfailed'))
-      await button(page).click()
-      await said(page, t('calendar.prices_missing'))
-      await page.unroute('**/getRoomNights*')
-      await page.getByRole('button', { name: t('calendar.next') }).click()
-      await said(page, t('calendar.prices_least'))
-      await page.getByRole('button', { name: t('calendar.previous') }).click()
-      await said(page, t('calendar.prices_least'))
-      const label = await dayIn(page, house.day(3)).getAttribute('aria-label')
-      assert.ok(label!.includes(t('calendar.from_price', { price: money(body.data[0].price) })), label!)
-      await dayIn(page, house.day(3)).click()
-      await dayIn(page, house.day(4)).click()
-      assert.deepEqual(await datesIn(page.getByRole('search')), [house.day(3), house.day(4)])
-    }, { troubles: ['failed /api/public/getRoomNights', 'error: Error fetching data'] }))
+    visit(
+      house,
+      async (page) => {
+        const { body } = await house.call('getRoomNights', { from: house.day(3), nights: 1 })
+        const { money } = wordsIn('en')
+        await open(page, '/rooms')
+        await page.route('**/getRoomNights*', (route) => route.abort('connectionfailed'))
+        await button(page).click()
+        await said(page, t('calendar.prices_missing'))
+        await page.unroute('**/getRoomNights*')
+        await page.getByRole('button', { name: t('calendar.next') }).click()
+        await said(page, t('calendar.prices_least'))
+        await page.getByRole('button', { name: t('calendar.previous') }).click()
+        await said(page, t('calendar.prices_least'))
+        const label = await dayIn(page, house.day(3)).getAttribute('aria-label')
+        assert.ok(label!.includes(t('calendar.from_price', { price: money(body.data[0].price) })), label!)
+        await dayIn(page, house.day(3)).click()
+        await dayIn(page, house.day(4)).click()
+        assert.deepEqual(await datesIn(page.getByRole('search')), [house.day(3), house.day(4)])
+      },
+      { troubles: ['failed /api/public/getRoomNights', 'error: Error fetching data'] },
+    ))
 
   const { t } = wordsIn('en')
   const button = (page: Page) => page.getByRole('search').getByRole('button', { name: t('search.choose_dates') })
@@ -251,22 +276,26 @@ describe('the calendar', () => {
     }))
 
   test('is fetched when it is opened first; where it cannot be had, the date is typed (SRCH-1)', () =>
-    visit(house, async (page) => {
-      const fetched: string[] = []
-      page.on('request', (request) => void fetched.push(new URL(request.url()).pathname))
-      await open(page, '/')
-      await page.waitForLoadState('networkidle')
-      assert.ok(!fetched.some((path) => path.includes('range-calendar')), 'not before')
-      await page.route('**/range-calendar*', (route) => route.abort('connectionfailed'))
-      await button(page).click()
-      await page.waitForFunction(() => (document.activeElement as HTMLInputElement).name === 'check_in')
-      await page.unroute('**/range-calendar*')
-      await page.reload()
-      await open(page, '/')
-      await button(page).click()
-      await page.getByRole('dialog', { name: 'Choose dates' }).waitFor()
-      assert.ok(fetched.some((path) => path.includes('range-calendar')))
-    }, { troubles: ['failed /assets/range-calendar', 'error: Error fetching data'] }))
+    visit(
+      house,
+      async (page) => {
+        const fetched: string[] = []
+        page.on('request', (request) => void fetched.push(new URL(request.url()).pathname))
+        await open(page, '/')
+        await page.waitForLoadState('networkidle')
+        assert.ok(!fetched.some((path) => path.includes('range-calendar')), 'not before')
+        await page.route('**/range-calendar*', (route) => route.abort('connectionfailed'))
+        await button(page).click()
+        await page.waitForFunction(() => (document.activeElement as HTMLInputElement).name === 'check_in')
+        await page.unroute('**/range-calendar*')
+        await page.reload()
+        await open(page, '/')
+        await button(page).click()
+        await page.getByRole('dialog', { name: 'Choose dates' }).waitFor()
+        assert.ok(fetched.some((path) => path.includes('range-calendar')))
+      },
+      { troubles: ['failed /assets/range-calendar', 'error: Error fetching data'] },
+    ))
 })
 
 const dayOf = (page: Page, { day }: ServerWords, iso: string): Locator =>
@@ -279,7 +308,11 @@ async function focusIsOn(page: Page, words: ServerWords, iso: string): Promise<v
 
 /** In the status line of the open calendar. */
 const said = (page: Page, text: string): Promise<void> =>
-  page.getByRole('dialog').getByRole('status').filter({ hasText: text.replaceAll('\u00a0', ' ') }).waitFor({ state: 'attached' })
+  page
+    .getByRole('dialog')
+    .getByRole('status')
+    .filter({ hasText: text.replaceAll('\u00a0', ' ') })
+    .waitFor({ state: 'attached' })
 
 function stayInWords({ day, count }: ServerWords, from: string, to: string): string {
   const nights = (Date.parse(to) - Date.parse(from)) / 86_400_000

@@ -20,44 +20,53 @@ describe('writing to the company', () => {
     const { t, number } = wordsIn(language)
 
     test(`a wrong sum is asked anew, a right one sends the message, ${language} (CONT-1, CONT-2)`, () =>
-      visit(house, async (page) => {
-        await open(page, inLanguage('/contact', language))
-        const send = page.getByRole('button', { name: t('contact.send') })
-        const captcha = page.locator('input[name=captcha]')
-        await sumAsked(page, language)
-        assert.equal(await sumsFetched(page), 0, 'the sum came with the page')
-        await send.click()
-        for (const name of ['name', 'email', 'captcha']) {
-          assert.equal(await page.locator(`input[name=${name}]`).getAttribute('aria-invalid'), 'true', name)
-        }
-        assert.deepEqual(await axeFindings(page), [])
+      visit(
+        house,
+        async (page) => {
+          await open(page, inLanguage('/contact', language))
+          const send = page.getByRole('button', { name: t('contact.send') })
+          const captcha = page.locator('input[name=captcha]')
+          await sumAsked(page, language)
+          assert.equal(await sumsFetched(page), 0, 'the sum came with the page')
+          await send.click()
+          for (const name of ['name', 'email', 'captcha']) {
+            assert.equal(await page.locator(`input[name=${name}]`).getAttribute('aria-invalid'), 'true', name)
+          }
+          assert.deepEqual(await axeFindings(page), [])
 
-        await page.getByLabel(t('contact.name')).fill('Lena Vogt')
-        await page.getByLabel(t('contact.email')).fill('lena@buyer.example')
-        await page.getByLabel(t('contact.subject')).fill('Zippers')
-        await page.getByLabel(t('contact.message')).fill('Five thousand, in navy')
-        await captcha.fill('99')
-        const renewed = page.waitForResponse('**' + endpoints.getCaptcha[1])
-        await send.click()
-        await page.getByText(t('error.captcha')).waitFor()
-        await renewed
-        await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[name=captcha]')!.value === '')
+          await page.getByLabel(t('contact.name')).fill('Lena Vogt')
+          await page.getByLabel(t('contact.email')).fill('lena@buyer.example')
+          await page.getByLabel(t('contact.subject')).fill('Zippers')
+          await page.getByLabel(t('contact.message')).fill('Five thousand, in navy')
+          await captcha.fill('99')
+          const renewed = page.waitForResponse('**' + endpoints.getCaptcha[1])
+          await send.click()
+          await page.getByText(t('error.captcha')).waitFor()
+          await renewed
+          await page.waitForFunction(
+            () => document.querySelector<HTMLInputElement>('input[name=captcha]')!.value === '',
+          )
 
-        await captcha.fill(number(await sumAsked(page, language)))
-        await send.click()
-        const thanks = page.getByRole('dialog', { name: t('contact.thanks_title') })
-        await thanks.waitFor()
-        assert.deepEqual(await axeFindings(page), [])
-        await thanks.getByRole('button', { name: t('shell.close') }).last().click()
-        await thanks.waitFor({ state: 'hidden' })
-        for (const name of ['name', 'email', 'subject', 'captcha']) {
-          assert.equal(await page.locator(`input[name=${name}]`).inputValue(), '', name)
-        }
-        const letter = readLetter((await house.letters()).at(-1)!)
-        assert.match(letter.text, /Lena Vogt <lena@buyer\.example>[^]*Five thousand, in navy/)
-        await captcha.fill(number(await sumAsked(page, language)))
-        assert.equal(await sumsFetched(page), 2, 'one after the wrong answer, one for the next message')
-      }, { width: 390 }))
+          await captcha.fill(number(await sumAsked(page, language)))
+          await send.click()
+          const thanks = page.getByRole('dialog', { name: t('contact.thanks_title') })
+          await thanks.waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await thanks
+            .getByRole('button', { name: t('shell.close') })
+            .last()
+            .click()
+          await thanks.waitFor({ state: 'hidden' })
+          for (const name of ['name', 'email', 'subject', 'captcha']) {
+            assert.equal(await page.locator(`input[name=${name}]`).inputValue(), '', name)
+          }
+          const letter = readLetter((await house.letters()).at(-1)!)
+          assert.match(letter.text, /Lena Vogt <lena@buyer\.example>[^]*Five thousand, in navy/)
+          await captcha.fill(number(await sumAsked(page, language)))
+          assert.equal(await sumsFetched(page), 2, 'one after the wrong answer, one for the next message')
+        },
+        { width: 390 },
+      ))
   }
 
   test('who comes back after the sum has expired is asked another one, and nothing typed is lost (CONT-2)', () =>
@@ -82,29 +91,33 @@ describe('writing to the company', () => {
     }))
 
   test('a form that is sent before scripts have come is gone on with when they are there (CONT-1)', () =>
-    visit(house, async (page) => {
-      await open(page, '/contact')
-      await page.getByLabel('Your Name').fill('Lena Vogt')
-      await page.getByLabel('Your Email').fill('lena@buyer')
-      await page.getByLabel('Message').fill('Two lines,\nin navy')
-      const sum = await sumAsked(page, 'en')
-      await page.locator('input[name=captcha]').fill(String(sum))
-      const drawnAgain = page.waitForResponse((response) => response.status() === 422)
-      await page.evaluate(() => document.querySelector<HTMLFormElement>('form[method=post]')!.submit())
-      await drawnAgain
-      await awake(page)
-      const email = page.getByLabel('Your Email')
-      assert.ok(await hasFocus(email))
-      assert.equal(await email.getAttribute('aria-invalid'), 'true')
-      assert.deepEqual(await axeFindings(page), [])
-      assert.equal(await page.getByLabel('Message').inputValue(), 'Two lines,\nin navy')
-      assert.equal(await sumAsked(page, 'en'), sum)
-      await email.fill('lena@buyer.example')
-      await page.getByRole('button', { name: 'Send message' }).click()
-      await page.getByRole('dialog', { name: 'Thank You' }).waitFor()
-      assert.equal(await page.getByLabel('Your Name').inputValue(), '', 'nothing of the one that is sent is left')
-      assert.equal(await page.locator('input[name=captcha]').inputValue(), '')
-    }, { troubles: ['422 /contact'] }))
+    visit(
+      house,
+      async (page) => {
+        await open(page, '/contact')
+        await page.getByLabel('Your Name').fill('Lena Vogt')
+        await page.getByLabel('Your Email').fill('lena@buyer')
+        await page.getByLabel('Message').fill('Two lines,\nin navy')
+        const sum = await sumAsked(page, 'en')
+        await page.locator('input[name=captcha]').fill(String(sum))
+        const drawnAgain = page.waitForResponse((response) => response.status() === 422)
+        await page.evaluate(() => document.querySelector<HTMLFormElement>('form[method=post]')!.submit())
+        await drawnAgain
+        await awake(page)
+        const email = page.getByLabel('Your Email')
+        assert.ok(await hasFocus(email))
+        assert.equal(await email.getAttribute('aria-invalid'), 'true')
+        assert.deepEqual(await axeFindings(page), [])
+        assert.equal(await page.getByLabel('Message').inputValue(), 'Two lines,\nin navy')
+        assert.equal(await sumAsked(page, 'en'), sum)
+        await email.fill('lena@buyer.example')
+        await page.getByRole('button', { name: 'Send message' }).click()
+        await page.getByRole('dialog', { name: 'Thank You' }).waitFor()
+        assert.equal(await page.getByLabel('Your Name').inputValue(), '', 'nothing of the one that is sent is left')
+        assert.equal(await page.locator('input[name=captcha]').inputValue(), '')
+      },
+      { troubles: ['422 /contact'] },
+    ))
 
   const path = endpoints.sendContact[1]
   for (const [what, answer, said, trouble] of [
@@ -112,16 +125,20 @@ describe('writing to the company', () => {
     ['does not arrive', null, 'Submission failed. Try again.', `failed ${path}`],
   ] as const) {
     test(`a message that ${what} is said to be lost, and stands there still (CONT-3)`, () =>
-      visit(house, async (page) => {
-        await open(page, '/contact')
-        await page.route('**' + path, (route) => (answer ? route.fulfill(answer) : route.abort('connectionreset')))
-        await page.getByLabel('Your Name').fill('Lena Vogt')
-        await page.getByLabel('Your Email').fill('lena@buyer.example')
-        await page.locator('input[name=captcha]').fill(String(await sumAsked(page, 'en')))
-        await page.getByRole('button', { name: 'Send message' }).click()
-        await page.getByRole('alert').getByText(said).waitFor()
-        assert.equal(await page.getByLabel('Your Name').inputValue(), 'Lena Vogt')
-      }, { troubles: [trouble, 'error: Sending failed'] }))
+      visit(
+        house,
+        async (page) => {
+          await open(page, '/contact')
+          await page.route('**' + path, (route) => (answer ? route.fulfill(answer) : route.abort('connectionreset')))
+          await page.getByLabel('Your Name').fill('Lena Vogt')
+          await page.getByLabel('Your Email').fill('lena@buyer.example')
+          await page.locator('input[name=captcha]').fill(String(await sumAsked(page, 'en')))
+          await page.getByRole('button', { name: 'Send message' }).click()
+          await page.getByRole('alert').getByText(said).waitFor()
+          assert.equal(await page.getByLabel('Your Name').inputValue(), 'Lena Vogt')
+        },
+        { troubles: [trouble, 'error: Sending failed'] },
+      ))
   }
 })
 

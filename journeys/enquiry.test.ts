@@ -23,66 +23,76 @@ describe('an enquiry', () => {
   const offer = (slug: string, active: 0 | 1) =>
     house.content.change((db) => db.updateTable('product').set({ active }).where('slug', '=', slug).execute())
 
-  for (const [language, width] of [['en', 1280], ['bn', 390]] as const) {
+  for (const [language, width] of [
+    ['en', 1280],
+    ['bn', 390],
+  ] as const) {
     const { t, number } = wordsIn(language)
     const { zipper, lace } = names[language]
     const path = (page: string) => inLanguage(page, language)
 
     test(`is collected from the pages of the products, corrected and sent, ${language} (CONT-11)`, () =>
-      visit(house, async (page) => {
-        await open(page, path('/our-services'))
-        await page.getByRole('link', { name: t('products.all') }).click()
-        await page.getByRole('heading', { level: 1, name: t('products.title'), exact: true }).waitFor()
-        assert.deepEqual(await axeFindings(page), [])
-        await page.getByRole('link', { name: zipper, exact: true }).click()
-        await page.getByRole('heading', { level: 1, name: zipper }).waitFor()
-        assert.equal(await wayToEnquiry(page, language, 1).count(), 0)
-        await page.getByRole('button', { name: t('enquiry.add') }).click()
-        await page.getByRole('status').getByText(t('enquiry.added', { name: zipper })).waitFor()
-        assert.ok(await hasFocus(page.getByRole('link', { name: t('enquiry.see') })))
-        assert.deepEqual(await axeFindings(page), [])
+      visit(
+        house,
+        async (page) => {
+          await open(page, path('/our-services'))
+          await page.getByRole('link', { name: t('products.all') }).click()
+          await page.getByRole('heading', { level: 1, name: t('products.title'), exact: true }).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await page.getByRole('link', { name: zipper, exact: true }).click()
+          await page.getByRole('heading', { level: 1, name: zipper }).waitFor()
+          assert.equal(await wayToEnquiry(page, language, 1).count(), 0)
+          await page.getByRole('button', { name: t('enquiry.add') }).click()
+          await page
+            .getByRole('status')
+            .getByText(t('enquiry.added', { name: zipper }))
+            .waitFor()
+          assert.ok(await hasFocus(page.getByRole('link', { name: t('enquiry.see') })))
+          assert.deepEqual(await axeFindings(page), [])
 
-        await page.getByRole('link', { name: t('products.all') }).click()
-        await page.getByRole('button', { name: about(t('enquiry.add'), lace) }).click()
-        await page.getByRole('link', { name: about(t('enquiry.in'), lace) }).waitFor()
-        await wayToEnquiry(page, language, 2).click()
+          await page.getByRole('link', { name: t('products.all') }).click()
+          await page.getByRole('button', { name: about(t('enquiry.add'), lace) }).click()
+          await page.getByRole('link', { name: about(t('enquiry.in'), lace) }).waitFor()
+          await wayToEnquiry(page, language, 2).click()
 
-        await page.getByRole('heading', { level: 1, name: t('enquiry.title') }).waitFor()
-        await field(page, language, 'quantity', zipper).fill(`${number(5_000)} pcs`)
-        await field(page, language, 'notes', lace).fill('White\nand ecru')
-        await page.getByLabel(t('enquiry.company')).fill('Vogt Textil')
-        await page.getByLabel(t('enquiry.name')).fill('Lena Vogt')
-        const email = page.getByLabel(t('enquiry.email'))
-        for (const wrong of ['lena', 'lena@buyer']) {
-          await email.fill(wrong)
+          await page.getByRole('heading', { level: 1, name: t('enquiry.title') }).waitFor()
+          await field(page, language, 'quantity', zipper).fill(`${number(5_000)} pcs`)
+          await field(page, language, 'notes', lace).fill('White\nand ecru')
+          await page.getByLabel(t('enquiry.company')).fill('Vogt Textil')
+          await page.getByLabel(t('enquiry.name')).fill('Lena Vogt')
+          const email = page.getByLabel(t('enquiry.email'))
+          for (const wrong of ['lena', 'lena@buyer']) {
+            await email.fill(wrong)
+            await send(page, language)
+            await page.locator('[name=email][aria-invalid=true]').waitFor()
+            await page.getByText(t('error.email')).waitFor()
+            assert.ok(await hasFocus(email), wrong)
+            assert.equal(await email.inputValue(), wrong)
+          }
+          assert.deepEqual(await axeFindings(page), [])
+          await email.fill('lena@buyer.example')
           await send(page, language)
-          await page.locator('[name=email][aria-invalid=true]').waitFor()
-          await page.getByText(t('error.email')).waitFor()
-          assert.ok(await hasFocus(email), wrong)
-          assert.equal(await email.inputValue(), wrong)
-        }
-        assert.deepEqual(await axeFindings(page), [])
-        await email.fill('lena@buyer.example')
-        await send(page, language)
 
-        await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
-        assert.ok(await hasFocus(page.getByRole('heading', { level: 1 })), 'read out at once')
-        const { code, ...kept } = (await enquiries()).at(-1)!
-        assert.deepEqual([kept.company, kept.email, kept.language], ['Vogt Textil', 'lena@buyer.example', language])
-        await page.getByText(code, { exact: true }).waitFor()
-        await page.getByText(`${zipper}, ${lace}`).waitFor()
-        assert.deepEqual(await axeFindings(page), [])
-        await page.reload()
-        await page.getByText(code, { exact: true }).waitFor()
-        assert.equal(await page.getByRole('link', { name: shown(language, 2) }).count(), 0)
+          await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
+          assert.ok(await hasFocus(page.getByRole('heading', { level: 1 })), 'read out at once')
+          const { code, ...kept } = (await enquiries()).at(-1)!
+          assert.deepEqual([kept.company, kept.email, kept.language], ['Vogt Textil', 'lena@buyer.example', language])
+          await page.getByText(code, { exact: true }).waitFor()
+          await page.getByText(`${zipper}, ${lace}`).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await page.reload()
+          await page.getByText(code, { exact: true }).waitFor()
+          assert.equal(await page.getByRole('link', { name: shown(language, 2) }).count(), 0)
 
-        const [ours, theirs] = (await house.letters()).slice(-2).map(readLetter)
-        const lines = `1. Zippers: ${number(5_000)} pcs\n2. Lace: no quantity given\nWhite\nand ecru`
-        assert.ok(ours!.text.includes(lines), ours!.text)
-        assert.equal(theirs!.header('to'), 'lena@buyer.example')
-        assert.equal(theirs!.header('subject'), t('mail.enquiry_subject', { code }))
-        assert.ok(theirs!.text.includes(zipper) && !theirs!.text.includes('pcs'), 'of what was typed it says nothing')
-      }, { width, troubles: [`422 ${sending}`] }))
+          const [ours, theirs] = (await house.letters()).slice(-2).map(readLetter)
+          const lines = `1. Zippers: ${number(5_000)} pcs\n2. Lace: no quantity given\nWhite\nand ecru`
+          assert.ok(ours!.text.includes(lines), ours!.text)
+          assert.equal(theirs!.header('to'), 'lena@buyer.example')
+          assert.equal(theirs!.header('subject'), t('mail.enquiry_subject', { code }))
+          assert.ok(theirs!.text.includes(zipper) && !theirs!.text.includes('pcs'), 'of what was typed it says nothing')
+        },
+        { width, troubles: [`422 ${sending}`] },
+      ))
   }
 
   for (const language of languages) {
@@ -128,53 +138,61 @@ describe('an enquiry', () => {
   }
 
   test('loses nothing when the line is dead, and arrives once (CONT-11)', () =>
-    visit(house, async (page) => {
-      const before = (await enquiries()).length
-      await choose(page, 'zipper')
-      await open(page, '/enquiry')
-      await introduce(page)
-      let times = 0
-      await page.route('**' + sending, async (route) => {
-        times += 1
-        if (times === 2) await route.fetch() // arrives, but the answer is lost
-        return times > 2 ? route.continue() : route.abort('connectionreset')
-      })
-      for (const _ of [1, 2]) {
+    visit(
+      house,
+      async (page) => {
+        const before = (await enquiries()).length
+        await choose(page, 'zipper')
+        await open(page, '/enquiry')
+        await introduce(page)
+        let times = 0
+        await page.route('**' + sending, async (route) => {
+          times += 1
+          if (times === 2) await route.fetch() // arrives, but the answer is lost
+          return times > 2 ? route.continue() : route.abort('connectionreset')
+        })
+        for (const _ of [1, 2]) {
+          await send(page, 'en')
+          await page.getByRole('alert').getByText('No answer came, so we do not know whether this arrived.').waitFor()
+          assert.equal(await page.getByLabel('Company').inputValue(), 'Vogt Textil')
+        }
         await send(page, 'en')
-        await page.getByRole('alert').getByText('No answer came, so we do not know whether this arrived.').waitFor()
-        assert.equal(await page.getByLabel('Company').inputValue(), 'Vogt Textil')
-      }
-      await send(page, 'en')
-      await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
-      assert.equal((await enquiries()).length, before + 1)
-      await page.getByText((await enquiries()).at(-1)!.code, { exact: true }).waitFor()
-    }, { troubles: [`failed ${sending}`, 'error: Sending failed'] }))
+        await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
+        assert.equal((await enquiries()).length, before + 1)
+        await page.getByText((await enquiries()).at(-1)!.code, { exact: true }).waitFor()
+      },
+      { troubles: [`failed ${sending}`, 'error: Sending failed'] },
+    ))
 
   test('says beside its line what is no longer offered, and is sent without it (CONT-11)', async () => {
     try {
-      await visit(house, async (page) => {
-        await choose(page, 'zipper', 'lace', 'label')
-        await offer('lace', 0)
-        await open(page, '/enquiry')
-        await introduce(page)
-        const gone = page.getByRole('listitem').filter({ hasText: 'We no longer offer this.' })
-        assert.deepEqual(await gone.getByRole('heading', { level: 3 }).allInnerTexts(), ['Lace'])
-        assert.deepEqual(await axeFindings(page), [])
-        await send(page, 'en')
-        assert.ok(await hasFocus(page.getByRole('button', { name: about('Remove', 'Lace') })))
-        await page.keyboard.press('Enter')
-        await gone.waitFor({ state: 'detached' })
+      await visit(
+        house,
+        async (page) => {
+          await choose(page, 'zipper', 'lace', 'label')
+          await offer('lace', 0)
+          await open(page, '/enquiry')
+          await introduce(page)
+          const gone = page.getByRole('listitem').filter({ hasText: 'We no longer offer this.' })
+          assert.deepEqual(await gone.getByRole('heading', { level: 3 }).allInnerTexts(), ['Lace'])
+          assert.deepEqual(await axeFindings(page), [])
+          await send(page, 'en')
+          assert.ok(await hasFocus(page.getByRole('button', { name: about('Remove', 'Lace') })))
+          await page.keyboard.press('Enter')
+          await gone.waitFor({ state: 'detached' })
 
-        await field(page, 'en', 'notes', 'Labels').fill('Damask')
-        await offer('label', 0) // while the page is open
-        await send(page, 'en')
-        await gone.waitFor()
-        assert.ok(await hasFocus(page.getByRole('button', { name: about('Remove', 'Labels') })))
-        assert.equal(await field(page, 'en', 'notes', 'Labels').inputValue(), 'Damask')
-        await page.keyboard.press('Enter')
-        await send(page, 'en')
-        await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
-      }, { troubles: [`422 ${sending}`] })
+          await field(page, 'en', 'notes', 'Labels').fill('Damask')
+          await offer('label', 0) // while the page is open
+          await send(page, 'en')
+          await gone.waitFor()
+          assert.ok(await hasFocus(page.getByRole('button', { name: about('Remove', 'Labels') })))
+          assert.equal(await field(page, 'en', 'notes', 'Labels').inputValue(), 'Damask')
+          await page.keyboard.press('Enter')
+          await send(page, 'en')
+          await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
+        },
+        { troubles: [`422 ${sending}`] },
+      )
     } finally {
       await offer('lace', 1)
       await offer('label', 1)
@@ -221,17 +239,21 @@ describe('an enquiry', () => {
     }))
 
   test('needs scripts; without them a product leads to the contact page (CONT-11)', () =>
-    visit(house, async (page) => {
-      await page.goto('/products/zipper')
-      assert.equal(await page.getByRole('button', { name: 'Add to enquiry' }).isVisible(), false)
-      await page.getByRole('main').getByRole('link', { name: 'Write to us' }).click()
-      assert.equal(await page.getByLabel('Subject').inputValue(), 'Zippers')
-      await page.goto('/products')
-      assert.equal(await page.getByRole('button', { name: 'Add to enquiry' }).first().isVisible(), false)
-      await page.goto('/enquiry')
-      await page.getByRole('heading', { name: /^Collecting an enquiry needs JavaScript/ }).waitFor()
-      assert.equal(await page.getByText('Loading…').isVisible(), false)
-      await page.getByRole('link', { name: 'Write to us' }).click()
-      assert.equal(new URL(page.url()).pathname, '/contact')
-    }, { javaScriptEnabled: false }))
+    visit(
+      house,
+      async (page) => {
+        await page.goto('/products/zipper')
+        assert.equal(await page.getByRole('button', { name: 'Add to enquiry' }).isVisible(), false)
+        await page.getByRole('main').getByRole('link', { name: 'Write to us' }).click()
+        assert.equal(await page.getByLabel('Subject').inputValue(), 'Zippers')
+        await page.goto('/products')
+        assert.equal(await page.getByRole('button', { name: 'Add to enquiry' }).first().isVisible(), false)
+        await page.goto('/enquiry')
+        await page.getByRole('heading', { name: /^Collecting an enquiry needs JavaScript/ }).waitFor()
+        assert.equal(await page.getByText('Loading…').isVisible(), false)
+        await page.getByRole('link', { name: 'Write to us' }).click()
+        assert.equal(new URL(page.url()).pathname, '/contact')
+      },
+      { javaScriptEnabled: false },
+    ))
 })

@@ -21,44 +21,63 @@ describe('every page', () => {
 
   for (const language of languages) {
     test(`in ${language}: axe finds nothing, it fits 320 px, all is said in words (APP-1, APP-2, APP-11)`, (t) =>
-      visit(house, async (page) => {
-        const token = await house.signIn('anna')
-        for (const [name, addressesOf] of Object.entries(addresses)) {
-          for (const address of await addressesOf(house)) {
-            await t.test(`${name}: ${address}`, async () => {
-              if (forMembers.includes(name as PageName)) await page.evaluate(signIn, token)
-              await open(page, inLanguage(address, language))
-              await judge(page, language)
-            })
+      visit(
+        house,
+        async (page) => {
+          const token = await house.signIn('anna')
+          for (const [name, addressesOf] of Object.entries(addresses)) {
+            for (const address of await addressesOf(house)) {
+              await t.test(`${name}: ${address}`, async () => {
+                if (forMembers.includes(name as PageName)) await page.evaluate(signIn, token)
+                await open(page, inLanguage(address, language))
+                await judge(page, language)
+              })
+            }
           }
-        }
-      }, phone))
+        },
+        phone,
+      ))
 
     test(`a page that is not there, in ${language} (APP-1)`, () =>
-      visit(house, async (page) => {
-        const response = await page.goto(inLanguage('/no-such-page', language))
-        assert.equal(response!.status(), 404)
-        await awake(page)
-        await judge(page, language)
-      }, { ...phone, troubles: ['404 '] }))
+      visit(
+        house,
+        async (page) => {
+          const response = await page.goto(inLanguage('/no-such-page', language))
+          assert.equal(response!.status(), 404)
+          await awake(page)
+          await judge(page, language)
+        },
+        { ...phone, troubles: ['404 '] },
+      ))
   }
 
   test('the description of the API (API-22)', () =>
-    visit(house, async (page) => {
-      await open(page, apiDocsPath)
-      await judge(page, 'en')
-    }, phone))
+    visit(
+      house,
+      async (page) => {
+        await open(page, apiDocsPath)
+        await judge(page, 'en')
+      },
+      phone,
+    ))
 
   test('a page that wakes up otherwise than it was drawn is drawn anew, in its style, and that is noticed', () =>
-    visit(house, async (page) => {
-      await page.route('**/contact', async (route) => {
-        const drawn = await route.fetch()
-        await route.fulfill({ response: drawn, body: (await drawn.text()).replace('>Contact</h1>', '>Contacts</h1>') })
-      })
-      await page.goto('/contact')
-      await page.getByRole('heading', { level: 1, name: 'Contact', exact: true }).waitFor()
-      assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), 'rgb(251, 248, 242)')
-    }, { troubles: ['uncaught: Minified React error #418'] }))
+    visit(
+      house,
+      async (page) => {
+        await page.route('**/contact', async (route) => {
+          const drawn = await route.fetch()
+          await route.fulfill({
+            response: drawn,
+            body: (await drawn.text()).replace('>Contact</h1>', '>Contacts</h1>'),
+          })
+        })
+        await page.goto('/contact')
+        await page.getByRole('heading', { level: 1, name: 'Contact', exact: true }).waitFor()
+        assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), 'rgb(251, 248, 242)')
+      },
+      { troubles: ['uncaught: Minified React error #418'] },
+    ))
 })
 
 const phone = { width: 320, reducedMotion: 'reduce' } as const
@@ -72,8 +91,17 @@ async function judge(page: Page, language: Language): Promise<void> {
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
   assert.deepEqual(await page.evaluate(wideElements), [], 'nothing sticks out at 320 px')
   const texts = await page.evaluate(allTexts)
-  assert.deepEqual(texts.filter((text) => unsaid.test(text)), [], 'no key, no gap')
-  if (language === 'bn') assert.deepEqual(texts.filter((text) => onlyEnglish.has(text)), [], 'nothing left in English')
+  assert.deepEqual(
+    texts.filter((text) => unsaid.test(text)),
+    [],
+    'no key, no gap',
+  )
+  if (language === 'bn')
+    assert.deepEqual(
+      texts.filter((text) => onlyEnglish.has(text)),
+      [],
+      'nothing left in English',
+    )
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     assert.deepEqual(await axeFindings(page), [], `at ${width} px`)

@@ -58,7 +58,11 @@ for (const [index, engine] of engines.entries()) {
         const slip = await page.getByRole('main').innerText()
         const stay = [day(search.check_in), day(search.check_out), money(booked!.total_poisha / 100)]
         for (const each of [booked!.code, email, room, ...stay]) assert.ok(slip.includes(each), `${each} in ${slip}`)
-        assert.ok(readLetter((await house.letters()).at(-1)!).header('subject').includes(booked!.code))
+        assert.ok(
+          readLetter((await house.letters()).at(-1)!)
+            .header('subject')
+            .includes(booked!.code),
+        )
 
         const [token, user] = await page.evaluate(() => ['token', 'user'].map((key) => sessionStorage.getItem(key)!))
         assert.equal(JSON.parse(user!).role, 'guest')
@@ -83,13 +87,24 @@ for (const [index, engine] of engines.entries()) {
     test('whatever is wrong is said at once (BOOK-6)', () =>
       visit(house, async (page) => {
         await openRoom(page, 'twin')
-        await fillIn(page, words, { name: 'A', email: 'a@b', phone: '12', checkin: house.day(40), checkout: house.day(41) })
+        await fillIn(page, words, {
+          name: 'A',
+          email: 'a@b',
+          phone: '12',
+          checkin: house.day(40),
+          checkout: house.day(41),
+        })
         await bookNow(page, words)
         const said = page.getByRole('dialog', { name: t('booking.invalid_title') }).getByRole('listitem')
         await said.first().waitFor()
         assert.deepEqual(
           (await said.allInnerTexts()).toSorted(),
-          (['email', 'phone', 'paymenttype'] as const).map((name) => `${t(`booking.${name}`)}: ${t(name === 'paymenttype' ? 'error.payment_type' : `error.${name}`)}`).toSorted(),
+          (['email', 'phone', 'paymenttype'] as const)
+            .map(
+              (name) =>
+                `${t(`booking.${name}`)}: ${t(name === 'paymenttype' ? 'error.payment_type' : `error.${name}`)}`,
+            )
+            .toSorted(),
         )
       }))
 
@@ -102,7 +117,10 @@ for (const [index, engine] of engines.entries()) {
         for (const [at, guests] of [2, 3].entries()) {
           await page.getByText(t('rooms.several_step', { number: at + 1, all: 2 })).waitFor()
           if (at === 0) await asGuest(page, words)
-          assert.deepEqual([(await typedIn(page)).checkin, (await typedIn(page)).adult], [search.check_in, String(guests)])
+          assert.deepEqual(
+            [(await typedIn(page)).checkin, (await typedIn(page)).adult],
+            [search.check_in, String(guests)],
+          )
           if (at > 0) {
             const { name, email, phone } = await typedIn(page)
             assert.deepEqual({ name, email, phone }, rafiq)
@@ -111,61 +129,76 @@ for (const [index, engine] of engines.entries()) {
           await bookNow(page, words)
           await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
           if (at > 0) continue
-          await page.getByRole('heading', { level: 2, name: t('rooms.several_booked', { booked: 1, all: 2 }) }).waitFor()
-          await page.getByText(t('rooms.several_next', { room: { en: 'Family Suite', bn: 'ফ্যামিলি স্যুট' }[language] })).waitFor()
+          await page
+            .getByRole('heading', { level: 2, name: t('rooms.several_booked', { booked: 1, all: 2 }) })
+            .waitFor()
+          await page
+            .getByText(t('rooms.several_next', { room: { en: 'Family Suite', bn: 'ফ্যামিলি স্যুট' }[language] }))
+            .waitFor()
           await page.getByRole('link', { name: t('rooms.several_book_next') }).click()
         }
         assert.equal(await page.getByRole('link', { name: t('rooms.several_book_next') }).count(), 0)
-        assert.deepEqual((await bookings()).slice(before).map(({ adults }) => adults), [2, 3])
+        assert.deepEqual(
+          (await bookings()).slice(before).map(({ adults }) => adults),
+          [2, 3],
+        )
         assert.equal(await page.evaluate(() => localStorage.getItem('adult')), '5')
       }))
 
     test('what is missing is listed, and stands under each field (BOOK-6)', () =>
-      visit(house, async (page) => {
-        await openRoom(page, 'twin')
-        await bookNow(page, words)
-        const dialog = page.getByRole('dialog', { name: t('booking.invalid_title') })
-        const required = ['checkin', 'checkout', 'name', 'email', 'phone', 'paymenttype'] as const
-        const sentence = (name: string) => t(name === 'paymenttype' ? 'error.payment_type' : 'error.required')
-        const messages = required.map((name) => `${t(`booking.${name}`)}: ${sentence(name)}`)
-        await dialog.waitFor()
-        assert.deepEqual(await dialog.getByRole('listitem').allInnerTexts(), messages)
-        assert.deepEqual(await axeFindings(page), [])
-        await dialog.getByRole('button', { name: t('booking.correct') }).click()
-        assert.ok(await hasFocus(page.locator('[name=checkin]')))
-        for (const name of required) assert.equal(await errorUnder(page, name), sentence(name))
+      visit(
+        house,
+        async (page) => {
+          await openRoom(page, 'twin')
+          await bookNow(page, words)
+          const dialog = page.getByRole('dialog', { name: t('booking.invalid_title') })
+          const required = ['checkin', 'checkout', 'name', 'email', 'phone', 'paymenttype'] as const
+          const sentence = (name: string) => t(name === 'paymenttype' ? 'error.payment_type' : 'error.required')
+          const messages = required.map((name) => `${t(`booking.${name}`)}: ${sentence(name)}`)
+          await dialog.waitFor()
+          assert.deepEqual(await dialog.getByRole('listitem').allInnerTexts(), messages)
+          assert.deepEqual(await axeFindings(page), [])
+          await dialog.getByRole('button', { name: t('booking.correct') }).click()
+          assert.ok(await hasFocus(page.locator('[name=checkin]')))
+          for (const name of required) assert.equal(await errorUnder(page, name), sentence(name))
 
-        const stay = { checkin: house.day(5), checkout: house.day(7) }
-        await fillIn(page, words, { ...rafiq, ...stay, phone: 'abc', paymenttype: 2 })
-        await bookNow(page, words)
-        await dialog.getByText(t('error.phone')).waitFor()
-        await dialog.getByRole('button', { name: t('booking.correct') }).click()
-        assert.equal(await errorUnder(page, 'phone'), t('error.phone'))
-        const { name, phone } = await typedIn(page)
-        assert.deepEqual([name, phone], [rafiq.name, 'abc'])
-        assert.deepEqual(await axeFindings(page), [])
-      }, { width: 390 }))
+          const stay = { checkin: house.day(5), checkout: house.day(7) }
+          await fillIn(page, words, { ...rafiq, ...stay, phone: 'abc', paymenttype: 2 })
+          await bookNow(page, words)
+          await dialog.getByText(t('error.phone')).waitFor()
+          await dialog.getByRole('button', { name: t('booking.correct') }).click()
+          assert.equal(await errorUnder(page, 'phone'), t('error.phone'))
+          const { name, phone } = await typedIn(page)
+          assert.deepEqual([name, phone], [rafiq.name, 'abc'])
+          assert.deepEqual(await axeFindings(page), [])
+        },
+        { width: 390 },
+      ))
 
     test('a room that was sold meanwhile is a Booking Conflict (BOOK-6, BOOK-8)', () =>
-      visit(house, async (page) => {
-        const stay = { checkin: house.day(40), checkout: house.day(41) }
-        await openRoom(page, 'family')
-        await fillIn(page, words, { ...rafiq, ...stay, paymenttype: 2 })
-        const faster = { ...rafiq, ...stay, paymenttype: 2, adult: 1, child: 0, slug: 'family' }
-        assert.equal((await house.call('requestGuestBooking', faster, { token: await house.newGuest() })).status, 200)
-        await bookNow(page, words)
-        const dialog = page.getByRole('dialog', { name: t('booking.conflict_title') })
-        await dialog.getByText(t('booking.sold_out')).waitFor()
-        assert.deepEqual(await axeFindings(page), [])
-        await page.keyboard.press('Escape')
-        await dialog.waitFor({ state: 'hidden' })
-        const { name, checkin } = await typedIn(page)
-        assert.deepEqual([name, checkin], [rafiq.name, stay.checkin])
+      visit(
+        house,
+        async (page) => {
+          const stay = { checkin: house.day(40), checkout: house.day(41) }
+          await openRoom(page, 'family')
+          await fillIn(page, words, { ...rafiq, ...stay, paymenttype: 2 })
+          const faster = { ...rafiq, ...stay, paymenttype: 2, adult: 1, child: 0, slug: 'family' }
+          assert.equal((await house.call('requestGuestBooking', faster, { token: await house.newGuest() })).status, 200)
+          await bookNow(page, words)
+          const dialog = page.getByRole('dialog', { name: t('booking.conflict_title') })
+          await dialog.getByText(t('booking.sold_out')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await page.keyboard.press('Escape')
+          await dialog.waitFor({ state: 'hidden' })
+          const { name, checkin } = await typedIn(page)
+          assert.deepEqual([name, checkin], [rafiq.name, stay.checkin])
 
-        await fillIn(page, words, { checkin: house.day(50), checkout: house.day(51) })
-        await bookNow(page, words)
-        await page.waitForURL('**/booking-success')
-      }, { width: 390, troubles: [`409 ${bookingPath}`] }))
+          await fillIn(page, words, { checkin: house.day(50), checkout: house.day(51) })
+          await bookNow(page, words)
+          await page.waitForURL('**/booking-success')
+        },
+        { width: 390, troubles: [`409 ${bookingPath}`] },
+      ))
 
     test('two who press Book Now together for the last room: one has it, the other is told (BOOK-6, BOOK-8)', async () => {
       const before = (await bookings()).length
@@ -226,34 +259,38 @@ for (const [index, engine] of engines.entries()) {
       }))
 
     test('where the way to the server breaks nothing typed is lost, and trying again books once (BOOK-8)', () =>
-      visit(house, async (page) => {
-        const before = (await bookings()).length
-        await openRoom(page, 'twin')
-        const answers = { ...rafiq, checkin: house.day(8), checkout: house.day(9), message: 'By train' }
-        await fillIn(page, words, { ...answers, paymenttype: 2 })
-        const unsure = page.getByRole('alert').getByText(t('failure.unsure'))
+      visit(
+        house,
+        async (page) => {
+          const before = (await bookings()).length
+          await openRoom(page, 'twin')
+          const answers = { ...rafiq, checkin: house.day(8), checkout: house.day(9), message: 'By train' }
+          await fillIn(page, words, { ...answers, paymenttype: 2 })
+          const unsure = page.getByRole('alert').getByText(t('failure.unsure'))
 
-        await page.route('**/api/auth/**', (route) => route.abort('connectionfailed'))
-        await bookNow(page, words)
-        await unsure.waitFor()
-        await page.unroute('**/api/auth/**')
-        await page.route('**' + bookingPath, async (route) => {
-          await route.fetch()
-          await route.abort('connectionreset')
-        })
-        await bookNow(page, words)
-        await unsure.waitFor({ state: 'detached' })
-        await unsure.waitFor()
-        const { name, email, phone, checkin, checkout, message } = await typedIn(page)
-        assert.deepEqual({ name, email, phone, checkin, checkout, message }, answers)
-        assert.equal((await bookings()).length, before + 1, 'only the answer was lost')
+          await page.route('**/api/auth/**', (route) => route.abort('connectionfailed'))
+          await bookNow(page, words)
+          await unsure.waitFor()
+          await page.unroute('**/api/auth/**')
+          await page.route('**' + bookingPath, async (route) => {
+            await route.fetch()
+            await route.abort('connectionreset')
+          })
+          await bookNow(page, words)
+          await unsure.waitFor({ state: 'detached' })
+          await unsure.waitFor()
+          const { name, email, phone, checkin, checkout, message } = await typedIn(page)
+          assert.deepEqual({ name, email, phone, checkin, checkout, message }, answers)
+          assert.equal((await bookings()).length, before + 1, 'only the answer was lost')
 
-        await page.unroute('**' + bookingPath)
-        await bookNow(page, words)
-        await page.waitForURL('**/booking-success')
-        assert.equal((await bookings()).length, before + 1)
-        await page.getByText((await bookings()).at(-1)!.code).waitFor()
-      }, { troubles: [`failed ${endpoints.guestRegister[1]}`, `failed ${bookingPath}`, 'error: Sending failed'] }))
+          await page.unroute('**' + bookingPath)
+          await bookNow(page, words)
+          await page.waitForURL('**/booking-success')
+          assert.equal((await bookings()).length, before + 1)
+          await page.getByText((await bookings()).at(-1)!.code).waitFor()
+        },
+        { troubles: [`failed ${endpoints.guestRegister[1]}`, `failed ${bookingPath}`, 'error: Sending failed'] },
+      ))
   })
 }
 

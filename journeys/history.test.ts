@@ -26,7 +26,8 @@ for (const [index, engine] of engines.entries()) {
     after(() => house.close())
 
     const stayPath = () => inLanguage(href('booking', { id }), language)
-    const details = async () => (await house.call('getBookingDetails', { id }, { token: await house.signIn('anna'), language })).body
+    const details = async () =>
+      (await house.call('getBookingDetails', { id }, { token: await house.signIn('anna'), language })).body
     async function signIn(page: Page): Promise<void> {
       await page.getByLabel(t('login.username'), { exact: true }).fill('anna')
       await page.getByLabel(t('login.password'), { exact: true }).fill(cast.anna)
@@ -63,7 +64,9 @@ for (const [index, engine] of engines.entries()) {
         await signIn(page)
         const { roomParticular: stay, setting } = await details()
         await page.getByRole('heading', { level: 1, name: stay.room_name }).waitFor()
-        const crumb = page.getByRole('navigation', { name: t('trail.label') }).getByRole('link', { name: t('dashboard.title') })
+        const crumb = page
+          .getByRole('navigation', { name: t('trail.label') })
+          .getByRole('link', { name: t('dashboard.title') })
         assert.equal(await crumb.getAttribute('href'), inLanguage('/dashboard', language))
         const pictures = page.getByRole('region', { name: t('gallery.label', { name: stay.room_name }) }).locator('img')
         assert.equal(await pictures.first().evaluate((image) => image.getBoundingClientRect().height), 400)
@@ -71,11 +74,20 @@ for (const [index, engine] of engines.entries()) {
         const paper = page.getByRole('article', { name: t('summary.title') })
         const written = (await paper.innerText()).replace(/\s+/g, ' ')
         const lines = [
-          setting.name, setting.address, setting.email, setting.whatsApp, `${t('summary.made')}: `,
-          `${t('summary.room')} ${stay.room_name}`, `${t('summary.bed')} ${stay.bed_name}`,
-          `${t('summary.check_in')} ${day(stay.checkin, 'long')}`, `${t('summary.check_out')} ${day(stay.checkout, 'long')}`,
-          `${t('summary.days')} ${number(4)}`, `${money(stay.roomPrice)} ${t('rooms.per_night')}`,
-          `${t('summary.total')} ${money(stay.total)}`, t('summary.description'), stay.roomDescription,
+          setting.name,
+          setting.address,
+          setting.email,
+          setting.whatsApp,
+          `${t('summary.made')}: `,
+          `${t('summary.room')} ${stay.room_name}`,
+          `${t('summary.bed')} ${stay.bed_name}`,
+          `${t('summary.check_in')} ${day(stay.checkin, 'long')}`,
+          `${t('summary.check_out')} ${day(stay.checkout, 'long')}`,
+          `${t('summary.days')} ${number(4)}`,
+          `${money(stay.roomPrice)} ${t('rooms.per_night')}`,
+          `${t('summary.total')} ${money(stay.total)}`,
+          t('summary.description'),
+          stay.roomDescription,
         ]
         for (const line of lines) assert.ok(written.includes(line.replace(/\s+/g, ' ')), line)
         assert.deepEqual(await axeFindings(page), [])
@@ -103,48 +115,59 @@ for (const [index, engine] of engines.entries()) {
       }))
 
     test('is cancelled once its cost has been said (ACCT-8, ACCT-9)', () =>
-      visit(house, async (page) => {
-        await page.goto(stayPath())
-        await page.waitForURL('**/login?next=*')
-        await signIn(page)
-        const ask = page.getByRole('button', { name: t('summary.cancel') })
-        await ask.click()
-        const dialog = page.getByRole('dialog', { name: t('summary.cancel_title') })
-        await dialog.getByText(t('summary.cancel_free')).waitFor()
-        assert.deepEqual(await axeFindings(page), [])
-        await dialog.getByRole('button', { name: t('summary.cancel_keep') }).click()
-        await dialog.waitFor({ state: 'hidden' })
-        assert.ok(await hasFocus(ask))
+      visit(
+        house,
+        async (page) => {
+          await page.goto(stayPath())
+          await page.waitForURL('**/login?next=*')
+          await signIn(page)
+          const ask = page.getByRole('button', { name: t('summary.cancel') })
+          await ask.click()
+          const dialog = page.getByRole('dialog', { name: t('summary.cancel_title') })
+          await dialog.getByText(t('summary.cancel_free')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await dialog.getByRole('button', { name: t('summary.cancel_keep') }).click()
+          await dialog.waitFor({ state: 'hidden' })
+          assert.ok(await hasFocus(ask))
 
-        // Meanwhile the free time has gone by: nothing is done before the person knows.
-        await house.db.updateTable('booking').set({ cancel_free_until: 0 }).where('code', '=', id).execute()
-        const { fee } = (await details()).cancelling
-        await ask.click()
-        await dialog.getByRole('button', { name: t('summary.cancel_yes') }).click()
-        await dialog.getByText(t('summary.cancel_costs', { fee: money(fee) })).waitFor()
-        assert.equal((await details()).roomParticular.status, 'confirmed')
-        await dialog.getByRole('button', { name: t('summary.cancel_yes') }).click()
-        await dialog.waitFor({ state: 'hidden' })
-        await page.getByText(t('summary.cancelled_cost', { fee: money(fee) })).waitFor()
-        assert.ok(await hasFocus(page.locator('main p[tabindex]')))
-        assert.equal(await ask.count(), 0)
-        assert.deepEqual(await axeFindings(page), [])
-        await page.getByRole('navigation', { name: t('trail.label') }).getByRole('link', { name: t('dashboard.title') }).click()
-        await page.getByRole('heading', { level: 3, name: t('dashboard.cancelled') }).waitFor()
-      }, { troubles: [`409 ${endpoints.cancelBooking[1]}`] }))
+          // Meanwhile the free time has gone by: nothing is done before the person knows.
+          await house.db.updateTable('booking').set({ cancel_free_until: 0 }).where('code', '=', id).execute()
+          const { fee } = (await details()).cancelling
+          await ask.click()
+          await dialog.getByRole('button', { name: t('summary.cancel_yes') }).click()
+          await dialog.getByText(t('summary.cancel_costs', { fee: money(fee) })).waitFor()
+          assert.equal((await details()).roomParticular.status, 'confirmed')
+          await dialog.getByRole('button', { name: t('summary.cancel_yes') }).click()
+          await dialog.waitFor({ state: 'hidden' })
+          await page.getByText(t('summary.cancelled_cost', { fee: money(fee) })).waitFor()
+          assert.ok(await hasFocus(page.locator('main p[tabindex]')))
+          assert.equal(await ask.count(), 0)
+          assert.deepEqual(await axeFindings(page), [])
+          await page
+            .getByRole('navigation', { name: t('trail.label') })
+            .getByRole('link', { name: t('dashboard.title') })
+            .click()
+          await page.getByRole('heading', { level: 3, name: t('dashboard.cancelled') }).waitFor()
+        },
+        { troubles: [`409 ${endpoints.cancelBooking[1]}`] },
+      ))
 
     test('is not there for another one, nor is what never was (ACCT-9, APP-5)', () =>
-      visit(house, async (page) => {
-        await open(page, inLanguage('/login', language))
-        const token = await house.signIn('staff')
-        await page.evaluate((kept) => {
-          sessionStorage.setItem('token', kept)
-          sessionStorage.setItem('user', JSON.stringify({ id: 2, name: 'Tanvir Hasan', role: 'staff' }))
-        }, token)
-        await page.goto(stayPath())
-        await page.getByRole('heading', { level: 1, name: t('notfound.title') }).waitFor()
-        assert.deepEqual(await axeFindings(page), [])
-      }, { troubles: [`404 ${endpoints.getBookingDetails[1]}`] }))
+      visit(
+        house,
+        async (page) => {
+          await open(page, inLanguage('/login', language))
+          const token = await house.signIn('staff')
+          await page.evaluate((kept) => {
+            sessionStorage.setItem('token', kept)
+            sessionStorage.setItem('user', JSON.stringify({ id: 2, name: 'Tanvir Hasan', role: 'staff' }))
+          }, token)
+          await page.goto(stayPath())
+          await page.getByRole('heading', { level: 1, name: t('notfound.title') }).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+        },
+        { troubles: [`404 ${endpoints.getBookingDetails[1]}`] },
+      ))
   })
 }
 
@@ -152,7 +175,10 @@ for (const [index, engine] of engines.entries()) {
 async function opened(bytes: Buffer): Promise<{ sizes: number[][]; picture: Buffer }> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes))
   const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, index) => pdf.getPage(index + 1)))
-  const jpeg = bytes.subarray(bytes.indexOf(Buffer.from([0xff, 0xd8, 0xff])), bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) + 2)
+  const jpeg = bytes.subarray(
+    bytes.indexOf(Buffer.from([0xff, 0xd8, 0xff])),
+    bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) + 2,
+  )
   return { sizes: pages.map(({ view }) => view.slice(2).map(Math.round)), picture: jpeg }
 }
 
@@ -171,7 +197,11 @@ async function shotOf(paper: Locator): Promise<Buffer> {
 
 /** Line by line the same writing as on the screen, where it has been read. */
 async function looksLike(picture: Buffer, shot: Buffer): Promise<void> {
-  const [one, other] = await Promise.all([picture, shot].map((each) => sharp(each).removeAlpha().greyscale().resize(349, 600, { fit: 'fill' }).raw().toBuffer()))
+  const [one, other] = await Promise.all(
+    [picture, shot].map((each) =>
+      sharp(each).removeAlpha().greyscale().resize(349, 600, { fit: 'fill' }).raw().toBuffer(),
+    ),
+  )
   const differences = Array.from(one!, (value, at) => Math.abs(value - other![at]!))
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   assert.ok(mean(differences) < 6, `they differ by ${mean(differences)} of 255`)
@@ -203,5 +233,6 @@ async function showsThePaper(bytes: Buffer): Promise<void> {
     return false
   }
   const tenth = Math.floor((info.height - 40) / 10)
-  for (let part = 0; part < 10; part++) assert.ok(isWritten(20 + part * tenth, 20 + (part + 1) * tenth), `part ${part} of the paper`)
+  for (let part = 0; part < 10; part++)
+    assert.ok(isWritten(20 + part * tenth, 20 + (part + 1) * tenth), `part ${part} of the paper`)
 }

@@ -15,11 +15,18 @@ const services = {
 }
 
 const places = [
-  ['shell.home', '/'], ['shell.about', '/about'], ['shell.services', '/our-services'], ['shell.contact', '/contact'],
-  ['shell.rooms', '/rooms'], ['shell.sign_in', '/login'],
+  ['shell.home', '/'],
+  ['shell.about', '/about'],
+  ['shell.services', '/our-services'],
+  ['shell.contact', '/contact'],
+  ['shell.rooms', '/rooms'],
+  ['shell.sign_in', '/login'],
 ] as const
 const quickLinks = [
-  ['shell.home', '/'], ['shell.about_us', '/about'], ['shell.services', '/our-services'], ['shell.contact', '/contact'],
+  ['shell.home', '/'],
+  ['shell.about_us', '/about'],
+  ['shell.services', '/our-services'],
+  ['shell.contact', '/contact'],
 ] as const
 
 describe('the home page and what is round every page', () => {
@@ -70,13 +77,22 @@ describe('the home page and what is round every page', () => {
         assert.equal(await logoHeight(page), 80)
 
         const quick = footer.getByRole('navigation', { name: t('shell.quick_links') })
-        assert.deepEqual(await quick.getByRole('link').allInnerTexts(), quickLinks.map(([label]) => t(label)))
-        assert.deepEqual(await linksIn(quick), quickLinks.map(([, path]) => inLanguage(path, language)))
+        assert.deepEqual(
+          await quick.getByRole('link').allInnerTexts(),
+          quickLinks.map(([label]) => t(label)),
+        )
+        assert.deepEqual(
+          await linksIn(quick),
+          quickLinks.map(([, path]) => inLanguage(path, language)),
+        )
         const said = await footer.innerText()
         for (const value of [global.email, global.telephone, global.address]) assert.ok(said.includes(value), value)
         const year = { en: '2027', bn: '২০২৭' }[language]
         await footer.getByText(t('shell.copyright', { year, name: global.name }), { exact: true }).waitFor()
-        assert.equal(await footer.getByRole('link', { name: t('shell.privacy') }).getAttribute('href'), inLanguage('/privacy', language))
+        assert.equal(
+          await footer.getByRole('link', { name: t('shell.privacy') }).getAttribute('href'),
+          inLanguage('/privacy', language),
+        )
         for (const url of networks) assert.equal(await footer.locator(`a[href="${url}"]`).count(), 1)
 
         await page.setViewportSize({ width: 390, height: 800 })
@@ -136,43 +152,54 @@ describe('the home page and what is round every page', () => {
     }))
 
   test('a finger moves the slides one by one; each is announced, and nothing round them moves (HOME-1)', () =>
-    visit(house, async (page) => {
-      await open(page, '/')
-      await page.evaluate(watchLayout)
-      const track = page.getByRole('list', { name: 'Highlights' })
-      const total = await track.getByRole('listitem').count()
-      const swipe = async (from: number, to: number, number: number) => {
-        await drag(page, from, to)
-        const announced = page.getByRole('region', { name: 'Highlights' }).getByRole('status')
-        await announced.getByText(`Slide ${number} of ${total}`, { exact: true }).waitFor({ state: 'attached' })
-        assert.equal(await page.locator('[aria-current=true]').getAttribute('aria-label'), `Show slide ${number}`)
-        await page.waitForFunction(
-          ([row, left]) => row!.scrollLeft === left,
-          [await track.elementHandle(), (number - 1) * 390] as const,
-        )
-      }
-      await swipe(340, 100, 2)
-      await swipe(60, 300, 1)
-      assert.deepEqual(await page.evaluate('shifts'), [])
-    }, { width: 390, hasTouch: true }))
+    visit(
+      house,
+      async (page) => {
+        await open(page, '/')
+        await page.evaluate(watchLayout)
+        const track = page.getByRole('list', { name: 'Highlights' })
+        const total = await track.getByRole('listitem').count()
+        const swipe = async (from: number, to: number, number: number) => {
+          await drag(page, from, to)
+          const announced = page.getByRole('region', { name: 'Highlights' }).getByRole('status')
+          await announced.getByText(`Slide ${number} of ${total}`, { exact: true }).waitFor({ state: 'attached' })
+          assert.equal(await page.locator('[aria-current=true]').getAttribute('aria-label'), `Show slide ${number}`)
+          await page.waitForFunction(([row, left]) => row!.scrollLeft === left, [
+            await track.elementHandle(),
+            (number - 1) * 390,
+          ] as const)
+        }
+        await swipe(340, 100, 2)
+        await swipe(60, 300, 1)
+        assert.deepEqual(await page.evaluate('shifts'), [])
+      },
+      { width: 390, hasTouch: true },
+    ))
 
   test('for who wants stillness a slide is there at once (HOME-1)', () =>
-    visit(house, async (page) => {
-      await open(page, '/')
-      const [moved, width] = await page.evaluate(() => {
-        const track = document.querySelector('[aria-roledescription=carousel] ul')!
-        const next = document.querySelector<HTMLElement>('[aria-label="Next slide"]')!
-        next.click()
-        return [track.scrollLeft, track.clientWidth]
-      })
-      assert.equal(moved, width)
-    }, { reducedMotion: 'reduce' }))
+    visit(
+      house,
+      async (page) => {
+        await open(page, '/')
+        const [moved, width] = await page.evaluate(() => {
+          const track = document.querySelector('[aria-roledescription=carousel] ul')!
+          const next = document.querySelector<HTMLElement>('[aria-label="Next slide"]')!
+          next.click()
+          return [track.scrollLeft, track.clientWidth]
+        })
+        assert.equal(moved, width)
+      },
+      { reducedMotion: 'reduce' },
+    ))
 
   test('the slides never move by themselves, so nothing has to be stopped (HOME-1)', () =>
     visit(house, async (page) => {
       await page.addInitScript(() => {
         type Timer = (run: TimerHandler, ms?: number) => number
-        const hurried = (start: Timer): Timer => (run, ms = 0) => start(run, ms / 60)
+        const hurried =
+          (start: Timer): Timer =>
+          (run, ms = 0) =>
+            start(run, ms / 60)
         Object.assign(window, { setTimeout: hurried(setTimeout), setInterval: hurried(setInterval) })
       })
       await open(page, '/')
@@ -181,15 +208,19 @@ describe('the home page and what is round every page', () => {
     }))
 
   test('without scripts the slides can still be moved, and no button is there that does nothing (HOME-1)', () =>
-    visit(house, async (page) => {
-      await page.goto('/')
-      assert.equal(await page.getByRole('button', { name: 'Next slide' }).isVisible(), false)
-      const track = page.getByRole('list', { name: 'Highlights' })
-      await track.focus()
-      await page.keyboard.press('ArrowRight')
-      await page.getByRole('link', { name: 'How approval works' }).click()
-      assert.equal(new URL(page.url()).pathname, '/details/sample-approval')
-    }, { javaScriptEnabled: false }))
+    visit(
+      house,
+      async (page) => {
+        await page.goto('/')
+        assert.equal(await page.getByRole('button', { name: 'Next slide' }).isVisible(), false)
+        const track = page.getByRole('list', { name: 'Highlights' })
+        await track.focus()
+        await page.keyboard.press('ArrowRight')
+        await page.getByRole('link', { name: 'How approval works' }).click()
+        assert.equal(new URL(page.url()).pathname, '/details/sample-approval')
+      },
+      { javaScriptEnabled: false },
+    ))
 
   test('on paper there is what a page says and whom to write to, and nothing to press (APP-10)', () =>
     visit(house, async (page) => {
@@ -221,73 +252,89 @@ describe('the home page and what is round every page', () => {
     }))
 
   test('where the map is not to be had, nothing covers the address (HOME-2)', () =>
-    visit(house, async (page) => {
-      await page.route('https://www.openstreetmap.org/**', (route) => route.abort('connectionrefused'))
-      await open(page, '/contact')
-      const failed = page.waitForEvent('requestfailed')
-      const address = page.getByRole('main').getByText('Road 11, Banani').last()
-      await address.scrollIntoViewIfNeeded()
-      await failed
-      assert.equal(await page.locator('iframe').count(), 0)
-      const isOnTop = await address.evaluate((element) => {
-        const { x, y } = element.getBoundingClientRect()
-        return document.elementFromPoint(x + 5, y + 5) === element
-      })
-      assert.ok(isOnTop)
-    }, { troubles: ['openstreetmap'] }))
+    visit(
+      house,
+      async (page) => {
+        await page.route('https://www.openstreetmap.org/**', (route) => route.abort('connectionrefused'))
+        await open(page, '/contact')
+        const failed = page.waitForEvent('requestfailed')
+        const address = page.getByRole('main').getByText('Road 11, Banani').last()
+        await address.scrollIntoViewIfNeeded()
+        await failed
+        assert.equal(await page.locator('iframe').count(), 0)
+        const isOnTop = await address.evaluate((element) => {
+          const { x, y } = element.getBoundingClientRect()
+          return document.elementFromPoint(x + 5, y + 5) === element
+        })
+        assert.ok(isOnTop)
+      },
+      { troubles: ['openstreetmap'] },
+    ))
 
   for (const language of languages) {
     test(`the bar of the narrowest phone keeps its parts apart, each for a thumb, ${language} (APP-7)`, () =>
-      visit(house, async (page) => {
-        await page.goto(inLanguage('/', language))
-        const parts = page.getByRole('banner').locator('a:visible, button:visible')
-        const boxes = await parts.evaluateAll((all) =>
-          all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect),
-        )
-        assert.equal(boxes.length, 3)
-        for (const { width, height } of boxes) assert.ok(width >= 44 && height >= 44, `${width} × ${height}`)
-        const [first, second, third] = boxes.sort((one, other) => one.x - other.x)
-        assert.ok(first!.right <= second!.x && second!.right <= third!.x && third!.right <= 320)
-        const threads = page.getByRole('button', { name: wordsIn(language).t('shell.menu') }).locator('svg')
-        assert.equal((await threads.boundingBox())!.width, 24, 'nothing is squeezed')
-      }, { width: 320 }))
+      visit(
+        house,
+        async (page) => {
+          await page.goto(inLanguage('/', language))
+          const parts = page.getByRole('banner').locator('a:visible, button:visible')
+          const boxes = await parts.evaluateAll((all) =>
+            all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect),
+          )
+          assert.equal(boxes.length, 3)
+          for (const { width, height } of boxes) assert.ok(width >= 44 && height >= 44, `${width} × ${height}`)
+          const [first, second, third] = boxes.sort((one, other) => one.x - other.x)
+          assert.ok(first!.right <= second!.x && second!.right <= third!.x && third!.right <= 320)
+          const threads = page.getByRole('button', { name: wordsIn(language).t('shell.menu') }).locator('svg')
+          assert.equal((await threads.boundingBox())!.width, 24, 'nothing is squeezed')
+        },
+        { width: 320 },
+      ))
   }
 
   test('the menu of a phone opens, closes and leads on by keyboard (APP-7)', () =>
-    visit(house, async (page) => {
-      await open(page, '/')
-      const opener = page.getByRole('button', { name: 'Menu' })
-      const menu = page.getByRole('navigation', { name: 'Main menu' })
-      assert.equal(await menu.isVisible(), false)
-      await opener.focus()
-      await page.keyboard.press('Enter')
-      await menu.waitFor()
-      assert.deepEqual(await axeFindings(page), [])
-      await page.keyboard.press('Escape')
-      await menu.waitFor({ state: 'hidden' })
-      assert.ok(await hasFocus(opener), 'the focus is back')
+    visit(
+      house,
+      async (page) => {
+        await open(page, '/')
+        const opener = page.getByRole('button', { name: 'Menu' })
+        const menu = page.getByRole('navigation', { name: 'Main menu' })
+        assert.equal(await menu.isVisible(), false)
+        await opener.focus()
+        await page.keyboard.press('Enter')
+        await menu.waitFor()
+        assert.deepEqual(await axeFindings(page), [])
+        await page.keyboard.press('Escape')
+        await menu.waitFor({ state: 'hidden' })
+        assert.ok(await hasFocus(opener), 'the focus is back')
 
-      await page.keyboard.press('Enter')
-      await page.keyboard.press('Tab')
-      assert.ok(await hasFocus(menu.getByRole('button', { name: 'Close' })))
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Enter')
-      await page.waitForURL('**/about')
-      await page.getByRole('heading', { level: 1, name: 'About us' }).waitFor()
-      assert.equal(await menu.isVisible(), false)
-    }, { width: 390 }))
+        await page.keyboard.press('Enter')
+        await page.keyboard.press('Tab')
+        assert.ok(await hasFocus(menu.getByRole('button', { name: 'Close' })))
+        await page.keyboard.press('Tab')
+        await page.keyboard.press('Tab')
+        await page.keyboard.press('Enter')
+        await page.waitForURL('**/about')
+        await page.getByRole('heading', { level: 1, name: 'About us' }).waitFor()
+        assert.equal(await menu.isVisible(), false)
+      },
+      { width: 390 },
+    ))
 
   test('the menu of a phone works by touch, without scripts (APP-7)', () =>
-    visit(house, async (page) => {
-      const { t } = wordsIn('bn')
-      await page.goto('/bn')
-      await page.getByRole('button', { name: t('shell.menu') }).tap()
-      const menu = page.getByRole('navigation', { name: t('shell.main_menu') })
-      await menu.getByRole('link', { name: t('shell.contact') }).tap()
-      await page.getByRole('heading', { level: 1, name: t('contact.title') }).waitFor()
-      assert.equal(new URL(page.url()).pathname, '/bn/contact')
-    }, { width: 390, hasTouch: true, javaScriptEnabled: false }))
+    visit(
+      house,
+      async (page) => {
+        const { t } = wordsIn('bn')
+        await page.goto('/bn')
+        await page.getByRole('button', { name: t('shell.menu') }).tap()
+        const menu = page.getByRole('navigation', { name: t('shell.main_menu') })
+        await menu.getByRole('link', { name: t('shell.contact') }).tap()
+        await page.getByRole('heading', { level: 1, name: t('contact.title') }).waitFor()
+        assert.equal(new URL(page.url()).pathname, '/bn/contact')
+      },
+      { width: 390, hasTouch: true, javaScriptEnabled: false },
+    ))
 
   test('the other language shows the same page, and is kept (APP-6)', () =>
     visit(house, async (page) => {
@@ -296,7 +343,10 @@ describe('the home page and what is round every page', () => {
       await open(page, search)
       await page.waitForFunction(() => localStorage.getItem('language') === 'en')
       const found = await page.getByRole('article').count()
-      for (const [language, address] of [['bn', '/bn' + search], ['en', search]] as [Language, string][]) {
+      for (const [language, address] of [
+        ['bn', '/bn' + search],
+        ['en', search],
+      ] as [Language, string][]) {
         const { t } = wordsIn(language === 'bn' ? 'en' : 'bn')
         await page.getByRole('link', { name: t('language.other') }).click()
         await page.waitForURL(house.url + address)

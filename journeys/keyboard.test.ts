@@ -40,7 +40,13 @@ describe('without a mouse', () => {
         await page.getByRole('heading', { level: 1, name: found }).waitFor()
         await isFine()
 
-        await tabTo(page, page.getByRole('article').filter({ hasText: room }).getByRole('link', { name: t('rooms.book_now') }))
+        await tabTo(
+          page,
+          page
+            .getByRole('article')
+            .filter({ hasText: room })
+            .getByRole('link', { name: t('rooms.book_now') }),
+        )
         await keyboard.press('Enter')
         await page.getByRole('heading', { level: 1, name: room }).waitFor()
         await tabTo(page, page.getByRole('tab', { name: t('booking.tab_account') }))
@@ -77,66 +83,74 @@ describe('without a mouse', () => {
   }
 
   test('a member signs in, mends the profile, changes the password and signs out (ACCT-5, ACCT-11, ACCT-12)', () =>
-    visit(house, async (page) => {
-      const { keyboard } = page
-      const chosen = 'warp-weft-and-selvage'
-      const field = (label: string) => page.getByLabel(label, { exact: true })
-      const fill = async (label: string, text: string) => {
-        await tabTo(page, field(label))
-        await keyboard.press('ControlOrMeta+A')
-        await keyboard.type(text)
-      }
-      const menu = page.getByRole('navigation', { name: 'Your account' })
-      await open(page, '/login?next=/user/profile')
-      await fill('Username', 'anna')
-      await fill('Password', cast.anna)
-      await keyboard.press('Enter')
-      await field('Company').waitFor()
-      await fill('Username', 'staff')
-      await fill('Company', 'Becker & Daughters')
-      await keyboard.press('Enter')
-      const dialog = page.getByRole('dialog', { name: 'Validation Errors' })
-      await dialog.getByText('Username: The username has already been taken.').waitFor()
-      await keyboard.press('Escape')
-      await dialog.waitFor({ state: 'hidden' })
-      await page.waitForFunction(() => (document.activeElement as HTMLInputElement).name === 'username')
-      await fill('Username', 'anna')
-      await tabTo(page, page.getByRole('button', { name: 'Submit' }))
-      await keyboard.press('Enter')
-      await page.getByRole('heading', { level: 1, name: 'Welcome, Anna Becker' }).waitFor()
+    visit(
+      house,
+      async (page) => {
+        const { keyboard } = page
+        const chosen = 'warp-weft-and-selvage'
+        const field = (label: string) => page.getByLabel(label, { exact: true })
+        const fill = async (label: string, text: string) => {
+          await tabTo(page, field(label))
+          await keyboard.press('ControlOrMeta+A')
+          await keyboard.type(text)
+        }
+        const menu = page.getByRole('navigation', { name: 'Your account' })
+        await open(page, '/login?next=/user/profile')
+        await fill('Username', 'anna')
+        await fill('Password', cast.anna)
+        await keyboard.press('Enter')
+        await field('Company').waitFor()
+        await fill('Username', 'staff')
+        await fill('Company', 'Becker & Daughters')
+        await keyboard.press('Enter')
+        const dialog = page.getByRole('dialog', { name: 'Validation Errors' })
+        await dialog.getByText('Username: The username has already been taken.').waitFor()
+        await keyboard.press('Escape')
+        await dialog.waitFor({ state: 'hidden' })
+        await page.waitForFunction(() => (document.activeElement as HTMLInputElement).name === 'username')
+        await fill('Username', 'anna')
+        await tabTo(page, page.getByRole('button', { name: 'Submit' }))
+        await keyboard.press('Enter')
+        await page.getByRole('heading', { level: 1, name: 'Welcome, Anna Becker' }).waitFor()
 
-      await open(page, '/user/profile')
-      await tabTo(page, menu.getByRole('link', { name: 'Password' }))
-      await keyboard.press('Enter')
-      await page.getByRole('heading', { level: 1, name: 'Change Password' }).waitFor()
-      await fill('Password', cast.anna)
-      await fill('New Password', chosen)
-      await fill('Confirm Password', chosen)
-      await keyboard.press('Enter')
-      await page.getByText('From now on you sign in with your new password.').waitFor()
-      await page.keyboard.press('Tab')
-      assert.ok(await hasFocus(page.getByRole('link', { name: 'To the dashboard' })), 'it goes on at the outcome')
-      await open(page, '/user/change-password')
-      await tabTo(page, page.getByRole('banner').getByRole('button', { name: 'Sign out' }))
-      await keyboard.press('Enter')
-      await page.getByRole('heading', { level: 1, name: 'Customer Portal' }).waitFor()
-      assert.equal((await house.call('userLogin', { username: 'anna', password: chosen })).status, 200)
-    }, { troubles: [`422 ${endpoints.updateBookingUser[1]}`] }))
+        await open(page, '/user/profile')
+        await tabTo(page, menu.getByRole('link', { name: 'Password' }))
+        await keyboard.press('Enter')
+        await page.getByRole('heading', { level: 1, name: 'Change Password' }).waitFor()
+        await fill('Password', cast.anna)
+        await fill('New Password', chosen)
+        await fill('Confirm Password', chosen)
+        await keyboard.press('Enter')
+        await page.getByText('From now on you sign in with your new password.').waitFor()
+        await page.keyboard.press('Tab')
+        assert.ok(await hasFocus(page.getByRole('link', { name: 'To the dashboard' })), 'it goes on at the outcome')
+        await open(page, '/user/change-password')
+        await tabTo(page, page.getByRole('banner').getByRole('button', { name: 'Sign out' }))
+        await keyboard.press('Enter')
+        await page.getByRole('heading', { level: 1, name: 'Customer Portal' }).waitFor()
+        assert.equal((await house.call('userLogin', { username: 'anna', password: chosen })).status, 200)
+      },
+      { troubles: [`422 ${endpoints.updateBookingUser[1]}`] },
+    ))
 
   test('whatever takes the focus shows it', () =>
-    visit(house, async (page) => {
-      for (const path of ['/', '/booking-details/twin', '/contact', '/signup', '/user-login']) {
-        await open(page, path)
-        const first = await focusAfterTab(page)
-        for (let focus = first, last = 0; ; ) {
-          // The parts of a date show their own.
-          assert.ok(focus.isShown || focus.number === last, `${focus.name} on ${path}`)
-          last = focus.number
-          focus = await focusAfterTab(page)
-          if (focus.number === 0 || focus.number === first.number) break
+    visit(
+      house,
+      async (page) => {
+        for (const path of ['/', '/booking-details/twin', '/contact', '/signup', '/user-login']) {
+          await open(page, path)
+          const first = await focusAfterTab(page)
+          for (let focus = first, last = 0; ;) {
+            // The parts of a date show their own.
+            assert.ok(focus.isShown || focus.number === last, `${focus.name} on ${path}`)
+            last = focus.number
+            focus = await focusAfterTab(page)
+            if (focus.number === 0 || focus.number === first.number) break
+          }
         }
-      }
-    }, { reducedMotion: 'reduce' }))
+      },
+      { reducedMotion: 'reduce' },
+    ))
 })
 
 /** Where Tab leads: the number of the element in the document (0: out of it), and whether a ring is seen round it. */

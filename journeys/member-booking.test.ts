@@ -26,52 +26,59 @@ for (const [index, engine] of engines.entries()) {
     const asAnna = (page: Page) => page.getByText(t('booking.signed_in_as', { name: 'Anna Becker' }))
 
     test('the login comes on the way, what was typed stays, the dashboard has the stay (BOOK-2, BOOK-5, ACCT-8)', () =>
-      visit(house, async (page) => {
-        const dialog = question(page)
-        const stay = { checkin: house.day(10), checkout: house.day(12) }
-        const typed = { ...stay, phone: '+49 40 1234567', message: 'With samples' }
-        await openRoom(page, 'super-deluxe')
-        await page.locator('[name=message]').focus()
-        await dialog.waitFor()
-        assert.deepEqual(await axeFindings(page), [])
-        await page.keyboard.press('Escape')
-        await dialog.waitFor({ state: 'hidden' })
-        await fillIn(page, words, { ...typed, paymenttype: 2, adult: 2 })
-        await bookNow(page, words)
-        await dialog.waitFor()
+      visit(
+        house,
+        async (page) => {
+          const dialog = question(page)
+          const stay = { checkin: house.day(10), checkout: house.day(12) }
+          const typed = { ...stay, phone: '+49 40 1234567', message: 'With samples' }
+          await openRoom(page, 'super-deluxe')
+          await page.locator('[name=message]').focus()
+          await dialog.waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await page.keyboard.press('Escape')
+          await dialog.waitFor({ state: 'hidden' })
+          await fillIn(page, words, { ...typed, paymenttype: 2, adult: 2 })
+          await bookNow(page, words)
+          await dialog.waitFor()
 
-        await login(page, 'wrong')
-        await dialog.getByRole('alert').getByText(t('login.failed')).waitFor()
-        assert.equal(await page.locator('[name=username]').inputValue(), 'anna')
-        assert.deepEqual(await axeFindings(page), [])
-        await login(page)
-        await dialog.waitFor({ state: 'hidden' })
-        await asAnna(page).waitFor()
-        assert.equal(await page.getByRole('tab').count(), 0, 'one way to book is no choice')
-        await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=email]')!.value !== '')
-        const known = { name: 'Anna Becker', email: 'anna@buyer.example' }
-        assert.deepEqual(await typedIn(page), { ...known, ...typed, adult: '2', child: '0', paymenttype: '2' })
+          await login(page, 'wrong')
+          await dialog.getByRole('alert').getByText(t('login.failed')).waitFor()
+          assert.equal(await page.locator('[name=username]').inputValue(), 'anna')
+          assert.deepEqual(await axeFindings(page), [])
+          await login(page)
+          await dialog.waitFor({ state: 'hidden' })
+          await asAnna(page).waitFor()
+          assert.equal(await page.getByRole('tab').count(), 0, 'one way to book is no choice')
+          await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=email]')!.value !== '')
+          const known = { name: 'Anna Becker', email: 'anna@buyer.example' }
+          assert.deepEqual(await typedIn(page), { ...known, ...typed, adult: '2', child: '0', paymenttype: '2' })
 
-        await bookNow(page, words)
-        await page.getByText(t('booking.done'), { exact: true }).waitFor()
-        await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
-        const newest = house.db.selectFrom('booking').selectAll().orderBy('id', 'desc')
-        const { code } = await newest.executeTakeFirstOrThrow()
-        await page.getByText(code, { exact: true }).waitFor()
-        await page.goBack()
-        await asAnna(page).waitFor()
-        assert.equal((await typedIn(page))['message'], '', 'the form has been reset')
+          await bookNow(page, words)
+          await page.getByText(t('booking.done'), { exact: true }).waitFor()
+          await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
+          const newest = house.db.selectFrom('booking').selectAll().orderBy('id', 'desc')
+          const { code } = await newest.executeTakeFirstOrThrow()
+          await page.getByText(code, { exact: true }).waitFor()
+          await page.goBack()
+          await asAnna(page).waitFor()
+          assert.equal((await typedIn(page))['message'], '', 'the form has been reset')
 
-        await page.getByRole('banner').getByRole('link', { name: t('shell.dashboard') }).click()
-        await page.getByRole('heading', { level: 2, name: t('dashboard.history') }).waitFor()
-        const card = page.getByRole('article').filter({ hasText: code })
-        const said = await card.innerText()
-        const room = { en: 'Super Deluxe', bn: 'সুপার ডিলাক্স' }[language]
-        for (const each of [room, day(stay.checkin), day(stay.checkout), money(9000)]) {
-          assert.ok(said.includes(each), `${each} in ${said}`)
-        }
-        assert.ok(await card.locator('img').isVisible())
-      }, { troubles: [`422 ${endpoints.userLogin[1]}`] }))
+          await page
+            .getByRole('banner')
+            .getByRole('link', { name: t('shell.dashboard') })
+            .click()
+          await page.getByRole('heading', { level: 2, name: t('dashboard.history') }).waitFor()
+          const card = page.getByRole('article').filter({ hasText: code })
+          const said = await card.innerText()
+          const room = { en: 'Super Deluxe', bn: 'সুপার ডিলাক্স' }[language]
+          for (const each of [room, day(stay.checkin), day(stay.checkout), money(9000)]) {
+            assert.ok(said.includes(each), `${each} in ${said}`)
+          }
+          assert.ok(await card.locator('img').isVisible())
+        },
+        { troubles: [`422 ${endpoints.userLogin[1]}`] },
+      ))
 
     test('someone who would rather not sign in books as a guest, with what was typed (BOOK-1, BOOK-2)', () =>
       visit(house, async (page) => {
@@ -88,26 +95,30 @@ for (const [index, engine] of engines.entries()) {
       }))
 
     test('a session that ends while one types is asked for anew, and nothing typed is lost (APP-5, BOOK-5)', () =>
-      visit(house, async (page) => {
-        const stay = { checkin: house.day(30), checkout: house.day(31) }
-        const typed = { ...stay, message: 'Slow typing', phone: '+49 40 7654321' }
-        await open(page, inLanguage('/login', language))
-        await login(page)
-        await page.waitForURL('**/dashboard')
-        await openRoom(page, 'twin')
-        await asAnna(page).waitFor()
-        await fillIn(page, words, { ...typed, paymenttype: 2 })
-        house.clock.advance(12 * 3_600_000)
-        await bookNow(page, words)
-        await question(page).getByText(t('login.ended')).waitFor()
-        assert.equal(await page.evaluate(() => sessionStorage.getItem('token')), null)
-        await login(page)
-        await question(page).waitFor({ state: 'hidden' })
-        const { checkin, checkout, message, phone } = await typedIn(page)
-        assert.deepEqual({ checkin, checkout, message, phone }, typed)
-        await bookNow(page, words)
-        await page.waitForURL('**/booking-success')
-      }, { troubles: [`401 ${endpoints.requestBooking[1]}`] }))
+      visit(
+        house,
+        async (page) => {
+          const stay = { checkin: house.day(30), checkout: house.day(31) }
+          const typed = { ...stay, message: 'Slow typing', phone: '+49 40 7654321' }
+          await open(page, inLanguage('/login', language))
+          await login(page)
+          await page.waitForURL('**/dashboard')
+          await openRoom(page, 'twin')
+          await asAnna(page).waitFor()
+          await fillIn(page, words, { ...typed, paymenttype: 2 })
+          house.clock.advance(12 * 3_600_000)
+          await bookNow(page, words)
+          await question(page).getByText(t('login.ended')).waitFor()
+          assert.equal(await page.evaluate(() => sessionStorage.getItem('token')), null)
+          await login(page)
+          await question(page).waitFor({ state: 'hidden' })
+          const { checkin, checkout, message, phone } = await typedIn(page)
+          assert.deepEqual({ checkin, checkout, message, phone }, typed)
+          await bookNow(page, words)
+          await page.waitForURL('**/booking-success')
+        },
+        { troubles: [`401 ${endpoints.requestBooking[1]}`] },
+      ))
   })
 }
 

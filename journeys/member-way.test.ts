@@ -61,7 +61,10 @@ describe('the whole way of a member', () => {
       after(() => house.close())
 
       const language = languages[index]!
-      for (const [by, handsOf] of [['mouse', mouse], ['keyboard alone', keys]] as const) {
+      for (const [by, handsOf] of [
+        ['mouse', mouse],
+        ['keyboard alone', keys],
+      ] as const) {
         test(`from the sign-up to the sign-out, in ${language}, by ${by} (ACCT-1, ACCT-5, BOOK-5, ACCT-8, ACCT-9, ACCT-10, ACCT-11, ACCT-12, APP-4)`, () =>
           visit(house, (page) => walk(page, handsOf(page), house, language, by === 'mouse' ? 20 : 24)))
       }
@@ -81,7 +84,8 @@ async function walk(
   const main = page.getByRole('main')
   const field = (label: Key) => main.getByLabel(t(label), { exact: true })
   const button = (label: Key) => main.getByRole('button', { name: t(label), exact: true })
-  const inMenu = (label: Key) => page.getByRole('navigation', { name: t('member.menu') }).getByText(t(label), { exact: true })
+  const inMenu = (label: Key) =>
+    page.getByRole('navigation', { name: t('member.menu') }).getByText(t(label), { exact: true })
   const arrived = async (title: string) => {
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
@@ -123,7 +127,10 @@ async function walk(
   await press(card.getByRole('link'))
   await arrived(room)
   assert.equal(await inMenu('shell.dashboard').getAttribute('aria-current'), 'true')
-  for (const [way, name] of [['pdf', 'booking-summary.pdf'], ['text_pdf', `booking-${booked.code}.pdf`]] as const) {
+  for (const [way, name] of [
+    ['pdf', 'booking-summary.pdf'],
+    ['text_pdf', `booking-${booked.code}.pdf`],
+  ] as const) {
     const coming = page.waitForEvent('download')
     await press(button(`summary.${way}`))
     const file = await coming
@@ -142,7 +149,10 @@ async function walk(
   await press(inMenu('member.password'))
   await arrived(t('password.title'))
   const whose = main.locator('[autocomplete=username]')
-  await page.waitForFunction((name) => document.querySelector<HTMLInputElement>('main [autocomplete=username]')!.value === name, username)
+  await page.waitForFunction(
+    (name) => document.querySelector<HTMLInputElement>('main [autocomplete=username]')!.value === name,
+    username,
+  )
   assert.deepEqual(await whose.evaluate((input: HTMLInputElement) => [input.readOnly, input.tabIndex]), [true, -1])
   await fill(field('login.password'), old)
   await fill(field('password.new'), chosen)

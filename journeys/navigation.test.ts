@@ -128,58 +128,70 @@ describe('moving about the site', () => {
     }))
 
   test('where the server cannot be reached the page says so, and trying again shows it', () =>
-    visit(house, async (page) => {
-      await open(page, '/')
-      await page.route('**/api/public/getRoomDetails*', (route) => route.abort('connectionfailed'))
-      await page.getByRole('link', { name: 'Single Room' }).click()
-      await stands(page, 'Something went wrong')
-      await page.getByText('We could not reach the server.').waitFor()
-      await page.unroute('**/api/public/getRoomDetails*')
-      await page.getByRole('button', { name: 'Try again' }).click()
-      await stands(page, 'Single Room')
-    }, { troubles: ['failed /api/public/getRoomDetails'] }))
+    visit(
+      house,
+      async (page) => {
+        await open(page, '/')
+        await page.route('**/api/public/getRoomDetails*', (route) => route.abort('connectionfailed'))
+        await page.getByRole('link', { name: 'Single Room' }).click()
+        await stands(page, 'Something went wrong')
+        await page.getByText('We could not reach the server.').waitFor()
+        await page.unroute('**/api/public/getRoomDetails*')
+        await page.getByRole('button', { name: 'Try again' }).click()
+        await stands(page, 'Single Room')
+      },
+      { troubles: ['failed /api/public/getRoomDetails'] },
+    ))
 
   test('what cannot be had leaves its place on the home page empty, and the console says so (APP-12)', () =>
-    visit(house, async (page) => {
-      const failing = { status: 500, json: { message: 'no' } }
-      for (const [path, answer, gone] of [
-        ['getPostData', failing, 'Best Solutions For Your Business'],
-        ['activeRooms', failing, 'Stay where your trims are made'],
-        ['getPassages', failing, 'How we work'],
-        ['getSliderData', failing, 'Every trim that finishes a garment'],
-        ['getSliderData', { json: { data: 'no list' } }, 'Every trim that finishes a garment'],
-      ] as const) {
-        await open(page, '/rooms')
-        await page.route(`**/api/public/${path}*`, (route) => route.fulfill(answer))
-        await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
-        await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor()
-        assert.equal(await page.getByRole('heading', { name: gone }).count(), 0)
-        await page.getByRole('heading', { name: 'Head office' }).waitFor()
-        assert.ok(await page.getByRole('search').isVisible())
-        await page.unroute(`**/api/public/${path}*`)
-      }
-    }, {
-      troubles: [
-        ...['getPostData', 'activeRooms', 'getPassages', 'getSliderData'].map((path) => `500 /api/public/${path}`),
-        'error: Error fetching data',
-        'error: Failed to fetch slider data',
-        'warning: Failed to fetch slider data not a list',
-      ],
-    }))
+    visit(
+      house,
+      async (page) => {
+        const failing = { status: 500, json: { message: 'no' } }
+        for (const [path, answer, gone] of [
+          ['getPostData', failing, 'Best Solutions For Your Business'],
+          ['activeRooms', failing, 'Stay where your trims are made'],
+          ['getPassages', failing, 'How we work'],
+          ['getSliderData', failing, 'Every trim that finishes a garment'],
+          ['getSliderData', { json: { data: 'no list' } }, 'Every trim that finishes a garment'],
+        ] as const) {
+          await open(page, '/rooms')
+          await page.route(`**/api/public/${path}*`, (route) => route.fulfill(answer))
+          await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
+          await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor()
+          assert.equal(await page.getByRole('heading', { name: gone }).count(), 0)
+          await page.getByRole('heading', { name: 'Head office' }).waitFor()
+          assert.ok(await page.getByRole('search').isVisible())
+          await page.unroute(`**/api/public/${path}*`)
+        }
+      },
+      {
+        troubles: [
+          ...['getPostData', 'activeRooms', 'getPassages', 'getSliderData'].map((path) => `500 /api/public/${path}`),
+          'error: Error fetching data',
+          'error: Failed to fetch slider data',
+          'warning: Failed to fetch slider data not a list',
+        ],
+      },
+    ))
 
   test('nothing moves for someone who wants less motion', () =>
-    visit(house, async (page) => {
-      await open(page, '/')
-      await page.evaluate(watchMotion)
-      await page.getByRole('button', { name: 'Next slide' }).click()
-      const track = page.getByRole('list', { name: 'Highlights' })
-      assert.equal(await track.evaluate((row) => row.scrollLeft / row.clientWidth), 1, 'at once')
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).hover()
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
-      await stands(page, 'Contact')
-      await page.waitForTimeout(300) // as long as it might go on
-      assert.deepEqual(await page.evaluate(() => window.motions), [])
-    }, { reducedMotion: 'reduce' }))
+    visit(
+      house,
+      async (page) => {
+        await open(page, '/')
+        await page.evaluate(watchMotion)
+        await page.getByRole('button', { name: 'Next slide' }).click()
+        const track = page.getByRole('list', { name: 'Highlights' })
+        assert.equal(await track.evaluate((row) => row.scrollLeft / row.clientWidth), 1, 'at once')
+        await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).hover()
+        await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
+        await stands(page, 'Contact')
+        await page.waitForTimeout(300) // as long as it might go on
+        assert.deepEqual(await page.evaluate(() => window.motions), [])
+      },
+      { reducedMotion: 'reduce' },
+    ))
 
   test('for everybody else a new page comes in smoothly', () =>
     visit(house, async (page) => {

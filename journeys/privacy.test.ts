@@ -25,12 +25,16 @@ describe('what is said of what is kept', () => {
     test(`in ${language}: who keeps it, and as long as the house keeps it (APP-1, APP-11)`, () =>
       visit(house, async (page) => {
         await open(page, inLanguage('/', language))
-        await page.getByRole('contentinfo').getByRole('link', { name: t('shell.privacy'), exact: true }).click()
+        await page
+          .getByRole('contentinfo')
+          .getByRole('link', { name: t('shell.privacy'), exact: true })
+          .click()
         await page.getByRole('heading', { level: 1, name: t('shell.privacy') }).waitFor()
         assert.equal(page.url(), house.url + inLanguage('/privacy', language))
         const said = await page.getByRole('main').innerText()
         const { body } = await house.call('getGlobalData', {}, { language })
-        for (const each of [body.name, body.address, body.email, body.telephone, 'www.openstreetmap.org']) assert.ok(said.includes(each), each)
+        for (const each of [body.name, body.address, body.email, body.telephone, 'www.openstreetmap.org'])
+          assert.ok(said.includes(each), each)
         const periods = [
           t('privacy.stay_text', { months: ofBookings.stayMonths, days: ofBookings.guestWithoutStayDays }),
           t('privacy.request_text', { days: ofBookings.askerDays }),
@@ -43,7 +47,12 @@ describe('what is said of what is kept', () => {
 
     test(`in ${language}: the forms that ask for somebody's details lead to it`, () =>
       visit(house, async (page) => {
-        const hints = { '/contact': 'privacy.hint', '/signup': 'privacy.hint', '/register': 'privacy.hint', '/booking-details/deluxe': 'shell.privacy' } as const
+        const hints = {
+          '/contact': 'privacy.hint',
+          '/signup': 'privacy.hint',
+          '/register': 'privacy.hint',
+          '/booking-details/deluxe': 'shell.privacy',
+        } as const
         for (const [path, name] of Object.entries(hints)) {
           await open(page, inLanguage(path, language))
           const hint = page.getByRole('main').getByRole('link', { name: t(name), exact: true })
@@ -53,20 +62,30 @@ describe('what is said of what is kept', () => {
   }
 
   test('whoever has too many requests open is told so beside the form, and what to do', () =>
-    visit(house, async (page) => {
-      const words = wordsIn('en')
-      const book = async (from: number) => {
-        await open(page, `/booking-details/twin?check_in=${house.day(from)}&check_out=${house.day(from + 1)}&adult=1&child=0`)
-        if (from === 20) await asGuest(page, words)
-        await fillIn(page, words, { ...rafiq, paymenttype: 2 })
-        await bookNow(page, words)
-      }
-      for (const from of [20, 21, 22]) {
-        await book(from)
-        await page.getByRole('heading', { level: 1, name: words.t('booking.success_title') }).waitFor()
-      }
-      await book(23)
-      await page.getByRole('alert').filter({ hasText: words.t('booking.too_many_open') }).waitFor()
-      assert.equal(await page.getByRole('dialog').filter({ visible: true }).count(), 0)
-    }, { troubles: ['429 /api/public/bookingRequest'] }))
+    visit(
+      house,
+      async (page) => {
+        const words = wordsIn('en')
+        const book = async (from: number) => {
+          await open(
+            page,
+            `/booking-details/twin?check_in=${house.day(from)}&check_out=${house.day(from + 1)}&adult=1&child=0`,
+          )
+          if (from === 20) await asGuest(page, words)
+          await fillIn(page, words, { ...rafiq, paymenttype: 2 })
+          await bookNow(page, words)
+        }
+        for (const from of [20, 21, 22]) {
+          await book(from)
+          await page.getByRole('heading', { level: 1, name: words.t('booking.success_title') }).waitFor()
+        }
+        await book(23)
+        await page
+          .getByRole('alert')
+          .filter({ hasText: words.t('booking.too_many_open') })
+          .waitFor()
+        assert.equal(await page.getByRole('dialog').filter({ visible: true }).count(), 0)
+      },
+      { troubles: ['429 /api/public/bookingRequest'] },
+    ))
 })

@@ -56,37 +56,44 @@ describe('a room', () => {
   for (const language of languages) {
     const { t, day, money, count } = wordsIn(language)
     test(`its pictures on the whole screen, by buttons, keys and fingers, ${language} (ROOM-1)`, () =>
-      visit(house, async (page) => {
-        const { body } = await house.call('getRoomDetails', { slug: 'executive' }, { language })
-        const pictures: { picture: { alt: string } }[] = body.activeRoomImg
-        const total = pictures.length
-        assert.ok(total > 1)
-        await open(page, inLanguage('/booking-details/executive', language))
-        await page.getByRole('button', { name: t('gallery.next') }).click()
-        const enlarge = page.getByRole('button', { name: t('gallery.enlarge') })
-        await page.getByText(t('gallery.picture', { number: 2, total })).waitFor({ state: 'attached' })
-        await enlarge.focus()
-        await page.keyboard.press('Enter')
-        const dialog = page.getByRole('dialog', { name: t('gallery.label', { name: body.roomParticular.name }) })
-        const shows = async (number: number) => {
-          await dialog.getByRole('status').getByText(t('gallery.picture', { number, total })).waitFor()
-          await dialog.locator('figcaption').getByText(pictures[number - 1]!.picture.alt).waitFor()
-          assert.equal(await dialog.getByRole('img').getAttribute('alt'), pictures[number - 1]!.picture.alt)
-        }
-        await shows(2)
-        assert.deepEqual(await axeFindings(page), [])
-        await page.keyboard.press('ArrowLeft')
-        await shows(1)
-        await dialog.getByRole('button', { name: t('gallery.previous') }).tap()
-        await shows(total)
-        await page.keyboard.press('ArrowRight')
-        await shows(1)
-        const overhang = await dialog.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
-        assert.equal(overhang, 0)
-        await page.keyboard.press('Escape')
-        await dialog.waitFor({ state: 'hidden' })
-        assert.ok(await hasFocus(enlarge))
-      }, { width: 390, hasTouch: true }))
+      visit(
+        house,
+        async (page) => {
+          const { body } = await house.call('getRoomDetails', { slug: 'executive' }, { language })
+          const pictures: { picture: { alt: string } }[] = body.activeRoomImg
+          const total = pictures.length
+          assert.ok(total > 1)
+          await open(page, inLanguage('/booking-details/executive', language))
+          await page.getByRole('button', { name: t('gallery.next') }).click()
+          const enlarge = page.getByRole('button', { name: t('gallery.enlarge') })
+          await page.getByText(t('gallery.picture', { number: 2, total })).waitFor({ state: 'attached' })
+          await enlarge.focus()
+          await page.keyboard.press('Enter')
+          const dialog = page.getByRole('dialog', { name: t('gallery.label', { name: body.roomParticular.name }) })
+          const shows = async (number: number) => {
+            await dialog.getByRole('status').getByText(t('gallery.picture', { number, total })).waitFor()
+            await dialog
+              .locator('figcaption')
+              .getByText(pictures[number - 1]!.picture.alt)
+              .waitFor()
+            assert.equal(await dialog.getByRole('img').getAttribute('alt'), pictures[number - 1]!.picture.alt)
+          }
+          await shows(2)
+          assert.deepEqual(await axeFindings(page), [])
+          await page.keyboard.press('ArrowLeft')
+          await shows(1)
+          await dialog.getByRole('button', { name: t('gallery.previous') }).tap()
+          await shows(total)
+          await page.keyboard.press('ArrowRight')
+          await shows(1)
+          const overhang = await dialog.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+          assert.equal(overhang, 0)
+          await page.keyboard.press('Escape')
+          await dialog.waitFor({ state: 'hidden' })
+          assert.ok(await hasFocus(enlarge))
+        },
+        { width: 390, hasTouch: true },
+      ))
 
     test(`what holds for a stay, and its price night by night with the tax, ${language} (ROOM-1, BOOK-8)`, () =>
       visit(house, async (page) => {
@@ -96,7 +103,10 @@ describe('a room', () => {
         assert.equal(new Set(price.nights.map((each: { price: number }) => each.price)).size, 2)
         await open(page, inLanguage('/booking-details/deluxe' + queryString(search), language))
         const said = await page.locator('section', { has: headingOf(page, t('room.rules')) }).innerText()
-        const times = [t('room.arrive_from', { time: global.checkInFrom }), t('room.leave_until', { time: global.checkOutUntil })]
+        const times = [
+          t('room.arrive_from', { time: global.checkInFrom }),
+          t('room.leave_until', { time: global.checkOutUntil }),
+        ]
         for (const each of [...times, count('rooms.nights', global.maxNights), t('room.payment_rule')])
           assert.ok(said.includes(each), each)
         const hours = count('room.cancel_free', global.freeCancellationHours)
@@ -118,7 +128,10 @@ describe('a room', () => {
         assert.deepEqual(await axeFindings(page), [])
         await panel.getByRole('tab', { name: t('booking.tab_guest') }).click()
         await panel.getByLabel(t('booking.checkout'), { exact: true }).fill(house.day(31))
-        await panel.locator('dl').getByText(day(house.day(31))).waitFor({ state: 'detached' })
+        await panel
+          .locator('dl')
+          .getByText(day(house.day(31)))
+          .waitFor({ state: 'detached' })
         assert.equal(await panel.locator('dl > div').count(), 3)
       }))
   }
@@ -133,48 +146,62 @@ describe('a room', () => {
       await page.getByRole('tab', { name: 'Guest' }).click()
       for (const label of ['Adult', 'Child']) assert.deepEqual(await options(label), upTo(10))
       assert.deepEqual(await field('Payment').locator('option').evaluateAll(valuesAndTexts), [
-        ['0', 'Please select'], ['1', 'Online Payment'], ['2', 'Offline Payment'],
+        ['0', 'Please select'],
+        ['1', 'Online Payment'],
+        ['2', 'Offline Payment'],
       ])
     }))
 
   test('the price of the stay follows the dates, night by night (BOOK-8)', () =>
-    visit(house, async (page) => {
-      await open(page, '/booking-details/deluxe')
-      await page.getByRole('tab', { name: 'Guest' }).click()
-      await page.getByText('Choose your dates to see the price of the stay.').waitFor()
-      const form = page.locator('#booking')
-      await form.getByLabel('Check In').fill(house.day(29))
-      await form.getByLabel('Check Out').fill(house.day(32))
-      await page.getByText('BDT 24,500', { exact: true }).waitFor()
-      await form.getByLabel('Adult').selectOption('3')
-      await page.getByText('This room takes at most 2 adults.').waitFor()
-    }, { troubles: [`422 ${endpoints.getStayPrice[1]}`] }))
+    visit(
+      house,
+      async (page) => {
+        await open(page, '/booking-details/deluxe')
+        await page.getByRole('tab', { name: 'Guest' }).click()
+        await page.getByText('Choose your dates to see the price of the stay.').waitFor()
+        const form = page.locator('#booking')
+        await form.getByLabel('Check In').fill(house.day(29))
+        await form.getByLabel('Check Out').fill(house.day(32))
+        await page.getByText('BDT 24,500', { exact: true }).waitFor()
+        await form.getByLabel('Adult').selectOption('3')
+        await page.getByText('This room takes at most 2 adults.').waitFor()
+      },
+      { troubles: [`422 ${endpoints.getStayPrice[1]}`] },
+    ))
 
   test('the price of the stay that was searched for comes with the page (BOOK-8)', () =>
-    visit(house, async (page) => {
-      const asked: string[] = []
-      const [, path] = endpoints.getStayPrice
-      page.on('request', (request) => void (request.url().includes(path) && asked.push(request.url())))
-      await open(page, `/booking-details/deluxe?check_in=${house.day(29)}&check_out=${house.day(32)}&adult=2&child=0`)
-      assert.ok(await page.getByText('BDT 24,500', { exact: true }).isVisible())
-      await page.waitForLoadState('networkidle')
-      assert.deepEqual(asked, [])
-      await page.getByRole('tab', { name: 'Guest' }).click()
-      await page.locator('#booking').getByLabel('Adult').selectOption('3')
-      await page.getByText('This room takes at most 2 adults.').waitFor()
-      assert.equal(asked.length, 1)
-    }, { troubles: [`422 ${endpoints.getStayPrice[1]}`] }))
+    visit(
+      house,
+      async (page) => {
+        const asked: string[] = []
+        const [, path] = endpoints.getStayPrice
+        page.on('request', (request) => void (request.url().includes(path) && asked.push(request.url())))
+        await open(page, `/booking-details/deluxe?check_in=${house.day(29)}&check_out=${house.day(32)}&adult=2&child=0`)
+        assert.ok(await page.getByText('BDT 24,500', { exact: true }).isVisible())
+        await page.waitForLoadState('networkidle')
+        assert.deepEqual(asked, [])
+        await page.getByRole('tab', { name: 'Guest' }).click()
+        await page.locator('#booking').getByLabel('Adult').selectOption('3')
+        await page.getByText('This room takes at most 2 adults.').waitFor()
+        assert.equal(asked.length, 1)
+      },
+      { troubles: [`422 ${endpoints.getStayPrice[1]}`] },
+    ))
 
   test('without its facilities the page stands, and does not say that there are none (ROOM-2, APP-12)', () =>
-    visit(house, async (page) => {
-      await open(page, '/rooms')
-      const failing = { status: 500, json: { message: 'no' } }
-      await page.route('**/api/public/checkselectedfacilities*', (route) => route.fulfill(failing))
-      await page.getByRole('link', { name: 'Twin Room', exact: true }).click()
-      await page.getByRole('heading', { level: 2, name: 'Ways to pay' }).waitFor()
-      assert.equal(await page.getByText('No facilities found').count(), 0)
-      assert.ok(await page.getByRole('tab', { name: 'Guest' }).isVisible())
-    }, { troubles: ['500 /api/public/checkselectedfacilities', 'error: Error fetching data'] }))
+    visit(
+      house,
+      async (page) => {
+        await open(page, '/rooms')
+        const failing = { status: 500, json: { message: 'no' } }
+        await page.route('**/api/public/checkselectedfacilities*', (route) => route.fulfill(failing))
+        await page.getByRole('link', { name: 'Twin Room', exact: true }).click()
+        await page.getByRole('heading', { level: 2, name: 'Ways to pay' }).waitFor()
+        assert.equal(await page.getByText('No facilities found').count(), 0)
+        assert.ok(await page.getByRole('tab', { name: 'Guest' }).isVisible())
+      },
+      { troubles: ['500 /api/public/checkselectedfacilities', 'error: Error fetching data'] },
+    ))
 
   test('a room without facilities says so (ROOM-2)', () =>
     visit(house, async (page) => {
@@ -185,19 +212,23 @@ describe('a room', () => {
     }))
 
   test('the other rooms are asked for again where they were missing, and say so meanwhile (ROOM-3, APP-12)', () =>
-    visit(house, async (page) => {
-      await open(page, '/rooms')
-      let asked = 0
-      await page.route('**/api/public/activeRooms', async (route) => {
-        asked += 1
-        if (asked === 1) return route.fulfill({ status: 503, json: { message: 'no' } })
-        await others(page).getByText('Loading…').waitFor()
-        return route.continue()
-      })
-      await page.getByRole('link', { name: 'Twin Room', exact: true }).click()
-      await others(page).getByRole('link', { name: 'Deluxe Double' }).waitFor()
-      assert.equal(asked, 2)
-    }, { troubles: ['503 /api/public/activeRooms', 'error: Error fetching data'] }))
+    visit(
+      house,
+      async (page) => {
+        await open(page, '/rooms')
+        let asked = 0
+        await page.route('**/api/public/activeRooms', async (route) => {
+          asked += 1
+          if (asked === 1) return route.fulfill({ status: 503, json: { message: 'no' } })
+          await others(page).getByText('Loading…').waitFor()
+          return route.continue()
+        })
+        await page.getByRole('link', { name: 'Twin Room', exact: true }).click()
+        await others(page).getByRole('link', { name: 'Deluxe Double' }).waitFor()
+        assert.equal(asked, 2)
+      },
+      { troubles: ['503 /api/public/activeRooms', 'error: Error fetching data'] },
+    ))
 })
 
 const headingOf = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })

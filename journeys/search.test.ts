@@ -25,16 +25,20 @@ describe('looking for a room', () => {
     for (const scripts of [true, false]) {
       const how = scripts ? language : `${language}, without scripts`
       test(`from the home page to rooms that are free, ${how} (SRCH-1, SRCH-3, SRCH-4, HOME-6)`, () =>
-        visit(house, async (page) => {
-          const { t } = wordsIn(language)
-          await (scripts ? open(page, inLanguage('/', language)) : page.goto(inLanguage('/', language)))
-          await fill(page, language, stay())
-          await page.getByRole('button', { name: t('search.submit') }).click()
-          await page.waitForURL(house.url + inLanguage('/rooms' + queryString(stay()), language))
-          await seeResults(page, language)
-          await page.reload()
-          await seeResults(page, language)
-        }, { javaScriptEnabled: scripts }))
+        visit(
+          house,
+          async (page) => {
+            const { t } = wordsIn(language)
+            await (scripts ? open(page, inLanguage('/', language)) : page.goto(inLanguage('/', language)))
+            await fill(page, language, stay())
+            await page.getByRole('button', { name: t('search.submit') }).click()
+            await page.waitForURL(house.url + inLanguage('/rooms' + queryString(stay()), language))
+            await seeResults(page, language)
+            await page.reload()
+            await seeResults(page, language)
+          },
+          { javaScriptEnabled: scripts },
+        ))
     }
 
     test(`without both dates it says what is missing, ${language} (SRCH-2)`, () =>
@@ -51,14 +55,18 @@ describe('looking for a room', () => {
       }))
 
     test(`the same without scripts, ${language} (SRCH-2)`, () =>
-      visit(house, async (page) => {
-        const { t } = wordsIn(language)
-        await page.goto(inLanguage('/service', language))
-        await page.getByLabel(t('search.check_in')).fill(house.day(3))
-        await page.getByRole('button', { name: t('search.submit') }).click()
-        await page.getByText(t('search.dates_required')).waitFor()
-        assert.equal(await page.getByLabel(t('search.check_in')).inputValue(), house.day(3), 'nothing typed is lost')
-      }, { javaScriptEnabled: false }))
+      visit(
+        house,
+        async (page) => {
+          const { t } = wordsIn(language)
+          await page.goto(inLanguage('/service', language))
+          await page.getByLabel(t('search.check_in')).fill(house.day(3))
+          await page.getByRole('button', { name: t('search.submit') }).click()
+          await page.getByText(t('search.dates_required')).waitFor()
+          assert.equal(await page.getByLabel(t('search.check_in')).inputValue(), house.day(3), 'nothing typed is lost')
+        },
+        { javaScriptEnabled: false },
+      ))
   }
 
   test('the address can be sent to someone else, who sees the same (SRCH-4)', async () => {
@@ -78,7 +86,15 @@ describe('looking for a room', () => {
       const names = ['checkIn', 'checkOut', 'adult', 'child']
       const kept = await page.evaluate((all) => all.map((name) => localStorage.getItem(name)), names)
       assert.deepEqual(kept, [house.day(3), house.day(6), '3', '1'])
-      for (const path of ['/', '/service', '/rooms', '/booking-details/twin', '/blog', '/details/zipper', '/bn/about']) {
+      for (const path of [
+        '/',
+        '/service',
+        '/rooms',
+        '/booking-details/twin',
+        '/blog',
+        '/details/zipper',
+        '/bn/about',
+      ]) {
         await open(page, path)
         const fields = page.getByRole('search').locator('input')
         const values = await fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value))
@@ -95,7 +111,10 @@ describe('looking for a room', () => {
       await arrival.fill(house.day(9))
       assert.equal(await departure.getAttribute('min'), house.day(10))
 
-      for (const [label, first] of [['Adult', 1], ['Child', 0]] as const) {
+      for (const [label, first] of [
+        ['Adult', 1],
+        ['Child', 0],
+      ] as const) {
         const count = page.getByLabel(label, { exact: true })
         const fewer = page.getByRole('button', { name: `Fewer: ${label}` })
         const more = page.getByRole('button', { name: `More: ${label}` })
@@ -151,38 +170,45 @@ describe('looking for a room', () => {
     for (const scripts of [true, false]) {
       const how = scripts ? language : `${language}, without scripts`
       test(`what is found is narrowed by price, size and facility, ${how} (SRCH-4)`, () =>
-        visit(house, async (page) => {
-          const { t, count } = wordsIn(language)
-          const asked = inLanguage('/rooms' + queryString(stay(1)), language)
-          await (scripts ? open(page, asked) : page.goto(asked))
-          const { data: all }: { data: FreeRoom[] } = (await house.call('filterBooking', stay(1), { language })).body
-          const { body: facilities } = await house.call('getFacilities', {}, { language })
-          const [{ id, facilities_name }] = facilities.data
-          const wish = { ...stay(1), max_price: 12_000, sleeps: 2, facilities: [id] }
-          const { data: fitting }: { data: FreeRoom[] } = (await house.call('filterBooking', wish, { language })).body
-          assert.ok(fitting.length > 0 && fitting.length < all.length)
+        visit(
+          house,
+          async (page) => {
+            const { t, count } = wordsIn(language)
+            const asked = inLanguage('/rooms' + queryString(stay(1)), language)
+            await (scripts ? open(page, asked) : page.goto(asked))
+            const { data: all }: { data: FreeRoom[] } = (await house.call('filterBooking', stay(1), { language })).body
+            const { body: facilities } = await house.call('getFacilities', {}, { language })
+            const [{ id, facilities_name }] = facilities.data
+            const wish = { ...stay(1), max_price: 12_000, sleeps: 2, facilities: [id] }
+            const { data: fitting }: { data: FreeRoom[] } = (await house.call('filterBooking', wish, { language })).body
+            assert.ok(fitting.length > 0 && fitting.length < all.length)
 
-          const summary = page.locator('summary')
-          await summary.focus()
-          await page.keyboard.press('Enter')
-          const form = page.getByRole('form', { name: t('filter.title') })
-          await form.getByLabel(t('filter.max_price')).fill('12000')
-          await form.getByLabel(t('room.sleeps')).selectOption(count('filter.sleeps', 2))
-          await form.getByLabel(facilities_name, { exact: true }).check()
-          if (scripts) assert.deepEqual(await axeFindings(page), [])
-          await form.getByRole('button', { name: t('filter.submit') }).click()
-          await page.getByText(count('rooms.results', fitting.length), { exact: true }).waitFor()
-          assert.deepEqual(await page.getByRole('article').getByRole('heading').allInnerTexts(), fitting.map(({ name }) => name))
-          assert.equal(await form.getByLabel(t('filter.max_price')).inputValue(), '12000')
-          assert.ok(await form.getByLabel(facilities_name, { exact: true }).isChecked())
+            const summary = page.locator('summary')
+            await summary.focus()
+            await page.keyboard.press('Enter')
+            const form = page.getByRole('form', { name: t('filter.title') })
+            await form.getByLabel(t('filter.max_price')).fill('12000')
+            await form.getByLabel(t('room.sleeps')).selectOption(count('filter.sleeps', 2))
+            await form.getByLabel(facilities_name, { exact: true }).check()
+            if (scripts) assert.deepEqual(await axeFindings(page), [])
+            await form.getByRole('button', { name: t('filter.submit') }).click()
+            await page.getByText(count('rooms.results', fitting.length), { exact: true }).waitFor()
+            assert.deepEqual(
+              await page.getByRole('article').getByRole('heading').allInnerTexts(),
+              fitting.map(({ name }) => name),
+            )
+            assert.equal(await form.getByLabel(t('filter.max_price')).inputValue(), '12000')
+            assert.ok(await form.getByLabel(facilities_name, { exact: true }).isChecked())
 
-          await form.getByLabel(t('filter.max_price')).fill('1')
-          await form.getByRole('button', { name: t('filter.submit') }).click()
-          await page.getByRole('heading', { level: 1, name: t('filter.none') }).waitFor()
-          if (scripts) assert.deepEqual(await axeFindings(page), [])
-          await page.getByRole('link', { name: t('filter.clear') }).click()
-          await page.getByText(count('rooms.results', all.length), { exact: true }).waitFor()
-        }, { javaScriptEnabled: scripts }))
+            await form.getByLabel(t('filter.max_price')).fill('1')
+            await form.getByRole('button', { name: t('filter.submit') }).click()
+            await page.getByRole('heading', { level: 1, name: t('filter.none') }).waitFor()
+            if (scripts) assert.deepEqual(await axeFindings(page), [])
+            await page.getByRole('link', { name: t('filter.clear') }).click()
+            await page.getByText(count('rooms.results', all.length), { exact: true }).waitFor()
+          },
+          { javaScriptEnabled: scripts },
+        ))
     }
   }
 
@@ -190,18 +216,25 @@ describe('looking for a room', () => {
     const large = await openHouse(engines[0]!)
     try {
       for (let at = 0; at < 25; at++) await addRoom(large.db, `room-${at}`, 1, { price_poisha: 2_000_000 + at * 100 })
-      await visit(large, async (page) => {
-        await page.goto('/rooms' + queryString({ ...stay(), min_price: 20_000 }))
-        const names = () => page.getByRole('article').getByRole('heading').allInnerTexts()
-        const first = await names()
-        assert.equal(first.length, 20)
-        await page.getByText('More than 20 rooms are free for your stay, the cheapest first').waitFor()
-        await page.getByRole('link', { name: 'More rooms' }).click()
-        await page.getByText('Further rooms that are free for your stay').waitFor()
-        assert.deepEqual([...first, ...(await names())], Array.from({ length: 25 }, (_, at) => `Room room-${at}`))
-        await page.getByRole('link', { name: 'Back to the first' }).click()
-        await page.getByText('More than 20 rooms').waitFor()
-      }, { javaScriptEnabled: false })
+      await visit(
+        large,
+        async (page) => {
+          await page.goto('/rooms' + queryString({ ...stay(), min_price: 20_000 }))
+          const names = () => page.getByRole('article').getByRole('heading').allInnerTexts()
+          const first = await names()
+          assert.equal(first.length, 20)
+          await page.getByText('More than 20 rooms are free for your stay, the cheapest first').waitFor()
+          await page.getByRole('link', { name: 'More rooms' }).click()
+          await page.getByText('Further rooms that are free for your stay').waitFor()
+          assert.deepEqual(
+            [...first, ...(await names())],
+            Array.from({ length: 25 }, (_, at) => `Room room-${at}`),
+          )
+          await page.getByRole('link', { name: 'Back to the first' }).click()
+          await page.getByText('More than 20 rooms').waitFor()
+        },
+        { javaScriptEnabled: false },
+      )
     } finally {
       await large.close()
     }
@@ -225,7 +258,10 @@ describe('looking for a room', () => {
       for (const each of told) assert.ok(said.includes(each), `${each} in ${said}`)
       assert.ok(await card.getByRole('img').isVisible())
       const path = inLanguage(`/booking-details/${offer.slug}${queryString(stay())}`, language)
-      for (const [label, place] of [['rooms.view_detail', path], ['rooms.book_now', `${path}#booking`]] as const) {
+      for (const [label, place] of [
+        ['rooms.view_detail', path],
+        ['rooms.book_now', `${path}#booking`],
+      ] as const) {
         assert.equal(await card.getByRole('link', { name: t(label) }).getAttribute('href'), place)
       }
     }

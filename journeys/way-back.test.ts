@@ -34,74 +34,98 @@ for (const [index, engine] of engines.entries()) {
 
     for (const scripts of [true, false]) {
       test(`the link in the letter shows the stay${scripts ? '' : ', without scripts'} (BOOK-7, ACCT-13)`, () =>
-        visit(house, async (page) => {
-          const { stay, path } = await book(scripts ? 10 : 20)
-          assert.ok(path.startsWith(inLanguage('/booking-success', language)))
-          await (scripts ? open(page, path) : page.goto(path))
-          await page.getByRole('heading', { level: 1, name: t('summary.page') }).waitFor()
-          const said = await page.getByRole('main').innerText()
-          const told = [stay.booking_id, stay.room_name, day(stay.checkin), day(stay.checkout), money(stay.total), stay.next]
-          for (const each of [...told, t('dashboard.status_pending_approval'), t('summary.payment_unpaid')])
-            assert.ok(said.includes(each), `${each} in ${said}`)
-          if (scripts) assert.deepEqual(await axeFindings(page), [])
-          assert.match(await calendarFile(page), new RegExp(`UID:${stay.booking_id}@`))
+        visit(
+          house,
+          async (page) => {
+            const { stay, path } = await book(scripts ? 10 : 20)
+            assert.ok(path.startsWith(inLanguage('/booking-success', language)))
+            await (scripts ? open(page, path) : page.goto(path))
+            await page.getByRole('heading', { level: 1, name: t('summary.page') }).waitFor()
+            const said = await page.getByRole('main').innerText()
+            const told = [
+              stay.booking_id,
+              stay.room_name,
+              day(stay.checkin),
+              day(stay.checkout),
+              money(stay.total),
+              stay.next,
+            ]
+            for (const each of [...told, t('dashboard.status_pending_approval'), t('summary.payment_unpaid')])
+              assert.ok(said.includes(each), `${each} in ${said}`)
+            if (scripts) assert.deepEqual(await axeFindings(page), [])
+            assert.match(await calendarFile(page), new RegExp(`UID:${stay.booking_id}@`))
 
-          await house.db.updateTable('booking').set({ status: 'cancelled' }).where('code', '=', stay.booking_id).execute()
-          await page.reload()
-          await page.getByText(t('stay.next_cancelled')).waitFor()
-          assert.equal(await page.getByRole('button', { name: t('summary.calendar') }).count(), 0)
-        }, { javaScriptEnabled: scripts, width: 390 }))
+            await house.db
+              .updateTable('booking')
+              .set({ status: 'cancelled' })
+              .where('code', '=', stay.booking_id)
+              .execute()
+            await page.reload()
+            await page.getByText(t('stay.next_cancelled')).waitFor()
+            assert.equal(await page.getByRole('button', { name: t('summary.calendar') }).count(), 0)
+          },
+          { javaScriptEnabled: scripts, width: 390 },
+        ))
     }
 
-    const rowOf = (code: string) => house.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+    const rowOf = (code: string) =>
+      house.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
 
     test('by the link a guest cancels, once the cost has been said (ACCT-8, ACCT-13)', () =>
-      visit(house, async (page) => {
-        const { stay, path } = await book(40)
-        await open(page, path)
-        const ask = page.getByRole('button', { name: t('summary.cancel') })
-        await page.getByText(t('cancel.free_unconfirmed')).waitFor()
-        await ask.click()
-        const dialog = page.getByRole('dialog', { name: t('summary.cancel_title') })
-        await dialog.getByText(t('summary.cancel_free')).waitFor()
-        assert.deepEqual(await axeFindings(page), [])
-        await dialog.getByRole('button', { name: t('summary.cancel_keep') }).press('Enter')
-        await dialog.waitFor({ state: 'hidden' })
-        assert.ok(await hasFocus(ask))
+      visit(
+        house,
+        async (page) => {
+          const { stay, path } = await book(40)
+          await open(page, path)
+          const ask = page.getByRole('button', { name: t('summary.cancel') })
+          await page.getByText(t('cancel.free_unconfirmed')).waitFor()
+          await ask.click()
+          const dialog = page.getByRole('dialog', { name: t('summary.cancel_title') })
+          await dialog.getByText(t('summary.cancel_free')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await dialog.getByRole('button', { name: t('summary.cancel_keep') }).press('Enter')
+          await dialog.waitFor({ state: 'hidden' })
+          assert.ok(await hasFocus(ask))
 
-        // Meanwhile it is confirmed, and the free time has gone by: nothing is done before the person knows.
-        const late = { status: 'confirmed', cancel_free_until: 0 } as const
-        await house.db.updateTable('booking').set(late).where('code', '=', stay.booking_id).execute()
-        const fee = (await rowOf(stay.booking_id)).cancel_late_poisha / 100
-        await ask.press('Enter')
-        const cancel = dialog.getByRole('button', { name: t('summary.cancel_yes') })
-        await cancel.click()
-        await dialog.getByRole('alert').getByText(t('cancel.costs_more', { fee })).waitFor()
-        await dialog.getByText(t('summary.cancel_costs', { fee: money(fee) })).waitFor()
-        assert.equal((await rowOf(stay.booking_id)).status, 'confirmed')
-        await cancel.press('Enter')
-        await dialog.waitFor({ state: 'hidden' })
-        await page.getByText(t('cancel.done'), { exact: true }).waitFor()
-        const state = page.locator('main p[tabindex]')
-        await state.getByText(t('dashboard.status_cancelled'), { exact: true }).waitFor()
-        assert.ok((await state.innerText()).includes(t('summary.cancelled_cost', { fee: money(fee) })))
-        assert.ok(await hasFocus(state))
-        assert.deepEqual([await ask.count(), (await rowOf(stay.booking_id)).status], [0, 'cancelled'])
-        assert.deepEqual(await axeFindings(page), [])
-      }, { width: 390, troubles: [`409 ${endpoints.cancelStay[1]}`] }))
+          // Meanwhile it is confirmed, and the free time has gone by: nothing is done before the person knows.
+          const late = { status: 'confirmed', cancel_free_until: 0 } as const
+          await house.db.updateTable('booking').set(late).where('code', '=', stay.booking_id).execute()
+          const fee = (await rowOf(stay.booking_id)).cancel_late_poisha / 100
+          await ask.press('Enter')
+          const cancel = dialog.getByRole('button', { name: t('summary.cancel_yes') })
+          await cancel.click()
+          await dialog.getByRole('alert').getByText(t('cancel.costs_more', { fee })).waitFor()
+          await dialog.getByText(t('summary.cancel_costs', { fee: money(fee) })).waitFor()
+          assert.equal((await rowOf(stay.booking_id)).status, 'confirmed')
+          await cancel.press('Enter')
+          await dialog.waitFor({ state: 'hidden' })
+          await page.getByText(t('cancel.done'), { exact: true }).waitFor()
+          const state = page.locator('main p[tabindex]')
+          await state.getByText(t('dashboard.status_cancelled'), { exact: true }).waitFor()
+          assert.ok((await state.innerText()).includes(t('summary.cancelled_cost', { fee: money(fee) })))
+          assert.ok(await hasFocus(state))
+          assert.deepEqual([await ask.count(), (await rowOf(stay.booking_id)).status], [0, 'cancelled'])
+          assert.deepEqual(await axeFindings(page), [])
+        },
+        { width: 390, troubles: [`409 ${endpoints.cancelStay[1]}`] },
+      ))
 
     test('by the link a guest cancels without scripts (ACCT-8, ACCT-13)', () =>
-      visit(house, async (page) => {
-        const { stay, path } = await book(50)
-        await page.goto(path)
-        const form = page.locator('main noscript > form')
-        await form.getByText(t('summary.cancel_free')).waitFor()
-        await form.getByRole('button', { name: t('summary.cancel') }).click()
-        await page.getByText(t('summary.cancelled_free')).waitFor()
-        assert.equal(page.url(), house.url + path)
-        assert.equal((await rowOf(stay.booking_id)).status, 'cancelled')
-        assert.equal(await form.count(), 0)
-      }, { javaScriptEnabled: false, width: 390 }))
+      visit(
+        house,
+        async (page) => {
+          const { stay, path } = await book(50)
+          await page.goto(path)
+          const form = page.locator('main noscript > form')
+          await form.getByText(t('summary.cancel_free')).waitFor()
+          await form.getByRole('button', { name: t('summary.cancel') }).click()
+          await page.getByText(t('summary.cancelled_free')).waitFor()
+          assert.equal(page.url(), house.url + path)
+          assert.equal((await rowOf(stay.booking_id)).status, 'cancelled')
+          assert.equal(await form.count(), 0)
+        },
+        { javaScriptEnabled: false, width: 390 },
+      ))
 
     test('a link that is wrong says so, and leads on (BOOK-7)', () =>
       visit(house, async (page) => {
@@ -109,27 +133,38 @@ for (const [index, engine] of engines.entries()) {
         await page.getByText(t('booking.link_ended')).waitFor()
         assert.equal(await page.locator('main dl').count(), 0)
         assert.deepEqual(await axeFindings(page), [])
-        await page.getByRole('main').getByRole('link', { name: t('dashboard.find_room') }).click()
+        await page
+          .getByRole('main')
+          .getByRole('link', { name: t('dashboard.find_room') })
+          .click()
         await page.getByRole('heading', { level: 1, name: t('rooms.title') }).waitFor()
       }))
 
     test('whoever has just booked takes the stay along into a calendar (BOOK-7)', () =>
-      visit(house, async (page) => {
-        await open(page, inLanguage('/booking-details/deluxe', language))
-        await asGuest(page, words)
-        await fillIn(page, words, { ...rafiq, checkin: house.day(30), checkout: house.day(32), paymenttype: 1 })
-        await bookNow(page, words)
-        await page.getByRole('heading', { level: 2, name: t('booking.next') }).waitFor()
-        await page.getByText(t('stay.next_pending_approval_link')).waitFor()
-        await page.getByText(t('summary.payment_unpaid')).waitFor()
-        assert.deepEqual(await axeFindings(page), [])
-        const { code } = await house.db.selectFrom('booking').select('code').orderBy('id', 'desc').executeTakeFirstOrThrow()
-        assert.match(await calendarFile(page), new RegExp(`UID:${code}@`))
+      visit(
+        house,
+        async (page) => {
+          await open(page, inLanguage('/booking-details/deluxe', language))
+          await asGuest(page, words)
+          await fillIn(page, words, { ...rafiq, checkin: house.day(30), checkout: house.day(32), paymenttype: 1 })
+          await bookNow(page, words)
+          await page.getByRole('heading', { level: 2, name: t('booking.next') }).waitFor()
+          await page.getByText(t('stay.next_pending_approval_link')).waitFor()
+          await page.getByText(t('summary.payment_unpaid')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          const { code } = await house.db
+            .selectFrom('booking')
+            .select('code')
+            .orderBy('id', 'desc')
+            .executeTakeFirstOrThrow()
+          assert.match(await calendarFile(page), new RegExp(`UID:${code}@`))
 
-        await page.route(`**${endpoints.getStayCalendar[1]}*`, (route) => route.abort('connectionfailed'))
-        await page.getByRole('button', { name: t('summary.calendar') }).click()
-        await page.getByRole('alert').getByText(t('booking.calendar_failed')).waitFor()
-      }, { width: 390, troubles: [`failed ${endpoints.getStayCalendar[1]}`, 'error: Error fetching data'] }))
+          await page.route(`**${endpoints.getStayCalendar[1]}*`, (route) => route.abort('connectionfailed'))
+          await page.getByRole('button', { name: t('summary.calendar') }).click()
+          await page.getByRole('alert').getByText(t('booking.calendar_failed')).waitFor()
+        },
+        { width: 390, troubles: [`failed ${endpoints.getStayCalendar[1]}`, 'error: Error fetching data'] },
+      ))
 
     async function calendarFile(page: Page): Promise<string> {
       const [download] = await Promise.all([

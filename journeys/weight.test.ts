@@ -31,58 +31,74 @@ describe('the first visit, by a phone that has seen nothing yet', { concurrency:
     for (const name of publicPages) {
       test(`${name}, ${language}: it is light, and nothing moves`, async (t) => {
         for (const address of await addresses[name](house)) {
-          await visit(house, async (page) => {
-            const { parts, ...weight } = await weigh(page, inLanguage(address, language))
-            t.diagnostic(`${address} ${JSON.stringify(weight)}`)
-            const allowed = Object.entries({ ...most, fonts: mostFonts[language], ...mostOf[name] })
-            const over = allowed.filter(([what, limit]) => weight[what as keyof typeof weight] > limit)
-            assert.deepEqual(over, [], [JSON.stringify(weight), ...parts].join('\n'))
-          }, phone)
+          await visit(
+            house,
+            async (page) => {
+              const { parts, ...weight } = await weigh(page, inLanguage(address, language))
+              t.diagnostic(`${address} ${JSON.stringify(weight)}`)
+              const allowed = Object.entries({ ...most, fonts: mostFonts[language], ...mostOf[name] })
+              const over = allowed.filter(([what, limit]) => weight[what as keyof typeof weight] > limit)
+              assert.deepEqual(over, [], [JSON.stringify(weight), ...parts].join('\n'))
+            },
+            phone,
+          )
         }
       })
     }
   }
 
   test('the pictures far down a list are fetched when somebody scrolls', () =>
-    visit(house, async (page) => {
-      await open(page, '/our-services')
-      const pictures = page.getByRole('article').getByRole('img')
-      const sources = () => pictures.evaluateAll((all) => all.map((each) => (each as HTMLImageElement).src))
-      const heights = () => pictures.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
-      const [first, ...others] = await sources()
-      assert.match(first!, /\/pictures\//)
-      assert.match(others.at(-1)!, /^data:/)
-      const before = await heights()
-      await page.evaluate(() => scrollBy(0, 1))
-      await page.waitForFunction(() => !document.querySelector('article img[src^="data:"]'))
-      for (const source of await sources()) assert.match(source, /\/pictures\//)
-      assert.deepEqual(await heights(), before)
-    }, phone))
+    visit(
+      house,
+      async (page) => {
+        await open(page, '/our-services')
+        const pictures = page.getByRole('article').getByRole('img')
+        const sources = () => pictures.evaluateAll((all) => all.map((each) => (each as HTMLImageElement).src))
+        const heights = () => pictures.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
+        const [first, ...others] = await sources()
+        assert.match(first!, /\/pictures\//)
+        assert.match(others.at(-1)!, /^data:/)
+        const before = await heights()
+        await page.evaluate(() => scrollBy(0, 1))
+        await page.waitForFunction(() => !document.querySelector('article img[src^="data:"]'))
+        for (const source of await sources()) assert.match(source, /\/pictures\//)
+        assert.deepEqual(await heights(), before)
+      },
+      phone,
+    ))
 
   test('without scripts all of them are there', () =>
-    visit(house, async (page) => {
-      await page.goto('/our-services')
-      const [cards, pictures] = [page.getByRole('article'), page.getByRole('article').getByRole('img')]
-      assert.equal(await pictures.count(), await cards.count())
-      assert.match((await pictures.last().getAttribute('src'))!, /\/pictures\//)
-    }, { ...phone, javaScriptEnabled: false }))
+    visit(
+      house,
+      async (page) => {
+        await page.goto('/our-services')
+        const [cards, pictures] = [page.getByRole('article'), page.getByRole('article').getByRole('img')]
+        assert.equal(await pictures.count(), await cards.count())
+        assert.match((await pictures.last().getAttribute('src'))!, /\/pictures\//)
+      },
+      { ...phone, javaScriptEnabled: false },
+    ))
 
   test('a page that follows brings its own style, once', () =>
-    visit(house, async (page) => {
-      const styles: string[] = []
-      page.on('request', (request) => void (request.resourceType() === 'stylesheet' && styles.push(request.url())))
-      await open(page, '/contact')
-      for (const link of ['Rooms', 'Contact', 'Rooms']) {
-        await page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).scrollIntoViewIfNeeded()
-        await page.getByRole('button', { name: 'Menu' }).click()
-        await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: link }).click()
-        await page.getByRole('heading', { level: 1, name: link === 'Rooms' ? 'Our rooms' : 'Contact' }).waitFor()
-      }
-      const card = page.getByRole('article').first()
-      assert.equal(await card.evaluate((each) => getComputedStyle(each).display), 'grid')
-      assert.equal(styles.length, new Set(styles).size)
-      assert.ok(styles.length > 0)
-    }, phone))
+    visit(
+      house,
+      async (page) => {
+        const styles: string[] = []
+        page.on('request', (request) => void (request.resourceType() === 'stylesheet' && styles.push(request.url())))
+        await open(page, '/contact')
+        for (const link of ['Rooms', 'Contact', 'Rooms']) {
+          await page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).scrollIntoViewIfNeeded()
+          await page.getByRole('button', { name: 'Menu' }).click()
+          await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: link }).click()
+          await page.getByRole('heading', { level: 1, name: link === 'Rooms' ? 'Our rooms' : 'Contact' }).waitFor()
+        }
+        const card = page.getByRole('article').first()
+        assert.equal(await card.evaluate((each) => getComputedStyle(each).display), 'grid')
+        assert.equal(styles.length, new Set(styles).size)
+        assert.ok(styles.length > 0)
+      },
+      phone,
+    ))
 })
 
 /** A page and its scripts are kept in their best encoding a moment after the first reader had them. */

@@ -21,93 +21,117 @@ describe('without scripts', () => {
     const { t, money, number } = words
 
     test(`from the home page by services and blog to a message that is sent, ${language} (CONT-1, CONT-2)`, () =>
-      visit(house, async (page) => {
-        await page.goto(inLanguage('/', language))
-        await chooseInMenu(page, t('shell.menu'), t('shell.services'))
-        await page.getByRole('heading', { level: 1, name: t('page.services') }).waitFor()
-        await page.goto(inLanguage('/blog', language))
-        await page.getByRole('link', { name: t('page.read_more') }).first().click()
-        await page.waitForURL('**/reading-blog/**')
-        await chooseInMenu(page, t('shell.menu'), t('shell.contact'))
+      visit(
+        house,
+        async (page) => {
+          await page.goto(inLanguage('/', language))
+          await chooseInMenu(page, t('shell.menu'), t('shell.services'))
+          await page.getByRole('heading', { level: 1, name: t('page.services') }).waitFor()
+          await page.goto(inLanguage('/blog', language))
+          await page
+            .getByRole('link', { name: t('page.read_more') })
+            .first()
+            .click()
+          await page.waitForURL('**/reading-blog/**')
+          await chooseInMenu(page, t('shell.menu'), t('shell.contact'))
 
-        const [name, email] = [page.getByLabel(t('contact.name')), page.getByLabel(t('contact.email'))]
-        const captcha = page.locator('input[name=captcha]')
-        const send = page.getByRole('button', { name: t('contact.send') })
-        await email.fill('lena@buyer')
-        await page.getByLabel(t('contact.message')).fill('Five thousand,\nin <navy>')
-        await captcha.fill(number(await sumAsked(page)))
-        await send.click()
-        await page.getByText(t('error.required')).waitFor()
-        assert.ok(await hasFocus(name))
-        assert.equal(await email.getAttribute('aria-invalid'), 'true')
-        assert.equal(await email.inputValue(), 'lena@buyer')
-        assert.equal(await captcha.inputValue(), number(await sumAsked(page)), 'a right answer is not asked for twice')
+          const [name, email] = [page.getByLabel(t('contact.name')), page.getByLabel(t('contact.email'))]
+          const captcha = page.locator('input[name=captcha]')
+          const send = page.getByRole('button', { name: t('contact.send') })
+          await email.fill('lena@buyer')
+          await page.getByLabel(t('contact.message')).fill('Five thousand,\nin <navy>')
+          await captcha.fill(number(await sumAsked(page)))
+          await send.click()
+          await page.getByText(t('error.required')).waitFor()
+          assert.ok(await hasFocus(name))
+          assert.equal(await email.getAttribute('aria-invalid'), 'true')
+          assert.equal(await email.inputValue(), 'lena@buyer')
+          assert.equal(
+            await captcha.inputValue(),
+            number(await sumAsked(page)),
+            'a right answer is not asked for twice',
+          )
 
-        await name.fill('Lena Vogt')
-        await email.fill('lena@buyer.example')
-        await captcha.fill('99')
-        await send.click()
-        await page.getByText(t('error.captcha')).waitFor()
-        assert.ok(await hasFocus(captcha))
-        await captcha.fill(number(await sumAsked(page)))
-        await send.click()
-        await page.getByRole('heading', { level: 1, name: t('contact.thanks_title') }).waitFor()
-        await page.reload()
-        const all = await house.db.selectFrom('contact_message').selectAll().execute()
-        const written = all.filter((each) => each.language === language)
-        assert.deepEqual(
-          written.map((each) => [each.name, each.email, each.message]),
-          [['Lena Vogt', 'lena@buyer.example', 'Five thousand,\nin <navy>']],
-        )
-        assert.match(readLetter((await house.letters()).at(-1)!).text, /Lena Vogt <lena@buyer\.example>[^]*in <navy>/)
-        await page.getByRole('link', { name: t('contact.another') }).click()
-        assert.equal(await page.getByLabel(t('contact.message')).inputValue(), '')
-      }, { ...phone, troubles: ['422 '] }))
+          await name.fill('Lena Vogt')
+          await email.fill('lena@buyer.example')
+          await captcha.fill('99')
+          await send.click()
+          await page.getByText(t('error.captcha')).waitFor()
+          assert.ok(await hasFocus(captcha))
+          await captcha.fill(number(await sumAsked(page)))
+          await send.click()
+          await page.getByRole('heading', { level: 1, name: t('contact.thanks_title') }).waitFor()
+          await page.reload()
+          const all = await house.db.selectFrom('contact_message').selectAll().execute()
+          const written = all.filter((each) => each.language === language)
+          assert.deepEqual(
+            written.map((each) => [each.name, each.email, each.message]),
+            [['Lena Vogt', 'lena@buyer.example', 'Five thousand,\nin <navy>']],
+          )
+          assert.match(readLetter((await house.letters()).at(-1)!).text, /Lena Vogt <lena@buyer\.example>[^]*in <navy>/)
+          await page.getByRole('link', { name: t('contact.another') }).click()
+          assert.equal(await page.getByLabel(t('contact.message')).inputValue(), '')
+        },
+        { ...phone, troubles: ['422 '] },
+      ))
 
     test(`a room says its price for the stay, and whom to write to, ${language} (BOOK-8, SRCH-4)`, () =>
-      visit(house, async (page) => {
-        await page.goto(inLanguage('/booking-details/deluxe', language))
-        const form = page.locator('#booking noscript > form')
-        const [arrival, departure] = [form.getByLabel(t('booking.checkin')), form.getByLabel(t('booking.checkout'))]
-        const show = async (from: number, adults: number) => {
-          await arrival.fill(house.day(from))
-          await departure.fill(house.day(from + 3))
-          await form.getByLabel(t('booking.adult'), { exact: true }).fill(String(adults))
-          await form.getByRole('button', { name: t('booking.show_price') }).click()
-        }
-        await form.getByText(t('booking.price_hint')).waitFor()
-        await show(-9, 2)
-        await form.getByText(t('error.check_in_past')).waitFor()
-        await show(29, 9)
-        await form.getByText(t('error.too_many_adults', { max: 2 })).waitFor()
-        assert.equal(await arrival.inputValue(), house.day(29))
-        await show(29, 2)
-        await form.getByText(money(24_500), { exact: true }).waitFor()
-        assert.equal(new URL(page.url()).hash, '#booking')
-        const { body: global } = await house.call('getGlobalData', {}, { language })
-        const instead = page.locator('#booking noscript > div')
-        assert.ok((await instead.innerText()).includes(global.telephone))
-        await instead.getByRole('link', { name: t('home.talk_action') }).click()
-        const room = (await house.call('getRoomDetails', { slug: 'deluxe' }, { language })).body.roomParticular
-        const stay = dates(words, house.day(29), house.day(32))
-        assert.equal(await page.getByLabel(t('contact.subject')).inputValue(), `${room.name}, ${stay}`)
-      }, phone))
+      visit(
+        house,
+        async (page) => {
+          await page.goto(inLanguage('/booking-details/deluxe', language))
+          const form = page.locator('#booking noscript > form')
+          const [arrival, departure] = [form.getByLabel(t('booking.checkin')), form.getByLabel(t('booking.checkout'))]
+          const show = async (from: number, adults: number) => {
+            await arrival.fill(house.day(from))
+            await departure.fill(house.day(from + 3))
+            await form.getByLabel(t('booking.adult'), { exact: true }).fill(String(adults))
+            await form.getByRole('button', { name: t('booking.show_price') }).click()
+          }
+          await form.getByText(t('booking.price_hint')).waitFor()
+          await show(-9, 2)
+          await form.getByText(t('error.check_in_past')).waitFor()
+          await show(29, 9)
+          await form.getByText(t('error.too_many_adults', { max: 2 })).waitFor()
+          assert.equal(await arrival.inputValue(), house.day(29))
+          await show(29, 2)
+          await form.getByText(money(24_500), { exact: true }).waitFor()
+          assert.equal(new URL(page.url()).hash, '#booking')
+          const { body: global } = await house.call('getGlobalData', {}, { language })
+          const instead = page.locator('#booking noscript > div')
+          assert.ok((await instead.innerText()).includes(global.telephone))
+          await instead.getByRole('link', { name: t('home.talk_action') }).click()
+          const room = (await house.call('getRoomDetails', { slug: 'deluxe' }, { language })).body.roomParticular
+          const stay = dates(words, house.day(29), house.day(32))
+          assert.equal(await page.getByLabel(t('contact.subject')).inputValue(), `${room.name}, ${stay}`)
+        },
+        phone,
+      ))
   }
 
   test('whatever can be pressed or filled in does something, on every page (APP-7)', (t) =>
-    visit(house, async (page) => {
-      for (const path of publicPaths) {
-        await t.test(path, async () => {
-          assert.equal((await page.goto(path))!.status(), 200)
-          assert.deepEqual(await page.evaluate(deadControls), [])
-        })
-      }
-    }, phone))
+    visit(
+      house,
+      async (page) => {
+        for (const path of publicPaths) {
+          await t.test(path, async () => {
+            assert.equal((await page.goto(path))!.status(), 200)
+            assert.deepEqual(await page.evaluate(deadControls), [])
+          })
+        }
+      },
+      phone,
+    ))
 })
 
 const phone = { width: 390, javaScriptEnabled: false, hasTouch: true }
 
-const slugs: Record<string, string> = { post: 'button-sizes-in-ligne', detail: 'zipper', room: 'deluxe', product: 'zipper' }
+const slugs: Record<string, string> = {
+  post: 'button-sizes-in-ligne',
+  detail: 'zipper',
+  room: 'deluxe',
+  product: 'zipper',
+}
 const publicPaths = Object.entries(pages).map(([name, path]) => path.replace(':slug', () => slugs[name]!))
 
 async function chooseInMenu(page: Page, menu: string, choice: string): Promise<void> {

@@ -78,7 +78,10 @@ export async function prepareDatabase({ db, engine }: OpenDatabase, clock: Clock
 }
 
 /** The slices, in the order in which they lean on one another; and the API's description of itself. */
-const slices = (house: House & { tries: Tries; countCall: CountCall; openRequests: OpenRequests }, describe: () => object) => [
+const slices = (
+  house: House & { tries: Tries; countCall: CountCall; openRequests: OpenRequests },
+  describe: () => object,
+) => [
   { contract: contentContract, handlers: contentHandlers(house) },
   { contract: roomsContract, handlers: roomsHandlers(house) },
   { contract: accountsContract, handlers: accountsHandlers({ ...house, keepers }), judges: accountsJudges(house) },
@@ -125,17 +128,23 @@ export async function buildApp(house: House) {
     logLevel: settings.LOG_LEVEL,
     version: house.version,
     front,
-    line: isLimited ? createLine({
-      places: Infinity,
-      placesOfOne: AT_ONCE_OF_ONE,
-      mostWaitingOfOne: boundsOfOne.connections,
-      turnAway: crowded,
-      between: front.untilAllAreIn,
-    }) : null,
+    line: isLimited
+      ? createLine({
+          places: Infinity,
+          placesOfOne: AT_ONCE_OF_ONE,
+          mostWaitingOfOne: boundsOfOne.connections,
+          turnAway: crowded,
+          between: front.untilAllAreIn,
+        })
+      : null,
     callerOf: ({ raw }) => callerAt(callers.addressOf(raw)),
   })
   const note = (error: unknown, what: string) => noteTrouble(app.log, error) || app.log.error({ err: error }, what)
-  const content = contentVersion(db, (version) => cache.moveTo(version), (error) => note(error, 'content version unknown'))
+  const content = contentVersion(
+    db,
+    (version) => cache.moveTo(version),
+    (error) => note(error, 'content version unknown'),
+  )
   await content.refresh()
 
   const tries = isLimited ? slowedTries(db, clock) : freeTries
@@ -143,18 +152,22 @@ export async function buildApp(house: House) {
   const openRequests = isLimited ? cappedRequests : countlessRequests
   const counting: CountCall = async (limit, address) =>
     isLimited && address !== null ? countCall(db, clock, limit, address) : async () => {}
-  const api = makeApi(slices({ ...house, tries, countCall: counting, openRequests }, () => app.swagger()), {
-    addressOf: callers.addressOf,
-    identify: (token) => accountOfToken(db, clock, token),
-    countCall: counting,
-  })
+  const api = makeApi(
+    slices({ ...house, tries, countCall: counting, openRequests }, () => app.swagger()),
+    {
+      addressOf: callers.addressOf,
+      identify: (token) => accountOfToken(db, clock, token),
+      countCall: counting,
+    },
+  )
   api.serve(app)
   serveApiEdges(app)
   serveHealth(app, db, clock)
   serveMadeFiles(app, { files: siteFiles(house), cache, headers })
   servePages(app, {
     ...pages,
-    apiFor: (language, request) => api.client<typeof contract>(visitor(language, request && callers.addressOf(request.raw))),
+    apiFor: (language, request) =>
+      api.client<typeof contract>(visitor(language, request && callers.addressOf(request.raw))),
     cache,
     client: readClientBuild(dist + 'client'),
     headers,
@@ -162,7 +175,13 @@ export async function buildApp(house: House) {
     frameOrigins: async () => originsOf((await readCompany(db)).mapEmbedUrl),
   })
 
-  const jobs = { ...postJobs, ...mailJobs(house.letterbox, clock, mayLeave), ...passwordJobs(house), ...signInJobs, ...holdJobs(clock) }
+  const jobs = {
+    ...postJobs,
+    ...mailJobs(house.letterbox, clock, mayLeave),
+    ...passwordJobs(house),
+    ...signInJobs,
+    ...holdJobs(clock),
+  }
   const worker = startWorker(db, clock, jobs, (error, job) => {
     // A mail server that is away is no trouble of ours, and is told of by each letter.
     if (job === 'worker') note(error, 'jobs cannot be looked at')
@@ -181,7 +200,12 @@ export async function buildApp(house: House) {
     () => forgetOldWords(db, clock()),
     () => forgetOldDeeds(db, clock()),
   ]
-  stopWithServer(app, content.watch(), keepHouse(forget, (error) => note(error, 'housekeeping failed')), worker)
+  stopWithServer(
+    app,
+    content.watch(),
+    keepHouse(forget, (error) => note(error, 'housekeeping failed')),
+    worker,
+  )
   await app.ready()
   return { app, front, content, worker }
 }

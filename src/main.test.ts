@@ -104,7 +104,8 @@ describe('the demo, whose passwords are published,', () => {
       t.after(() => place.close())
       const start = async (environment: Record<string, string>) => {
         const server = await startServer({ ...place.environment, LOG_LEVEL: 'silent', ...environment })
-        const signsIn = (await callOver(server.url, 'userLogin', { username: 'owner', password: cast.owner })).status === 200
+        const signsIn =
+          (await callOver(server.url, 'userLogin', { username: 'owner', password: cast.owner })).status === 200
         assert.equal(await server.stop(), 0)
         return { signsIn, said: server.output() }
       }
@@ -114,18 +115,31 @@ describe('the demo, whose passwords are published,', () => {
         return errors
       }
       if (engine.name === 'sqlite')
-        assert.match(await refused({ SEED: '', HOST: '0.0.0.0' }), /^With HOST=0\.0\.0\.0 others can reach .* SEED=none .* SEED=demo .*\.\n$/)
+        assert.match(
+          await refused({ SEED: '', HOST: '0.0.0.0' }),
+          /^With HOST=0\.0\.0\.0 others can reach .* SEED=none .* SEED=demo .*\.\n$/,
+        )
 
       const empty = await start({ HOST: '0.0.0.0', SEED: 'none' })
       assert.deepEqual([empty.signsIn, /signs in as/.test(empty.said)], [false, false])
       await place.db.deleteFrom('setting').execute()
 
       assert.ok((await start({ SEED: 'demo' })).signsIn)
-      for (const [SEED, name, value] of [['', 'HOST', '0.0.0.0'], ['none', 'PUBLIC_URL', 'https://selvage.example']] as const)
-        assert.match(await refused({ SEED, [name]: value }), /^With \w+=.* published passwords .*\(owner, staff, anna\): change them.*\.\n$/)
+      for (const [SEED, name, value] of [
+        ['', 'HOST', '0.0.0.0'],
+        ['none', 'PUBLIC_URL', 'https://selvage.example'],
+      ] as const)
+        assert.match(
+          await refused({ SEED, [name]: value }),
+          /^With \w+=.* published passwords .*\(owner, staff, anna\): change them.*\.\n$/,
+        )
       assert.ok((await start({ SEED: 'demo', HOST: '0.0.0.0' })).signsIn, 'it was said')
 
-      await place.db.updateTable('account').set({ password: await hashPassword('a secret of the house') }).where('username', 'is not', null).execute()
+      await place.db
+        .updateTable('account')
+        .set({ password: await hashPassword('a secret of the house') })
+        .where('username', 'is not', null)
+        .execute()
       assert.equal((await start({ SEED: '', HOST: '0.0.0.0' })).signsIn, false)
     })
   }
@@ -235,7 +249,9 @@ describe('a server', { concurrency: true }, () => {
     t.after(() => server.kill())
     const statuses = async () => {
       await sleep(1_100) // it looks at most once a second
-      return (await Promise.all(['/healthz', '/readyz'].map((path) => ask(server.url, path)))).map(({ status }) => status)
+      return (await Promise.all(['/healthz', '/readyz'].map((path) => ask(server.url, path)))).map(
+        ({ status }) => status,
+      )
     }
     assert.deepEqual(await statuses(), [200, 200])
     const { headers } = await ask(server.url, '/readyz', { method: 'HEAD' })

@@ -21,17 +21,31 @@ async function main(): Promise<void> {
   const place = { url: settings.DATABASE_URL, file: join(dataFolder, 'selvage.sqlite') }
   const database = await openDatabase(place).catch((error: NodeJS.ErrnoException) => {
     // A name with several addresses, none of which answers, is an error without a message.
-    throw new Stop(`The database cannot be opened: ${error.message || error.code}. Check ${settings.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR'}.`)
+    throw new Stop(
+      `The database cannot be opened: ${error.message || error.code}. Check ${settings.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR'}.`,
+    )
   })
   const isDemo = (settings.SEED ?? (settings.DATABASE_URL ? 'none' : 'demo')) === 'demo'
   const exposing = settings.SEED === 'demo' ? undefined : await whatExposes(settings)
   await prepareDatabase(database, systemClock, isDemo && !exposing)
   if (exposing) await refuseOpenDoors(database.db, exposing, isDemo)
 
-  const letterbox = openLetterbox({ smtpUrl: settings.SMTP_URL, folder: join(dataFolder, 'mail'), from: settings.MAIL_FROM })
-  const publicUrl = settings.PUBLIC_URL ?? `http://${settings.HOST === '127.0.0.1' ? 'localhost' : settings.HOST}:${settings.PORT}`
+  const letterbox = openLetterbox({
+    smtpUrl: settings.SMTP_URL,
+    folder: join(dataFolder, 'mail'),
+    from: settings.MAIL_FROM,
+  })
+  const publicUrl =
+    settings.PUBLIC_URL ?? `http://${settings.HOST === '127.0.0.1' ? 'localhost' : settings.HOST}:${settings.PORT}`
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-  const { app, front } = await buildApp({ db: database.db, clock: systemClock, letterbox, settings, publicUrl, version })
+  const { app, front } = await buildApp({
+    db: database.db,
+    clock: systemClock,
+    letterbox,
+    settings,
+    publicUrl,
+    version,
+  })
   await app.listen({ host: settings.HOST, port: settings.PORT }).catch((error: NodeJS.ErrnoException) => {
     throw new Stop(cannotListen(error, settings))
   })
@@ -51,7 +65,9 @@ function makeWritable(folder: string): void {
     mkdirSync(folder, { recursive: true })
     accessSync(folder, constants.W_OK)
   } catch {
-    throw new Stop(`The data folder ${folder} cannot be written: give this user the right to, or name another one in DATA_DIR.`)
+    throw new Stop(
+      `The data folder ${folder} cannot be written: give this user the right to, or name another one in DATA_DIR.`,
+    )
   }
 }
 
@@ -71,13 +87,19 @@ async function refuseOpenDoors(db: Database, exposing: string, isDemo: boolean):
 }
 
 function cannotListen({ code, message }: NodeJS.ErrnoException, { HOST, PORT }: Settings): string {
-  if (code === 'EADDRINUSE') return `Port ${PORT} is taken: stop what uses it, or choose another one with PORT=3001 npm start.`
+  if (code === 'EADDRINUSE')
+    return `Port ${PORT} is taken: stop what uses it, or choose another one with PORT=3001 npm start.`
   if (code === 'EACCES') return `Port ${PORT} may not be used by this user: choose one above 1023 in PORT.`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${HOST} is no address of this machine: change HOST.`
   return `The server cannot listen on ${HOST}:${PORT}: ${message}`
 }
 
-function tellWhere(address: ReturnType<import('node:net').Server['address']>, settings: Settings, isDemo: boolean, mailPlace: string): void {
+function tellWhere(
+  address: ReturnType<import('node:net').Server['address']>,
+  settings: Settings,
+  isDemo: boolean,
+  mailPlace: string,
+): void {
   const port = typeof address === 'object' && address ? address.port : settings.PORT
   const host = settings.HOST === '127.0.0.1' || settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST
   console.log(`Selvage is at http://${host}:${port}`)

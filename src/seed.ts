@@ -42,7 +42,18 @@ export async function seedDemo(db: Database, clock: Clock, folder: string): Prom
 
 /** Where people write: everything else leans on one of these, or is kept by the code for itself. */
 const writtenByPeople = [
-  'setting', 'account', 'room', 'facility_group', 'vat_rate', 'category', 'slide', 'passage', 'wording', 'product', 'contact_message', 'enquiry',
+  'setting',
+  'account',
+  'room',
+  'facility_group',
+  'vat_rate',
+  'category',
+  'slide',
+  'passage',
+  'wording',
+  'product',
+  'contact_message',
+  'enquiry',
 ] as const
 
 /** Whether the demo company could move in. */
@@ -89,7 +100,8 @@ interface Person {
   password: string | null
 }
 
-const read = <Shape>(folder: string, name: string): Shape => JSON.parse(readFileSync(`${folder}${name}.json`, 'utf8')) as Shape
+const read = <Shape>(folder: string, name: string): Shape =>
+  JSON.parse(readFileSync(`${folder}${name}.json`, 'utf8')) as Shape
 
 /** `both('title', { en, bn })` → { title_en, title_bn } */
 const both = <Name extends string>(name: Name, text: Text) =>
@@ -103,9 +115,15 @@ async function sowCompany(db: Database, folder: string): Promise<void> {
 }
 
 const withHashedPasswords = (people: Person[]) =>
-  Promise.all(people.map(async (person) => ({ ...person, hash: person.password && (await hashPassword(person.password)) })))
+  Promise.all(
+    people.map(async (person) => ({ ...person, hash: person.password && (await hashPassword(person.password)) })),
+  )
 
-async function sowPeople(db: Database, people: Awaited<ReturnType<typeof withHashedPasswords>>, now: number): Promise<void> {
+async function sowPeople(
+  db: Database,
+  people: Awaited<ReturnType<typeof withHashedPasswords>>,
+  now: number,
+): Promise<void> {
   for (const { role, name, email, username, phone, companyName, hash } of people) {
     await insertAccount(db, {
       role,
@@ -114,7 +132,14 @@ async function sowPeople(db: Database, people: Awaited<ReturnType<typeof withHas
       phone,
       company_name: companyName,
       created_at: now,
-      ...(username && { email_key: emailKey(email), email_confirmed_at: now, username, username_key: usernameKey(username), password: hash, referral_code: readableCode(8) }),
+      ...(username && {
+        email_key: emailKey(email),
+        email_confirmed_at: now,
+        username,
+        username_key: usernameKey(username),
+        password: hash,
+        referral_code: readableCode(8),
+      }),
     })
   }
 }
@@ -167,11 +192,24 @@ async function sowRooms(db: Database, folder: string, today: number): Promise<vo
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await db.insertInto('unit').values(room.units.map((name) => ({ room_id: id, name }))).execute()
-    await db.insertInto('room_picture').values(room.pictures.map((picture, index) => ({ room_id: id, position: index + 1, picture }))).execute()
-    await db.insertInto('room_facility').values(room.facilities.map((key) => ({ room_id: id, facility_id: facilities.get(key)! }))).execute()
+    await db
+      .insertInto('unit')
+      .values(room.units.map((name) => ({ room_id: id, name })))
+      .execute()
+    await db
+      .insertInto('room_picture')
+      .values(room.pictures.map((picture, index) => ({ room_id: id, position: index + 1, picture })))
+      .execute()
+    await db
+      .insertInto('room_facility')
+      .values(room.facilities.map((key) => ({ room_id: id, facility_id: facilities.get(key)! })))
+      .execute()
     const rates = ratesFrom(room.datedRates, id, today)
-    for (let at = 0; at < rates.length; at += 100) await db.insertInto('rate').values(rates.slice(at, at + 100)).execute()
+    for (let at = 0; at < rates.length; at += 100)
+      await db
+        .insertInto('rate')
+        .values(rates.slice(at, at + 100))
+        .execute()
   }
 }
 
@@ -194,11 +232,28 @@ async function sowFacilities(db: Database, folder: string): Promise<Map<string, 
 
 /** Rules as rows, a row a day; where rules meet, the later one adds to what the earlier one said. */
 function ratesFrom(rules: readonly DatedRule[], roomId: number, today: number) {
-  const rows = new Map<number, { room_id: number; day: number; price_poisha: number | null; min_nights: number | null; max_nights: null; closed_to_arrival: 0 | 1 }>()
+  const rows = new Map<
+    number,
+    {
+      room_id: number
+      day: number
+      price_poisha: number | null
+      min_nights: number | null
+      max_nights: null
+      closed_to_arrival: 0 | 1
+    }
+  >()
   for (const { fromDay, toDay, weekdays, pricePerNightBdt, minNights, closedToArrival } of rules) {
     for (let day = today + fromDay; day <= today + toDay; day++) {
       if (weekdays && !weekdays.includes(weekday(day))) continue
-      const row = rows.get(day) ?? { room_id: roomId, day, price_poisha: null, min_nights: null, max_nights: null, closed_to_arrival: 0 as const }
+      const row = rows.get(day) ?? {
+        room_id: roomId,
+        day,
+        price_poisha: null,
+        min_nights: null,
+        max_nights: null,
+        closed_to_arrival: 0 as const,
+      }
       rows.set(day, {
         ...row,
         price_poisha: pricePerNightBdt === undefined ? row.price_poisha : pricePerNightBdt * 100,
@@ -213,10 +268,21 @@ function ratesFrom(rules: readonly DatedRule[], roomId: number, today: number) {
 async function sowContent(db: Database, folder: string, now: number): Promise<void> {
   const categories = read<{ id: number; slug: string; title: Text; intro: Text }[]>(folder, 'categories')
   for (const { id, slug, title, intro } of categories) {
-    await db.insertInto('category').values({ id, slug, ...both('title', title), ...both('intro', intro) }).execute()
+    await db
+      .insertInto('category')
+      .values({ id, slug, ...both('title', title), ...both('intro', intro) })
+      .execute()
   }
 
-  type SeedPost = { slug: string; category: number; picture: string; position: number; publishedDaysBeforeSeed: number; title: Text; summary: Text }
+  type SeedPost = {
+    slug: string
+    category: number
+    picture: string
+    position: number
+    publishedDaysBeforeSeed: number
+    title: Text
+    summary: Text
+  }
   for (const post of read<SeedPost[]>(folder, 'posts')) {
     const body = (language: string) => readFileSync(`${folder}posts/${post.slug}.${language}.html`, 'utf8').trim()
     await savePost(db, () => now, {
@@ -234,28 +300,57 @@ async function sowContent(db: Database, folder: string, now: number): Promise<vo
 
   type SeedSlide = { picture: string; title: Text; text: Text; linkPath: string; linkLabel: Text }
   for (const [index, { picture, title, text, linkPath, linkLabel }] of read<SeedSlide[]>(folder, 'slides').entries()) {
-    const row = { picture, ...both('title', title), ...both('text', text), link_path: linkPath, ...both('link_label', linkLabel) }
-    await db.insertInto('slide').values({ ...row, position: index + 1, active: 1 }).execute()
+    const row = {
+      picture,
+      ...both('title', title),
+      ...both('text', text),
+      link_path: linkPath,
+      ...both('link_label', linkLabel),
+    }
+    await db
+      .insertInto('slide')
+      .values({ ...row, position: index + 1, active: 1 })
+      .execute()
   }
 
-  const home = read<{ welcome: Text; sections: { key: string; title: Text; paragraphs: { en: string[]; bn: string[] } }[] }>(folder, 'home')
+  const home = read<{
+    welcome: Text
+    sections: { key: string; title: Text; paragraphs: { en: string[]; bn: string[] } }[]
+  }>(folder, 'home')
   const tiles = read<{ key: string; title: Text; text: Text }[]>(folder, 'service-tiles')
   const passages = [
     { page: 'home', key: 'welcome', title: home.welcome, text: { en: '', bn: '' } },
     ...home.sections.map(({ key, title, paragraphs }) => ({
-      page: 'home', key, title, text: { en: paragraphs.en.join('\n\n'), bn: paragraphs.bn.join('\n\n') },
+      page: 'home',
+      key,
+      title,
+      text: { en: paragraphs.en.join('\n\n'), bn: paragraphs.bn.join('\n\n') },
     })),
     ...tiles.map((tile) => ({ page: 'service', ...tile })),
   ]
   for (const [index, { page, key, title, text }] of passages.entries()) {
-    await db.insertInto('passage').values({ page, key, position: index + 1, ...both('title', title), ...both('text', text) }).execute()
+    await db
+      .insertInto('passage')
+      .values({ page, key, position: index + 1, ...both('title', title), ...both('text', text) })
+      .execute()
   }
 }
 
 async function sowProducts(db: Database, folder: string): Promise<void> {
-  type Specification = Record<'materials' | 'sizes' | 'finishes', Text[]> & Record<'minimumOrder' | 'leadTime' | 'samplePolicy', Text>
-  type SeedProduct = Specification & { slug: string; picture: string; position: number; name: Text; summary: Text; description: Text }
-  for (const { slug, picture, position, name, summary, description, ...rest } of read<SeedProduct[]>(folder, 'products')) {
+  type Specification = Record<'materials' | 'sizes' | 'finishes', Text[]> &
+    Record<'minimumOrder' | 'leadTime' | 'samplePolicy', Text>
+  type SeedProduct = Specification & {
+    slug: string
+    picture: string
+    position: number
+    name: Text
+    summary: Text
+    description: Text
+  }
+  for (const { slug, picture, position, name, summary, description, ...rest } of read<SeedProduct[]>(
+    folder,
+    'products',
+  )) {
     const { materials, sizes, finishes, minimumOrder, leadTime, samplePolicy } = rest
     const specification = (language: keyof Text) =>
       JSON.stringify({
@@ -285,16 +380,28 @@ async function sowProducts(db: Database, folder: string): Promise<void> {
 
 async function sowBookings(db: Database, folder: string, now: number, today: number): Promise<void> {
   type SeedBooking = {
-    username: string; room: string; fromDay: number; nights: number; adults: number; children: number
-    status: BookingStatus; paymentStatus: PaymentStatus; paymentType: number
+    username: string
+    room: string
+    fromDay: number
+    nights: number
+    adults: number
+    children: number
+    status: BookingStatus
+    paymentStatus: PaymentStatus
+    paymentType: number
   }
   const company = await readCompany(db)
   for (const booking of read<SeedBooking[]>(folder, 'bookings')) {
-    const account = await db.selectFrom('account').selectAll().where('username', '=', booking.username).executeTakeFirstOrThrow()
+    const account = await db
+      .selectFrom('account')
+      .selectAll()
+      .where('username', '=', booking.username)
+      .executeTakeFirstOrThrow()
     const room = await db.selectFrom('room').selectAll().where('slug', '=', booking.room).executeTakeFirstOrThrow()
     const stay = { checkIn: today + booking.fromDay, checkOut: today + booking.fromDay + booking.nights }
     const offer = offerFor(room.price_poisha, (await ratesDuring(db, [room.id], stay)).get(room.id) ?? [], stay)
-    if (isRefused(offer) || !(await takeNights(db, room.id, stay))) throw new Error(`the demo stay in ${booking.room} cannot be had`)
+    if (isRefused(offer) || !(await takeNights(db, room.id, stay)))
+      throw new Error(`the demo stay in ${booking.room} cannot be had`)
     const row = {
       code: readableCode(10),
       account_id: account.id,

@@ -17,7 +17,10 @@ export async function proveBooks(db: Database): Promise<void> {
   }
   const counters = await db.selectFrom('inventory').selectAll().execute()
   const sold = counters.filter((counter) => counter.sold > 0)
-  assert.deepEqual(new Map(sold.map(({ room_id, night, sold: times }) => [`room ${room_id} night ${night}`, times])), booked)
+  assert.deepEqual(
+    new Map(sold.map(({ room_id, night, sold: times }) => [`room ${room_id} night ${night}`, times])),
+    booked,
+  )
   assert.ok(counters.every(({ sold: times, capacity }) => times >= 0 && times <= capacity))
 
   const priced = new Map<number, number>()

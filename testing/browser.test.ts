@@ -40,10 +40,14 @@ describe('the browser of the tests', () => {
   after(() => void server.close())
 
   const look = (path: string, troubles: string[] = []) =>
-    visit(house, async (page) => {
-      await page.goto(path)
-      if (path === '/cut') await page.waitForFunction(() => document.title === 'Cut off')
-    }, { troubles })
+    visit(
+      house,
+      async (page) => {
+        await page.goto(path)
+        if (path === '/cut') await page.waitForFunction(() => document.title === 'Cut off')
+      },
+      { troubles },
+    )
 
   for (const [path, complaint] of Object.entries(complaints)) {
     test(`it complains of ${path}`, async () => {

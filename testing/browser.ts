@@ -5,7 +5,12 @@ import { delimiter, join } from 'node:path'
 import { after } from 'node:test'
 import { isDeepStrictEqual, promisify } from 'node:util'
 import {
-  chromium, type Browser, type BrowserContextOptions, type LaunchOptions, type Locator, type Page,
+  chromium,
+  type Browser,
+  type BrowserContextOptions,
+  type LaunchOptions,
+  type Locator,
+  type Page,
 } from 'playwright-core'
 import type { TestHouse } from './house.ts'
 
@@ -168,5 +173,7 @@ function installed(): (() => LaunchOptions)[] {
     ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
     ...['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
     ...programs.map((folder) => join(folder, 'Google/Chrome/Application/chrome.exe')),
-  ].filter(existsSync).map((executablePath) => () => ({ executablePath }))
+  ]
+    .filter(existsSync)
+    .map((executablePath) => () => ({ executablePath }))
 }

@@ -13,7 +13,10 @@ const LOAD_LASTS_MS = 300
  * Kills a server while people book, over and over: each time every booking that was acknowledged must be there, and each
  * booked night be counted. Says how long each start took, from the remains to the first answer.
  */
-export async function killWhileBooking(place: DataPlace, rounds: number): Promise<{ acknowledged: number; readyMs: number[] }> {
+export async function killWhileBooking(
+  place: DataPlace,
+  rounds: number,
+): Promise<{ acknowledged: number; readyMs: number[] }> {
   const acknowledged = new Set<string>()
   const readyMs: number[] = []
   for (let round = 0; round < rounds; round++) {
@@ -69,16 +72,23 @@ export function stayAhead(daysAhead: number, nights: number, slug = 'single') {
 /** Each with its nights and prices, its letter, and the link in that. */
 export async function proveAcknowledged({ db }: DataPlace, acknowledged: ReadonlySet<string>): Promise<void> {
   // One moment for all that is read: PostgreSQL may yet be carrying out a commit of the server that is gone.
-  await db.transaction().setIsolationLevel('repeatable read').execute(async (moment) => {
-    const bookings = await moment.selectFrom('booking').selectAll().execute()
-    const codes = new Set(bookings.map(({ code }) => code))
-    assert.deepEqual([...acknowledged].filter((code) => !codes.has(code)), [], 'acknowledged, but not there')
-    await proveBooks(moment)
-    const letters = await moment.selectFrom('mail').select('subject').execute()
-    const jobs = await moment.selectFrom('job').select('id').where('kind', '=', 'send-mail').execute()
-    const links = await moment.selectFrom('signed_link').select('payload').execute()
-    const demo = 2
-    const made = bookings.length - demo
-    assert.deepEqual([letters.length, jobs.length, links.length], [made, made, made])
-  })
+  await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (moment) => {
+      const bookings = await moment.selectFrom('booking').selectAll().execute()
+      const codes = new Set(bookings.map(({ code }) => code))
+      assert.deepEqual(
+        [...acknowledged].filter((code) => !codes.has(code)),
+        [],
+        'acknowledged, but not there',
+      )
+      await proveBooks(moment)
+      const letters = await moment.selectFrom('mail').select('subject').execute()
+      const jobs = await moment.selectFrom('job').select('id').where('kind', '=', 'send-mail').execute()
+      const links = await moment.selectFrom('signed_link').select('payload').execute()
+      const demo = 2
+      const made = bookings.length - demo
+      assert.deepEqual([letters.length, jobs.length, links.length], [made, made, made])
+    })
 }

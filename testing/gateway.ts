@@ -4,7 +4,13 @@ import type { TestHouse } from './house.ts'
 
 /** What becomes of an answer on its way back: the request itself has been carried out. */
 export type Mishap = 'answers 504' | 'cuts the line' | 'falls silent' | 'sends a page of its own' | 'sends half of it'
-export const mishaps: readonly Mishap[] = ['answers 504', 'cuts the line', 'falls silent', 'sends a page of its own', 'sends half of it']
+export const mishaps: readonly Mishap[] = [
+  'answers 504',
+  'cuts the line',
+  'falls silent',
+  'sends a page of its own',
+  'sends half of it',
+]
 
 /** What stands in front of the house for a while, as a hoster's gateway does, and loses the answers it is told to lose. */
 export interface Gateway {
@@ -48,7 +54,8 @@ const befall: Record<Mishap, (answer: ServerResponse, body: Buffer) => void> = {
   'answers 504': (answer) => answer.writeHead(504, html).end('<html><h1>504 Gateway Time-out</h1></html>'),
   'cuts the line': (answer) => answer.destroy(),
   'falls silent': () => {},
-  'sends a page of its own': (answer) => answer.writeHead(200, html).end('<html><h1>Welcome to the network</h1></html>'),
+  'sends a page of its own': (answer) =>
+    answer.writeHead(200, html).end('<html><h1>Welcome to the network</h1></html>'),
   'sends half of it': (answer, body) =>
     answer.writeHead(200, { 'content-type': 'application/json' }).end(body.subarray(0, body.length / 2)),
 }

@@ -97,7 +97,11 @@ export async function openHouse(engine: TestEngine, environment: Record<string, 
       return body.access_token
     },
     async newGuest() {
-      const { body } = await call('guestRegister', { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' })
+      const { body } = await call('guestRegister', {
+        name: 'Rafiq Islam',
+        email: 'rafiq@guest.example',
+        phone: '+8801700000004',
+      })
       return body.access_token
     },
     async letters() {
@@ -118,9 +122,15 @@ export async function openHouse(engine: TestEngine, environment: Record<string, 
   }
 }
 
-export async function callOver(url: string, name: EndpointName, input: object = {}, options: CallOptions = {}): Promise<Answer> {
+export async function callOver(
+  url: string,
+  name: EndpointName,
+  input: object = {},
+  options: CallOptions = {},
+): Promise<Answer> {
   const [method, path] = endpoints[name]
-  const query = method === 'GET' ? '?' + new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)])) : ''
+  const query =
+    method === 'GET' ? '?' + new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)])) : ''
   const form = new FormData()
   if (options.multipart) for (const [key, value] of Object.entries(input)) form.append(key, String(value))
   const response = await fetch(url + path + query, {
@@ -134,7 +144,11 @@ export async function callOver(url: string, name: EndpointName, input: object = 
     ...(method === 'POST' && { body: options.multipart ? form : JSON.stringify(input) }),
   })
   const text = await response.text()
-  return { status: response.status, headers: response.headers, body: isJson(response) ? JSON.parse(text) : text || null }
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson(response) ? JSON.parse(text) : text || null,
+  }
 }
 
 const isJson = ({ headers }: Response) => headers.get('content-type')?.startsWith('application/json') ?? false

@@ -6,7 +6,9 @@ import { readLetter } from './mail.ts'
 export async function lettersTo(house: TestHouse, address: string) {
   const letters = (await house.letters()).map(readLetter)
   const idOf = (letter: (typeof letters)[number]) => parseInt(letter.header('message-id').slice(1), 10)
-  return letters.filter((letter) => letter.header('to').toLowerCase() === address.toLowerCase()).sort((a, b) => idOf(a) - idOf(b))
+  return letters
+    .filter((letter) => letter.header('to').toLowerCase() === address.toLowerCase())
+    .sort((a, b) => idOf(a) - idOf(b))
 }
 
 /** The secret of the link in a letter to the owner of an account, and the page it leads to. */

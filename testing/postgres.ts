@@ -1,7 +1,16 @@
 import { execFileSync, spawn, spawnSync, type ChildProcessByStdio, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
 import {
-  chownSync, constants, cpSync, existsSync, lchownSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
+  chownSync,
+  constants,
+  cpSync,
+  existsSync,
+  lchownSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
 } from 'node:fs'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -89,23 +98,40 @@ async function setUpServer(folder: string, more: Settings) {
   const options = { ...user, cwd: folder }
   const bin = await runnableBinaries(folder, user)
   const data = join(folder, 'data')
-  execFileSync(join(bin, 'initdb'), [
-    '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync', '--no-instructions',
-  ], { ...options, stdio: 'pipe' })
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync', '--no-instructions'],
+    { ...options, stdio: 'pipe' },
+  )
 
   const port = await freePort()
   const settings = {
-    listen_addresses: '127.0.0.1', port, unix_socket_directories: '', max_connections: 200, shared_buffers: '32MB', ...more,
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 200,
+    shared_buffers: '32MB',
+    ...more,
   }
   const asked = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  return { url, data, launch: (remove: string) => launchServer(remove, [join(bin, 'postgres'), '-D', data, ...asked], options) }
+  return {
+    url,
+    data,
+    launch: (remove: string) => launchServer(remove, [join(bin, 'postgres'), '-D', data, ...asked], options),
+  }
 }
 
 /** Until it is ready. */
-async function launchServer(remove: string, command: string[], options: SpawnOptions): Promise<{ ended: Promise<unknown> }> {
+async function launchServer(
+  remove: string,
+  command: string[],
+  options: SpawnOptions,
+): Promise<{ ended: Promise<unknown> }> {
   const keeper = spawn('sh', ['-c', keepUntilInputEnds, remove, ...command], {
-    ...options, detached: true, stdio: ['pipe', 'ignore', 'pipe'],
+    ...options,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
   }) as ChildProcessByStdio<Writable, null, Readable>
   const ended = once(keeper, 'exit')
   await new Promise<void>((resolve, reject) => {
@@ -150,8 +176,10 @@ async function runnableBinaries(folder: string, user: User | undefined): Promise
   if (user) giveTo(user, copy)
   const reason = whyNotRunning(join(copy, 'bin'), user)
   if (reason) {
-    throw new Error(`PostgreSQL for the tests does not run here: ${reason}\n`
-      + 'Install what is missing, or set TEST_DATABASE_URL to a server where databases may be made and dropped.')
+    throw new Error(
+      `PostgreSQL for the tests does not run here: ${reason}\n` +
+        'Install what is missing, or set TEST_DATABASE_URL to a server where databases may be made and dropped.',
+    )
   }
   return join(copy, 'bin')
 }
@@ -192,9 +220,11 @@ function giveTo({ uid, gid }: User, folder: string): void {
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
+    const probe = createServer()
+      .once('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const { port } = probe.address() as AddressInfo
+        probe.close(() => resolve(port))
+      })
   })
 }

@@ -3,7 +3,12 @@ import type { Database } from '../src/platform/database/database.ts'
 import type { Tables } from '../src/tables.ts'
 
 /** A room that is let, with its units; its id. */
-export async function addRoom(db: Database, slug: string, units: number, more: Partial<Insertable<Tables['room']>> = {}): Promise<number> {
+export async function addRoom(
+  db: Database,
+  slug: string,
+  units: number,
+  more: Partial<Insertable<Tables['room']>> = {},
+): Promise<number> {
   const { id } = await db
     .insertInto('room')
     .values({
@@ -28,7 +33,11 @@ export async function addRoom(db: Database, slug: string, units: number, more: P
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (let unit = 0; unit < units; unit++) await db.insertInto('unit').values({ room_id: id, name: `${slug}-${unit}` }).execute()
+  for (let unit = 0; unit < units; unit++)
+    await db
+      .insertInto('unit')
+      .values({ room_id: id, name: `${slug}-${unit}` })
+      .execute()
   return id
 }
 
@@ -36,6 +45,16 @@ export type NewRate = Partial<Insertable<Tables['rate']>> & { day: number }
 
 export async function addRates(db: Database, roomId: number, rates: readonly NewRate[]): Promise<void> {
   if (rates.length === 0) return
-  const plain = { price_poisha: null, min_nights: null, max_nights: null, closed: 0, closed_to_arrival: 0, closed_to_departure: 0 } as const
-  await db.insertInto('rate').values(rates.map((rate) => ({ ...plain, ...rate, room_id: roomId }))).execute()
+  const plain = {
+    price_poisha: null,
+    min_nights: null,
+    max_nights: null,
+    closed: 0,
+    closed_to_arrival: 0,
+    closed_to_departure: 0,
+  } as const
+  await db
+    .insertInto('rate')
+    .values(rates.map((rate) => ({ ...plain, ...rate, room_id: roomId })))
+    .execute()
 }

@@ -12,7 +12,10 @@ export interface RawSocket {
   isCut(withinMs: number): Promise<boolean>
 }
 
-export async function openSocket(url: string, { reads = true, from }: { reads?: boolean; from?: string } = {}): Promise<RawSocket> {
+export async function openSocket(
+  url: string,
+  { reads = true, from }: { reads?: boolean; from?: string } = {},
+): Promise<RawSocket> {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), ...(from && { localAddress: from }) })
   let heard = ''
@@ -44,7 +47,12 @@ export async function openSocket(url: string, { reads = true, from }: { reads?: 
 
 /** The ports of this machine from which a connection is established. */
 async function openPorts(): Promise<Set<number>> {
-  const rows = (await readFile('/proc/net/tcp', 'utf8')).split('\n').slice(1).map((row) => row.trim().split(/\s+/))
+  const rows = (await readFile('/proc/net/tcp', 'utf8'))
+    .split('\n')
+    .slice(1)
+    .map((row) => row.trim().split(/\s+/))
   const established = '01'
-  return new Set(rows.filter(([, , , state]) => state === established).map(([, local]) => parseInt(local!.split(':')[1]!, 16)))
+  return new Set(
+    rows.filter(([, , , state]) => state === established).map(([, local]) => parseInt(local!.split(':')[1]!, 16)),
+  )
 }

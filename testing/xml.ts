@@ -49,11 +49,14 @@ function attributesIn(text: string): Record<string, string> {
 }
 
 function checkPrefixes({ name: called, attributes, children }: Element, known: readonly string[]): void {
-  const declared = Object.keys(attributes).filter((key) => key.startsWith('xmlns:')).map((key) => key.slice(6))
+  const declared = Object.keys(attributes)
+    .filter((key) => key.startsWith('xmlns:'))
+    .map((key) => key.slice(6))
   const prefixes = [...known, ...declared]
   for (const each of [called, ...Object.keys(attributes)]) {
     const [prefix, local] = each.split(':')
-    if (local && prefix !== 'xmlns' && !prefixes.includes(prefix!)) throw new Error(`nothing says what ${prefix}: means`)
+    if (local && prefix !== 'xmlns' && !prefixes.includes(prefix!))
+      throw new Error(`nothing says what ${prefix}: means`)
   }
   for (const child of children) checkPrefixes(child, prefixes)
 }

@@ -45,7 +45,14 @@ export function registerGuest(db: Database, now: number, form: GuestForm, asker:
       return row && guest(row.id)
     },
     async make(at) {
-      const { id } = await insertAccount(at, { name, email, phone, role: 'guest', language: asker.language, created_at: now })
+      const { id } = await insertAccount(at, {
+        name,
+        email,
+        phone,
+        role: 'guest',
+        language: asker.language,
+        created_at: now,
+      })
       return guest(id)
     },
     answerOf: ({ id }) => answerOf(id, now),
@@ -75,7 +82,12 @@ function signUpAsked({ password: _, password_confirmation: __, ...request }: New
 /** Whose turn it takes to have a password hashed. */
 const signingUp = (address: string | null, email: string) => ({ address, account: `sign-up ${emailKey(email)}` })
 
-async function hasSignedUp(db: Database, { email, password }: NewMember, asked: Asked, { address }: Asker): Promise<boolean> {
+async function hasSignedUp(
+  db: Database,
+  { email, password }: NewMember,
+  asked: Asked,
+  { address }: Asker,
+): Promise<boolean> {
   const answer = await keptAnswer(db, asked)
   const account = answer && (await accountMade(db, answer).executeTakeFirst())
   return account ? isPassword(password, account.password, signingUp(address, email)) : false
@@ -93,7 +105,12 @@ function accountMade(db: Database, answer: string) {
 const CONFIRM_LASTS_DAYS = 7
 const DAY_MS = 24 * 3_600_000
 
-async function signUp({ db, clock, countCall, publicUrl }: House, member: NewMember, asker: Asker, asked: Asked): Promise<void> {
+async function signUp(
+  { db, clock, countCall, publicUrl }: House,
+  member: NewMember,
+  asker: Asker,
+  asked: Asked,
+): Promise<void> {
   const isWrong = Object.keys(await faultsOfMember(db, member)).length > 0
   if (isWrong) throw invalidFields(await allFaultsOfMember({ db, clock, countCall }, asker, member))
   await countCall(signUpLimit, asker.address)
@@ -120,16 +137,29 @@ async function signUp({ db, clock, countCall, publicUrl }: House, member: NewMem
       await rememberAnswer(transaction, asked, answerOf(accountId, now), now)
       await note(transaction, { at: now, accountId, action: 'account opened', subject: `account ${accountId}` })
       const expiresAt = now + CONFIRM_LASTS_DAYS * DAY_MS
-      const token = await signLink(transaction, now, { purpose: 'confirm-email', accountId, payload: member.email, expiresAt })
+      const token = await signLink(transaction, now, {
+        purpose: 'confirm-email',
+        accountId,
+        payload: member.email,
+        expiresAt,
+      })
       // What somebody typed may stand in no letter to an address that may be another's; a name made of it may.
       const ownName = member.username === undefined ? username : null
-      await post(transaction, now, member.email, language, welcomeLetter(language, ownName, publicUrl, token, CONFIRM_LASTS_DAYS))
+      await post(
+        transaction,
+        now,
+        member.email,
+        language,
+        welcomeLetter(language, ownName, publicUrl, token, CONFIRM_LASTS_DAYS),
+      )
     })
-  await refusingTaken(() => insert().catch((error: unknown) => {
-    const constraint = constraintOf(error)
-    const nameWasFree = member.username === undefined && constraint === 'account_username'
-    return nameWasFree || constraint === 'account_referral_code' ? insert() : Promise.reject(error)
-  }))
+  await refusingTaken(() =>
+    insert().catch((error: unknown) => {
+      const constraint = constraintOf(error)
+      const nameWasFree = member.username === undefined && constraint === 'account_username'
+      return nameWasFree || constraint === 'account_referral_code' ? insert() : Promise.reject(error)
+    }),
+  )
 }
 
 export type ProfileRow = Awaited<ReturnType<typeof profileOf>>
@@ -139,17 +169,35 @@ export async function profileOf(db: Database, accountId: number) {
   const { email_confirmed_at, ...row } = await db
     .selectFrom('account')
     .select([
-      'id', 'role', 'name', 'email', 'email_confirmed_at', 'phone', 'company_name', 'username', 'language', 'referral_code', 'created_at',
+      'id',
+      'role',
+      'name',
+      'email',
+      'email_confirmed_at',
+      'phone',
+      'company_name',
+      'username',
+      'language',
+      'referral_code',
+      'created_at',
       'closed_at',
     ])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
-  return { ...row, username: row.username ?? '', language: row.language as Language, isConfirmed: email_confirmed_at !== null }
+  return {
+    ...row,
+    username: row.username ?? '',
+    language: row.language as Language,
+    isConfirmed: email_confirmed_at !== null,
+  }
 }
 
 /** Nobody else changes the account until this transaction ends. */
 export const holdAccount = (db: Database, accountId: number) =>
-  db.updateTable('account').set((row) => ({ role: row.ref('role') })).where('id', '=', accountId)
+  db
+    .updateTable('account')
+    .set((row) => ({ role: row.ref('role') }))
+    .where('id', '=', accountId)
 
 /** Says of a name that another account was faster to take, under its field, that it has it. */
 export async function refusingTaken<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -165,17 +213,40 @@ export async function refusingTaken<Result>(work: () => Promise<Result>): Promis
 
 type AccountWords = Omit<Insertable<Tables['account']>, 'id' | 'suspended_at' | 'closed_at'>
 const nothingKnown = {
-  email_key: null, email_confirmed_at: null, username: null, username_key: null, phone: null, company_name: null, password: null,
-  referral_code: null, referred_by: null, suspended_at: null, closed_at: null,
+  email_key: null,
+  email_confirmed_at: null,
+  username: null,
+  username_key: null,
+  phone: null,
+  company_name: null,
+  password: null,
+  referral_code: null,
+  referred_by: null,
+  suspended_at: null,
+  closed_at: null,
 }
 
-export const insertAccount = (db: Database, account: Omit<AccountWords, keyof typeof nothingKnown> & Partial<AccountWords>) =>
-  db.insertInto('account').values({ ...nothingKnown, ...account }).returning('id').executeTakeFirstOrThrow()
+export const insertAccount = (
+  db: Database,
+  account: Omit<AccountWords, keyof typeof nothingKnown> & Partial<AccountWords>,
+) =>
+  db
+    .insertInto('account')
+    .values({ ...nothingKnown, ...account })
+    .returning('id')
+    .executeTakeFirstOrThrow()
 
 /** The short form of signing up has no username: it is made from the address, and can be changed in the profile. */
 async function freeUsername(db: Database, email: string): Promise<string> {
-  const letters = email.split('@')[0]!.replace(/[^A-Za-z0-9]/g, '').slice(0, 20)
+  const letters = email
+    .split('@')[0]!
+    .replace(/[^A-Za-z0-9]/g, '')
+    .slice(0, 20)
   const stem = letters.length >= 3 ? letters : 'member'
-  const taken = await db.selectFrom('account').select('id').where('username_key', '=', usernameKey(stem)).executeTakeFirst()
+  const taken = await db
+    .selectFrom('account')
+    .select('id')
+    .where('username_key', '=', usernameKey(stem))
+    .executeTakeFirst()
   return taken ? `${stem}-${readableCode(6).toLowerCase()}` : stem
 }

@@ -17,20 +17,52 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /** Asks a new address whether it is theirs. The old one is told, with a way back that lasts beyond the change. */
-export async function askNewAddress(db: Database, now: number, publicUrl: string, account: ProfileRow, email: string): Promise<void> {
+export async function askNewAddress(
+  db: Database,
+  now: number,
+  publicUrl: string,
+  account: ProfileRow,
+  email: string,
+): Promise<void> {
   const { id: accountId, language } = account
-  if ((await linksOfLastHour(db, now, accountId, 'confirm-email')) >= MOST_NEW_ADDRESSES_AN_HOUR) throw tooMany(HOUR_MS / 1000)
+  if ((await linksOfLastHour(db, now, accountId, 'confirm-email')) >= MOST_NEW_ADDRESSES_AN_HOUR)
+    throw tooMany(HOUR_MS / 1000)
   await withdrawLinks(db, now, accountId, ['confirm-email']).execute()
-  const confirm = { purpose: 'confirm-email', accountId, payload: email, expiresAt: now + CONFIRM_LASTS_HOURS * HOUR_MS } as const
-  const undo = {
-    purpose: 'undo-email', accountId, payload: account.email, expiresAt: now + UNDO_LASTS_DAYS * DAY_MS, holdsEmailKey: emailKey(account.email),
+  const confirm = {
+    purpose: 'confirm-email',
+    accountId,
+    payload: email,
+    expiresAt: now + CONFIRM_LASTS_HOURS * HOUR_MS,
   } as const
-  await post(db, now, email, language, confirmLetter(language, publicUrl, await signLink(db, now, confirm), CONFIRM_LASTS_HOURS))
-  await post(db, now, account.email, language, emailChangeLetter(account, publicUrl, email, await signLink(db, now, undo), UNDO_LASTS_DAYS))
+  const undo = {
+    purpose: 'undo-email',
+    accountId,
+    payload: account.email,
+    expiresAt: now + UNDO_LASTS_DAYS * DAY_MS,
+    holdsEmailKey: emailKey(account.email),
+  } as const
+  await post(
+    db,
+    now,
+    email,
+    language,
+    confirmLetter(language, publicUrl, await signLink(db, now, confirm), CONFIRM_LASTS_HOURS),
+  )
+  await post(
+    db,
+    now,
+    account.email,
+    language,
+    emailChangeLetter(account, publicUrl, email, await signLink(db, now, undo), UNDO_LASTS_DAYS),
+  )
 }
 
 /** The address that waits to be confirmed: the one that the link still out leads to. */
-export async function pendingEmail(db: Database, now: number, { id, email }: Pick<ProfileRow, 'id' | 'email'>): Promise<string> {
+export async function pendingEmail(
+  db: Database,
+  now: number,
+  { id, email }: Pick<ProfileRow, 'id' | 'email'>,
+): Promise<string> {
   const link = await db
     .selectFrom('signed_link')
     .select('payload')
@@ -61,7 +93,12 @@ export async function confirmEmail(db: Database, now: number, token: string): Pr
     await setAddress(transaction, now, account_id, email)
     if (isSameAddress(email, account.email)) return email
     await withdrawLinks(transaction, now, account_id, ['reset-password']).execute()
-    await note(transaction, { at: now, accountId: account_id, action: 'email changed', subject: `account ${account_id}` })
+    await note(transaction, {
+      at: now,
+      accountId: account_id,
+      action: 'email changed',
+      subject: `account ${account_id}`,
+    })
     return email
   })
 }
@@ -79,7 +116,12 @@ export async function undoEmailChange(db: Database, now: number, publicUrl: stri
     await withdrawLinks(transaction, now, account_id, ['reset-password', 'confirm-email']).execute()
     await withdrawLinks(transaction, now, account_id, ['undo-email']).where('created_at', '>', created_at).execute()
     await sendReset(transaction, now, publicUrl, await profileOf(transaction, account_id))
-    await note(transaction, { at: now, accountId: account_id, action: 'email change undone', subject: `account ${account_id}` })
+    await note(transaction, {
+      at: now,
+      accountId: account_id,
+      action: 'email change undone',
+      subject: `account ${account_id}`,
+    })
     return email
   })
 }
@@ -119,6 +161,10 @@ export const isSameAddress = (one: string, other: string): boolean => one.toLowe
 
 /** Whether the person of an account has been shown to read this address. */
 export async function addressIsConfirmed(db: Database, accountId: number, email: string): Promise<boolean> {
-  const account = await db.selectFrom('account').select(['email', 'email_confirmed_at']).where('id', '=', accountId).executeTakeFirst()
+  const account = await db
+    .selectFrom('account')
+    .select(['email', 'email_confirmed_at'])
+    .where('id', '=', accountId)
+    .executeTakeFirst()
   return account !== undefined && account.email_confirmed_at !== null && isSameAddress(account.email, email)
 }

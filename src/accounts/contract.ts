@@ -20,7 +20,9 @@ const linkPurpose = z.enum(['reset-password', 'confirm-email', 'undo-email'])
 const roleName = z.enum(['guest', 'member', 'staff', 'owner'])
 const user = z.object({ id: z.int(), name: z.string(), role: roleName })
 const session = z.object({ user, access_token: z.string() })
-const deviceToken = z.string().describe('To be kept by the browser beyond the session, and sent with the next sign-in. It opens nothing')
+const deviceToken = z
+  .string()
+  .describe('To be kept by the browser beyond the session, and sent with the next sign-in. It opens nothing')
 const signedIn = session.extend({ device_token: deviceToken })
 const done = z.object({ message: z.string() })
 const role = z.object({ id: z.int(), name: roleName })
@@ -75,7 +77,11 @@ export const accountsContract = {
       email: line(254).optional(),
       password: password().min(1),
       remember: z.boolean().optional().describe('A member stays signed in for up to 30 days instead of one'),
-      device: line(300).optional().describe('The device tokens of earlier answers, the newest first, with a space between: they pass the pause after what others tried'),
+      device: line(300)
+        .optional()
+        .describe(
+          'The device tokens of earlier answers, the newest first, with a space between: they pass the pause after what others tried',
+        ),
     }),
     answer: signedIn,
     who: 'anyone',
@@ -125,7 +131,8 @@ export const accountsContract = {
     limit: linkLimit,
   },
   undoEmailChange: {
-    summary: 'Go back to the old e-mail address by the link of the letter sent there: every session ends, and a letter brings a way to a new password',
+    summary:
+      'Go back to the old e-mail address by the link of the letter sent there: every session ends, and a letter brings a way to a new password',
     input: z.object({ token: linkToken() }),
     answer: done,
     who: 'anyone',
@@ -163,7 +170,8 @@ export const accountsContract = {
     who: 'member',
   },
   updateBookingUser: {
-    summary: "Change the asker's own profile: what is not sent stays; a new e-mail counts once it is confirmed, the present one withdraws it; a new e-mail or username needs the password, unless the session has just begun; role and status are not one's own to change",
+    summary:
+      "Change the asker's own profile: what is not sent stays; a new e-mail counts once it is confirmed, the present one withdraws it; a new e-mail or username needs the password, unless the session has just begun; role and status are not one's own to change",
     input: z.object({
       name: requiredLine(100).optional(),
       email: email().optional(),
@@ -217,7 +225,8 @@ export const accountsContract = {
     limit: { bucket: 'my-data', times: 20, seconds: 3600 },
   },
   closeAccount: {
-    summary: "Close the asker's account: what is known of the person is removed at once, of a stay that is not over once it is; a letter has a link to each of those",
+    summary:
+      "Close the asker's account: what is known of the person is removed at once, of a stay that is not over once it is; a letter has a link to each of those",
     input: z.object({ password: password().min(1) }),
     answer: done,
     who: 'member',

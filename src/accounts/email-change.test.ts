@@ -37,7 +37,8 @@ for (const engine of engines) {
     const ownRow = async () => (await house.call('getUserRow', {}, { token: anna })).body.data
     const confirm = (token: string, language = 'en') => house.call('confirmEmail', { token }, { language })
     const newestLink = async (email: string) => linkIn((await lettersTo(house, email)).at(-1)).token
-    const opens = async (email: string) => (await house.call('userLogin', { email, password: cast.anna })).status === 200
+    const opens = async (email: string) =>
+      (await house.call('userLogin', { email, password: cast.anna })).status === 200
 
     test('counts once it is confirmed from there; the old one is told, and is good until then (ACCT-11, API-21)', async () => {
       const email = 'Anna.Becker@Elbe.example'
@@ -111,7 +112,8 @@ for (const engine of engines) {
       const ways = {
         asked: () => house.call('keepEmail', {}, { token: anna }),
         sent: () => save({}),
-        'sent alone, in other letters': () => house.call('updateBookingUser', { email: 'ANNA@Buyer.example' }, { token: anna }),
+        'sent alone, in other letters': () =>
+          house.call('updateBookingUser', { email: 'ANNA@Buyer.example' }, { token: anna }),
         multipart: () => house.call('updateBookingUser', profile, { token: anna, multipart: true }),
       }
       for (const [name, keep] of Object.entries(ways)) {
@@ -191,7 +193,11 @@ for (const engine of engines) {
     test('that a stranger asked for dies with the password, and letters to the old one with the address (ACCT-12)', async () => {
       await save({ email: 'thief@elbe.example' })
       const thief = await newestLink('thief@elbe.example')
-      const change = { old_password: cast.anna, new_password: 'padma, elbe, padma', new_password_confirmation: 'padma, elbe, padma' }
+      const change = {
+        old_password: cast.anna,
+        new_password: 'padma, elbe, padma',
+        new_password_confirmation: 'padma, elbe, padma',
+      }
       assert.equal((await house.call('updatePassword', change, { token: anna })).status, 200)
       assert.deepEqual((await confirm(thief)).body.errors, { token: [t('error.link_used')] })
       assert.equal((await ownRow()).email, profile.email)
@@ -200,17 +206,26 @@ for (const engine of engines) {
       const old = linkIn((await lettersTo(house, profile.email)).at(-1)).token
       await save({ email: 'new@elbe.example' })
       assert.equal((await confirm(await newestLink('new@elbe.example'))).status, 200)
-      const reset = await house.call('resetPassword', { token: old, password: 'a third one here', password_confirmation: 'a third one here' })
+      const reset = await house.call('resetPassword', {
+        token: old,
+        password: 'a third one here',
+        password_confirmation: 'a third one here',
+      })
       assert.deepEqual(reset.body.errors, { token: [t('error.link_used')] })
     })
 
     test('can be asked for five times an hour, and its key opens nothing else (A3)', async () => {
-      for (let asked = 0; asked < 5; asked++) assert.equal((await save({ email: `five-${asked}@elbe.example` })).status, 200)
+      for (let asked = 0; asked < 5; asked++)
+        assert.equal((await save({ email: `five-${asked}@elbe.example` })).status, 200)
       const { status, headers } = await save({ email: 'six@elbe.example' })
       assert.deepEqual([status, headers.get('retry-after')], [429, '3600'])
       assert.equal((await ownRow()).pending_email, 'five-4@elbe.example')
       const token = await newestLink('five-4@elbe.example')
-      const reset = await house.call('resetPassword', { token, password: 'a third one here', password_confirmation: 'a third one here' })
+      const reset = await house.call('resetPassword', {
+        token,
+        password: 'a third one here',
+        password_confirmation: 'a third one here',
+      })
       assert.deepEqual(reset.body.errors, { token: [t('error.link_wrong')] })
     })
   })

@@ -105,7 +105,14 @@ for (const engine of engines) {
       for (const id of [
         foreign,
         foreign.toLowerCase(),
-        ` ${foreign}`, '1', '0', '-1', '%', '', "' or '1'='1", `${first}' --`,
+        ` ${foreign}`,
+        '1',
+        '0',
+        '-1',
+        '%',
+        '',
+        "' or '1'='1",
+        `${first}' --`,
       ]) {
         const answer = await house.call('getBookingDetails', { id }, { token: one })
         assert.deepEqual([answer.status, answer.body], [404, missing.body], id)

@@ -159,7 +159,12 @@ export function accountsHandlers(house: House): Handlers<typeof accountsContract
       const { row, profile } = await presentProfile({ id })
       await note(db, { at: clock(), accountId: id, action: 'data exported', subject: `account ${id}` })
       return {
-        account: { ...profile, role: row.role, language: row.language, created_at: new Date(row.created_at).toISOString() },
+        account: {
+          ...profile,
+          role: row.role,
+          language: row.language,
+          created_at: new Date(row.created_at).toISOString(),
+        },
         sessions: await presentSessions(asker),
         bookings: await keepers.bookings.tell(db, id),
         enquiries: await keepers.enquiries.tell(db, id),

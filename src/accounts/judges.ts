@@ -27,5 +27,11 @@ export const accountsJudges = (house: House): Judges<typeof accountsContract> =>
 })
 
 /** Whoever signs in says who they are, in one of two ways. */
-export const faultsOfClaim = ({ username, email }: { username?: string | undefined; email?: string | undefined }): FieldSentences =>
+export const faultsOfClaim = ({
+  username,
+  email,
+}: {
+  username?: string | undefined
+  email?: string | undefined
+}): FieldSentences =>
   username || email ? {} : { [email === undefined ? 'username' : 'email']: [{ key: 'error.required' }] }

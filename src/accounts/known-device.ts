@@ -13,20 +13,37 @@ const MOST_OF_ONE = 10
 const MOST_SENT = 3
 
 /** The one of these tokens that the account knows. */
-export async function knownDevice(db: Database, now: number, accountId: number, tokens: string): Promise<KnownDevice | null> {
-  const sent = tokens.split(' ').slice(0, MOST_SENT).map((token) => ({ token, hash: tokenHash(token) }))
+export async function knownDevice(
+  db: Database,
+  now: number,
+  accountId: number,
+  tokens: string,
+): Promise<KnownDevice | null> {
+  const sent = tokens
+    .split(' ')
+    .slice(0, MOST_SENT)
+    .map((token) => ({ token, hash: tokenHash(token) }))
   const row = await db
     .selectFrom('known_device')
     .select('token_hash')
     .where('account_id', '=', accountId)
-    .where('token_hash', 'in', sent.map(({ hash }) => hash))
+    .where(
+      'token_hash',
+      'in',
+      sent.map(({ hash }) => hash),
+    )
     .where('ends_at', '>', now)
     .executeTakeFirst()
   return sent.find(({ hash }) => row && hash.equals(row.token_hash)) ?? null
 }
 
 /** Knows a browser from now on, or for longer; that which was not used for longest is forgotten for it. */
-export async function rememberDevice(db: Database, now: number, accountId: number, known: KnownDevice | null): Promise<KnownDevice> {
+export async function rememberDevice(
+  db: Database,
+  now: number,
+  accountId: number,
+  known: KnownDevice | null,
+): Promise<KnownDevice> {
   const device = known ?? newDevice()
   const ends_at = now + LASTS_MS
   await db
@@ -34,7 +51,11 @@ export async function rememberDevice(db: Database, now: number, accountId: numbe
     .values({ account_id: accountId, token_hash: device.hash, ends_at })
     .onConflict((again) => again.columns(['account_id', 'token_hash']).doUpdateSet({ ends_at }))
     .execute()
-  const others = db.selectFrom('known_device').select('token_hash').where('account_id', '=', accountId).where('token_hash', '<>', device.hash)
+  const others = db
+    .selectFrom('known_device')
+    .select('token_hash')
+    .where('account_id', '=', accountId)
+    .where('token_hash', '<>', device.hash)
   const kept = others.orderBy('ends_at', 'desc').limit(MOST_OF_ONE - 1)
   await db
     .deleteFrom('known_device')
@@ -62,7 +83,11 @@ export const forgetOtherDevices = (db: Database, accountId: number, sessionHash:
     .execute()
 
 export const forgetDeviceOf = (db: Database, accountId: number, sessionHash: Uint8Array) =>
-  db.deleteFrom('known_device').where('account_id', '=', accountId).where('token_hash', 'in', devicesOf(db, sessionHash)).execute()
+  db
+    .deleteFrom('known_device')
+    .where('account_id', '=', accountId)
+    .where('token_hash', 'in', devicesOf(db, sessionHash))
+    .execute()
 
 const devicesOf = (db: Database, sessionHash: Uint8Array) =>
   db
@@ -72,4 +97,5 @@ const devicesOf = (db: Database, sessionHash: Uint8Array) =>
     .where('device_hash', 'is not', null)
     .$narrowType<{ device_hash: Uint8Array }>()
 
-export const forgetEndedDevices = (db: Database, now: number) => db.deleteFrom('known_device').where('ends_at', '<=', now).execute()
+export const forgetEndedDevices = (db: Database, now: number) =>
+  db.deleteFrom('known_device').where('ends_at', '<=', now).execute()

@@ -10,7 +10,13 @@ import { wordsIn } from '../words/both.ts'
 
 const DAY_MS = 24 * 3_600_000
 const password = 'a long way to dhaka'
-const mina = { name: 'Mina Rahman', email: 'mina@buyer.example', username: 'mina', password, password_confirmation: password }
+const mina = {
+  name: 'Mina Rahman',
+  email: 'mina@buyer.example',
+  username: 'mina',
+  password,
+  password_confirmation: password,
+}
 const secret = /Mina Rahman|mina@|01712345678|Rahman Textiles|arrive late/
 
 for (const engine of engines) {
@@ -46,12 +52,31 @@ for (const engine of engines) {
       const { name, email } = mina
       const enquiry = await house.db
         .insertInto('enquiry')
-        .values({ code: `E${accountId}`, account_id: accountId, company: 'Rahman Textiles', name, email, phone: '', notes: '', language: 'en', created_at: house.clock.now, handled_at: null, handled_by: null })
+        .values({
+          code: `E${accountId}`,
+          account_id: accountId,
+          company: 'Rahman Textiles',
+          name,
+          email,
+          phone: '',
+          notes: '',
+          language: 'en',
+          created_at: house.clock.now,
+          handled_at: null,
+          handled_by: null,
+        })
         .returning('id')
         .executeTakeFirstOrThrow()
       await house.db
         .insertInto('enquiry_line')
-        .values({ enquiry_id: enquiry.id, position: 1, product_id: id, product_name: 'Zipper', quantity: '500', notes: 'brass' })
+        .values({
+          enquiry_id: enquiry.id,
+          position: 1,
+          product_id: id,
+          product_name: 'Zipper',
+          quantity: '500',
+          notes: 'brass',
+        })
         .execute()
     }
     const bookings = () =>
@@ -62,23 +87,56 @@ for (const engine of engines) {
     test('is told whole to whoever it is about, and nothing of others (ACCT-11)', async () => {
       const code = await book(10)
       await enquire()
-      await house.call('requestGuestBooking', { name: 'Someone', email: mina.email, phone: '+8801700000009', checkin: house.day(30), checkout: house.day(31), paymenttype: 2, adult: 1, child: 0, slug: 'single' }, { token: await house.newGuest() })
+      await house.call(
+        'requestGuestBooking',
+        {
+          name: 'Someone',
+          email: mina.email,
+          phone: '+8801700000009',
+          checkin: house.day(30),
+          checkout: house.day(31),
+          paymenttype: 2,
+          adult: 1,
+          child: 0,
+          slug: 'single',
+        },
+        { token: await house.newGuest() },
+      )
       const { status, body } = await house.call('getMyData', {}, { token })
       assert.equal(status, 200)
       assert.deepEqual(Object.keys(body), ['account', 'sessions', 'bookings', 'enquiries'])
       const { referral_code, created_at, ...account } = body.account
       assert.deepEqual(account, {
-        name: 'Mina Rahman', email: 'mina@buyer.example', pending_email: '', phone: '+8801712345678', company_name: 'Rahman Textiles',
-        username: 'mina', role_id: 2, referral_count: 0, role: 'member', language: 'bn',
+        name: 'Mina Rahman',
+        email: 'mina@buyer.example',
+        pending_email: '',
+        phone: '+8801712345678',
+        company_name: 'Rahman Textiles',
+        username: 'mina',
+        role_id: 2,
+        referral_count: 0,
+        role: 'member',
+        language: 'bn',
       })
       assert.equal(created_at, new Date(house.clock.now).toISOString())
       assert.equal(referral_code.length, 8)
-      assert.deepEqual(body.sessions.map(({ current }: { current: boolean }) => current), [true])
+      assert.deepEqual(
+        body.sessions.map(({ current }: { current: boolean }) => current),
+        [true],
+      )
       assert.equal(body.bookings.length, 1)
       const [{ booking_id, name, email, phone, message, checkin, total }] = body.bookings
       assert.deepEqual(
         { booking_id, name, email, phone, message, checkin, isPriced: total > 0 },
-        { booking_id: code, name: 'Mina Rahman', email: 'mina@buyer.example', phone: '+8801712345678', message: 'We arrive late', checkin: house.day(10), isPriced: true },
+        {
+          booking_id: code,
+          name: 'Mina Rahman',
+          email: 'mina@buyer.example',
+          phone: '+8801712345678',
+          message: 'We arrive late',
+          checkin: house.day(10),
+          isPriced: true,
+        },
       )
       assert.deepEqual(body.enquiries[0].lines, [{ product_name: 'Zipper', quantity: '500', notes: 'brass' }])
       assert.ok(!JSON.stringify(body).includes('argon2'))
@@ -99,8 +157,22 @@ for (const engine of engines) {
       const { status, body } = await close()
       assert.deepEqual([status, body], [200, { message: wordsIn('en').t('account.closed') }])
       for (const each of [token, other]) assert.equal((await house.call('getUserRow', {}, { token: each })).status, 401)
-      const account = await house.db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
-      const { name, email, email_key, username, username_key, phone, company_name, password: hash, referral_code } = account
+      const account = await house.db
+        .selectFrom('account')
+        .selectAll()
+        .where('id', '=', accountId)
+        .executeTakeFirstOrThrow()
+      const {
+        name,
+        email,
+        email_key,
+        username,
+        username_key,
+        phone,
+        company_name,
+        password: hash,
+        referral_code,
+      } = account
       assert.deepEqual(
         [name, email, email_key, username, username_key, phone, company_name, hash, referral_code],
         ['', '', null, null, null, null, null, null, null],
@@ -115,22 +187,48 @@ for (const engine of engines) {
       assert.deepEqual(await house.db.selectFrom('inventory').selectAll().orderBy('night').execute(), counters)
       const letter = (await lettersTo(house, mina.email)).at(-1)!
       assert.equal(letter.header('subject'), wordsIn('bn').t('mail.closed_subject'))
-      assert.ok(letter.text.includes(wordsIn('bn').t('mail.closed_stays')) && letter.text.includes(ahead) && !letter.text.includes(past))
+      assert.ok(
+        letter.text.includes(wordsIn('bn').t('mail.closed_stays')) &&
+          letter.text.includes(ahead) &&
+          !letter.text.includes(past),
+      )
 
       house.clock.advance(40 * DAY_MS)
       await bookingsOfPerson.forgetClosed(house.db, house.clock.now)
-      assert.deepEqual((await bookings()).map((row) => [row.name, row.email, row.phone, row.message]), [['', '', '', ''], ['', '', '', '']])
+      assert.deepEqual(
+        (await bookings()).map((row) => [row.name, row.email, row.phone, row.message]),
+        [
+          ['', '', '', ''],
+          ['', '', '', ''],
+        ],
+      )
       await house.db.deleteFrom('mail').where('subject', '=', wordsIn('bn').t('mail.closed_subject')).execute()
-      const left = await rowsOf('account', 'session', 'signed_link', 'enquiry', 'mail', 'job', 'rate_limit', 'request_key')
+      const left = await rowsOf(
+        'account',
+        'session',
+        'signed_link',
+        'enquiry',
+        'mail',
+        'job',
+        'rate_limit',
+        'request_key',
+      )
       assert.equal(secret.exec(JSON.stringify([...left, await bookings()]))?.[0], undefined)
     })
 
     test('is forgotten of a stay that was cancelled, or never paid, at once, and no letter leads there (ACCT-11)', async () => {
       const [cancelled, unpaid] = [await book(20), await book(24)]
       await house.db.updateTable('booking').set({ status: 'cancelled' }).where('code', '=', cancelled).execute()
-      await house.db.updateTable('booking').set({ status: 'pending_payment', expires_at: house.clock.now }).where('code', '=', unpaid).execute()
+      await house.db
+        .updateTable('booking')
+        .set({ status: 'pending_payment', expires_at: house.clock.now })
+        .where('code', '=', unpaid)
+        .execute()
       await close()
-      assert.deepEqual((await bookings()).map((row) => row.name), ['', ''])
+      assert.deepEqual(
+        (await bookings()).map((row) => row.name),
+        ['', ''],
+      )
       const letter = (await lettersTo(house, mina.email)).at(-1)!
       assert.deepEqual([...letter.text.matchAll(/https:/g)], [])
       assert.ok(!letter.text.includes(wordsIn('bn').t('mail.closed_stays')))
@@ -146,10 +244,19 @@ for (const engine of engines) {
       await close()
       const letter = (await lettersTo(house, mina.email)).at(-1)!
       const links = [...letter.text.matchAll(/https:\/\/selvage\.example(\/bn\/booking-success\?stay=([\w-]{43}))$/gm)]
-      assert.deepEqual([near, far].map((code) => letter.text.indexOf(code) > 0), [true, true])
+      assert.deepEqual(
+        [near, far].map((code) => letter.text.indexOf(code) > 0),
+        [true, true],
+      )
       assert.ok(links.every(([url]) => letter.html.includes(`href="${url}"`)))
       const stays = await Promise.all(links.map(([, , key]) => house.call('getStay', { token: key })))
-      assert.deepEqual(stays.map(({ status, body }) => [status, body.booking_id]), [[200, near], [200, far]])
+      assert.deepEqual(
+        stays.map(({ status, body }) => [status, body.booking_id]),
+        [
+          [200, near],
+          [200, far],
+        ],
+      )
       assert.equal((await house.get(links[0]![1]!)).status, 200)
 
       const whoOf = async () => {
@@ -168,7 +275,10 @@ for (const engine of engines) {
       const answer = await house.call('cancelStay', { token: links[1]![2], fee: 1_000_000 })
       assert.deepEqual([answer.status, answer.body.status], [200, 'cancelled'])
       assert.match((await lettersTo(house, mina.email)).at(-1)!.text, new RegExp(far))
-      assert.deepEqual(await whoOf(), [['', '', '', ''], ['', '', '', '']])
+      assert.deepEqual(await whoOf(), [
+        ['', '', '', ''],
+        ['', '', '', ''],
+      ])
       assert.equal((await house.call('getStay', { token: links[1]![2] })).body.status, 'cancelled')
       house.clock.advance(begun - house.clock.now)
     })
@@ -187,7 +297,10 @@ for (const engine of engines) {
     test('is not given up for a wrong password (ACCT-11)', async () => {
       const before = await rowsOf('account', 'session', 'signed_link', 'booking')
       const wrong = await close('wrong password')
-      assert.deepEqual([wrong.status, wrong.body.errors], [422, { password: [wordsIn('en').t('error.password_incorrect')] }])
+      assert.deepEqual(
+        [wrong.status, wrong.body.errors],
+        [422, { password: [wordsIn('en').t('error.password_incorrect')] }],
+      )
       assert.equal((await close('')).status, 422)
       assert.deepEqual(await rowsOf('account', 'session', 'signed_link', 'booking'), before)
       assert.equal((await close()).status, 200)
@@ -203,7 +316,12 @@ for (const engine of engines) {
 
     test('includes one owner at least, even if all leave at once (ACCT-13)', async () => {
       const owners = () =>
-        house.db.selectFrom('account').select('username').where('role', '=', 'owner').where('closed_at', 'is', null).execute()
+        house.db
+          .selectFrom('account')
+          .select('username')
+          .where('role', '=', 'owner')
+          .where('closed_at', 'is', null)
+          .execute()
       const owner = await house.signIn('owner')
       const only = await close(cast.owner, owner)
       assert.deepEqual([only.status, only.body], [409, { message: wordsIn('en').t('error.last_owner') }])

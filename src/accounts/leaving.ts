@@ -16,7 +16,12 @@ export interface Keeper {
   tell(db: Database, accountId: number): Promise<Record<string, unknown>[]>
   forgetClosed(db: Database, now: number): Promise<void>
   /** The links by which somebody without an account comes back to what is not over. */
-  waysBack?(db: Database, house: Pick<House, 'clock' | 'publicUrl'>, accountId: number, language: Language): Promise<WayBack[]>
+  waysBack?(
+    db: Database,
+    house: Pick<House, 'clock' | 'publicUrl'>,
+    accountId: number,
+    language: Language,
+  ): Promise<WayBack[]>
 }
 
 interface House {
@@ -37,15 +42,27 @@ export async function closeAccount({ db, keepers, ...house }: House, asker: Aske
   await inTransaction(db, async (transaction) => {
     const now = house.clock()
     // Of several at once, one closes it, and for the others nobody is signed in any more.
-    const held = await holdAccount(transaction, asker.account!.id).where('password', '=', kept).where('closed_at', 'is', null).executeTakeFirst()
+    const held = await holdAccount(transaction, asker.account!.id)
+      .where('password', '=', kept)
+      .where('closed_at', 'is', null)
+      .executeTakeFirst()
     if (held.numUpdatedRows === 0n) throw unauthenticated()
     const account = await profileOf(transaction, asker.account!.id)
     if (account.role === 'owner' && (await heldOwners(transaction)).length < 2) throw conflict('error.last_owner')
     await transaction
       .updateTable('account')
       .set({
-        name: '', email: '', email_key: null, email_confirmed_at: null, username: null, username_key: null, phone: null, company_name: null,
-        password: null, referral_code: null, closed_at: now,
+        name: '',
+        email: '',
+        email_key: null,
+        email_confirmed_at: null,
+        username: null,
+        username_key: null,
+        phone: null,
+        company_name: null,
+        password: null,
+        referral_code: null,
+        closed_at: now,
       })
       .where('id', '=', account.id)
       .execute()
@@ -63,7 +80,12 @@ export async function closeAccount({ db, keepers, ...house }: House, asker: Aske
       await keeper.forgetClosed(transaction, now)
       waysBack.push(...((await keeper.waysBack?.(transaction, house, account.id, account.language)) ?? []))
     }
-    await note(transaction, { at: now, accountId: account.id, action: 'account closed', subject: `account ${account.id}` })
+    await note(transaction, {
+      at: now,
+      accountId: account.id,
+      action: 'account closed',
+      subject: `account ${account.id}`,
+    })
     await post(transaction, now, account.email, account.language, closedLetter(account, waysBack))
   })
 }

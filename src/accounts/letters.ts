@@ -19,11 +19,22 @@ export interface WayBack {
 }
 
 /** `username`: one that was made of the address itself. */
-export function welcomeLetter(language: Language, username: string | null, publicUrl: string, token: string, days: number): Letter {
+export function welcomeLetter(
+  language: Language,
+  username: string | null,
+  publicUrl: string,
+  token: string,
+  days: number,
+): Letter {
   const { t } = wordsIn(language)
   return {
     subject: t('mail.welcome_subject'),
-    paragraphs: [greeting(language, null), t('mail.welcome_text'), t('mail.welcome_confirm', { days }), t('mail.welcome_ignore')],
+    paragraphs: [
+      greeting(language, null),
+      t('mail.welcome_text'),
+      t('mail.welcome_confirm', { days }),
+      t('mail.welcome_ignore'),
+    ],
     facts: username === null ? [] : [[t('login.username'), username]],
     links: [{ label: t('mail.confirm_link'), url: linkTo('confirmEmail', language, publicUrl, token) }],
     secret: true,
@@ -67,7 +78,13 @@ export function confirmLetter(language: Language, publicUrl: string, token: stri
 }
 
 /** To the old one. */
-export function emailChangeLetter(addressee: Addressee, publicUrl: string, email: string, token: string, days: number): Letter {
+export function emailChangeLetter(
+  addressee: Addressee,
+  publicUrl: string,
+  email: string,
+  token: string,
+  days: number,
+): Letter {
   const words = wordsIn(addressee.language)
   const { t } = words
   return {
@@ -86,7 +103,11 @@ export function closedLetter(addressee: Addressee, waysBack: readonly WayBack[])
   const { t } = words
   return {
     subject: t('mail.closed_subject'),
-    paragraphs: [greetingOf(addressee), t('mail.closed_text'), ...(waysBack.length > 0 ? [t('mail.closed_stays')] : [])],
+    paragraphs: [
+      greetingOf(addressee),
+      t('mail.closed_text'),
+      ...(waysBack.length > 0 ? [t('mail.closed_stays')] : []),
+    ],
     facts: account(addressee, words),
     links: waysBack,
     secret: true,
@@ -100,5 +121,9 @@ const account = ({ username, isConfirmed }: Addressee, { t }: ServerWords): [str
   isConfirmed ? [[t('login.username'), username]] : []
 
 /** The secret of a link stands behind a #, which browsers send to nobody: no log has it. */
-const linkTo = (page: 'forgotPassword' | 'resetPassword' | 'confirmEmail' | 'undoEmail', language: Language, publicUrl: string, token?: string) =>
-  publicUrl + inLanguage(href(page), language) + (token ? `#token=${token}` : '')
+const linkTo = (
+  page: 'forgotPassword' | 'resetPassword' | 'confirmEmail' | 'undoEmail',
+  language: Language,
+  publicUrl: string,
+  token?: string,
+) => publicUrl + inLanguage(href(page), language) + (token ? `#token=${token}` : '')

@@ -34,12 +34,17 @@ export async function faultsOfMember(db: Database, member: Partial<NewMember>): 
   const { inviteCode } = member
   return {
     ...faultsOfPasswords('password', member, member),
-    ...(inviteCode && !(await accountWithCode(db, inviteCode)) && { inviteCode: [{ key: 'error.invite_code' } as const] }),
+    ...(inviteCode &&
+      !(await accountWithCode(db, inviteCode)) && { inviteCode: [{ key: 'error.invite_code' } as const] }),
   }
 }
 
 /** The same of one that is refused in any case, and which of its names others have: said so a few times, then left for later. */
-export async function allFaultsOfMember({ db, clock, countCall }: House, asker: Asker, member: Partial<NewMember>): Promise<FieldSentences> {
+export async function allFaultsOfMember(
+  { db, clock, countCall }: House,
+  asker: Asker,
+  member: Partial<NewMember>,
+): Promise<FieldSentences> {
   const faults = await faultsOfMember(db, member)
   if (member.email === undefined && member.username === undefined) return faults
   const maySay = await countCall(namesLimit, asker.address).then(() => true, isTooMany)
@@ -52,4 +57,9 @@ function isTooMany(error: unknown): false {
 }
 
 export const accountWithCode = (db: Database, code: string) =>
-  db.selectFrom('account').select('id').where('referral_code', '=', code.toUpperCase()).where('closed_at', 'is', null).executeTakeFirst()
+  db
+    .selectFrom('account')
+    .select('id')
+    .where('referral_code', '=', code.toUpperCase())
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()

@@ -97,14 +97,19 @@ export async function sendReset(db: Database, now: number, publicUrl: string, ac
  * A new password by the link of a letter: once, and every session ends. The pause after what others tried is over, and the
  * browser at hand is known from now on, so that no further tries of theirs keep it out. Returns its token.
  */
-export async function resetPassword({ db, clock, tries, publicUrl }: House, form: Reset, address: string | null): Promise<string> {
+export async function resetPassword(
+  { db, clock, tries, publicUrl }: House,
+  form: Reset,
+  address: string | null,
+): Promise<string> {
   const { account, faults } = await judgeReset({ db, clock }, form)
   refuseFaults(faults)
   const { token } = form
   const password = await hashPassword(form.password, { address, account: triesAt(account!.id) })
   const device = await inTransaction(db, async (transaction) => {
     const now = clock()
-    if (!(await spendLink(transaction, now, 'reset-password', token))) throw await refusedLink(transaction, now, 'reset-password', token)
+    if (!(await spendLink(transaction, now, 'reset-password', token)))
+      throw await refusedLink(transaction, now, 'reset-password', token)
     await setPassword(transaction, now, publicUrl, { ...account!, isConfirmed: true }, password)
     await transaction.updateTable('account').set({ email_confirmed_at: now }).where('id', '=', account!.id).execute()
     await endAllSessions(transaction, account!.id)
@@ -132,12 +137,25 @@ export async function judgeReset({ db, clock }: Pick<House, 'db' | 'clock'>, for
 }
 
 /** Whether it was set: `instead` names the hash that must still be there. The owner of the account is told. */
-async function setPassword(db: Database, now: number, publicUrl: string, account: ProfileRow, password: string, instead?: string): Promise<boolean> {
+async function setPassword(
+  db: Database,
+  now: number,
+  publicUrl: string,
+  account: ProfileRow,
+  password: string,
+  instead?: string,
+): Promise<boolean> {
   const set = db.updateTable('account').set({ password }).where('id', '=', account.id).where('closed_at', 'is', null)
   const { numUpdatedRows } = await (instead ? set.where('password', '=', instead) : set).executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   await withdrawLinks(db, now, account.id, ['reset-password', 'confirm-email']).execute()
-  await note(db, { at: now, accountId: account.id, action: 'password changed', subject: `account ${account.id}`, details: { by: instead ? 'old password' : 'letter' } })
+  await note(db, {
+    at: now,
+    accountId: account.id,
+    action: 'password changed',
+    subject: `account ${account.id}`,
+    details: { by: instead ? 'old password' : 'letter' },
+  })
   await post(db, now, account.email, account.language, passwordChangedLetter(account, publicUrl, new Date(now)))
   return true
 }

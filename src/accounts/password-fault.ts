@@ -5,7 +5,9 @@ import { isGuessable, isLongEnough, PASSWORD_MIN_LETTERS, type Person } from './
 /** What is wrong with a new password, as sentences for its field. Length counts; no kinds of letters are demanded. */
 const faultsOfPassword = (password: string, person: Person): FieldSentences[string] => [
   ...(isLongEnough(password) ? [] : [{ key: 'error.password_short', values: { min: PASSWORD_MIN_LETTERS } } as const]),
-  ...(isGuessable(password, person, (word) => commonPasswords().has(word)) ? [{ key: 'error.password_common' } as const] : []),
+  ...(isGuessable(password, person, (word) => commonPasswords().has(word))
+    ? [{ key: 'error.password_common' } as const]
+    : []),
 ]
 
 /** The same for the field of a form, and for its repetition where there is one; what is not there is not judged. */
@@ -19,7 +21,8 @@ export function faultsOfPasswords<Name extends string>(
   const faults = faultsOfPassword(password, person)
   return {
     ...(faults.length > 0 && { [name]: faults }),
-    ...(again !== undefined && again !== password && { [`${name}_confirmation`]: [{ key: 'error.password_mismatch' } as const] }),
+    ...(again !== undefined &&
+      again !== password && { [`${name}_confirmation`]: [{ key: 'error.password_mismatch' } as const] }),
   }
 }
 
@@ -27,5 +30,9 @@ let list: Set<string> | undefined
 /** Read when the first password is chosen. */
 function commonPasswords(): Set<string> {
   const lines = () => readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8').split('\n')
-  return (list ??= new Set(lines().filter((line) => !line.startsWith('#')).flatMap((line) => line.split(' '))))
+  return (list ??= new Set(
+    lines()
+      .filter((line) => !line.startsWith('#'))
+      .flatMap((line) => line.split(' ')),
+  ))
 }

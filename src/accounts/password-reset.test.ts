@@ -26,7 +26,8 @@ for (const engine of engines) {
       await setAnna({ password: hash, language: 'en', suspended_at: null, closed_at: null })
     })
 
-    const setAnna = (state: object) => house.db.updateTable('account').set(state).where('username', '=', 'anna').execute()
+    const setAnna = (state: object) =>
+      house.db.updateTable('account').set(state).where('username', '=', 'anna').execute()
     const forget = (email = anna, language = 'en') => house.call('forgotPassword', { email }, { language })
     const newestLink = async () => {
       await forget()
@@ -34,7 +35,8 @@ for (const engine of engines) {
     }
     const reset = (token: string, password = fresh, more: object = {}, language = 'en') =>
       house.call('resetPassword', { token, password, password_confirmation: password, ...more }, { language })
-    const opens = async (password: string) => (await house.call('userLogin', { username: 'anna', password })).status === 200
+    const opens = async (password: string) =>
+      (await house.call('userLogin', { username: 'anna', password })).status === 200
 
     test('is replaced by the link of a letter, which ends every session and is told to the owner (ACCT-4)', async () => {
       const sessions = [await house.signIn('anna'), await house.signIn('anna')]
@@ -101,7 +103,11 @@ for (const engine of engines) {
         await setAnna({ [state]: null })
       }
       assert.equal((await house.letters()).length, written)
-      const ratio = await ratioOfMedians({ tries: 100, within: 0.2 }, () => forget('nobody@buyer.example'), () => forget())
+      const ratio = await ratioOfMedians(
+        { tries: 100, within: 0.2 },
+        () => forget('nobody@buyer.example'),
+        () => forget(),
+      )
       assert.ok(ratio > 0.8 && ratio < 1.25, String(ratio))
     })
 

@@ -18,7 +18,11 @@ export const isLongEnough = (password: string): boolean =>
   isTooLong(password) || [...password.normalize('NFC')].length >= PASSWORD_MIN_LETTERS
 
 /** `isCommon` knows the words that are tried first. A page knows a few of them, the server the whole list. */
-export function isGuessable(password: string, { name = '', email = '', username = '' }: Person, isCommon = (word: string) => fewWords.test(word)): boolean {
+export function isGuessable(
+  password: string,
+  { name = '', email = '', username = '' }: Person,
+  isCommon = (word: string) => fewWords.test(word),
+): boolean {
   if (isTooLong(password)) return false
   const text = fold(password)
   if (/^(.{1,4})\1+$/su.test(text) || isRun(text)) return true
@@ -32,7 +36,8 @@ const fold = (text: string) => text.normalize('NFKC').toLowerCase()
 const bare = (text: string) => text.replace(/[\s._-]/g, '')
 
 /** 1234567890, abcdefghij and the like, forwards or backwards. */
-const isRun = (text: string): boolean => text !== '' && [text, [...text].toReversed().join('')].some((each) => runs.some((run) => run.includes(each)))
+const isRun = (text: string): boolean =>
+  text !== '' && [text, [...text].toReversed().join('')].some((each) => runs.some((run) => run.includes(each)))
 const runs = ['0123456789'.repeat(26), 'abcdefghijklmnopqrstuvwxyz'.repeat(10), 'qwertyuiopasdfghjklzxcvbnm']
 
 /** The word in the middle of `2027Football!`, unless so much stands around it that the word no longer matters. */

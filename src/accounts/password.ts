@@ -26,7 +26,12 @@ export async function isPassword(password: string, phc: string | null, asking = 
   const [memory, passes, parallelism] = parameters!.split(',').map((part) => Number(part.slice(2)))
   const expected = Buffer.from(tag!, 'base64')
   const found = await oneOfTwo(asking, () =>
-    derive(password, Buffer.from(salt!, 'base64'), { memory: memory!, passes: passes!, parallelism: parallelism! }, expected.length),
+    derive(
+      password,
+      Buffer.from(salt!, 'base64'),
+      { memory: memory!, passes: passes!, parallelism: parallelism! },
+      expected.length,
+    ),
   )
   return timingSafeEqual(found, expected) && phc !== null
 }

@@ -105,7 +105,13 @@ for (const engine of engines) {
       assert.equal((await update({})).status, 200)
       assert.equal((await update({ rule_id: 2, status: 1 }, true)).status, 200)
       assert.deepEqual(await accounts(), before)
-      for (const [name, value] of Object.entries({ ...profile, name: 'Anna B.', phone: '+8801700000004', company: 'Elbe', username: 'anna.b' })) {
+      for (const [name, value] of Object.entries({
+        ...profile,
+        name: 'Anna B.',
+        phone: '+8801700000004',
+        company: 'Elbe',
+        username: 'anna.b',
+      })) {
         const row = await read()
         assert.equal((await update({ [name]: value }, name === 'name')).status, 200)
         assert.deepEqual(await read(), { ...row, [name === 'company' ? 'company_name' : name]: value })
@@ -118,7 +124,10 @@ for (const engine of engines) {
     test('loses nothing of two forms sent at once that change different things (ACCT-11)', async () => {
       const changes = { name: 'Anna B.', phone: '+8801700000004', company: 'Elbe', username: 'anna.b' }
       const answers = await Promise.all(Object.entries(changes).map(([name, value]) => update({ [name]: value })))
-      assert.deepEqual(answers.map(({ status }) => status), [200, 200, 200, 200])
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [200, 200, 200, 200],
+      )
       const { name, phone, company_name: company, username } = await read()
       assert.deepEqual({ name, phone, company, username }, changes)
       await update(profile)
@@ -150,11 +159,19 @@ for (const engine of engines) {
 
     test('is told all that is wrong with it at once (ACCT-11)', async () => {
       const form = { name: '', email: 'anna', phone: 'x', username: 'a' }
-      assert.deepEqual(Object.keys((await update({ ...profile, ...form })).body.errors).sort(), ['email', 'name', 'phone', 'username'])
+      assert.deepEqual(Object.keys((await update({ ...profile, ...form })).body.errors).sort(), [
+        'email',
+        'name',
+        'phone',
+        'username',
+      ])
       const taken = { email: ['The email has already been taken.'], username: ['The username has already been taken.'] }
       const others = { email: 'owner@selvage.example', username: 'st.aff' }
       assert.deepEqual((await update({ ...profile, ...others })).body.errors, taken)
-      assert.deepEqual((await update({ ...profile, ...others, name: '' })).body.errors, { name: ['Please fill this in.'], ...taken })
+      assert.deepEqual((await update({ ...profile, ...others, name: '' })).body.errors, {
+        name: ['Please fill this in.'],
+        ...taken,
+      })
     })
 
     test('shows the member’s own referral code, and how many have come by it (ACCT-13)', async () => {

@@ -58,7 +58,11 @@ export async function updateProfile(house: House, asker: Asker, changed: Changed
 }
 
 /** Names that others have; and whether whoever asks for a new one may have it. */
-export async function judgeProfile(house: Omit<House, 'publicUrl'>, asker: Asker, changed: Partial<Changed>): Promise<FieldSentences> {
+export async function judgeProfile(
+  house: Omit<House, 'publicUrl'>,
+  asker: Asker,
+  changed: Partial<Changed>,
+): Promise<FieldSentences> {
   const taken = await namesTaken(house.db, house.clock(), changed, asker.account!.id)
   return { ...taken, ...(await faultsOfPerson(house, asker, changed)) }
 }
@@ -67,7 +71,11 @@ export async function judgeProfile(house: Omit<House, 'publicUrl'>, asker: Asker
 const FRESH_MS = 10 * 60_000
 
 /** Who has only come upon a session does not change by what one signs in: that would be theirs for good. */
-async function faultsOfPerson({ db, clock, tries }: Omit<House, 'publicUrl'>, asker: Asker, changed: Partial<Changed>): Promise<FieldSentences> {
+async function faultsOfPerson(
+  { db, clock, tries }: Omit<House, 'publicUrl'>,
+  asker: Asker,
+  changed: Partial<Changed>,
+): Promise<FieldSentences> {
   const { email, username, old_password } = changed
   const account = await profileOf(db, asker.account!.id)
   const isNewEmail = email !== undefined && !isSameAddress(email, account.email)

@@ -31,7 +31,8 @@ for (const engine of engines) {
       gateway.mend()
       assert.equal(status, 504)
     }
-    const again = (name: EndpointName, input: object, options: CallOptions) => callOver(gateway.url, name, input, options)
+    const again = (name: EndpointName, input: object, options: CallOptions) =>
+      callOver(gateway.url, name, input, options)
     const accounts = () => house.db.selectFrom('account').selectAll().orderBy('id').execute()
     const sessionsOf = async (id: number) =>
       (await house.db.selectFrom('session').select('token_hash').where('account_id', '=', id).execute()).length
@@ -72,7 +73,13 @@ for (const engine of engines) {
         const key = newKey()
         const { body } = await again('guestRegister', rafiq, { key })
         const before = await accounts()
-        for (const change of [{ name: 'Rafiq' }, { email: 'r@guest.example' }, { phone: '+8801700000005' }, { slug: 'twin' }, { checkin: house.day(3) }]) {
+        for (const change of [
+          { name: 'Rafiq' },
+          { email: 'r@guest.example' },
+          { phone: '+8801700000005' },
+          { slug: 'twin' },
+          { checkin: house.day(3) },
+        ]) {
           const refused = await again('guestRegister', { ...rafiq, ...change }, { key })
           assert.deepEqual([refused.status, refused.body.errors, refused.body.access_token], [422, {}, undefined])
         }
@@ -93,7 +100,8 @@ for (const engine of engines) {
 
       test('whose row is closed, or gone, is a new one, and one for all who ask at once (API-9)', async () => {
         for (const leave of [
-          (id: number) => house.db.updateTable('account').set({ closed_at: house.clock.now }).where('id', '=', id).execute(),
+          (id: number) =>
+            house.db.updateTable('account').set({ closed_at: house.clock.now }).where('id', '=', id).execute(),
           async (id: number) => {
             await house.db.deleteFrom('session').where('account_id', '=', id).execute()
             await house.db.deleteFrom('account').where('id', '=', id).execute()
@@ -107,7 +115,8 @@ for (const engine of engines) {
           const other = (await again('guestRegister', rafiq, {})).body.user // who may be given the number of who is gone
           const answers = await Promise.all(Array.from({ length: 5 }, () => again('guestRegister', rafiq, { key })))
           assert.ok(![body.user.id, other.id].includes(answers[0]!.body.user.id))
-          for (const answer of answers) assert.deepEqual([answer.status, answer.body.user], [200, answers[0]!.body.user])
+          for (const answer of answers)
+            assert.deepEqual([answer.status, answer.body.user], [200, answers[0]!.body.user])
           assert.equal((await history(answers[0]!.body.access_token)).status, 200)
         }
       })
@@ -122,7 +131,16 @@ for (const engine of engines) {
 
     describe('a sign-up', () => {
       const forms = [
-        ['userRegister', (name: string) => ({ name: 'Mina Rahman', email: `${name}@buyer.example`, username: name, password, password_confirmation: password })],
+        [
+          'userRegister',
+          (name: string) => ({
+            name: 'Mina Rahman',
+            email: `${name}@buyer.example`,
+            username: name,
+            password,
+            password_confirmation: password,
+          }),
+        ],
         ['register', (name: string) => ({ name: 'Mina Rahman', email: `${name}@buyer.example`, password })],
       ] as const
       for (const [name, form] of forms) {
@@ -130,12 +148,19 @@ for (const engine of engines) {
           await house.db.deleteFrom('rate_limit').execute()
           const [key, mina] = [newKey(), form(`mina-${name}`)]
           await lost(name, mina, { key })
-          const [before, limits] = [await accounts(), await house.db.selectFrom('rate_limit').selectAll().where('key', 'like', 'sign-up:%').execute()]
+          const [before, limits] = [
+            await accounts(),
+            await house.db.selectFrom('rate_limit').selectAll().where('key', 'like', 'sign-up:%').execute(),
+          ]
           assert.equal(limits.length, 1)
           await house.db.updateTable('rate_limit').set({ hits: 15 }).where('key', 'like', 'sign-up:%').execute()
           for (const _ of [1, 2]) {
             const { status, body } = await again(name, mina, { key })
-            assert.deepEqual([status, body], [200, { message: 'Done.' }], 'although nobody else could sign up from here this hour')
+            assert.deepEqual(
+              [status, body],
+              [200, { message: 'Done.' }],
+              'although nobody else could sign up from here this hour',
+            )
           }
           assert.equal((await again(name, form('somebody-else'), { key: newKey() })).status, 429)
           assert.deepEqual(await accounts(), before)
@@ -158,13 +183,24 @@ for (const engine of engines) {
           await lost(name, mina, { key })
           const before = await accounts()
           const wrong = 'another way to dhaka'
-          const changed = { ...mina, password: wrong, ...('password_confirmation' in mina && { password_confirmation: wrong }) }
-          for (const [input, use] of [[changed, key], [mina, newKey()], [mina, undefined]] as const) {
+          const changed = {
+            ...mina,
+            password: wrong,
+            ...('password_confirmation' in mina && { password_confirmation: wrong }),
+          }
+          for (const [input, use] of [
+            [changed, key],
+            [mina, newKey()],
+            [mina, undefined],
+          ] as const) {
             const { status, body } = await again(name, input, { ...(use && { key: use }) })
             assert.deepEqual([status, body.errors?.email], [422, ['The email has already been taken.']])
           }
           const other = await again(name, form(`else-${name}`), { key })
-          assert.deepEqual([other.status, other.body], [422, { message: 'This request key was used for another request.', errors: {} }])
+          assert.deepEqual(
+            [other.status, other.body],
+            [422, { message: 'This request key was used for another request.', errors: {} }],
+          )
           assert.equal((await again(name, mina, { key: 'guess-me' })).status, 400)
           assert.deepEqual(await accounts(), before)
         })
@@ -193,7 +229,11 @@ for (const engine of engines) {
         }
         await hashOf(other)
         const first = await hashOf(form)
-        await house.db.updateTable('account').set({ email_key: null, username_key: null }).where('email', '=', form.email).execute()
+        await house.db
+          .updateTable('account')
+          .set({ email_key: null, username_key: null })
+          .where('email', '=', form.email)
+          .execute()
         const second = await hashOf({ ...form, password: 'another way to dhaka' })
         assert.equal(second, first, 'what is kept of the request says nothing of the password')
       })
@@ -205,18 +245,31 @@ for (const engine of engines) {
           await house.db.deleteFrom('rate_limit').execute()
           const email = `${by.replaceAll(' ', '-')}@guest.example`
           const guest = (await house.call('guestRegister', { ...rafiq, email })).body.access_token
-          const stay = { ...rafiq, email, checkin: house.day(20), checkout: house.day(22), paymenttype: 2, adult: 1, child: 0, slug: 'twin' }
+          const stay = {
+            ...rafiq,
+            email,
+            checkin: house.day(20),
+            checkout: house.day(22),
+            paymenttype: 2,
+            adult: 1,
+            child: 0,
+            slug: 'twin',
+          }
           const { body } = await house.call('requestGuestBooking', stay, { token: guest })
           const letter = (await lettersTo(house, email)).at(-1)!
           const token = /stay=([\w-]{43})/.exec(letter.text)![1]!
-          const [name, input, options] = by === 'its own session'
-            ? (['cancelBooking', { id: body.booking_id, fee: 0 }, { token: guest }] as const)
-            : (['cancelStay', { token, fee: 0 }, {}] as const)
+          const [name, input, options] =
+            by === 'its own session'
+              ? (['cancelBooking', { id: body.booking_id, fee: 0 }, { token: guest }] as const)
+              : (['cancelStay', { token, fee: 0 }, {}] as const)
           await lost(name, input, options)
           house.clock.advance(DAY_MS / 2)
           const repeats = [await again(name, input, options), await again(name, input, options)]
           for (const { status, body: said } of repeats) {
-            assert.deepEqual([status, said.status, said.fee, said.message], [200, 'cancelled', 0, 'Your stay is cancelled.'])
+            assert.deepEqual(
+              [status, said.status, said.fee, said.message],
+              [200, 'cancelled', 0, 'Your stay is cancelled.'],
+            )
           }
           assert.equal((await lettersTo(house, email)).length, 2, 'that it is booked, and that it is cancelled')
         })

@@ -35,9 +35,18 @@ for (const engine of engines) {
         token,
         `Token ${token}`,
         `Basic ${Buffer.from(`anna:${cast.anna}`).toString('base64')}`,
-        'Bearer', 'Bearer ', `Bearer ${token}x`, `Bearer ${token.slice(1)}`, `Bearer ${token} x`, `Bearer '${token}'`,
-        `Bearer ${token}, Bearer ${token}`, `Bearer ${'x'.repeat(5_000)}`, 'Bearer null', 'Bearer undefined',
-        'Bearer %', `Bearer ${token.toLowerCase()}`,
+        'Bearer',
+        'Bearer ',
+        `Bearer ${token}x`,
+        `Bearer ${token.slice(1)}`,
+        `Bearer ${token} x`,
+        `Bearer '${token}'`,
+        `Bearer ${token}, Bearer ${token}`,
+        `Bearer ${'x'.repeat(5_000)}`,
+        'Bearer null',
+        'Bearer undefined',
+        'Bearer %',
+        `Bearer ${token.toLowerCase()}`,
       ]
       for (const authorization of others) assert.equal(await status({ authorization }), 401, authorization)
       assert.equal(

@@ -47,7 +47,11 @@ export async function beginSession(
       ends_at: now + wholeMs,
     })
     .execute()
-  const others = db.selectFrom('session').select('token_hash').where('account_id', '=', account.id).where('token_hash', '<>', hash)
+  const others = db
+    .selectFrom('session')
+    .select('token_hash')
+    .where('account_id', '=', account.id)
+    .where('token_hash', '<>', hash)
   const kept = others.orderBy('created_at', 'desc').limit(MOST_SESSIONS - 1)
   await db.deleteFrom('session').where('token_hash', 'in', others).where('token_hash', 'not in', kept).execute()
   return token
@@ -76,7 +80,8 @@ const bearer = statement((db, { hash, now }: { hash: Uint8Array; now: number }) 
     .where('session.ends_at', '>', now)
     .where('account.suspended_at', 'is', null)
     .where('account.closed_at', 'is', null)
-    .compile())
+    .compile(),
+)
 
 /** The sessions of an account that still count: the asker's own, then the one used last. The hash of a token opens nothing: it is its name. */
 export async function sessionsOf(db: Database, now: number, accountId: number, current: string) {
@@ -105,7 +110,11 @@ export async function endSessionNamed(db: Database, accountId: number, id: strin
   const hash = Buffer.from(id, 'base64url')
   return inTransaction(db, async (transaction) => {
     await forgetDeviceOf(transaction, accountId, hash)
-    const ended = await transaction.deleteFrom('session').where('account_id', '=', accountId).where('token_hash', '=', hash).executeTakeFirst()
+    const ended = await transaction
+      .deleteFrom('session')
+      .where('account_id', '=', accountId)
+      .where('token_hash', '=', hash)
+      .executeTakeFirst()
     return ended.numDeletedRows > 0n
   })
 }
@@ -115,7 +124,11 @@ export const endOtherSessions = (db: Database, accountId: number, keep: string) 
   inTransaction(db, async (transaction) => {
     const kept = tokenHash(keep)
     await forgetOtherDevices(transaction, accountId, kept)
-    await transaction.deleteFrom('session').where('account_id', '=', accountId).where('token_hash', '<>', kept).execute()
+    await transaction
+      .deleteFrom('session')
+      .where('account_id', '=', accountId)
+      .where('token_hash', '<>', kept)
+      .execute()
   })
 
 export async function endAllSessions(db: Database, accountId: number): Promise<void> {
@@ -125,9 +138,16 @@ export async function endAllSessions(db: Database, accountId: number): Promise<v
 
 /** When a session was begun, if it has not ended. */
 export async function sessionBeganAt(db: Database, token: string): Promise<number | null> {
-  const row = await db.selectFrom('session').select('created_at').where('token_hash', '=', tokenHash(token)).executeTakeFirst()
+  const row = await db
+    .selectFrom('session')
+    .select('created_at')
+    .where('token_hash', '=', tokenHash(token))
+    .executeTakeFirst()
   return row?.created_at ?? null
 }
 
 export const forgetEndedSessions = (db: Database, now: number) =>
-  db.deleteFrom('session').where((row) => row.or([row('idle_until', '<', now), row('ends_at', '<', now)])).execute()
+  db
+    .deleteFrom('session')
+    .where((row) => row.or([row('idle_until', '<', now), row('ends_at', '<', now)]))
+    .execute()

@@ -57,7 +57,10 @@ for (const engine of engines) {
           { device: 'Safari on iPhone', begun_at: at(begun + HOUR_MS), used_at: at(begun + HOUR_MS), current: false },
         ],
       )
-      assert.deepEqual((await list(there)).map(({ current }) => current), [true, false])
+      assert.deepEqual(
+        (await list(there)).map(({ current }) => current),
+        [true, false],
+      )
       assert.equal((await list(here, 'bn'))[0]!.device, 'Linux-এ Firefox')
       for (const { id } of found) assert.equal((await house.call('getSessions', {}, { token: id })).status, 401)
     })
@@ -66,7 +69,10 @@ for (const engine of engines) {
       await signIn()
       house.clock.advance(13 * HOUR_MS)
       const token = await signIn()
-      assert.deepEqual((await list(token)).map(({ current }) => current), [true])
+      assert.deepEqual(
+        (await list(token)).map(({ current }) => current),
+        [true],
+      )
     })
 
     test('is ended one by one, one’s own like any other, and nobody else’s (APP-4)', async () => {
@@ -74,7 +80,8 @@ for (const engine of engines) {
       const idOf = async (token: string) => (await list(token)).find(({ current }) => current)!.id
       const end = async (id: string, token = here) => (await house.call('endSession', { id }, { token })).status
       const ids = { there: await idOf(there), owner: await idOf(owner), here: await idOf(here) }
-      for (const wrong of [ids.owner, 'x', 'x'.repeat(43), here, ids.there.slice(1)]) assert.equal(await end(wrong), 404, wrong)
+      for (const wrong of [ids.owner, 'x', 'x'.repeat(43), here, ids.there.slice(1)])
+        assert.equal(await end(wrong), 404, wrong)
       assert.equal(await end(ids.there, owner), 404)
       assert.deepEqual([await counts(there), await counts(owner)], [true, true])
       assert.equal(await end(ids.there), 200)
@@ -91,7 +98,11 @@ for (const engine of engines) {
     })
 
     test('is remembered for as long as it is used every fortnight, up to thirty days (ACCT-6)', async () => {
-      const [plain, left, used] = [await signIn(), await signIn(firefox, { remember: true }), await signIn(firefox, { remember: true })]
+      const [plain, left, used] = [
+        await signIn(),
+        await signIn(firefox, { remember: true }),
+        await signIn(firefox, { remember: true }),
+      ]
       house.clock.advance(13 * DAY_MS)
       assert.deepEqual([await counts(plain), await counts(used)], [false, true])
       house.clock.advance(DAY_MS)
@@ -120,11 +131,16 @@ describe('a device', () => {
   const named: Record<string, string> = {
     [firefox]: 'Firefox on Linux',
     [phone]: 'Safari on iPhone',
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36': 'Chrome on Windows',
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36 Edg/153.0.0.0': 'Edge on Windows',
-    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15': 'Safari on macOS',
-    'Mozilla/5.0 (Linux; Android 16; SM-S931B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/30.0 Chrome/140.0.0.0 Mobile Safari/537.36': 'Samsung Internet on Android',
-    'Mozilla/5.0 (iPad; CPU OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/153.0.0.0 Mobile/15E148 Safari/604.1': 'Chrome on iPad',
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36':
+      'Chrome on Windows',
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36 Edg/153.0.0.0':
+      'Edge on Windows',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15':
+      'Safari on macOS',
+    'Mozilla/5.0 (Linux; Android 16; SM-S931B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/30.0 Chrome/140.0.0.0 Mobile Safari/537.36':
+      'Samsung Internet on Android',
+    'Mozilla/5.0 (iPad; CPU OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/153.0.0.0 Mobile/15E148 Safari/604.1':
+      'Chrome on iPad',
     'curl/8.14.1': 'Unknown device',
     '': 'Unknown device',
     '<script>alert(1)</script> Windows': 'Windows',

@@ -93,15 +93,23 @@ for (const engine of engines) {
 
     // Hashing takes longest and knows no engine: on one it is measured well, on the other well enough.
     const [tries, within] = engine.name === 'sqlite' ? [200, 0.1] : [60, 0.25]
-    test(`takes as long for nobody as for somebody: the medians of ${tries} tries are within ${within} (S7)`, { timeout: 300_000 }, async () => {
-      const tryAs = (username: string) => () => signIn({ username, password: 'wrong password' })
-      const ratio = await ratioOfMedians({ tries, within }, tryAs('nobody'), tryAs('anna'))
-      assert.ok(ratio > 1 - within && ratio < 1 + within, String(ratio))
-    })
+    test(
+      `takes as long for nobody as for somebody: the medians of ${tries} tries are within ${within} (S7)`,
+      { timeout: 300_000 },
+      async () => {
+        const tryAs = (username: string) => () => signIn({ username, password: 'wrong password' })
+        const ratio = await ratioOfMedians({ tries, within }, tryAs('nobody'), tryAs('anna'))
+        assert.ok(ratio > 1 - within && ratio < 1 + within, String(ratio))
+      },
+    )
 
     test('begins no session for a password that is changed in the meantime (ACCT-12)', async () => {
       const { body } = await signIn({ username: 'anna', password })
-      const change = { old_password: password, new_password: 'dhaka-to-hamburg', new_password_confirmation: 'dhaka-to-hamburg' }
+      const change = {
+        old_password: password,
+        new_password: 'dhaka-to-hamburg',
+        new_password_confirmation: 'dhaka-to-hamburg',
+      }
       const answers: Answer[] = []
       let changed = false
       const keepTrying = async () => {
@@ -112,7 +120,10 @@ for (const engine of engines) {
       changed = true
       await Promise.all(trying)
       assert.equal(answer.status, 200)
-      assert.ok(answers.some(({ status }) => status === 422), 'all were answered before the change')
+      assert.ok(
+        answers.some(({ status }) => status === 422),
+        'all were answered before the change',
+      )
       for (const { status, body: begun } of answers)
         if (status === 200)
           assert.equal((await house.call('getUserRow', {}, { token: begun.access_token })).status, 401)
@@ -153,7 +164,10 @@ for (const engine of engines) {
       const refused = answers.filter(({ status }) => status === 503)
       assert.ok(refused.length > 0 && refused.length <= 40, `${refused.length} were refused`)
       for (const { headers, body } of refused)
-        assert.deepEqual([headers.get('retry-after'), body], ['3', { message: wordsIn('en').t('error.busy', { seconds: 3 }) }])
+        assert.deepEqual(
+          [headers.get('retry-after'), body],
+          ['3', { message: wordsIn('en').t('error.busy', { seconds: 3 }) }],
+        )
       assert.equal(answers.filter(({ status }) => status === 422).length, answers.length - refused.length)
       assert.equal((await signIn({ username: 'anna', password })).status, 200)
     })

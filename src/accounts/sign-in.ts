@@ -44,21 +44,36 @@ const wrongSignIns = { bucket: 'sign-in', times: 200, seconds: 3600 }
 export async function signIn(house: House, claim: Claim, asker: Asker): Promise<SignedIn | null> {
   const { db, clock, tries, countCall } = house
   const { name } = claim
-  const [column, key] = name.includes('@') ? (['email_key', emailKey(name)] as const) : (['username_key', usernameKey(name)] as const)
-  const account = await db.selectFrom('account').select(['id', 'role', 'name', 'password']).where(column, '=', key).executeTakeFirst()
+  const [column, key] = name.includes('@')
+    ? (['email_key', emailKey(name)] as const)
+    : (['username_key', usernameKey(name)] as const)
+  const account = await db
+    .selectFrom('account')
+    .select(['id', 'role', 'name', 'password'])
+    .where(column, '=', key)
+    .executeTakeFirst()
   const device = claim.device ? await knownDevice(db, clock(), account?.id ?? 0, claim.device) : null
   const subject = account ? triesAt(account.id) : `sign-in ${key}`
 
   async function comeIn(): Promise<SignedIn | null> {
-    const isRight = await isPassword(claim.password, account?.password ?? null, { address: asker.address, account: subject })
-    const begun = isRight && account && (await inTransaction(db, async (transaction) => {
-      if (!(await isStillSo(transaction, account))) return null
-      const now = clock()
-      const known = await rememberDevice(transaction, now, account.id, device)
-      await note(transaction, { at: now, accountId: account.id, action: 'sign-in', subject: `account ${account.id}` })
-      const token = await beginSession(transaction, now, account, asker.userAgent, { remembered: claim.remember, device: known.hash })
-      return { access_token: token, device_token: known.token }
-    }))
+    const isRight = await isPassword(claim.password, account?.password ?? null, {
+      address: asker.address,
+      account: subject,
+    })
+    const begun =
+      isRight &&
+      account &&
+      (await inTransaction(db, async (transaction) => {
+        if (!(await isStillSo(transaction, account))) return null
+        const now = clock()
+        const known = await rememberDevice(transaction, now, account.id, device)
+        await note(transaction, { at: now, accountId: account.id, action: 'sign-in', subject: `account ${account.id}` })
+        const token = await beginSession(transaction, now, account, asker.userAgent, {
+          remembered: claim.remember,
+          device: known.hash,
+        })
+        return { access_token: token, device_token: known.token }
+      }))
     if (begun) return { user: { id: account.id, name: account.name, role: account.role }, ...begun }
     await enqueue(db, clock(), 'note-refusal', { accountId: account?.id ?? null, at: clock() })
     return null
@@ -83,7 +98,8 @@ export const triesAt = (accountId: number): string => `sign-in to ${accountId}`
 /** A job for each, also for names that nobody has: whose it was only matters after the answer. */
 export const signInJobs: JobKinds = {
   async 'note-refusal'({ accountId, at }: { accountId: number | null; at: number }, db: Database) {
-    if (accountId !== null) await note(db, { at, accountId: null, action: 'sign-in refused', subject: `account ${accountId}` })
+    if (accountId !== null)
+      await note(db, { at, accountId: null, action: 'sign-in refused', subject: `account ${accountId}` })
   },
 }
 
@@ -104,7 +120,12 @@ async function isStillSo(db: Database, { id, password }: { id: number; password:
  * Asks somebody who is signed in for the password again. Returns what was kept of it, or null if it was wrong. Tries are
  * counted by the session: whoever has stolen one keeps nobody else from theirs.
  */
-export async function confirmPassword(db: Database, tries: Tries, asker: Asker, password: string): Promise<string | null> {
+export async function confirmPassword(
+  db: Database,
+  tries: Tries,
+  asker: Asker,
+  password: string,
+): Promise<string | null> {
   const { id }: AskerAccount = asker.account!
   return tries.take(`password ${id} ${tokenHash(asker.token!).toString('base64url')}`, async () => {
     const row = await db.selectFrom('account').select('password').where('id', '=', id).executeTakeFirstOrThrow()

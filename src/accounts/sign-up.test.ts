@@ -44,7 +44,11 @@ for (const engine of engines) {
       }
       const [letter, ...others] = await house.letters()
       assert.match(letter!, /^To: Mina@buyer\.example/m)
-      assert.doesNotMatch(letter!, /mina\.rahman|Mina Rahman/, 'anybody may have typed the address, and the names with it')
+      assert.doesNotMatch(
+        letter!,
+        /mina\.rahman|Mina Rahman/,
+        'anybody may have typed the address, and the names with it',
+      )
       assert.equal(others.length, 0)
     })
 
@@ -173,7 +177,13 @@ for (const engine of engines) {
 
     test('all that is wrong with a form is said at once, whichever part finds it (ACCT-3)', async () => {
       const before = await everything()
-      const wrong = { email: 'notmail', username: 'a', password: 'short', password_confirmation: 'shorx', inviteCode: 'NOPE' }
+      const wrong = {
+        email: 'notmail',
+        username: 'a',
+        password: 'short',
+        password_confirmation: 'shorx',
+        inviteCode: 'NOPE',
+      }
       const first = await house.call('userRegister', { ...mina, ...wrong })
       assert.equal(first.status, 422)
       assert.deepEqual(first.body.errors, {
@@ -185,13 +195,19 @@ for (const engine of engines) {
       })
       const taken = { email: ['The email has already been taken.'], username: ['The username has already been taken.'] }
       assert.deepEqual((await house.call('userRegister', mina)).body.errors, taken)
-      assert.deepEqual((await house.call('userRegister', { ...mina, name: ' ' })).body.errors, { name: ['Please fill this in.'], ...taken })
+      assert.deepEqual((await house.call('userRegister', { ...mina, name: ' ' })).body.errors, {
+        name: ['Please fill this in.'],
+        ...taken,
+      })
       const short = await house.call('register', { name: '', email: mina.email, password: 'Mina@buyer.example' })
       assert.deepEqual(short.body.errors, {
-        name: ['Please fill this in.'], email: taken.email, password: ['This password is too easy to guess.'],
+        name: ['Please fill this in.'],
+        email: taken.email,
+        password: ['This password is too easy to guess.'],
       })
       assert.deepEqual((await house.call('userRegister', { ...mina, email: '', username: '' })).body.errors, {
-        email: ['Please fill this in.'], username: ['Please fill this in.'],
+        email: ['Please fill this in.'],
+        username: ['Please fill this in.'],
       })
       assert.deepEqual(await everything(), before)
     })
@@ -248,8 +264,15 @@ for (const engine of engines) {
 
     test('any text that is no name of its own is taken as it is written (T20, T29)', async () => {
       const names = [
-        '2027-13-45', '2027-02-28', '{username}', '{name}', "Robert'); drop table account;--",
-        '<script>alert(1)</script>', '=1+1', '$&', '১২৩',
+        '2027-13-45',
+        '2027-02-28',
+        '{username}',
+        '{name}',
+        "Robert'); drop table account;--",
+        '<script>alert(1)</script>',
+        '=1+1',
+        '$&',
+        '১২৩',
       ]
       for (const [index, name] of names.entries()) {
         const email = `odd-${index}@buyer.example`

@@ -20,7 +20,11 @@ interface Grant {
 }
 
 /** The secret of a new link, for a letter to carry: told once, and kept by nobody but its reader. */
-export async function signLink(db: Database, now: number, { purpose, accountId, payload, expiresAt, holdsEmailKey = null }: Grant): Promise<string> {
+export async function signLink(
+  db: Database,
+  now: number,
+  { purpose, accountId, payload, expiresAt, holdsEmailKey = null }: Grant,
+): Promise<string> {
   const token = secretToken()
   await linkIn(db, {
     token_hash: tokenHash(token),
@@ -35,7 +39,9 @@ export async function signLink(db: Database, now: number, { purpose, accountId, 
   return token
 }
 
-const linkIn = statement((db, row: Insertable<Tables['signed_link']>) => db.insertInto('signed_link').values(row).compile())
+const linkIn = statement((db, row: Insertable<Tables['signed_link']>) =>
+  db.insertInto('signed_link').values(row).compile(),
+)
 
 /** What the link leads to, for that purpose and no other, while it lasts. */
 export const grantOf = (db: Database, now: number, purpose: Purpose, token: string) =>
@@ -105,4 +111,7 @@ const HOUR_MS = 3_600_000
 const ENDED_LINKS_ARE_KNOWN_FOR_MS = 7 * 24 * HOUR_MS
 
 export const forgetEndedLinks = (db: Database, now: number) =>
-  db.deleteFrom('signed_link').where('expires_at', '<=', now - ENDED_LINKS_ARE_KNOWN_FOR_MS).execute()
+  db
+    .deleteFrom('signed_link')
+    .where('expires_at', '<=', now - ENDED_LINKS_ARE_KNOWN_FOR_MS)
+    .execute()

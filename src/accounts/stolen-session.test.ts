@@ -28,7 +28,13 @@ for (const engine of engines) {
       house.clock.advance(DAY_MS)
       name = `lena-${++people}`
       email = `${name}@buyer.example`
-      await house.call('userRegister', { name: 'Lena Vogt', email, username: name, password, password_confirmation: password })
+      await house.call('userRegister', {
+        name: 'Lena Vogt',
+        email,
+        username: name,
+        password,
+        password_confirmation: password,
+      })
       const { token } = linkIn((await lettersTo(house, email)).at(-1))
       assert.equal((await confirm(token)).status, 200)
       const { body } = await signIn()
@@ -40,12 +46,24 @@ for (const engine of engines) {
     const save = (changed: object, token = thief) => house.call('updateBookingUser', changed, { token })
     const confirm = (token: string) => house.call('confirmEmail', { token })
     const undo = (token: string) => house.call('undoEmailChange', { token })
-    const newestLink = async (to: string) => linkIn((await lettersTo(house, to)).findLast(({ text }) => text.includes('#token='))).token
+    const newestLink = async (to: string) =>
+      linkIn((await lettersTo(house, to)).findLast(({ text }) => text.includes('#token='))).token
     const linksTo = async (to: string, page: string) =>
-      (await lettersTo(house, to)).filter(({ text }) => text.includes('#token=')).map(linkIn).filter((link) => link.page === page)
-    const account = () => house.db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
+      (await lettersTo(house, to))
+        .filter(({ text }) => text.includes('#token='))
+        .map(linkIn)
+        .filter((link) => link.page === page)
+    const account = () =>
+      house.db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
     const trail = async () =>
-      (await house.db.selectFrom('audit').selectAll().where('subject', '=', `account ${accountId}`).orderBy('id').execute()).map(({ action }) => action)
+      (
+        await house.db
+          .selectFrom('audit')
+          .selectAll()
+          .where('subject', '=', `account ${accountId}`)
+          .orderBy('id')
+          .execute()
+      ).map(({ action }) => action)
     /** As the thief, who knows the password. */
     async function change(to: string, token = thief): Promise<{ back: string; on: string }> {
       const from = (await account()).email
@@ -55,7 +73,11 @@ for (const engine of engines) {
 
     test('changes nothing that one signs in with, unless it has just begun or knows the password (ACCT-11)', async () => {
       const before = await account()
-      for (const changed of [{ email: 'thief@elbe.example' }, { username: `thief-${people}` }, { email: 'thief@elbe.example', username: `thief-${people}`, name: 'Thief' }]) {
+      for (const changed of [
+        { email: 'thief@elbe.example' },
+        { username: `thief-${people}` },
+        { email: 'thief@elbe.example', username: `thief-${people}`, name: 'Thief' },
+      ]) {
         const asked = await save(changed)
         assert.deepEqual([asked.status, asked.body.errors], [422, { old_password: [t('error.password_needed')] }])
         const wrong = await save({ ...changed, old_password: 'wrong password' })
@@ -64,11 +86,24 @@ for (const engine of engines) {
       assert.deepEqual(await account(), before)
       assert.deepEqual(await lettersTo(house, 'thief@elbe.example'), [])
       const both = await save({ email: 'anna@buyer.example', phone: '1' })
-      assert.deepEqual(Object.keys(both.body.errors).sort(), ['email', 'old_password', 'phone'], 'all that is wrong is said at once')
+      assert.deepEqual(
+        Object.keys(both.body.errors).sort(),
+        ['email', 'old_password', 'phone'],
+        'all that is wrong is said at once',
+      )
 
-      for (const changed of [{ name: 'Lena V.' }, { phone: '+8801700000004' }, { company: 'Vogt' }, { email: email.toUpperCase(), username: name.toUpperCase() }])
+      for (const changed of [
+        { name: 'Lena V.' },
+        { phone: '+8801700000004' },
+        { company: 'Vogt' },
+        { email: email.toUpperCase(), username: name.toUpperCase() },
+      ])
         assert.equal((await save(changed)).status, 200, JSON.stringify(changed))
-      assert.equal((await save({ email: `vogt-${people}@buyer.example`, username: `vogt-${people}`, old_password: password })).status, 200)
+      assert.equal(
+        (await save({ email: `vogt-${people}@buyer.example`, username: `vogt-${people}`, old_password: password }))
+          .status,
+        200,
+      )
       const { body } = await house.call('userLogin', { username: `vogt-${people}`, password })
       house.clock.advance(10 * MINUTE_MS - 1)
       assert.equal((await save({ email: `vogt-${people}@elbe.example` }, body.access_token)).status, 200)
@@ -79,14 +114,19 @@ for (const engine of engines) {
     test('is slowed like any other that guesses, by form or by field (A3)', async () => {
       const guess = { email: 'thief@elbe.example', old_password: 'wrong password' }
       const answers: number[] = []
-      for (let tries = 0; tries < 7; tries++) answers.push((await save(tries % 2 ? { ...guess, phone: 'no' } : guess)).status)
+      for (let tries = 0; tries < 7; tries++)
+        answers.push((await save(tries % 2 ? { ...guess, phone: 'no' } : guess)).status)
       assert.deepEqual(answers, [422, 422, 422, 422, 422, 429, 429])
       assert.equal((await save({ ...guess, old_password: password })).status, 429)
     })
 
     test('cannot begin what a change of password calls off, even at the same moment (ACCT-12)', async () => {
       const own = (await signIn()).body.access_token
-      const form = { old_password: password, new_password: 'elbe, padma, elbe', new_password_confirmation: 'elbe, padma, elbe' }
+      const form = {
+        old_password: password,
+        new_password: 'elbe, padma, elbe',
+        new_password_confirmation: 'elbe, padma, elbe',
+      }
       const [changed] = await Promise.all([
         house.call('updatePassword', form, { token: own }),
         ...Array.from({ length: 3 }, () => save({ email: 'thief@elbe.example', old_password: password })),
@@ -122,15 +162,25 @@ for (const engine of engines) {
       assert.equal((await undo(back)).status, 200)
 
       assert.equal((await account()).email, email)
-      for (const token of [thief, body.access_token]) assert.equal((await house.call('getUserRow', {}, { token })).status, 401)
-      for (const as of [email, 'thief@elbe.example']) assert.equal((await signIn(as)).status, 422, 'the password opens nothing')
-      assert.deepEqual(await house.db.selectFrom('known_device').selectAll().where('account_id', '=', accountId).execute(), [])
+      for (const token of [thief, body.access_token])
+        assert.equal((await house.call('getUserRow', {}, { token })).status, 401)
+      for (const as of [email, 'thief@elbe.example'])
+        assert.equal((await signIn(as)).status, 422, 'the password opens nothing')
+      assert.deepEqual(
+        await house.db.selectFrom('known_device').selectAll().where('account_id', '=', accountId).execute(),
+        [],
+      )
       const form = { password: 'elbe, padma, elbe', password_confirmation: 'elbe, padma, elbe' }
-      assert.deepEqual((await house.call('resetPassword', { token: reset, ...form })).body.errors, { token: [t('error.link_used')] })
+      assert.deepEqual((await house.call('resetPassword', { token: reset, ...form })).body.errors, {
+        token: [t('error.link_used')],
+      })
       const [way] = (await linksTo(email, '/reset-password')).slice(-1)
       assert.equal((await house.call('resetPassword', { token: way!.token, ...form })).status, 200)
       assert.equal((await signIn(email, form.password)).status, 200)
-      assert.deepEqual((await trail()).filter((action) => action.startsWith('email')), ['email changed', 'email change undone'])
+      assert.deepEqual(
+        (await trail()).filter((action) => action.startsWith('email')),
+        ['email changed', 'email change undone'],
+      )
     })
 
     test('is undone for seven days, and then no more', async () => {
@@ -173,7 +223,8 @@ for (const engine of engines) {
       await confirm(on)
       const form = { name: 'Thief', email: email.toUpperCase(), password }
       assert.deepEqual((await house.call('register', form)).body.errors, { email: [t('error.email_taken')] })
-      const other = (await house.call('userLogin', { username: 'anna', password: 'hamburg-to-dhaka' })).body.access_token
+      const other = (await house.call('userLogin', { username: 'anna', password: 'hamburg-to-dhaka' })).body
+        .access_token
       assert.deepEqual((await save({ email }, other)).body.errors, { email: [t('error.email_taken')] })
 
       // Taken all the same, by whatever way: said, and nothing is done.
@@ -181,7 +232,11 @@ for (const engine of engines) {
       const refused = await undo(back)
       assert.deepEqual([refused.status, refused.body.errors], [422, { token: [t('error.email_taken')] }])
       assert.equal((await house.call('getUserRow', {}, { token: thief })).status, 200)
-      await house.db.updateTable('account').set({ email_key: 'staff@selvage.example' }).where('username', '=', 'staff').execute()
+      await house.db
+        .updateTable('account')
+        .set({ email_key: 'staff@selvage.example' })
+        .where('username', '=', 'staff')
+        .execute()
       assert.equal((await undo(back)).status, 200)
     })
 
@@ -209,7 +264,8 @@ for (const engine of engines) {
 
     const typed = /www\.evil|Buy Now/
     const victim = { name: 'Buy Now', username: 'www.evil.example', password, password_confirmation: password }
-    const rowOf = (email: string) => house.db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+    const rowOf = (email: string) =>
+      house.db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 
     test('have nothing that a stranger typed, until their address is confirmed (ACCT-1, ACCT-4)', async () => {
       const email = 'victim@buyer.example'
@@ -217,10 +273,21 @@ for (const engine of engines) {
       const { id } = await rowOf(email)
       const { body } = await house.call('userLogin', { username: victim.username, password })
       const token = body.access_token
-      assert.equal((await house.call('getUserRow', {}, { token })).body.data.pending_email, '', 'its own address waits for nothing')
+      assert.equal(
+        (await house.call('getUserRow', {}, { token })).body.data.pending_email,
+        '',
+        'its own address waits for nothing',
+      )
       await house.call('forgotPassword', { email })
-      assert.equal((await house.call('updateBookingUser', { email: 'buy-now@www.evil.example' }, { token })).status, 200)
-      const form = { old_password: password, new_password: 'elbe, padma, elbe', new_password_confirmation: 'elbe, padma, elbe' }
+      assert.equal(
+        (await house.call('updateBookingUser', { email: 'buy-now@www.evil.example' }, { token })).status,
+        200,
+      )
+      const form = {
+        old_password: password,
+        new_password: 'elbe, padma, elbe',
+        new_password_confirmation: 'elbe, padma, elbe',
+      }
       assert.equal((await house.call('updatePassword', form, { token })).status, 200)
       const letters = [...(await lettersTo(house, email)), ...(await lettersTo(house, 'buy-now@www.evil.example'))]
       assert.equal(letters.length, 5)
@@ -231,7 +298,10 @@ for (const engine of engines) {
     })
 
     test('call somebody by name who has opened the link of the first, or of a forgotten password', async () => {
-      for (const [way, email] of [['welcome', 'mina@buyer.example'], ['reset', 'mino@buyer.example']] as const) {
+      for (const [way, email] of [
+        ['welcome', 'mina@buyer.example'],
+        ['reset', 'mino@buyer.example'],
+      ] as const) {
         const username = email.split('@')[0]!
         await house.call('userRegister', { ...victim, name: 'Mina Rahman', username, email })
         const { id } = await rowOf(email)
@@ -245,13 +315,25 @@ for (const engine of engines) {
         } else {
           await house.call('forgotPassword', { email })
           const { token } = linkIn((await lettersTo(house, email)).at(-1))
-          assert.equal((await house.call('resetPassword', { token, password: 'elbe, padma, elbe', password_confirmation: 'elbe, padma, elbe' })).status, 200)
+          assert.equal(
+            (
+              await house.call('resetPassword', {
+                token,
+                password: 'elbe, padma, elbe',
+                password_confirmation: 'elbe, padma, elbe',
+              })
+            ).status,
+            200,
+          )
         }
         assert.equal(await addressIsConfirmed(house.db, id, email.toUpperCase()), true)
         assert.equal(await addressIsConfirmed(house.db, id, `ｍ${email.slice(1)}`), false)
         await house.call('forgotPassword', { email })
         const letter = (await lettersTo(house, email)).at(-1)!
-        assert.ok(letter.text.startsWith('Dear Mina Rahman,') && letter.text.includes(`Username: ${username}`), letter.text)
+        assert.ok(
+          letter.text.startsWith('Dear Mina Rahman,') && letter.text.includes(`Username: ${username}`),
+          letter.text,
+        )
       }
     })
 
@@ -273,17 +355,30 @@ for (const engine of engines) {
     const { access_token: token, user } = body
     await house.call('updateBookingUser', { email: 'mina@elbe.example' }, { token })
     await house.call('confirmEmail', { token: linkIn((await lettersTo(house, 'mina@elbe.example')).at(-1)).token })
-    const changed = { old_password: password, new_password: 'elbe, padma, elbe', new_password_confirmation: 'elbe, padma, elbe' }
+    const changed = {
+      old_password: password,
+      new_password: 'elbe, padma, elbe',
+      new_password_confirmation: 'elbe, padma, elbe',
+    }
     await house.call('updatePassword', changed, { token })
     await house.call('getMyData', {}, { token })
     await house.call('closeAccount', { password: 'elbe, padma, elbe' }, { token })
     await house.letters()
     const trail = await house.db.selectFrom('audit').selectAll().orderBy('id').execute()
     assert.deepEqual(trail.map(({ action }) => action).toSorted(), [
-      'account closed', 'account opened', 'data exported', 'email changed', 'password changed', 'sign-in', 'sign-in refused',
+      'account closed',
+      'account opened',
+      'data exported',
+      'email changed',
+      'password changed',
+      'sign-in',
+      'sign-in refused',
     ])
     for (const { subject, action, account_id, at } of trail)
-      assert.deepEqual([subject, account_id, at], [`account ${user.id}`, action === 'sign-in refused' ? null : user.id, house.clock.now])
+      assert.deepEqual(
+        [subject, account_id, at],
+        [`account ${user.id}`, action === 'sign-in refused' ? null : user.id, house.clock.now],
+      )
     assert.doesNotMatch(JSON.stringify(trail), /mina|@/i)
     const kept = async (days: number) => {
       await forgetOldDeeds(house.db, house.clock.now + days * DAY_MS)

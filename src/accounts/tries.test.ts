@@ -25,7 +25,11 @@ for (const engine of engines) {
     async function callFrom(address: string, name: EndpointName, input: object, token?: string): Promise<Answer> {
       const answer = await house.fetch(endpoints[name][1], {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': address, ...(token && { authorization: `Bearer ${token}` }) },
+        headers: {
+          'content-type': 'application/json',
+          'x-forwarded-for': address,
+          ...(token && { authorization: `Bearer ${token}` }),
+        },
         body: JSON.stringify(input),
       })
       return { status: answer.status, headers: answer.headers, body: await answer.json() }
@@ -85,11 +89,17 @@ for (const engine of engines) {
       assert.equal((await signIn('anna', cast.anna)).status, 429, 'for strangers the pause goes on')
       for (const forged of ['x'.repeat(43), other.body.device_token, ' '])
         assert.equal((await comeBack(forged)).status, 429, forged)
-      assert.ok(!JSON.stringify(await house.db.selectFrom('known_device').selectAll().execute()).includes(first.body.device_token))
+      assert.ok(
+        !JSON.stringify(await house.db.selectFrom('known_device').selectAll().execute()).includes(
+          first.body.device_token,
+        ),
+      )
     })
 
     test('is slowed by a browser that was stolen as well, for that one alone (A3)', async () => {
-      const [stolen, own] = [await signIn('anna', cast.anna), await signIn('anna', cast.anna)].map(({ body }) => body.device_token)
+      const [stolen, own] = [await signIn('anna', cast.anna), await signIn('anna', cast.anna)].map(
+        ({ body }) => body.device_token,
+      )
       const answers: number[] = []
       for (let tries = 0; tries < 7; tries++) answers.push((await comeBack(stolen, 'anna', 'wrong password')).status)
       assert.deepEqual(answers, [422, 422, 422, 422, 422, 429, 429])
@@ -107,12 +117,16 @@ for (const engine of engines) {
       for (let tries = 0; tries < 12; tries++) await guess()
       const passes = async () => {
         const found: boolean[] = []
-        for (const device of [devices[0]!, devices[1]!, devices[2]!, devices[11]!]) found.push((await comeBack(device)).status === 200)
+        for (const device of [devices[0]!, devices[1]!, devices[2]!, devices[11]!])
+          found.push((await comeBack(device)).status === 200)
         return found
       }
       assert.deepEqual(await passes(), [false, false, true, true])
       const { user } = (await comeBack(devices[11]!)).body
-      assert.equal((await house.db.selectFrom('known_device').selectAll().where('account_id', '=', user.id).execute()).length, 10)
+      assert.equal(
+        (await house.db.selectFrom('known_device').selectAll().where('account_id', '=', user.id).execute()).length,
+        10,
+      )
       house.clock.advance(180 * 24 * HOUR_MS)
       await forgetEndedDevices(house.db, house.clock.now)
       for (let tries = 0; tries < 12; tries++) await guess()
@@ -143,7 +157,11 @@ for (const engine of engines) {
       assert.deepEqual([await passes(here), await passes(there)], [true, false])
 
       const [changing, left] = [(await comeBack(here.device_token)).body, await open()]
-      const form = { old_password: cast.anna, new_password: cast.anna + '!', new_password_confirmation: cast.anna + '!' }
+      const form = {
+        old_password: cast.anna,
+        new_password: cast.anna + '!',
+        new_password_confirmation: cast.anna + '!',
+      }
       assert.equal((await callFrom(newAddress(), 'updatePassword', form, changing.access_token)).status, 200)
       const back = { old_password: cast.anna + '!', new_password: cast.anna, new_password_confirmation: cast.anna }
       assert.equal((await callFrom(newAddress(), 'updatePassword', back, changing.access_token)).status, 200)
@@ -154,7 +172,11 @@ for (const engine of engines) {
       const stolen = (await signIn('anna', cast.anna)).body.device_token
       for (let tries = 0; tries < 12; tries++) await guess()
       const refused = await signIn('anna', cast.anna)
-      assert.equal(refused.body.message, wordsIn('en').t('login.slowed', { seconds: waits(refused) }), 'the sentence names the way')
+      assert.equal(
+        refused.body.message,
+        wordsIn('en').t('login.slowed', { seconds: waits(refused) }),
+        'the sentence names the way',
+      )
       await callFrom(newAddress(), 'forgotPassword', { email: 'anna@buyer.example' })
       const { token } = linkIn((await lettersTo(house, 'anna@buyer.example')).at(-1))
       const reset = { token, password: cast.anna + '!', password_confirmation: cast.anna + '!' }
@@ -165,7 +187,11 @@ for (const engine of engines) {
       assert.equal((await signIn('anna', cast.anna + '!')).status, 429)
       assert.equal((await comeBack(stolen, 'anna', cast.anna + '!')).status, 429)
       assert.equal((await comeBack(body.device_token, 'anna', cast.anna + '!')).status, 200)
-      await house.db.updateTable('account').set({ password: await hashPassword(cast.anna) }).where('username', '=', 'anna').execute()
+      await house.db
+        .updateTable('account')
+        .set({ password: await hashPassword(cast.anna) })
+        .where('username', '=', 'anna')
+        .execute()
     })
 
     test('from one address at everybody in turn ends after two hundred; what was right is not counted (A3)', async () => {
@@ -177,8 +203,14 @@ for (const engine of engines) {
       for (let times = 0; times < 3; times++) assert.equal((await signIn('anna', cast.anna, one)).status, 200)
       const { device_token } = (await signIn('anna', cast.anna, one)).body
       assert.equal((await guess('nobody-1', one)).status, 422)
-      assert.deepEqual([(await guess('nobody-2', one)).status, (await signIn('anna', cast.anna, one)).status], [429, 429])
-      assert.equal((await callFrom(one, 'userLogin', { username: 'anna', password: cast.anna, device: device_token })).status, 200)
+      assert.deepEqual(
+        [(await guess('nobody-2', one)).status, (await signIn('anna', cast.anna, one)).status],
+        [429, 429],
+      )
+      assert.equal(
+        (await callFrom(one, 'userLogin', { username: 'anna', password: cast.anna, device: device_token })).status,
+        200,
+      )
     })
 
     test('that a clock set far ahead has seen is forgotten when that is set right', async () => {
@@ -186,7 +218,8 @@ for (const engine of engines) {
       house.clock.advance(future)
       for (let tries = 0; tries < 12; tries++) await guess()
       assert.equal((await signIn('anna', cast.anna)).status, 429)
-      for (let asked = 0; asked < 3; asked++) await callFrom(newAddress(), 'forgotPassword', { email: 'anna@buyer.example' })
+      for (let asked = 0; asked < 3; asked++)
+        await callFrom(newAddress(), 'forgotPassword', { email: 'anna@buyer.example' })
       const written = (await lettersTo(house, 'anna@buyer.example')).length
       house.clock.advance(-future)
       assert.equal((await signIn('anna', cast.anna)).status, 200)
@@ -203,7 +236,11 @@ for (const engine of engines) {
 
     test('is slowed behind the door as well: with a token that was stolen (ACCT-12)', async () => {
       const { body } = await signIn('owner', cast.owner)
-      const form = { old_password: 'wrong password', new_password: 'elbe and padma', new_password_confirmation: 'elbe and padma' }
+      const form = {
+        old_password: 'wrong password',
+        new_password: 'elbe and padma',
+        new_password_confirmation: 'elbe and padma',
+      }
       const tries = await Promise.all(
         Array.from({ length: 4 }, (_, index) => [
           callFrom(newAddress(), 'updatePassword', form, body.access_token),
@@ -218,22 +255,42 @@ for (const engine of engines) {
       const { body } = await signIn('staff', cast.staff)
       const form = { old_password: 'wrong password', new_password: 'a', new_password_confirmation: '' }
       const answers: Answer[] = []
-      for (let tries = 0; tries < 6; tries++) answers.push(await callFrom(newAddress(), 'updatePassword', form, body.access_token))
-      assert.deepEqual(answers.map(({ status }) => status), [422, 422, 422, 422, 422, 429])
+      for (let tries = 0; tries < 6; tries++)
+        answers.push(await callFrom(newAddress(), 'updatePassword', form, body.access_token))
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [422, 422, 422, 422, 422, 429],
+      )
       assert.deepEqual(Object.keys(answers[0]!.body.errors).sort(), Object.keys(form).sort())
     })
 
     test('keeps no name that was tried', async () => {
       await guess('nobody-at-all')
-      assert.ok(!JSON.stringify(await house.db.selectFrom('rate_limit').selectAll().execute()).includes('nobody-at-all'))
+      assert.ok(
+        !JSON.stringify(await house.db.selectFrom('rate_limit').selectAll().execute()).includes('nobody-at-all'),
+      )
     })
 
     test('behind the door with a session that was stolen keeps nobody else from theirs (ACCT-12)', async () => {
-      const [stolen, own] = [await signIn('owner', cast.owner), await signIn('owner', cast.owner)].map(({ body }) => body.access_token)
-      const form = { old_password: 'wrong password', new_password: 'elbe and padma', new_password_confirmation: 'elbe and padma' }
+      const [stolen, own] = [await signIn('owner', cast.owner), await signIn('owner', cast.owner)].map(
+        ({ body }) => body.access_token,
+      )
+      const form = {
+        old_password: 'wrong password',
+        new_password: 'elbe and padma',
+        new_password_confirmation: 'elbe and padma',
+      }
       for (let tries = 0; tries < 12; tries++) await callFrom(newAddress(), 'updatePassword', form, stolen)
-      assert.equal((await callFrom(newAddress(), 'updatePassword', { ...form, old_password: cast.owner }, stolen)).status, 429)
-      const { status } = await callFrom(newAddress(), 'updatePassword', { ...form, old_password: cast.owner, new_password: 'a' }, own)
+      assert.equal(
+        (await callFrom(newAddress(), 'updatePassword', { ...form, old_password: cast.owner }, stolen)).status,
+        429,
+      )
+      const { status } = await callFrom(
+        newAddress(),
+        'updatePassword',
+        { ...form, old_password: cast.owner, new_password: 'a' },
+        own,
+      )
       assert.equal(status, 422)
     })
   })
@@ -247,7 +304,13 @@ for (const engine of engines) {
     before(async () => {
       house = await openHouse(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
       for (const username of people) {
-        const form = { name: username, email: `${username}@buyer.example`, username, password, password_confirmation: password }
+        const form = {
+          name: username,
+          email: `${username}@buyer.example`,
+          username,
+          password,
+          password_confirmation: password,
+        }
         assert.equal((await post('userRegister', form)).status, 200)
       }
     })
@@ -269,14 +332,23 @@ for (const engine of engines) {
         const victim = people[0]!
         const known = (await (await post('userLogin', { username: victim, password })).json()).device_token as string
         const wrong = Array.from({ length: 150 }, (_, index) =>
-          post('userLogin', { username: index % 3 === 0 ? victim : `made-up-${index}`, password: 'wrong password' }))
+          post('userLogin', { username: index % 3 === 0 ? victim : `made-up-${index}`, password: 'wrong password' }),
+        )
         const right = people.map((username, index) =>
-          post('userLogin', { username, password, ...(username === victim && { device: known }) }, addressOf(index)))
+          post('userLogin', { username, password, ...(username === victim && { device: known }) }, addressOf(index)),
+        )
         const statuses = (answers: Response[]) => answers.map(({ status }) => status)
-        assert.deepEqual(statuses(await Promise.all(right)), people.map(() => 200))
+        assert.deepEqual(
+          statuses(await Promise.all(right)),
+          people.map(() => 200),
+        )
         const refused = statuses(await Promise.all(wrong))
         assert.ok(refused.every((status) => status === 422 || status === 429))
-        assert.equal(refused.filter((status) => status === 429).length, 45, 'of fifty tries at one account five were free')
+        assert.equal(
+          refused.filter((status) => status === 429).length,
+          45,
+          'of fifty tries at one account five were free',
+        )
       })
     }
   })

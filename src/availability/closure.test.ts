@@ -30,7 +30,12 @@ for (const engine of engines) {
     const dayAt = (fromToday: number) => parseDay(house.day(fromToday))!
     let message = 0
     const book = async (from: number, to: number) => {
-      const form = stayForm(house, { slug: 'twin', checkin: house.day(from), checkout: house.day(to), message: String(message++) })
+      const form = stayForm(house, {
+        slug: 'twin',
+        checkin: house.day(from),
+        checkout: house.day(to),
+        message: String(message++),
+      })
       return (await house.call('requestGuestBooking', form, { token: guest })).status
     }
     const soldUntilFull = async (from: number, to: number) => {
@@ -39,12 +44,18 @@ for (const engine of engines) {
 
     test('is not sold on the nights it is closed, and is on those before and after (BOOK-8)', async () => {
       await close(0, 50, 52)
-      assert.deepEqual([await soldUntilFull(49, 50), await soldUntilFull(50, 52), await soldUntilFull(52, 53)], [3, 2, 3])
+      assert.deepEqual(
+        [await soldUntilFull(49, 50), await soldUntilFull(50, 52), await soldUntilFull(52, 53)],
+        [3, 2, 3],
+      )
     })
 
     test('closed twice counts once, and all of them close the room (BOOK-8, SRCH-4)', async () => {
       await Promise.all([close(0, 60, 64), close(0, 61, 63), close(1, 60, 64), close(2, 62, 63)])
-      assert.deepEqual([await soldUntilFull(60, 61), await soldUntilFull(61, 62), await soldUntilFull(62, 63)], [1, 1, 0])
+      assert.deepEqual(
+        [await soldUntilFull(60, 61), await soldUntilFull(61, 62), await soldUntilFull(62, 63)],
+        [1, 1, 0],
+      )
       const search = { check_in: house.day(62), check_out: house.day(63), adult: 2, child: 0 }
       const { body } = await house.call('filterBooking', search)
       assert.ok(!body.data.some(({ slug }: { slug: string }) => slug === 'twin'))
@@ -74,7 +85,10 @@ for (const engine of engines) {
         await Promise.all([book(from, from + 1), book(from, from + 1)])
         const [booked, closed] = await Promise.all([
           book(from, from + 1),
-          close(0, from, from + 1).then(() => true, () => false),
+          close(0, from, from + 1).then(
+            () => true,
+            () => false,
+          ),
         ])
         assert.equal(booked === 200, !closed)
       }

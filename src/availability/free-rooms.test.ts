@@ -100,24 +100,39 @@ for (const engine of engines) {
               new Map(truths.flatMap((truth, index) => (truth.isFree ? [[slugs[index]!, truth.total]] : []))),
               'search',
             )
-            await Promise.all(truths.map(async (truth, index) => {
-              const price = await house.call('getStayPrice', { slug: slugs[index]!, ...search })
-              assert.equal(price.status, truth.isAllowed ? 200 : 422, 'price')
-              if (truth.isAllowed) {
-                assert.deepEqual([price.body.free, price.body.total], [truth.isFree, truth.total], 'price')
-                const sum = price.body.nights.reduce((all: number, night: { price: number }) => all + night.price * 100, 0)
-                assert.equal(Math.round(sum), Math.round(truth.total * 100))
-              }
-              const calendar = await house.call('getRoomNights', { slug: slugs[index]!, from: search.check_in, nights: to - from + 1 })
-              const told = byCalendar(calendar.body.data)
-              const fits = fitsIn(rooms[index]!, stay)
-              assert.equal(told.isFree && fits, truth.isFree, 'calendar')
-              if (truth.isFree) assert.equal(told.total, truth.total)
-            }))
+            await Promise.all(
+              truths.map(async (truth, index) => {
+                const price = await house.call('getStayPrice', { slug: slugs[index]!, ...search })
+                assert.equal(price.status, truth.isAllowed ? 200 : 422, 'price')
+                if (truth.isAllowed) {
+                  assert.deepEqual([price.body.free, price.body.total], [truth.isFree, truth.total], 'price')
+                  const sum = price.body.nights.reduce(
+                    (all: number, night: { price: number }) => all + night.price * 100,
+                    0,
+                  )
+                  assert.equal(Math.round(sum), Math.round(truth.total * 100))
+                }
+                const calendar = await house.call('getRoomNights', {
+                  slug: slugs[index]!,
+                  from: search.check_in,
+                  nights: to - from + 1,
+                })
+                const told = byCalendar(calendar.body.data)
+                const fits = fitsIn(rooms[index]!, stay)
+                assert.equal(told.isFree && fits, truth.isFree, 'calendar')
+                if (truth.isFree) assert.equal(told.total, truth.total)
+              }),
+            )
             await anyRoomAgrees(search, slugs, rooms, stay)
 
             const index = wanted % rooms.length
-            const form = stayForm(house, { slug: slugs[index]!, checkin: search.check_in, checkout: search.check_out, adult: adults, child: children })
+            const form = stayForm(house, {
+              slug: slugs[index]!,
+              checkin: search.check_in,
+              checkout: search.check_out,
+              adult: adults,
+              child: children,
+            })
             const booked = await house.call('requestGuestBooking', form, { token: guest, key: randomUUID() })
             outcomes.set(booked.status, (outcomes.get(booked.status) ?? 0) + 1)
             const truth = truths[index]!
@@ -130,23 +145,40 @@ for (const engine of engines) {
         }),
         { numRuns: RUNS, endOnFailure: true },
       )
-      assert.ok([200, 409, 422].every((status) => outcomes.has(status)), JSON.stringify([...outcomes]))
+      assert.ok(
+        [200, 409, 422].every((status) => outcomes.has(status)),
+        JSON.stringify([...outcomes]),
+      )
     })
 
     async function build(room: NewRoom): Promise<string> {
       const { units, rates, closures, ...columns } = room
       const slug = randomUUID()
       const id = await addRoom(house.db, slug, units, columns)
-      await addRates(house.db, id, rates.map((rate) => ({ ...rate, day: parseDay(dayAt(rate.day))! })))
+      await addRates(
+        house.db,
+        id,
+        rates.map((rate) => ({ ...rate, day: parseDay(dayAt(rate.day))! })),
+      )
       const rows = await house.db.selectFrom('unit').select('id').where('room_id', '=', id).orderBy('id').execute()
       for (const { unit, from, to } of closures) {
-        await closeUnit(house.db, { unitId: rows[unit]!.id, fromDay: parseDay(dayAt(from))!, toDay: parseDay(dayAt(to))!, reason: 'test' })
+        await closeUnit(house.db, {
+          unitId: rows[unit]!.id,
+          fromDay: parseDay(dayAt(from))!,
+          toDay: parseDay(dayAt(to))!,
+          reason: 'test',
+        })
       }
       return slug
     }
 
     /** What is said of any room is what the calendars of those that take the guests say together. */
-    async function anyRoomAgrees(search: { check_in: string; adult: number; child: number }, slugs: string[], rooms: NewRoom[], stay: NewStay) {
+    async function anyRoomAgrees(
+      search: { check_in: string; adult: number; child: number },
+      slugs: string[],
+      rooms: NewRoom[],
+      stay: NewStay,
+    ) {
       const days = { from: search.check_in, nights: 4 }
       const { body: any } = await house.call('getRoomNights', { ...days, adult: search.adult, child: search.child })
       const fitting = slugs.filter((_, index) => fitsIn(rooms[index]!, stay))
@@ -158,8 +190,14 @@ for (const engine of engines) {
         const prices = each.flatMap(({ state, price }) => (state === 'free' ? [price!] : []))
         assert.equal(told.state === 'free', prices.length > 0)
         assert.equal(told.price, prices.length > 0 ? Math.min(...prices) : null)
-        assert.equal(told.arrival, each.some(({ arrival }) => arrival))
-        assert.equal(told.departure, each.some(({ departure }) => departure))
+        assert.equal(
+          told.arrival,
+          each.some(({ arrival }) => arrival),
+        )
+        assert.equal(
+          told.departure,
+          each.some(({ departure }) => departure),
+        )
       }
     }
   })

@@ -61,7 +61,12 @@ const MANY = 250
 const placeOf = ({ price_poisha, id }: LetRoom): Place => ({ pricePoisha: price_poisha, id })
 
 /** The largest of the rooms that can be had, whoever is to stay. */
-export async function largestFreeRooms(db: Database, language: Language, stay: Stay, most: number): Promise<FreeRoom[]> {
+export async function largestFreeRooms(
+  db: Database,
+  language: Language,
+  stay: Stay,
+  most: number,
+): Promise<FreeRoom[]> {
   const rooms = await roomsWithUnits(db, language, stay, { party: { adults: 1, children: 0 } })
     .orderBy('room.max_guests', 'desc')
     .orderBy('room.price_poisha')
@@ -72,18 +77,18 @@ export async function largestFreeRooms(db: Database, language: Language, stay: S
 }
 
 /** What a stay in one room costs; or the rule that refuses it. Whether a unit is left is for the counters to say. */
-export async function offerOf(db: Database, room: { id: number; price_poisha: number }, stay: Stay): Promise<Offer | Refused> {
+export async function offerOf(
+  db: Database,
+  room: { id: number; price_poisha: number },
+  stay: Stay,
+): Promise<Offer | Refused> {
   const rates = await ratesDuring(db, [room.id], stay)
   return offerFor(room.price_poisha, rates.get(room.id) ?? [], stay)
 }
 
 export const isFree = async (db: Database, roomId: number, stay: Stay): Promise<boolean> =>
-  (await db
-    .selectFrom('room')
-    .select('id')
-    .where('id', '=', roomId)
-    .where(hasUnitLeft(stay))
-    .executeTakeFirst()) !== undefined
+  (await db.selectFrom('room').select('id').where('id', '=', roomId).where(hasUnitLeft(stay)).executeTakeFirst()) !==
+  undefined
 
 function roomsWithUnits(db: Database, language: Language, stay: Stay, wish: Wish, after?: Place) {
   const { party, leastPoisha, mostPoisha, sleeps, facilities = [] } = wish
@@ -117,7 +122,11 @@ const costs = (than: '>=' | '<=', poisha: number, { checkIn, checkOut }: Stay) =
 
 /** Those of the rooms that no rule of theirs refuses, and whose price is as wished. */
 async function offered(db: Database, rooms: readonly LetRoom[], stay: Stay, wish?: Wish): Promise<FreeRoom[]> {
-  const rates = await ratesDuring(db, rooms.map(({ id }) => id), stay)
+  const rates = await ratesDuring(
+    db,
+    rooms.map(({ id }) => id),
+    stay,
+  )
   const [least, most] = [wish?.leastPoisha ?? 0, wish?.mostPoisha ?? Infinity].map((each) => each * nightsOf(stay))
   return rooms.flatMap((room) => {
     const offer = offerFor(room.price_poisha, rates.get(room.id) ?? [], stay)
@@ -126,11 +135,22 @@ async function offered(db: Database, rooms: readonly LetRoom[], stay: Stay, wish
 }
 
 /** The dated rates that bear on a stay, room by room: of its nights and of the day of leaving. */
-export async function ratesDuring(db: Database, roomIds: readonly number[], stay: Stay): Promise<Map<number, DatedRate[]>> {
+export async function ratesDuring(
+  db: Database,
+  roomIds: readonly number[],
+  stay: Stay,
+): Promise<Map<number, DatedRate[]>> {
   if (roomIds.length === 0) return new Map()
   const { rows } = await rates(db, { roomIds, from: stay.checkIn, to: stay.checkOut })
   return Map.groupBy(rows, (row) => row.room_id)
 }
 
 const rates = statement((db, { roomIds, from, to }: { roomIds: readonly number[]; from: number; to: number }) =>
-  db.selectFrom('rate').selectAll().where('room_id', 'in', roomIds).where('day', '>=', from).where('day', '<=', to).compile())
+  db
+    .selectFrom('rate')
+    .selectAll()
+    .where('room_id', 'in', roomIds)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .compile(),
+)

@@ -13,7 +13,8 @@ export async function takeNights(db: Database, roomId: number, stay: Stay): Prom
   return Number(numAffectedRows) === nightsOf(stay)
 }
 
-const taking = statement((db, { roomId, stay }: { roomId: number; stay: Stay }) => sql`
+const taking = statement((db, { roomId, stay }: { roomId: number; stay: Stay }) =>
+  sql`
     insert into inventory (room_id, night, sold, capacity)
     ${nightsIn(stay)}
     select room.id, nights.night, 1, room.capacity
@@ -22,7 +23,8 @@ const taking = statement((db, { roomId, stay }: { roomId: number; stay: Stay }) 
     order by nights.night
     on conflict (room_id, night) do update
       set sold = inventory.sold + 1
-      where inventory.sold < inventory.capacity`.compile(db))
+      where inventory.sold < inventory.capacity`.compile(db),
+)
 
 /** Gives them back, in the same order and for the same reason. */
 export async function giveBackNights(db: Database, roomId: number, stay: Stay): Promise<void> {

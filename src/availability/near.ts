@@ -69,7 +69,11 @@ function fewerGuests({ stay, party }: Asked, free: readonly FreeRoom[]): Asked |
 }
 
 async function choices(db: Database, stay: Stay, free: readonly FreeRoom[]) {
-  const left = await unitsLeft(db, free.map(({ room }) => room.id), stay)
+  const left = await unitsLeft(
+    db,
+    free.map(({ room }) => room.id),
+    stay,
+  )
   return free.map(({ room, offer }) => ({
     room,
     offer,

@@ -34,7 +34,11 @@ for (const engine of engines) {
 
     test('says of each night what it costs, and why it cannot be had (ROOM-1, SRCH-4)', async () => {
       const token = await house.newGuest()
-      await house.call('requestGuestBooking', stayForm(house, { slug: 'studio', checkin: house.day(7), checkout: house.day(8) }), { token })
+      await house.call(
+        'requestGuestBooking',
+        stayForm(house, { slug: 'studio', checkin: house.day(7), checkout: house.day(8) }),
+        { token },
+      )
       const { data, max_nights } = await calendar({ slug: 'studio', from: house.day(1), nights: 8 })
       assert.equal(max_nights, 30)
       assert.deepEqual(data, [
@@ -50,10 +54,17 @@ for (const engine of engines) {
     })
 
     test('a night on which every unit is closed is sold out (SRCH-4)', async () => {
-      const { id } = await house.db.selectFrom('unit').select('id').where('room_id', '=', studio).executeTakeFirstOrThrow()
+      const { id } = await house.db
+        .selectFrom('unit')
+        .select('id')
+        .where('room_id', '=', studio)
+        .executeTakeFirstOrThrow()
       await closeUnit(house.db, { unitId: id, fromDay: dayAt(20), toDay: dayAt(21), reason: 'new carpet' })
       const { data } = await calendar({ slug: 'studio', from: house.day(19), nights: 3 })
-      assert.deepEqual(data.map(({ state }: { state: string }) => state), ['free', 'sold_out', 'free'])
+      assert.deepEqual(
+        data.map(({ state }: { state: string }) => state),
+        ['free', 'sold_out', 'free'],
+      )
     })
 
     test('begins today and ends with the last day of leaving, on which nobody arrives (SRCH-4)', async () => {
@@ -81,7 +92,9 @@ for (const engine of engines) {
 
     test('of more rooms than it looks at, it never says that all are taken (SRCH-4)', async () => {
       const many = { price_poisha: 100, max_adults: 7, max_guests: 7 }
-      const rooms = await Promise.all(Array.from({ length: 100 }, (_, index) => addRoom(house.db, `all-${index}`, 0, many)))
+      const rooms = await Promise.all(
+        Array.from({ length: 100 }, (_, index) => addRoom(house.db, `all-${index}`, 0, many)),
+      )
       const night = async () => (await calendar({ from: house.day(100), nights: 1, adult: 7 })).data[0].state
       assert.equal(await night(), 'sold_out')
       rooms.push(await addRoom(house.db, 'one-more', 0, { ...many, price_poisha: 200 }))
@@ -103,7 +116,10 @@ for (const engine of engines) {
         const { status, body } = await house.call('getRoomNights', { from: house.day(0), nights: 7, ...input })
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]])
       }
-      assert.equal((await house.call('getRoomNights', { slug: 'no-such-room', from: house.day(0), nights: 7 })).status, 404)
+      assert.equal(
+        (await house.call('getRoomNights', { slug: 'no-such-room', from: house.day(0), nights: 7 })).status,
+        404,
+      )
     })
   })
 }

@@ -26,7 +26,14 @@ export const MOST_ROOMS = 100
  * Day by day what can be had of any of the rooms, at the least price: from today to the last day of leaving, on which no
  * night begins. Asks counters and rates, never the bookings.
  */
-export async function calendarOf(db: Database, allRooms: readonly PricedRoom[], from: number, days: number, rules: StayRules, now: number): Promise<CalendarDay[]> {
+export async function calendarOf(
+  db: Database,
+  allRooms: readonly PricedRoom[],
+  from: number,
+  days: number,
+  rules: StayRules,
+  now: number,
+): Promise<CalendarDay[]> {
   const rooms = allRooms.slice(0, MOST_ROOMS)
   const last = lastDay(rules, now)
   const checkIn = Math.max(from, today(rules, now))
@@ -40,7 +47,10 @@ export async function calendarOf(db: Database, allRooms: readonly PricedRoom[], 
   })
   return Array.from({ length: checkOut - checkIn }, (_, index) => {
     const day = checkIn + index
-    const told = anyOf(day, calendars.map((calendar) => calendar(day)))
+    const told = anyOf(
+      day,
+      calendars.map((calendar) => calendar(day)),
+    )
     if (day === last) return { ...told, ...noNight }
     return told.arrival || rooms.length === allRooms.length ? told : { ...told, ...perhaps }
   })
@@ -50,7 +60,11 @@ const noNight = { state: 'closed', arrival: false, pricePoisha: null, minNights:
 /** There are more rooms than were looked at, and one of them may have it. */
 const perhaps = { state: 'free', arrival: true, departure: true, minNights: 1, maxNights: null } as const
 
-async function soldOutNights(db: Database, roomIds: readonly number[], { checkIn, checkOut }: Stay): Promise<Set<string>> {
+async function soldOutNights(
+  db: Database,
+  roomIds: readonly number[],
+  { checkIn, checkOut }: Stay,
+): Promise<Set<string>> {
   if (roomIds.length === 0) return new Set()
   const rows = await db
     .selectFrom('inventory')
@@ -87,7 +101,9 @@ function anyOf(day: number, days: readonly CalendarDay[]): CalendarDay {
     arrival: open.length > 0,
     departure: days.some(({ departure }) => departure),
     minNights: least(open.map(({ minNights }) => minNights)) ?? 1,
-    maxNights: open.some(({ maxNights }) => maxNights === null) ? null : greatest(open.map(({ maxNights }) => maxNights!)),
+    maxNights: open.some(({ maxNights }) => maxNights === null)
+      ? null
+      : greatest(open.map(({ maxNights }) => maxNights!)),
   }
 }
 

@@ -45,12 +45,26 @@ function ruleAgainst(byDay: Map<number, DatedRate>, stay: Stay): Refused | null 
   const departure = byDay.get(stay.checkOut)
   const nights = nightsOf(stay)
   for (let night = stay.checkIn; night < stay.checkOut; night++) {
-    if (byDay.get(night)?.closed) return { date: 'checkIn', sentence: { key: 'error.stay_closed', values: { day: isoDay(night) } } }
+    if (byDay.get(night)?.closed)
+      return { date: 'checkIn', sentence: { key: 'error.stay_closed', values: { day: isoDay(night) } } }
   }
-  if (arrival?.closed_to_arrival) return { date: 'checkIn', sentence: { key: 'error.stay_closed_to_arrival', values: { day: isoDay(stay.checkIn) } } }
-  if (departure?.closed_to_departure) return { date: 'checkOut', sentence: { key: 'error.stay_closed_to_departure', values: { day: isoDay(stay.checkOut) } } }
-  if (arrival?.min_nights && nights < arrival.min_nights) return { date: 'checkOut', sentence: { key: 'error.stay_min_nights', values: { day: isoDay(stay.checkIn), min: arrival.min_nights } } }
-  if (arrival?.max_nights && nights > arrival.max_nights) return { date: 'checkOut', sentence: { key: 'error.stay_max_nights', values: { day: isoDay(stay.checkIn), max: arrival.max_nights } } }
+  if (arrival?.closed_to_arrival)
+    return { date: 'checkIn', sentence: { key: 'error.stay_closed_to_arrival', values: { day: isoDay(stay.checkIn) } } }
+  if (departure?.closed_to_departure)
+    return {
+      date: 'checkOut',
+      sentence: { key: 'error.stay_closed_to_departure', values: { day: isoDay(stay.checkOut) } },
+    }
+  if (arrival?.min_nights && nights < arrival.min_nights)
+    return {
+      date: 'checkOut',
+      sentence: { key: 'error.stay_min_nights', values: { day: isoDay(stay.checkIn), min: arrival.min_nights } },
+    }
+  if (arrival?.max_nights && nights > arrival.max_nights)
+    return {
+      date: 'checkOut',
+      sentence: { key: 'error.stay_max_nights', values: { day: isoDay(stay.checkIn), max: arrival.max_nights } },
+    }
   return null
 }
 

@@ -23,7 +23,11 @@ export const today = (rules: StayRules, now: number): number => dayIn(rules.time
 export const lastDay = (rules: StayRules, now: number): number => today(rules, now) + rules.horizonDays
 
 /** What is wrong with a stay, whatever the room: by which of its two dates is wrong. Null: nothing. */
-export function faultOfStay(stay: Stay, rules: StayRules, now: number): { date: keyof Stay; sentence: Sentence } | null {
+export function faultOfStay(
+  stay: Stay,
+  rules: StayRules,
+  now: number,
+): { date: keyof Stay; sentence: Sentence } | null {
   const last = lastDay(rules, now)
   if (stay.checkIn < today(rules, now)) return fault('checkIn', 'error.check_in_past')
   if (stay.checkOut <= stay.checkIn) return fault('checkOut', 'error.check_out_order')
@@ -32,7 +36,13 @@ export function faultOfStay(stay: Stay, rules: StayRules, now: number): { date: 
   return null
 }
 
-const fault = (date: keyof Stay, key: WordKey, values: Record<string, string | number> = {}) => ({ date, sentence: { key, values } })
+const fault = (date: keyof Stay, key: WordKey, values: Record<string, string | number> = {}) => ({
+  date,
+  sentence: { key, values },
+})
 
 /** A stay from dates that the contract has already found to be real days. */
-export const stayOf = (checkIn: string, checkOut: string): Stay => ({ checkIn: parseDay(checkIn)!, checkOut: parseDay(checkOut)! })
+export const stayOf = (checkIn: string, checkOut: string): Stay => ({
+  checkIn: parseDay(checkIn)!,
+  checkOut: parseDay(checkOut)!,
+})

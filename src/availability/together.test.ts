@@ -4,33 +4,66 @@ import fc from 'fast-check'
 import type { Party, Sleeps } from './party.ts'
 import { roomsTogether, type Choice } from './together.ts'
 
-const choice = (max_adults: number, max_children: number, max_guests: number, totalPoisha: number, units = 1): Choice => ({
-  max_adults, max_children, max_guests, totalPoisha, units,
+const choice = (
+  max_adults: number,
+  max_children: number,
+  max_guests: number,
+  totalPoisha: number,
+  units = 1,
+): Choice => ({
+  max_adults,
+  max_children,
+  max_guests,
+  totalPoisha,
+  units,
 })
 const twin = choice(2, 1, 2, 600, 2)
 const deluxe = choice(2, 1, 3, 700)
 const family = choice(3, 2, 4, 1_450)
 
 const told = (party: Party, choices: Choice[]) =>
-  roomsTogether(party, choices)?.map(({ choice: { totalPoisha }, party: { adults, children } }) => [totalPoisha, adults, children])
+  roomsTogether(party, choices)?.map(({ choice: { totalPoisha }, party: { adults, children } }) => [
+    totalPoisha,
+    adults,
+    children,
+  ])
 
 const guestsIn = (found: { party: Party }[]) =>
-  found.reduce((sum, { party }) => ({ adults: sum.adults + party.adults, children: sum.children + party.children }), { adults: 0, children: 0 })
+  found.reduce((sum, { party }) => ({ adults: sum.adults + party.adults, children: sum.children + party.children }), {
+    adults: 0,
+    children: 0,
+  })
 
 describe('SRCH-4 rooms for a party that is too large for one', () => {
   test('as few as can be, and of those the cheapest, however cheap more of them would be', () => {
-    assert.deepEqual(told({ adults: 4, children: 0 }, [family, deluxe, twin]), [[600, 2, 0], [600, 2, 0]])
-    assert.deepEqual(told({ adults: 5, children: 0 }, [family, deluxe, twin]), [[600, 2, 0], [1_450, 3, 0]])
-    assert.deepEqual(told({ adults: 3, children: 2 }, [family, deluxe, twin]), [[600, 1, 1], [700, 2, 1]])
+    assert.deepEqual(told({ adults: 4, children: 0 }, [family, deluxe, twin]), [
+      [600, 2, 0],
+      [600, 2, 0],
+    ])
+    assert.deepEqual(told({ adults: 5, children: 0 }, [family, deluxe, twin]), [
+      [600, 2, 0],
+      [1_450, 3, 0],
+    ])
+    assert.deepEqual(told({ adults: 3, children: 2 }, [family, deluxe, twin]), [
+      [600, 1, 1],
+      [700, 2, 1],
+    ])
   })
 
   test('no more of one kind than are left', () => {
-    assert.deepEqual(told({ adults: 4, children: 0 }, [{ ...twin, units: 1 }, deluxe]), [[600, 2, 0], [700, 2, 0]])
+    assert.deepEqual(told({ adults: 4, children: 0 }, [{ ...twin, units: 1 }, deluxe]), [
+      [600, 2, 0],
+      [700, 2, 0],
+    ])
     assert.equal(told({ adults: 6, children: 0 }, [twin]), undefined)
   })
 
   test('as many rooms as it needs, and no more', () => {
-    const house = [{ ...twin, units: 8 }, { ...deluxe, units: 6 }, { ...family, units: 4 }]
+    const house = [
+      { ...twin, units: 8 },
+      { ...deluxe, units: 6 },
+      { ...family, units: 4 },
+    ]
     for (const [party, rooms] of [
       [{ adults: 20, children: 0 }, 8],
       [{ adults: 32, children: 10 }, 14],
@@ -42,7 +75,13 @@ describe('SRCH-4 rooms for a party that is too large for one', () => {
       assert.equal(found?.length ?? null, rooms, JSON.stringify(party))
       if (found) assert.deepEqual(guestsIn(found), party)
     }
-    assert.deepEqual(told({ adults: 12, children: 0 }, [{ ...twin, units: 9 }, { ...deluxe, units: 9 }]), Array.from({ length: 6 }, () => [600, 2, 0]))
+    assert.deepEqual(
+      told({ adults: 12, children: 0 }, [
+        { ...twin, units: 9 },
+        { ...deluxe, units: 9 },
+      ]),
+      Array.from({ length: 6 }, () => [600, 2, 0]),
+    )
   })
 
   test('no child sleeps alone', () => {
@@ -53,10 +92,16 @@ describe('SRCH-4 rooms for a party that is too large for one', () => {
 
   test('of any rooms it finds what trying everything finds, and everybody has a place', () => {
     const size = fc
-      .record({ max_adults: fc.integer({ min: 1, max: 3 }), max_children: fc.integer({ min: 0, max: 2 }), more: fc.integer({ min: 0, max: 2 }) })
+      .record({
+        max_adults: fc.integer({ min: 1, max: 3 }),
+        max_children: fc.integer({ min: 0, max: 2 }),
+        more: fc.integer({ min: 0, max: 2 }),
+      })
       .map(({ max_adults, max_children, more }) => ({ max_adults, max_children, max_guests: max_adults + more }))
     const some = fc.array(
-      fc.tuple(size, fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 3 })).map(([sleeps, totalPoisha, units]) => ({ ...sleeps, totalPoisha, units })),
+      fc
+        .tuple(size, fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 3 }))
+        .map(([sleeps, totalPoisha, units]) => ({ ...sleeps, totalPoisha, units })),
       { maxLength: 4 },
     )
     const anyParty = fc.record({ adults: fc.integer({ min: 1, max: 9 }), children: fc.integer({ min: 0, max: 5 }) })
@@ -64,7 +109,10 @@ describe('SRCH-4 rooms for a party that is too large for one', () => {
       fc.property(anyParty, some, (party, choices) => {
         const found = roomsTogether(party, choices)
         const expected = tryEverything(party, choices)
-        const cost = found && { rooms: found.length, total: found.reduce((sum, each) => sum + each.choice.totalPoisha, 0) }
+        const cost = found && {
+          rooms: found.length,
+          total: found.reduce((sum, each) => sum + each.choice.totalPoisha, 0),
+        }
         if (expected) assert.deepEqual(cost, expected)
         else assert.ok(!cost || cost.rooms > 5)
         for (const { choice: room, party: here } of found ?? []) {
@@ -79,9 +127,17 @@ describe('SRCH-4 rooms for a party that is too large for one', () => {
   })
 
   test('a house with many kinds of rooms is soon gone through', () => {
-    const many = Array.from({ length: 400 }, (_, index) => choice(1 + (index % 4), index % 3, 4 + (index % 3), 100 + index, 9))
+    const many = Array.from({ length: 400 }, (_, index) =>
+      choice(1 + (index % 4), index % 3, 4 + (index % 3), 100 + index, 9),
+    )
     const started = performance.now()
-    for (const party of [{ adults: 100, children: 100 }, { adults: 18, children: 18 }, { adults: 18, children: 2 }, { adults: 6, children: 18 }]) roomsTogether(party, many)
+    for (const party of [
+      { adults: 100, children: 100 },
+      { adults: 18, children: 18 },
+      { adults: 18, children: 2 },
+      { adults: 6, children: 18 },
+    ])
+      roomsTogether(party, many)
     assert.ok(performance.now() - started < 500)
   })
 })
@@ -110,7 +166,8 @@ function canSpread({ adults, children }: Party, [room, ...others]: readonly Choi
   if (!room) return adults === 0 && children === 0
   for (let a = 1; a <= adults; a++) {
     for (let c = 0; c <= children; c++) {
-      if (fits({ adults: a, children: c }, room) && canSpread({ adults: adults - a, children: children - c }, others)) return true
+      if (fits({ adults: a, children: c }, room) && canSpread({ adults: adults - a, children: children - c }, others))
+        return true
     }
   }
   return false

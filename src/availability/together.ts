@@ -14,7 +14,10 @@ const FEW_ROOMS = 5
  * The fewest rooms that together take a party, an adult in each, and of those the cheapest; and who sleeps where. Null
  * if there are none. Of many choices the largest are looked at; more than a few rooms are gathered one by one.
  */
-export function roomsTogether<C extends Choice>(party: Party, choices: readonly C[]): { choice: C; party: Party }[] | null {
+export function roomsTogether<C extends Choice>(
+  party: Party,
+  choices: readonly C[],
+): { choice: C; party: Party }[] | null {
   const cheapestFirst = choices
     .toSorted((one, other) => other.max_guests - one.max_guests)
     .slice(0, MOST_CHOICES)
@@ -22,7 +25,11 @@ export function roomsTogether<C extends Choice>(party: Party, choices: readonly 
   const most = (name: keyof Sleeps) => Math.max(0, ...cheapestFirst.map((each) => each[name]))
   const largest = { max_adults: most('max_adults'), max_children: most('max_children'), max_guests: most('max_guests') }
   for (let count = 2; count <= Math.min(FEW_ROOMS, party.adults); count++) {
-    const rooms = takes(party, Array.from({ length: count }, () => largest)) && cheapest(count, party, cheapestFirst)
+    const rooms =
+      takes(
+        party,
+        Array.from({ length: count }, () => largest),
+      ) && cheapest(count, party, cheapestFirst)
     if (rooms) return spread(party, rooms)
   }
   const rooms = party.adults > FEW_ROOMS ? manyRooms(party, choices) : null
@@ -56,20 +63,26 @@ function gather<C extends Choice>(party: Party, choices: readonly C[], regard: n
 
 /** One room less, or a cheaper one in its place, wherever the others leave it to be. */
 function inCheaper<C extends Choice>(party: Party, gathered: readonly C[], choices: readonly C[]): C[] {
-  return gathered.toSorted(dearestFirst).reduce<C[]>((rooms, room) => {
-    const others = rooms.toSpliced(rooms.indexOf(room), 1)
-    if (takes(party, others)) return others
-    const instead = choices
-      .filter((each) => each.totalPoisha < room.totalPoisha && isLeft(each, others) && takes(party, [...others, each]))
-      .toSorted(dearestFirst)
-      .at(-1)
-    return instead ? [...others, instead] : rooms
-  }, [...gathered])
+  return gathered.toSorted(dearestFirst).reduce<C[]>(
+    (rooms, room) => {
+      const others = rooms.toSpliced(rooms.indexOf(room), 1)
+      if (takes(party, others)) return others
+      const instead = choices
+        .filter(
+          (each) => each.totalPoisha < room.totalPoisha && isLeft(each, others) && takes(party, [...others, each]),
+        )
+        .toSorted(dearestFirst)
+        .at(-1)
+      return instead ? [...others, instead] : rooms
+    },
+    [...gathered],
+  )
 }
 
 const dearestFirst = (one: Choice, other: Choice) => other.totalPoisha - one.totalPoisha
 const totalOf = (rooms: readonly Choice[]) => rooms.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0)
-const isLeft = (choice: Choice, taken: readonly Choice[]) => taken.filter((each) => each === choice).length < choice.units
+const isLeft = (choice: Choice, taken: readonly Choice[]) =>
+  taken.filter((each) => each === choice).length < choice.units
 
 function cheapest<C extends Choice>(count: number, party: Party, cheapestFirst: readonly C[]): C[] | null {
   let best: { rooms: C[]; cost: number } | null = null
@@ -119,7 +132,8 @@ function withoutPlace({ adults, children }: Party, rooms: readonly Sleeps[]): Pl
 }
 
 const isNobody = ({ adults, children, all }: Places) => adults + children + all === 0
-const takes = (party: Party, rooms: readonly Sleeps[]) => rooms.length <= party.adults && isNobody(withoutPlace(party, rooms))
+const takes = (party: Party, rooms: readonly Sleeps[]) =>
+  rooms.length <= party.adults && isNobody(withoutPlace(party, rooms))
 
 const besideOne = ({ adults, children, all }: Places): Places => ({ adults: adults - 1, children, all: all - 1 })
 

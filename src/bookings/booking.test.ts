@@ -66,7 +66,11 @@ for (const engine of engines) {
 
     test('one may arrive on the day that another leaves (BOOK-8)', async () => {
       const token = await house.newGuest()
-      for (const [from, to] of [[50, 52], [52, 53], [48, 50]] as const) {
+      for (const [from, to] of [
+        [50, 52],
+        [52, 53],
+        [48, 50],
+      ] as const) {
         const stay = { slug: 'family', checkin: house.day(from), checkout: house.day(to) }
         assert.equal((await house.call('requestGuestBooking', form(stay), { token })).status, 200, `${from} to ${to}`)
       }
@@ -77,7 +81,11 @@ for (const engine of engines) {
       const guest = await house.newGuest()
       await house.db.updateTable('room').set({ active: 0 }).where('slug', '=', 'executive').execute()
       await house.db.updateTable('room').set({ capacity: 0 }).where('slug', '=', 'twin').execute()
-      const { id } = await house.db.selectFrom('room').select('id').where('slug', '=', 'super-deluxe').executeTakeFirstOrThrow()
+      const { id } = await house.db
+        .selectFrom('room')
+        .select('id')
+        .where('slug', '=', 'super-deluxe')
+        .executeTakeFirstOrThrow()
       const rates = [
         { day: 70, closed: 1 },
         { day: 80, closed_to_arrival: 1 },
@@ -85,10 +93,24 @@ for (const engine of engines) {
         { day: 90, max_nights: 2 },
       ]
       for (const { day, ...rule } of rates) {
-        const row = { room_id: id, day: dayNumber(house.day(day)), price_poisha: null, min_nights: null, max_nights: null, ...rule }
-        await house.db.insertInto('rate').values(row as never).execute()
+        const row = {
+          room_id: id,
+          day: dayNumber(house.day(day)),
+          price_poisha: null,
+          min_nights: null,
+          max_nights: null,
+          ...rule,
+        }
+        await house.db
+          .insertInto('rate')
+          .values(row as never)
+          .execute()
       }
-      const ruled = (from: number, to: number) => ({ slug: 'super-deluxe', checkin: house.day(from), checkout: house.day(to) })
+      const ruled = (from: number, to: number) => ({
+        slug: 'super-deluxe',
+        checkin: house.day(from),
+        checkout: house.day(to),
+      })
       const table: [object, string, WordKey?, Values?][] = [
         [{ checkin: house.day(-1) }, 'checkin', 'error.check_in_past'],
         [{ checkin: '2027-02-30' }, 'checkin', 'error.date'],
@@ -97,7 +119,12 @@ for (const engine of engines) {
         [{ checkout: house.day(10) }, 'checkout', 'error.check_out_order'],
         [{ checkout: house.day(9) }, 'checkout', 'error.check_out_order'],
         [{ checkout: house.day(41) }, 'checkout', 'error.stay_too_long', { max: 30 }],
-        [{ checkin: house.day(539), checkout: house.day(541) }, 'checkout', 'error.stay_too_far', { day: house.day(540) }],
+        [
+          { checkin: house.day(539), checkout: house.day(541) },
+          'checkout',
+          'error.stay_too_far',
+          { day: house.day(540) },
+        ],
         [{ checkin: '9999-12-30', checkout: '9999-12-31' }, 'checkout', 'error.stay_too_far', { day: house.day(540) }],
         [ruled(69, 72), 'checkin', 'error.stay_closed', { day: house.day(70) }],
         [ruled(80, 82), 'checkin', 'error.stay_closed_to_arrival', { day: house.day(80) }],
@@ -127,7 +154,10 @@ for (const engine of engines) {
       const asBefore = await booksOf(house)
       for (const [wrong, field, key, values] of table) {
         for (const language of languages) {
-          for (const [name, token] of [['requestGuestBooking', guest], ['requestBooking', anna]] as const) {
+          for (const [name, token] of [
+            ['requestGuestBooking', guest],
+            ['requestBooking', anna],
+          ] as const) {
             const { status, body } = await house.call(name, form(wrong), { token, language })
             assert.equal(status, 422, JSON.stringify(wrong))
             assert.deepEqual(body.errors, { [field]: [wordsIn(language).t(key!, values)] }, JSON.stringify(wrong))
@@ -137,7 +167,11 @@ for (const engine of engines) {
       const several = form({ checkin: house.day(-1), paymenttype: 0, adult: 5, child: 5 })
       const { body } = await house.call('requestGuestBooking', several, { token: guest })
       assert.deepEqual(Object.keys(body.errors), ['checkin', 'paymenttype', 'adult', 'child'])
-      const shapeless = await house.call('requestGuestBooking', form({ name: '', checkin: house.day(-1), adult: 5, child: 0 }), { token: guest })
+      const shapeless = await house.call(
+        'requestGuestBooking',
+        form({ name: '', checkin: house.day(-1), adult: 5, child: 0 }),
+        { token: guest },
+      )
       assert.deepEqual(Object.keys(shapeless.body.errors).sort(), ['adult', 'checkin', 'name'])
       const { status } = await house.call('requestGuestBooking', form({ slug: 'twin' }), { token: guest })
       assert.equal(status, 409, 'a room without units')
@@ -149,11 +183,27 @@ for (const engine of engines) {
     test('prices, people and states that a browser sends are not read (BOOK-8, API-11)', async () => {
       const token = await house.newGuest()
       const stay = { checkin: house.day(100), checkout: house.day(101), slug: 'executive' }
-      const sent = { ...stay, roomPrice: 1, total: 1, price: 1, status: 'confirmed', user_id: 1, account_type: 'member' }
+      const sent = {
+        ...stay,
+        roomPrice: 1,
+        total: 1,
+        price: 1,
+        status: 'confirmed',
+        user_id: 1,
+        account_type: 'member',
+      }
       const { body } = await house.call('requestGuestBooking', form(sent), { token })
       assert.equal(body.total, 12_000)
-      const row = await house.db.selectFrom('booking').selectAll().where('code', '=', body.booking_id).executeTakeFirstOrThrow()
-      const guest = await house.db.selectFrom('account').select('role').where('id', '=', row.account_id).executeTakeFirstOrThrow()
+      const row = await house.db
+        .selectFrom('booking')
+        .selectAll()
+        .where('code', '=', body.booking_id)
+        .executeTakeFirstOrThrow()
+      const guest = await house.db
+        .selectFrom('account')
+        .select('role')
+        .where('id', '=', row.account_id)
+        .executeTakeFirstOrThrow()
       assert.equal(guest.role, 'guest')
       assert.equal(row.status, 'pending_approval')
       assert.equal(row.total_poisha, 1_200_000)
@@ -164,15 +214,26 @@ for (const engine of engines) {
       const token = await house.newGuest()
       const stay = { checkin: house.day(110), checkout: house.day(112), slug: 'deluxe' }
       const { body } = await house.call('requestGuestBooking', form(stay), { token })
-      const details = async () => (await house.call('getBookingDetails', { id: body.booking_id }, { token })).body.roomParticular
+      const details = async () =>
+        (await house.call('getBookingDetails', { id: body.booking_id }, { token })).body.roomParticular
       const agreed = await details()
-      await house.db.updateTable('room').set({ price_poisha: 1, name_en: 'Another', bed_en: 'None' }).where('slug', '=', 'deluxe').execute()
+      await house.db
+        .updateTable('room')
+        .set({ price_poisha: 1, name_en: 'Another', bed_en: 'None' })
+        .where('slug', '=', 'deluxe')
+        .execute()
       await house.db.updateTable('rate').set({ price_poisha: 2 }).execute()
       await house.db.updateTable('vat_rate').set({ basis_points: 700 }).execute()
       const { room_name, bed_name, total, vat, roomPrice } = await details()
       assert.deepEqual(
         { room_name, bed_name, total, vat, roomPrice },
-        { room_name: agreed.room_name, bed_name: agreed.bed_name, total: body.total, vat: agreed.vat, roomPrice: agreed.roomPrice },
+        {
+          room_name: agreed.room_name,
+          bed_name: agreed.bed_name,
+          total: body.total,
+          vat: agreed.vat,
+          roomPrice: agreed.roomPrice,
+        },
       )
     })
   })

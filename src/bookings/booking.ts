@@ -20,7 +20,14 @@ import type { OpenRequests } from './open-requests.ts'
 import { faultsOfParty } from '../availability/party.ts'
 import { isRefused, vatWithin, type Offer } from '../availability/price.ts'
 import { faultOfStay, stayOf, today, type Stay } from '../availability/stay.ts'
-import { bookingByCode, insertBooking, roomForBooking, vatBasisPoints, type BookedRow, type RoomForBooking } from './store.ts'
+import {
+  bookingByCode,
+  insertBooking,
+  roomForBooking,
+  vatBasisPoints,
+  type BookedRow,
+  type RoomForBooking,
+} from './store.ts'
 import { wayBack, type House } from './stay-link.ts'
 
 type Form = z.output<(typeof bookingsContract.requestBooking)['input']>
@@ -46,28 +53,40 @@ export async function requestBooking(db: Database, house: BookingHouse, asker: A
       if (isRefused(offer)) throw invalid({ [formFields[offer.date]]: offer.sentence })
       const keepOpen = await house.openRequests.admit(transaction, now, today(company, now), asker, form.email)
       if (!(await takeNights(transaction, room.id, stay))) throw conflict('booking.sold_out')
-      const booked = await insertBooking(transaction, {
-        ...(await termsOf(transaction, room, stay, offer, company, now)),
-        ...stateOf(form, company, now),
-        account_id: asker.account!.id,
-        code,
-        adults: form.adult,
-        children: form.child,
-        payment_type: form.paymenttype,
-        name: form.name,
-        email: form.email,
-        phone: form.phone,
-        message: form.message,
-        language: asker.language,
-        created_at: now,
-      }, offer.nights)
+      const booked = await insertBooking(
+        transaction,
+        {
+          ...(await termsOf(transaction, room, stay, offer, company, now)),
+          ...stateOf(form, company, now),
+          account_id: asker.account!.id,
+          code,
+          adults: form.adult,
+          children: form.child,
+          payment_type: form.paymenttype,
+          name: form.name,
+          email: form.email,
+          phone: form.phone,
+          message: form.message,
+          language: asker.language,
+          created_at: now,
+        },
+        offer.nights,
+      )
       if (booked.status !== 'confirmed') await keepOpen(booked.id)
-      if (booked.expires_at !== null) await enqueue(transaction, now, 'end-hold', { bookingId: booked.id }, booked.expires_at)
+      if (booked.expires_at !== null)
+        await enqueue(transaction, now, 'end-hold', { bookingId: booked.id }, booked.expires_at)
       const { language } = asker
       const isGuest = asker.account!.role === 'guest'
       const isKnown = !isGuest && (await addressIsConfirmed(transaction, booked.account_id, booked.email))
       const link = isGuest ? await wayBack(transaction, house, booked, language) : undefined
-      await post(transaction, now, booked.email, language, confirmationLetter(booked, company, { language, isKnown, link }, now), company)
+      await post(
+        transaction,
+        now,
+        booked.email,
+        language,
+        confirmationLetter(booked, company, { language, isKnown, link }, now),
+        company,
+      )
       return booked
     })
 
@@ -80,7 +99,12 @@ export async function requestBooking(db: Database, house: BookingHouse, asker: A
   }
 }
 
-function refuseBadRequest(form: Form, room: RoomForBooking | undefined, company: Company, now: number): asserts room is RoomForBooking {
+function refuseBadRequest(
+  form: Form,
+  room: RoomForBooking | undefined,
+  company: Company,
+  now: number,
+): asserts room is RoomForBooking {
   refuseFaults(faultsOf(form, room, company, now))
 }
 
@@ -91,7 +115,12 @@ export async function faultsOfRequest(db: Database, now: number, form: Partial<F
 }
 
 /** Everything that can be said before any night is touched, under the fields of the form. */
-function faultsOf(form: Partial<Form>, room: RoomForBooking | undefined, company: Company, now: number): FieldSentences {
+function faultsOf(
+  form: Partial<Form>,
+  room: RoomForBooking | undefined,
+  company: Company,
+  now: number,
+): FieldSentences {
   const { slug, checkin, checkout, adult, child, paymenttype } = form
   const fault = checkin !== undefined && checkout !== undefined && faultOfStay(stayOf(checkin, checkout), company, now)
   return {
@@ -126,7 +155,13 @@ async function termsOf(db: Database, room: RoomForBooking, stay: Stay, offer: Of
 const TWICE_WITHIN_MS = 2 * 60_000
 
 /** Asked before any night is taken: a twin under way then waits here and finds its booking, not a room sold out. */
-async function bookedBefore(db: Database, asker: Asker, form: Form, code: string, now: number): Promise<BookedRow | undefined> {
+async function bookedBefore(
+  db: Database,
+  asker: Asker,
+  form: Form,
+  code: string,
+  now: number,
+): Promise<BookedRow | undefined> {
   const { user_id: _, account_type: __, ...request } = form
   const scope = `booking:${asker.account!.id}`
   const asked = { scope, key: asker.idempotencyKey, request, answer: code, sameForMs: TWICE_WITHIN_MS }
@@ -145,7 +180,11 @@ const cameToNothing: readonly BookingStatus[] = ['cancelled', 'declined', 'expir
 const ONLINE = 1
 
 /** Whoever can pay online holds the room for a while; all others ask for it, as where no gateway takes payments. */
-function stateOf({ paymenttype }: Form, { takesOnlinePayments, holdMinutes, offlineNeedsApproval }: Company, now: number) {
+function stateOf(
+  { paymenttype }: Form,
+  { takesOnlinePayments, holdMinutes, offlineNeedsApproval }: Company,
+  now: number,
+) {
   const isHold = takesOnlinePayments && paymenttype === ONLINE
   return {
     status: isHold ? 'pending_payment' : offlineNeedsApproval ? 'pending_approval' : 'confirmed',

@@ -23,27 +23,44 @@ for (const engine of engines) {
     })
     beforeEach(async () => {
       from += 4
-      await writeCompany(house.db, { offlineNeedsApproval: false, freeCancellationHours: 48, lateCancellationNights: 1 })
+      await writeCompany(house.db, {
+        offlineNeedsApproval: false,
+        freeCancellationHours: 48,
+        lateCancellationNights: 1,
+      })
     })
     after(() => house.close())
 
     const book = async (more: object = {}): Promise<string> => {
       const days = { checkin: house.day(from), checkout: house.day(from + 3) }
-      const { status, body } = await house.call('requestBooking', stayForm(house, { ...days, ...more }), { token: anna, key: randomUUID() })
+      const { status, body } = await house.call('requestBooking', stayForm(house, { ...days, ...more }), {
+        token: anna,
+        key: randomUUID(),
+      })
       assert.equal(status, 200, JSON.stringify(body))
       return body.booking_id
     }
-    const cancel = (id: string, fee = 0, more: object = {}) => house.call('cancelBooking', { id, fee }, { token: anna, ...more })
-    const rowOf = (code: string) => house.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+    const cancel = (id: string, fee = 0, more: object = {}) =>
+      house.call('cancelBooking', { id, fee }, { token: anna, ...more })
+    const rowOf = (code: string) =>
+      house.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
     const details = async (id: string) => (await house.call('getBookingDetails', { id }, { token: anna })).body
 
     test('gives the nights back and keeps who did it, when and for how much (ACCT-8, BOOK-8)', async () => {
       const id = await book()
       const { status, body } = await cancel(id)
       assert.equal(status, 200)
-      assert.deepEqual(body, { message: 'Your stay is cancelled.', status: 'cancelled', payment_status: 'unpaid', fee: 0 })
+      assert.deepEqual(body, {
+        message: 'Your stay is cancelled.',
+        status: 'cancelled',
+        payment_status: 'unpaid',
+        fee: 0,
+      })
       const row = await rowOf(id)
-      assert.deepEqual([row.status, row.cancelled_at, row.cancelled_by, row.cancel_fee_poisha], ['cancelled', house.clock.now, row.account_id, 0])
+      assert.deepEqual(
+        [row.status, row.cancelled_at, row.cancelled_by, row.cancel_fee_poisha],
+        ['cancelled', house.clock.now, row.account_id, 0],
+      )
       const search = { check_in: house.day(from), check_out: house.day(from + 3), adult: 1, child: 0 }
       assert.equal((await house.call('getStayPrice', { slug: 'single', ...search })).body.free, true)
       await proveBooks(house.db)
@@ -54,7 +71,12 @@ for (const engine of engines) {
         const id = await book()
         await cancel(id, 0, { language })
         await house.letters()
-        const letters = await house.db.selectFrom('mail').selectAll().where('subject', 'like', `%${id}%`).orderBy('id', 'desc').execute()
+        const letters = await house.db
+          .selectFrom('mail')
+          .selectAll()
+          .where('subject', 'like', `%${id}%`)
+          .orderBy('id', 'desc')
+          .execute()
         assert.equal(letters[0]!.recipient, 'rafiq@guest.example')
         assert.match(letters[0]!.subject, language === 'en' ? /is cancelled$/ : /বাতিল হয়েছে$/)
         assert.match(letters[0]!.text_body, language === 'en' ? /It costs you nothing\./ : /কোনো টাকা লাগেনি/)
@@ -76,8 +98,15 @@ for (const engine of engines) {
       const others = await Promise.all([book(), book()])
       const id = await book()
       const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(id)))
-      assert.deepEqual(answers.map(({ status }) => status), Array(20).fill(200))
-      const letters = await house.db.selectFrom('mail').select('id').where('subject', '=', `Your stay ${id} is cancelled`).execute()
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        Array(20).fill(200),
+      )
+      const letters = await house.db
+        .selectFrom('mail')
+        .select('id')
+        .where('subject', '=', `Your stay ${id} is cancelled`)
+        .execute()
       assert.equal(letters.length, 1)
       for (const other of others) assert.equal((await rowOf(other)).status, 'confirmed')
       await proveBooks(house.db)
@@ -146,7 +175,11 @@ for (const engine of engines) {
       const id = await book()
       await house.db.updateTable('booking').set({ payment_status: 'paid' }).where('code', '=', id).execute()
       assert.equal((await cancel(id)).body.payment_status, 'refund_pending')
-      const letter = await house.db.selectFrom('mail').selectAll().where('subject', 'like', `%${id} is cancelled`).executeTakeFirstOrThrow()
+      const letter = await house.db
+        .selectFrom('mail')
+        .selectAll()
+        .where('subject', 'like', `%${id} is cancelled`)
+        .executeTakeFirstOrThrow()
       assert.match(letter.text_body, /We refund BDT/)
     })
 
@@ -184,7 +217,8 @@ for (const engine of engines) {
     const letterAbout = async (id: string) =>
       (await house.letters()).map(readLetter).findLast(({ header }) => header('subject').includes(id))!
     const tokenIn = ({ text }: { text: string }) => /stay=([\w-]+)/.exec(text)![1]!
-    const stayAt = async (token: string, language: Language = 'en') => (await house.call('getStay', { token }, { language })).body
+    const stayAt = async (token: string, language: Language = 'en') =>
+      (await house.call('getStay', { token }, { language })).body
 
     test('is open to a guest, by the token at once and by the link in the letter later (ACCT-13)', async () => {
       const first = await askAsGuest()
@@ -203,12 +237,19 @@ for (const engine of engines) {
         const { cancel_late_poisha } = await rowOf(id)
         const fee = cancel_late_poisha / 100
         const { t, money } = wordsIn(language)
-        assert.deepEqual((await stayAt(token, language)).cancelling, { fee, terms: t('cancel.costs', { fee: money(fee) }), cost: null })
+        assert.deepEqual((await stayAt(token, language)).cancelling, {
+          fee,
+          terms: t('cancel.costs', { fee: money(fee) }),
+          cost: null,
+        })
         const tooLittle = await house.call('cancelStay', { token, fee: 0 }, { language })
         assert.deepEqual([tooLittle.status, tooLittle.body.message], [409, t('cancel.costs_more', { fee })])
         assert.equal((await house.call('cancelStay', { token, fee }, { language })).body.fee, fee)
         const stay = await stayAt(token, language)
-        assert.deepEqual([stay.status, stay.next, stay.cancelling], ['cancelled', t('stay.next_cancelled'), { fee: null, terms: null, cost: fee }])
+        assert.deepEqual(
+          [stay.status, stay.next, stay.cancelling],
+          ['cancelled', t('stay.next_cancelled'), { fee: null, terms: null, cost: fee }],
+        )
       }
     })
 
@@ -223,7 +264,11 @@ for (const engine of engines) {
         assert.notEqual(tokenIn(letter), token)
         assert.equal((await stayAt(tokenIn(letter))).booking_id, id)
         const kept = await house.db.selectFrom('mail').select('text_body').where('subject', 'like', `%${id}%`).execute()
-        assert.deepEqual(kept.map(({ text_body }) => text_body), ['', ''], 'whoever has the link may cancel: nothing is kept of it')
+        assert.deepEqual(
+          kept.map(({ text_body }) => text_body),
+          ['', ''],
+          'whoever has the link may cancel: nothing is kept of it',
+        )
       }
       const id = await book()
       await cancel(id)
@@ -239,7 +284,11 @@ for (const engine of engines) {
         const post = (form: Record<string, string>) =>
           house.fetch(path, { method: 'POST', body: new URLSearchParams(form) })
         assert.ok((await (await house.get(path)).text()).includes(t('summary.cancel_free')))
-        for (const [fee, status] of [['', 422], ['x', 422], [undefined, 422]] as const) {
+        for (const [fee, status] of [
+          ['', 422],
+          ['x', 422],
+          [undefined, 422],
+        ] as const) {
           const refused = await post({ token, ...(fee !== undefined && { fee }) })
           assert.equal(refused.status, status, String(fee))
         }

@@ -53,13 +53,25 @@ export async function cancelBooking(db: Database, house: House, own: Own, toldPo
       .where('id', '=', booking.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await note(transaction, { at: now, accountId: own.accountId, action: 'booking cancelled', subject: `booking ${own.code}` })
+    await note(transaction, {
+      at: now,
+      accountId: own.accountId,
+      action: 'booking cancelled',
+      subject: `booking ${own.code}`,
+    })
     await forgetAsker(transaction, booking.id)
     await giveBackNights(transaction, booking.room_id, { checkIn: booking.check_in, checkOut: booking.check_out })
     const { language } = own
     const isKnown = !own.isGuest && (await addressIsConfirmed(transaction, booking.account_id, booking.email))
     const link = own.isGuest ? await wayBack(transaction, house, booking, language) : undefined
-    await post(transaction, now, booking.email, language, cancelledLetter(cancelled, { language, isKnown, link }), company)
+    await post(
+      transaction,
+      now,
+      booking.email,
+      language,
+      cancelledLetter(cancelled, { language, isKnown, link }),
+      company,
+    )
     return cancelled
   })
 }

@@ -13,7 +13,10 @@ const bdt = () => count(0, 1_000_000_000)
 const search = z.object({
   check_in: day(),
   check_out: day(),
-  adult: z.int().min(1, 'error.adult_needed' satisfies WordKey).max(100),
+  adult: z
+    .int()
+    .min(1, 'error.adult_needed' satisfies WordKey)
+    .max(100),
   child: count(0, 100),
 })
 
@@ -85,8 +88,14 @@ const confirmation = z.object({
 const bookingAnswer = confirmation.extend({ message: z.string() })
 
 const cancelling = z.object({
-  fee: z.number().nullable().describe('BDT that it costs to cancel now; null where whoever booked cannot do it, or no longer'),
-  terms: z.string().nullable().describe('The same in a sentence, and what holds later; null where there is nothing to cancel'),
+  fee: z
+    .number()
+    .nullable()
+    .describe('BDT that it costs to cancel now; null where whoever booked cannot do it, or no longer'),
+  terms: z
+    .string()
+    .nullable()
+    .describe('The same in a sentence, and what holds later; null where there is nothing to cancel'),
   cost: z.number().nullable().describe('BDT that it cost, once it is done'),
 })
 const linkedStay = confirmation.extend({ cancelling })
@@ -136,7 +145,8 @@ const bookingDetails = z.object({
 })
 
 const cancelled = z.object({ message: z.string(), status: z.string(), payment_status: z.string(), fee: z.number() })
-const toldFee = () => z.number().min(0).max(1_000_000_000).describe('BDT that the person was told it costs: refused where it is more')
+const toldFee = () =>
+  z.number().min(0).max(1_000_000_000).describe('BDT that the person was told it costs: refused where it is more')
 
 const bookingLimit = { bucket: 'booking', times: 30, seconds: 3600 }
 const linkLimit = { bucket: 'signed-link', times: 120, seconds: 3600 }
@@ -150,7 +160,11 @@ export const bookingsContract = {
       max_price: bdt().optional(),
       sleeps: count(1, 36).optional().describe('Guests the room takes at least'),
       facilities: z.array(id()).max(20).optional().describe('Facilities it has, all of them'),
-      after: z.string().regex(/^\d{1,12}-\d{1,9}$/).optional().describe('What the page before said under more'),
+      after: z
+        .string()
+        .regex(/^\d{1,12}-\d{1,9}$/)
+        .optional()
+        .describe('What the page before said under more'),
     }),
     answer: z.object({ data: z.array(freeRoom), more: z.string().nullable() }),
     who: 'anyone',
@@ -161,7 +175,9 @@ export const bookingsContract = {
     answer: z.object({
       data: z.array(nearSearch),
       one_room: z.boolean().describe('Whether any room takes so many guests, free or not'),
-      together: z.object({ rooms: z.array(freeRoom.extend({ adult: z.int(), child: z.int() })), total: z.number() }).nullable(),
+      together: z
+        .object({ rooms: z.array(freeRoom.extend({ adult: z.int(), child: z.int() })), total: z.number() })
+        .nullable(),
     }),
     who: 'anyone',
   },
@@ -173,7 +189,8 @@ export const bookingsContract = {
     fresh: true,
   },
   getRoomNights: {
-    summary: 'A calendar of one room, or of any room that takes the guests: what each night costs and why it cannot be had',
+    summary:
+      'A calendar of one room, or of any room that takes the guests: what each night costs and why it cannot be had',
     input: z.object({
       slug: line(200).optional(),
       from: day(),
@@ -202,7 +219,8 @@ export const bookingsContract = {
     limit: bookingLimit,
   },
   getStay: {
-    summary: 'A stay by the link in its letter: what was booked, what it costs, what happens next, and what it costs to cancel',
+    summary:
+      'A stay by the link in its letter: what was booked, what it costs, what happens next, and what it costs to cancel',
     input: z.object({ token: line(128) }),
     answer: linkedStay,
     who: 'anyone',

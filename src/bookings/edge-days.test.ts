@@ -26,7 +26,8 @@ for (const engine of engines) {
     let house: TestHouse
     before(async () => void (house = await openHouse(engine)))
     after(() => house.close())
-    const pairs = () => [...edges, house.day(1), ''].flatMap((from) => [...edges, house.day(2), ''].map((to) => [from, to] as const))
+    const pairs = () =>
+      [...edges, house.day(1), ''].flatMap((from) => [...edges, house.day(2), ''].map((to) => [from, to] as const))
 
     // No engine knows a language from another: one engine is asked in both.
     test('the pages that read a search answer, whatever its dates (SRCH-4)', async () => {
@@ -49,7 +50,13 @@ for (const engine of engines) {
       const token = await house.signIn('anna')
       const { body } = await house.call('getOpenApi')
       const right = {
-        name: 'Anna', email: 'anna@buyer.example', phone: '+494066969123', slug: 'single', adult: 1, child: 0, paymenttype: 2,
+        name: 'Anna',
+        email: 'anna@buyer.example',
+        phone: '+494066969123',
+        slug: 'single',
+        adult: 1,
+        child: 0,
+        paymenttype: 2,
         nights: 124,
       }
       const asked = new Set<string>()
@@ -63,7 +70,14 @@ for (const engine of engines) {
           assert.ok(status < 500, `${name} ${from} ${to}: ${status}`)
         }
       }
-      for (const name of ['filterBooking', 'nearBooking', 'getStayPrice', 'getRoomNights', 'guestRegister', 'requestBooking'])
+      for (const name of [
+        'filterBooking',
+        'nearBooking',
+        'getStayPrice',
+        'getRoomNights',
+        'guestRegister',
+        'requestBooking',
+      ])
         assert.ok(asked.has(name), `${name} was not found to take a date`)
     })
 

@@ -24,13 +24,21 @@ for (const engine of engines) {
 
     const forget = () => forgetGuests(house.db, house.clock.now)
     const book = async (token: string, more: object = {}): Promise<string> => {
-      const { status, body } = await house.call('requestGuestBooking', stayForm(house, { slug: 'barracks', ...more }), { token, key: randomUUID() })
+      const { status, body } = await house.call('requestGuestBooking', stayForm(house, { slug: 'barracks', ...more }), {
+        token,
+        key: randomUUID(),
+      })
       assert.equal(status, 200, JSON.stringify(body))
       return body.booking_id
     }
-    const stay = (code: string) => house.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+    const stay = (code: string) =>
+      house.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
     const guestOf = async (code: string) =>
-      house.db.selectFrom('account').selectAll().where('id', '=', (await stay(code)).account_id).executeTakeFirstOrThrow()
+      house.db
+        .selectFrom('account')
+        .selectAll()
+        .where('id', '=', (await stay(code)).account_id)
+        .executeTakeFirstOrThrow()
     const isKnown = async (code: string) => {
       const { name, email, phone, message } = await stay(code)
       const all = [name, email, phone, message]
@@ -41,24 +49,41 @@ for (const engine of engines) {
     test('who never booked, after two days; their session goes with them', async () => {
       await house.newGuest()
       const enquirer = await house.newGuest()
-      const enquiry = { company: 'Rafiq', name: 'Rafiq Islam', email: 'rafiq@guest.example', lines: [{ product: 'zipper' }] }
+      const enquiry = {
+        company: 'Rafiq',
+        name: 'Rafiq Islam',
+        email: 'rafiq@guest.example',
+        lines: [{ product: 'zipper' }],
+      }
       assert.equal((await house.call('sendEnquiry', enquiry, { token: enquirer })).status, 200)
-      const guests = async () => (await house.db.selectFrom('account').select('id').where('role', '=', 'guest').orderBy('id').execute()).length
-      const others = () => house.db.selectFrom('account').selectAll().where('role', '<>', 'guest').orderBy('id').execute()
+      const guests = async () =>
+        (await house.db.selectFrom('account').select('id').where('role', '=', 'guest').orderBy('id').execute()).length
+      const others = () =>
+        house.db.selectFrom('account').selectAll().where('role', '<>', 'guest').orderBy('id').execute()
       const [before, members] = [await guests(), await others()]
       house.clock.advance(2 * DAY_MS)
       await forget()
       assert.equal(await guests(), before)
       house.clock.advance(1)
       await forget()
-      const sessions = house.db.selectFrom('session').innerJoin('account', 'account.id', 'session.account_id').select('account.id')
-      assert.deepEqual([await guests(), (await sessions.where('role', '=', 'guest').execute()).length], [1, 1], 'who asked something stays')
+      const sessions = house.db
+        .selectFrom('session')
+        .innerJoin('account', 'account.id', 'session.account_id')
+        .select('account.id')
+      assert.deepEqual(
+        [await guests(), (await sessions.where('role', '=', 'guest').execute()).length],
+        [1, 1],
+        'who asked something stays',
+      )
       assert.deepEqual(await others(), members)
     })
 
     test('of their stays who they were, 24 months after they left; the stays and their amounts remain', async () => {
       const token = await house.newGuest()
-      const [early, late] = [await book(token, { checkin: '2027-01-10', checkout: '2027-01-12' }), await book(token, { checkin: '2027-02-01', checkout: '2027-02-03' })]
+      const [early, late] = [
+        await book(token, { checkin: '2027-01-10', checkout: '2027-01-12' }),
+        await book(token, { checkin: '2027-02-01', checkout: '2027-02-03' }),
+      ]
       const asBooked = await stay(early)
       house.clock.now = at('2029-01-12T23:59:59')
       await forget()
@@ -82,7 +107,11 @@ for (const engine of engines) {
       const token = await house.newGuest()
       const [cancelled, declined, open] = [await book(token, days), await book(token, days), await book(token, days)]
       await house.db.updateTable('booking').set({ status: 'declined' }).where('code', '=', declined).execute()
-      await house.db.updateTable('inventory').set((row) => ({ sold: row('sold', '-', 1) })).where('sold', '=', 3).execute()
+      await house.db
+        .updateTable('inventory')
+        .set((row) => ({ sold: row('sold', '-', 1) }))
+        .where('sold', '=', 3)
+        .execute()
       house.clock.advance(10 * 3_600_000)
       assert.equal((await house.call('cancelBooking', { id: cancelled, fee: 0 }, { token })).status, 200)
       const known = async () => [await isKnown(cancelled), await isKnown(declined), await isKnown(open)]
@@ -111,11 +140,19 @@ for (const engine of engines) {
 
     test('of hundreds at once, each, a few hundred at a time', async () => {
       for (let times = 0; times < 700; times++) {
-        await house.db.insertInto('account').values({ role: 'guest', name: 'Rafiq', email: 'r@guest.example', created_at: house.clock.now }).execute()
+        await house.db
+          .insertInto('account')
+          .values({ role: 'guest', name: 'Rafiq', email: 'r@guest.example', created_at: house.clock.now })
+          .execute()
       }
       house.clock.advance(3 * DAY_MS)
       await forget()
-      const left = await house.db.selectFrom('account').select('id').where('role', '=', 'guest').where('name', '=', 'Rafiq').execute()
+      const left = await house.db
+        .selectFrom('account')
+        .select('id')
+        .where('role', '=', 'guest')
+        .where('name', '=', 'Rafiq')
+        .execute()
       assert.deepEqual(left, [])
     })
   })
@@ -129,7 +166,16 @@ for (const engine of engines) {
     after(() => house.close())
 
     const whose = async () =>
-      (await house.db.selectFrom('open_request').innerJoin('booking', 'booking.id', 'booking_id').select('code').distinct().execute()).map(({ code }) => code).toSorted()
+      (
+        await house.db
+          .selectFrom('open_request')
+          .innerJoin('booking', 'booking.id', 'booking_id')
+          .select('code')
+          .distinct()
+          .execute()
+      )
+        .map(({ code }) => code)
+        .toSorted()
     const book = async (from: number): Promise<string> => {
       const form = stayForm(house, { slug: 'barracks', checkin: house.day(from), checkout: house.day(from + 1) })
       const { status, body } = await house.call('requestGuestBooking', form, { token: await house.newGuest() })
@@ -158,7 +204,9 @@ for (const engine of engines) {
 
     test('until then it stands among what a member is told is kept of them', async () => {
       const anna = await house.signIn('anna')
-      await house.call('requestBooking', stayForm(house, { slug: 'barracks', email: 'anna@buyer.example' }), { token: anna })
+      await house.call('requestBooking', stayForm(house, { slug: 'barracks', email: 'anna@buyer.example' }), {
+        token: anna,
+      })
       const { body } = await house.call('getMyData', {}, { token: anna })
       assert.deepEqual(body.bookings.at(-1).asked_from, ['127.0.0.0/24'])
     })
@@ -173,8 +221,10 @@ for (const engine of engines) {
 
     test('it is kept who cancelled it, and that its time to pay was over; who asked for it the stay says itself', async () => {
       const token = await house.newGuest()
-      const stay = (code: string) => house.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
-      const book = async (more: object) => (await house.call('requestGuestBooking', stayForm(house, more), { token })).body.booking_id as string
+      const stay = (code: string) =>
+        house.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+      const book = async (more: object) =>
+        (await house.call('requestGuestBooking', stayForm(house, more), { token })).body.booking_id as string
       const cancelled = await book({})
       await house.call('cancelBooking', { id: cancelled, fee: 0 }, { token })
       await house.call('cancelBooking', { id: cancelled, fee: 0 }, { token })
@@ -182,13 +232,25 @@ for (const engine of engines) {
       const expired = await book({ paymenttype: 1 })
       house.clock.advance(30 * 60_000)
       await endHolds(house.db, house.clock.now)
-      const { id } = await house.db.selectFrom('account').select('id').where('role', '=', 'guest').orderBy('id', 'desc').executeTakeFirstOrThrow()
-      const deeds = await house.db.selectFrom('audit').select(['account_id', 'action', 'subject']).orderBy('id').execute()
+      const { id } = await house.db
+        .selectFrom('account')
+        .select('id')
+        .where('role', '=', 'guest')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
+      const deeds = await house.db
+        .selectFrom('audit')
+        .select(['account_id', 'action', 'subject'])
+        .orderBy('id')
+        .execute()
       assert.equal((await stay(expired)).account_id, id)
-      assert.deepEqual(deeds.filter(({ action }) => action.startsWith('booking')), [
-        { account_id: id, action: 'booking cancelled', subject: `booking ${cancelled}` },
-        { account_id: null, action: 'booking expired', subject: `booking ${expired}` },
-      ])
+      assert.deepEqual(
+        deeds.filter(({ action }) => action.startsWith('booking')),
+        [
+          { account_id: id, action: 'booking cancelled', subject: `booking ${cancelled}` },
+          { account_id: null, action: 'booking expired', subject: `booking ${expired}` },
+        ],
+      )
     })
   })
 }

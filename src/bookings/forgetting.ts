@@ -48,9 +48,14 @@ async function forgetStays(db: Database, thenAt: number, then: number, most: num
 /** The row stays, because stays refer to it. */
 async function forgetNames(db: Database, now: number, thenAt: number, most: number): Promise<bigint> {
   const forgotten = guestsBefore(db, thenAt)
-    .where(({ exists, selectFrom }) => exists(selectFrom('booking').select('id').whereRef('account_id', '=', 'account.id')))
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('booking').select('id').whereRef('account_id', '=', 'account.id')),
+    )
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('booking').select('id').whereRef('account_id', '=', 'account.id').where('email', '<>', ''))))
+      not(
+        exists(selectFrom('booking').select('id').whereRef('account_id', '=', 'account.id').where('email', '<>', '')),
+      ),
+    )
     .limit(most)
   const { numUpdatedRows } = await db
     .updateTable('account')
@@ -62,8 +67,12 @@ async function forgetNames(db: Database, now: number, thenAt: number, most: numb
 
 async function forgetWithoutStay(db: Database, thenAt: number, most: number): Promise<bigint> {
   const idle = guestsBefore(db, thenAt)
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('booking').select('id').whereRef('account_id', '=', 'account.id'))))
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('enquiry').select('id').whereRef('account_id', '=', 'account.id'))))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('booking').select('id').whereRef('account_id', '=', 'account.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('enquiry').select('id').whereRef('account_id', '=', 'account.id'))),
+    )
     .limit(most)
   const { numDeletedRows } = await db.deleteFrom('account').where('id', 'in', idle).executeTakeFirst()
   return numDeletedRows
@@ -85,7 +94,9 @@ export async function forgetAskers(db: Database, now: number): Promise<void> {
       .selectFrom('open_request')
       .innerJoin('booking', 'booking.id', 'open_request.booking_id')
       .select('booking.id')
-      .where((row) => row.or([row('open_request.created_at', '<', now - kept.askerDays * DAY_MS), row.not(isOpen(row, now, day))]))
+      .where((row) =>
+        row.or([row('open_request.created_at', '<', now - kept.askerDays * DAY_MS), row.not(isOpen(row, now, day))]),
+      )
       .limit(most)
     return (await db.deleteFrom('open_request').where('booking_id', 'in', done).executeTakeFirst()).numDeletedRows
   })

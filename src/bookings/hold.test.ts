@@ -27,7 +27,10 @@ for (const engine of engines) {
 
     const days = () => ({ checkin: house.day(from), checkout: house.day(from + 2) })
     const book = (more: object = {}, token = guest) =>
-      house.call('requestGuestBooking', stayForm(house, { slug: 'family', ...days(), ...more }), { token, key: randomUUID() })
+      house.call('requestGuestBooking', stayForm(house, { slug: 'family', ...days(), ...more }), {
+        token,
+        key: randomUUID(),
+      })
     const hold = async () => (await book({ paymenttype: 1 })).body
     const rowOf = ({ booking_id }: { booking_id: string }) =>
       house.db.selectFrom('booking').selectAll().where('code', '=', booking_id).executeTakeFirstOrThrow()
@@ -47,9 +50,24 @@ for (const engine of engines) {
 
     test('what one gets is told by how one pays and by the settings (BOOK-3, BOOK-7, API-10)', async () => {
       const table = [
-        [{ takesOnlinePayments: false, offlineNeedsApproval: true }, 1, 'pending_approval', /payment link will follow by email/],
-        [{ takesOnlinePayments: false, offlineNeedsApproval: false }, 1, 'confirmed', /payment link will follow by email/],
-        [{ takesOnlinePayments: true, offlineNeedsApproval: false }, 1, 'pending_payment', /kept for you until .*2027.*\. Please pay by then/],
+        [
+          { takesOnlinePayments: false, offlineNeedsApproval: true },
+          1,
+          'pending_approval',
+          /payment link will follow by email/,
+        ],
+        [
+          { takesOnlinePayments: false, offlineNeedsApproval: false },
+          1,
+          'confirmed',
+          /payment link will follow by email/,
+        ],
+        [
+          { takesOnlinePayments: true, offlineNeedsApproval: false },
+          1,
+          'pending_payment',
+          /kept for you until .*2027.*\. Please pay by then/,
+        ],
         [{ takesOnlinePayments: true, offlineNeedsApproval: true }, 2, 'pending_approval', /confirm by email/],
         [{ takesOnlinePayments: true, offlineNeedsApproval: false }, 2, 'confirmed', /Your stay is confirmed/],
       ] as const

@@ -14,7 +14,9 @@ import { stayFile } from './ical.ts'
 import { ownBooking, stayByLink } from './store.ts'
 import type { House } from './stay-link.ts'
 
-export function bookingsHandlers(house: House & { db: Database; openRequests: OpenRequests }): Handlers<typeof bookingsContract> {
+export function bookingsHandlers(
+  house: House & { db: Database; openRequests: OpenRequests },
+): Handlers<typeof bookingsContract> {
   const { db, clock } = house
   type Form = Parameters<typeof requestBooking>[3]
   const book = async (form: Form, asker: Asker) => ({
@@ -48,7 +50,10 @@ export function bookingsHandlers(house: House & { db: Database; openRequests: Op
 }
 
 /** What else is wrong with a booking of which some field is not even what it should be. */
-export function bookingsJudges({ db, clock }: Pick<House, 'clock'> & { db: Database }): Judges<typeof bookingsContract> {
+export function bookingsJudges({
+  db,
+  clock,
+}: Pick<House, 'clock'> & { db: Database }): Judges<typeof bookingsContract> {
   const judge = (form: Parameters<typeof faultsOfRequest>[2]) => faultsOfRequest(db, clock(), form)
   return { requestGuestBooking: judge, requestBooking: judge }
 }

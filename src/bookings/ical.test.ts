@@ -8,7 +8,13 @@ const unfolded = (text: string) => text.replaceAll('\r\n ', '')
 
 describe('BOOK-7 the lines of a calendar file', () => {
   test('end as they must, and a short one stands as it is', () => {
-    assert.equal(calendarLines([['BEGIN', 'VEVENT'], ['UID', 'A2@selvage.example']]), 'BEGIN:VEVENT\r\nUID:A2@selvage.example\r\n')
+    assert.equal(
+      calendarLines([
+        ['BEGIN', 'VEVENT'],
+        ['UID', 'A2@selvage.example'],
+      ]),
+      'BEGIN:VEVENT\r\nUID:A2@selvage.example\r\n',
+    )
   })
 
   test('go on after 75 octets, not letters: Bangla has three to a letter', () => {

@@ -17,10 +17,19 @@ interface Reader {
 }
 
 /** To whoever booked, at once. */
-export function confirmationLetter(booking: BookedRow, company: Company, { language, isKnown, link }: Reader, now: number): Letter {
+export function confirmationLetter(
+  booking: BookedRow,
+  company: Company,
+  { language, isKnown, link }: Reader,
+  now: number,
+): Letter {
   const { t, count, money, day } = wordsIn(language)
   const room = roomNameOf(booking, language)
-  const stay = { from: isoDay(booking.check_in), to: isoDay(booking.check_out), nights: count('rooms.nights', booking.check_out - booking.check_in) }
+  const stay = {
+    from: isoDay(booking.check_in),
+    to: isoDay(booking.check_out),
+    nights: count('rooms.nights', booking.check_out - booking.check_in),
+  }
   return {
     subject: t('mail.booking_subject', { code: booking.code }),
     paragraphs: [
@@ -47,7 +56,11 @@ export function cancelledLetter(booking: BookedRow, { language, isKnown, link }:
     subject: t('mail.cancelled_subject', { code: booking.code }),
     paragraphs: [
       greeting(language, isKnown ? booking.name : null),
-      t('mail.cancelled_text', { room: roomNameOf(booking, language), from: isoDay(booking.check_in), to: isoDay(booking.check_out) }),
+      t('mail.cancelled_text', {
+        room: roomNameOf(booking, language),
+        from: isoDay(booking.check_in),
+        to: isoDay(booking.check_out),
+      }),
       fee === 0 ? t('cancel.done_free') : t('cancel.done_costs', { fee: money(fee / 100) }),
       ...(booking.payment_status === 'refund_pending'
         ? [t('cancel.refund', { refund: money((booking.total_poisha - fee) / 100) })]

@@ -28,7 +28,12 @@ for (const engine of engines) {
     })
     after(() => house.close())
 
-    const post = async (name: 'guestRegister' | 'requestGuestBooking' | 'requestBooking', from: string, input: object, headers: Record<string, string> = {}): Promise<Answer> => {
+    const post = async (
+      name: 'guestRegister' | 'requestGuestBooking' | 'requestBooking',
+      from: string,
+      input: object,
+      headers: Record<string, string> = {},
+    ): Promise<Answer> => {
       const response = await house.fetch(endpoints[name][1], {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-forwarded-for': from, ...headers },
@@ -44,19 +49,32 @@ for (const engine of engines) {
     }
     const stay = (email: string, more: object = {}) => stayForm(house, { slug: 'barracks', email, ...more })
     const book = async (from: string, email: string, more: object = {}) =>
-      post('requestGuestBooking', from, stay(email, more), { authorization: `Bearer ${await guestAt(from, email)}`, 'idempotency-key': randomUUID() })
+      post('requestGuestBooking', from, stay(email, more), {
+        authorization: `Bearer ${await guestAt(from, email)}`,
+        'idempotency-key': randomUUID(),
+      })
     const code = ({ body }: Answer): string => body.booking_id
     const of = (answers: readonly Answer[], status: number) => answers.filter((each) => each.status === status)
     const rows = () => house.db.selectFrom('booking').selectAll().execute()
 
     test('are at most three for one mailbox, however it is written and wherever they come from, a hundred at once', async () => {
-      const spellings = ['rafiq@guest.example', 'Rafiq@Guest.example', 'ra.fiq@guest.example', 'rafiq+stay@guest.example']
-      const senders = await Promise.all(Array.from({ length: 100 }, async (_, index) => {
-        const [from, email] = [`203.0.${index}.9`, spellings[index % 4]!]
-        return { from, email, token: await guestAt(from, email) }
-      }))
-      const answers = await Promise.all(senders.map(({ from, email, token }) =>
-        post('requestGuestBooking', from, stay(email), { authorization: `Bearer ${token}` })))
+      const spellings = [
+        'rafiq@guest.example',
+        'Rafiq@Guest.example',
+        'ra.fiq@guest.example',
+        'rafiq+stay@guest.example',
+      ]
+      const senders = await Promise.all(
+        Array.from({ length: 100 }, async (_, index) => {
+          const [from, email] = [`203.0.${index}.9`, spellings[index % 4]!]
+          return { from, email, token: await guestAt(from, email) }
+        }),
+      )
+      const answers = await Promise.all(
+        senders.map(({ from, email, token }) =>
+          post('requestGuestBooking', from, stay(email), { authorization: `Bearer ${token}` }),
+        ),
+      )
       assert.deepEqual([of(answers, 200).length, of(answers, 429).length], [3, 97])
       assert.equal((await rows()).length, 3)
       await proveBooks(house.db)
@@ -65,18 +83,24 @@ for (const engine of engines) {
 
     const networks = {
       'of 256 addresses': (index: number) => `203.0.113.${index}`,
-      'of IPv4 that comes dressed as IPv6': (index: number) => (index % 2 ? `::ffff:203.0.113.${index}` : `203.0.113.${index}`),
+      'of IPv4 that comes dressed as IPv6': (index: number) =>
+        index % 2 ? `::ffff:203.0.113.${index}` : `203.0.113.${index}`,
       'of a household with IPv6': (index: number) => `2001:db8:7:4${index.toString(16).padStart(2, '0')}::1`,
       'of a company with IPv6': (index: number) => `2001:db8:7:${index.toString(16)}00::${index}`,
     }
     for (const [which, at] of Object.entries(networks)) {
       test(`are at most ten from one network ${which}, a hundred at once`, async () => {
-        const senders = await Promise.all(Array.from({ length: 100 }, async (_, index) => {
-          const [from, email] = [at(index + 1), `guest-${index}@guest.example`]
-          return { from, email, token: await guestAt(from, email) }
-        }))
-        const answers = await Promise.all(senders.map(({ from, email, token }) =>
-          post('requestGuestBooking', from, stay(email), { authorization: `Bearer ${token}` })))
+        const senders = await Promise.all(
+          Array.from({ length: 100 }, async (_, index) => {
+            const [from, email] = [at(index + 1), `guest-${index}@guest.example`]
+            return { from, email, token: await guestAt(from, email) }
+          }),
+        )
+        const answers = await Promise.all(
+          senders.map(({ from, email, token }) =>
+            post('requestGuestBooking', from, stay(email), { authorization: `Bearer ${token}` }),
+          ),
+        )
         assert.deepEqual([of(answers, 200).length, of(answers, 429).length], [10, 90])
         assert.equal((await rows()).length, 10)
         await proveBooks(house.db)
@@ -89,10 +113,16 @@ for (const engine of engines) {
     test('beyond that are refused in a sentence that says what to do, and nothing is written', async () => {
       for (let times = 0; times < 3; times++) await book('203.0.113.7', 'rafiq@guest.example')
       const token = await guestAt('203.0.113.7', 'rafiq@guest.example')
-      const count = async () => Promise.all(
-        (['booking', 'inventory', 'request_key', 'mail', 'job', 'signed_link', 'open_request', 'audit'] as const).map((table) =>
-          house.db.selectFrom(table).select((row) => row.fn.countAll().as('count')).executeTakeFirst()),
-      )
+      const count = async () =>
+        Promise.all(
+          (['booking', 'inventory', 'request_key', 'mail', 'job', 'signed_link', 'open_request', 'audit'] as const).map(
+            (table) =>
+              house.db
+                .selectFrom(table)
+                .select((row) => row.fn.countAll().as('count'))
+                .executeTakeFirst(),
+          ),
+        )
       const before = await count()
       for (const language of languages) {
         const headers = { authorization: `Bearer ${token}`, 'accept-language': language, 'idempotency-key': 'fourth' }
@@ -104,31 +134,53 @@ for (const engine of engines) {
 
     test('count for members too, and not for those who work here', async () => {
       const anna = await house.signIn('anna')
-      const as = (token: string) => post('requestBooking', '203.0.113.7', stay('anna@buyer.example'), { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() })
+      const as = (token: string) =>
+        post('requestBooking', '203.0.113.7', stay('anna@buyer.example'), {
+          authorization: `Bearer ${token}`,
+          'idempotency-key': randomUUID(),
+        })
       const answers = [await as(anna), await as(anna), await as(anna), await as(anna)]
-      assert.deepEqual(answers.map(({ status }) => status), [200, 200, 200, 429])
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [200, 200, 200, 429],
+      )
       for (const name of ['staff', 'owner']) assert.equal((await as(await house.signIn(name))).status, 200, name)
     })
 
     test('count no longer once they are cancelled, answered or over', async () => {
       const email = 'rafiq@guest.example'
       const token = await guestAt('203.0.113.7', email)
-      const again = () => post('requestGuestBooking', '203.0.113.7', stay(email), { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() })
+      const again = () =>
+        post('requestGuestBooking', '203.0.113.7', stay(email), {
+          authorization: `Bearer ${token}`,
+          'idempotency-key': randomUUID(),
+        })
       const made = [await again(), await again(), await again()]
       assert.equal((await again()).status, 429)
       assert.equal((await house.call('cancelBooking', { id: code(made[0]!), fee: 0 }, { token })).status, 200)
       assert.equal((await again()).status, 200)
       assert.equal((await again()).status, 429)
       for (const status of ['confirmed', 'declined'] as const) {
-        const open = await house.db.selectFrom('booking').select('id').where('status', '=', 'pending_approval').executeTakeFirstOrThrow()
+        const open = await house.db
+          .selectFrom('booking')
+          .select('id')
+          .where('status', '=', 'pending_approval')
+          .executeTakeFirstOrThrow()
         await house.db.updateTable('booking').set({ status }).where('id', '=', open.id).execute()
-        if (status === 'declined') await house.db.updateTable('inventory').set((row) => ({ sold: row('sold', '-', 1) })).execute()
+        if (status === 'declined')
+          await house.db
+            .updateTable('inventory')
+            .set((row) => ({ sold: row('sold', '-', 1) }))
+            .execute()
         assert.equal((await again()).status, 200, status)
         assert.equal((await again()).status, 429, status)
       }
       await writeCompany(house.db, { takesOnlinePayments: true })
       const held = () => book('198.51.100.1', 'held@guest.example', { paymenttype: 1 })
-      assert.deepEqual([await held(), await held(), await held(), await held()].map(({ status }) => status), [200, 200, 200, 429])
+      assert.deepEqual(
+        [await held(), await held(), await held(), await held()].map(({ status }) => status),
+        [200, 200, 200, 429],
+      )
       house.clock.advance(30 * 60_000)
       assert.equal((await held()).status, 200, 'a hold that is over')
       await proveBooks(house.db)
@@ -139,7 +191,10 @@ for (const engine of engines) {
     test('that are repeated under their key are the same, also when there is no room for more', async () => {
       const token = await guestAt('203.0.113.7', 'rafiq@guest.example')
       const send = (key: string) =>
-        post('requestGuestBooking', '203.0.113.7', stay('rafiq@guest.example'), { authorization: `Bearer ${token}`, 'idempotency-key': key })
+        post('requestGuestBooking', '203.0.113.7', stay('rafiq@guest.example'), {
+          authorization: `Bearer ${token}`,
+          'idempotency-key': key,
+        })
       const first = await send('one')
       await send('two')
       await send('three')
@@ -147,11 +202,17 @@ for (const engine of engines) {
     })
 
     test('are kept with no network longer than they wait', async () => {
-      const kept = async () => (await house.db.selectFrom('open_request').select('who').execute()).map(({ who }) => who).toSorted()
+      const kept = async () =>
+        (await house.db.selectFrom('open_request').select('who').execute()).map(({ who }) => who).toSorted()
       const token = await guestAt('2001:db8:7:4a1::1', 'rafiq@guest.example')
-      const made = await post('requestGuestBooking', '2001:db8:7:4a1::1', stay('rafiq@guest.example'), { authorization: `Bearer ${token}` })
+      const made = await post('requestGuestBooking', '2001:db8:7:4a1::1', stay('rafiq@guest.example'), {
+        authorization: `Bearer ${token}`,
+      })
       const found = await kept()
-      assert.deepEqual(found.filter((who) => who.startsWith('network')), ['network 2001:db8:7:400::/56', 'network 2001:db8:7::/48'])
+      assert.deepEqual(
+        found.filter((who) => who.startsWith('network')),
+        ['network 2001:db8:7:400::/56', 'network 2001:db8:7::/48'],
+      )
       assert.equal(found.length, 3)
       assert.ok(!found.some((who) => who.includes('rafiq')))
       await house.call('cancelBooking', { id: code(made), fee: 0 }, { token })
@@ -170,7 +231,10 @@ for (const engine of engines) {
     test('are not counted, and nobody is noted', async () => {
       const token = await house.newGuest()
       for (let times = 0; times < 12; times++) {
-        const { status } = await house.call('requestGuestBooking', stayForm(house, { slug: 'barracks' }), { token, key: randomUUID() })
+        const { status } = await house.call('requestGuestBooking', stayForm(house, { slug: 'barracks' }), {
+          token,
+          key: randomUUID(),
+        })
         assert.equal(status, 200)
       }
       assert.deepEqual(await house.db.selectFrom('open_request').selectAll().execute(), [])

@@ -17,7 +17,13 @@ export interface OpenRequests {
    * Throws where too many are open. Whoever asks for the same mailbox or from the same network waits here until this
    * transaction is over: so it is asked before any night is taken. What it returns keeps the booking among them.
    */
-  admit(db: Database, now: number, today: number, asker: Asker, email: string): Promise<(bookingId: number) => Promise<void>>
+  admit(
+    db: Database,
+    now: number,
+    today: number,
+    asker: Asker,
+    email: string,
+  ): Promise<(bookingId: number) => Promise<void>>
 }
 
 const MOST_OF_MAILBOX = 3
@@ -29,10 +35,13 @@ export const cappedRequests: OpenRequests = {
   async admit(db, now, today, asker, email) {
     if (uncounted.includes(asker.account?.role)) return async () => {}
     const whos = whosOf(asker, email)
-    await holding(db, { rows: whos.map((who) => ({ key: `request:${who}`, hits: 1, resets_at: now + HELD_ROWS_LAST_MS })) })
+    await holding(db, {
+      rows: whos.map((who) => ({ key: `request:${who}`, hits: 1, resets_at: now + HELD_ROWS_LAST_MS })),
+    })
     const { rows } = await counting(db, { whos, now, today })
     for (const { who, open } of rows) {
-      if (Number(open) >= (isNetwork(who) ? MOST_OF_NETWORK : MOST_OF_MAILBOX)) throw new Refusal(429, { key: 'booking.too_many_open' })
+      if (Number(open) >= (isNetwork(who) ? MOST_OF_NETWORK : MOST_OF_MAILBOX))
+        throw new Refusal(429, { key: 'booking.too_many_open' })
     }
     return async (bookingId) => {
       await keeping(db, { rows: whos.map((who) => ({ who, booking_id: bookingId, created_at: now })) })
@@ -45,7 +54,10 @@ export const countlessRequests: OpenRequests = { admit: async () => async () => 
 
 /** In one order for all, so that two never wait for each other. */
 const whosOf = ({ address }: Asker, email: string): string[] =>
-  [`mailbox ${textHash(mailboxKey(email))}`, ...(address === null ? [] : networksOf(address).map((each) => networkPrefix + each))].toSorted()
+  [
+    `mailbox ${textHash(mailboxKey(email))}`,
+    ...(address === null ? [] : networksOf(address).map((each) => networkPrefix + each)),
+  ].toSorted()
 
 const networkPrefix = 'network '
 const isNetwork = (who: string) => who.startsWith(networkPrefix)
@@ -56,7 +68,8 @@ const holding = statement((db, { rows }: { rows: Tables['rate_limit'][] }) =>
     .insertInto('rate_limit')
     .values(rows)
     .onConflict((known) => known.column('key').doUpdateSet(({ ref }) => ({ resets_at: ref('excluded.resets_at') })))
-    .compile())
+    .compile(),
+)
 const HELD_ROWS_LAST_MS = 3_600_000
 
 const counting = statement((db, { whos, now, today }: { whos: string[]; now: number; today: number }) =>
@@ -67,9 +80,12 @@ const counting = statement((db, { whos, now, today }: { whos: string[]; now: num
     .where('who', 'in', whos)
     .where((row) => isOpen(row, now, today))
     .groupBy('who')
-    .compile())
+    .compile(),
+)
 
-const keeping = statement((db, { rows }: { rows: Tables['open_request'][] }) => db.insertInto('open_request').values(rows).compile())
+const keeping = statement((db, { rows }: { rows: Tables['open_request'][] }) =>
+  db.insertInto('open_request').values(rows).compile(),
+)
 
 export function isOpen(row: ExpressionBuilder<Pick<Tables, 'booking'>, 'booking'>, now: number, today: number) {
   return row.and([
@@ -80,7 +96,8 @@ export function isOpen(row: ExpressionBuilder<Pick<Tables, 'booking'>, 'booking'
 }
 
 /** Whose request it was is nobody's business any more. */
-export const forgetAsker = (db: Database, bookingId: number) => db.deleteFrom('open_request').where('booking_id', '=', bookingId).execute()
+export const forgetAsker = (db: Database, bookingId: number) =>
+  db.deleteFrom('open_request').where('booking_id', '=', bookingId).execute()
 
 /** By booking, from which networks the open ones came. */
 export async function networksOfRequests(db: Database, accountId: number): Promise<Map<number, string[]>> {

@@ -55,9 +55,16 @@ async function forgetClosed(db: Database, now: number): Promise<void> {
   await db
     .updateTable('booking')
     .set({ name: '', email: '', phone: '', message: '' })
-    .where('id', 'in', over.map(({ id }) => id))
+    .where(
+      'id',
+      'in',
+      over.map(({ id }) => id),
+    )
     .execute()
-  await forgetLettersTo(db, over.map(({ email }) => email))
+  await forgetLettersTo(
+    db,
+    over.map(({ email }) => email),
+  )
 }
 
 const ended: readonly BookingStatus[] = ['cancelled', 'declined', 'expired', 'no_show', 'checked_out']
@@ -69,11 +76,22 @@ const isOver = (row: BookedRow, day: number, now: number) => row.check_out < day
 async function waysBack(db: Database, house: House, accountId: number, language: Language): Promise<WayBack[]> {
   const now = house.clock()
   const day = today(await readCompany(db), now)
-  const rows = await db.selectFrom('booking').selectAll().where('account_id', '=', accountId).orderBy('check_in').orderBy('id').execute()
+  const rows = await db
+    .selectFrom('booking')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('check_in')
+    .orderBy('id')
+    .execute()
   const { t } = wordsIn(language)
   const ways: WayBack[] = []
   for (const row of rows.filter((each) => !isOver(each, day, now))) {
-    const stay = { code: row.code, room: roomNameOf(row, language), from: isoDay(row.check_in), to: isoDay(row.check_out) }
+    const stay = {
+      code: row.code,
+      room: roomNameOf(row, language),
+      from: isoDay(row.check_in),
+      to: isoDay(row.check_out),
+    }
     ways.push({ label: t('mail.closed_link', stay), url: await wayBack(db, house, row, language) })
   }
   return ways

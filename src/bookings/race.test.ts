@@ -41,10 +41,14 @@ for (const engine of engines) {
     test('chains of stays never block one another, and no night is sold too often (BOOK-8)', async () => {
       const stays = Array.from({ length: GUESTS }, (_, index) => [80 + (index % 20), 82 + (index % 20)] as const)
       const answers = await Promise.all(stays.map(([from, to]) => book('family', from, to)))
-      const taken = stays.filter((_, index) => answers[index]!.status === 200).map(([from]) => from).sort((a, b) => a - b)
+      const taken = stays
+        .filter((_, index) => answers[index]!.status === 200)
+        .map(([from]) => from)
+        .sort((a, b) => a - b)
       assert.ok(answers.every(({ status }) => status === 200 || status === 409))
       assert.ok(taken.length >= 7)
-      for (const [index, from] of taken.entries()) assert.ok(index === 0 || from >= taken[index - 1]! + 2, String(taken))
+      for (const [index, from] of taken.entries())
+        assert.ok(index === 0 || from >= taken[index - 1]! + 2, String(taken))
       await proveBooks(house.db)
     })
 

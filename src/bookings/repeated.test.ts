@@ -37,7 +37,13 @@ for (const engine of engines) {
     test('with its key and other contents is a mistake (BOOK-8)', async () => {
       await book(100, {}, { key: 'one' })
       const asBefore = await booksOf(house)
-      for (const more of [{ adult: 2 }, { message: '' }, { paymenttype: 1 }, { phone: '+8801700000005' }, { slug: 'single' }]) {
+      for (const more of [
+        { adult: 2 },
+        { message: '' },
+        { paymenttype: 1 },
+        { phone: '+8801700000005' },
+        { slug: 'single' },
+      ]) {
         const { status, body } = await book(100, more, { key: 'one' })
         assert.equal(status, 422)
         assert.deepEqual(body, { message: 'This request key was used for another request.', errors: {} })
@@ -63,12 +69,18 @@ for (const engine of engines) {
     })
 
     const gone = {
-      cancelled: async (code: string) => void (await house.call('cancelBooking', { id: code, fee: 0 }, { token: guest })),
+      cancelled: async (code: string) =>
+        void (await house.call('cancelBooking', { id: code, fee: 0 }, { token: guest })),
       declined: (code: string) => end(code, 'declined'),
       expired: (code: string) => end(code, 'expired'),
     }
     async function end(code: string, status: 'declined' | 'expired'): Promise<void> {
-      const ended = await house.db.updateTable('booking').set({ status }).where('code', '=', code).returningAll().executeTakeFirstOrThrow()
+      const ended = await house.db
+        .updateTable('booking')
+        .set({ status })
+        .where('code', '=', code)
+        .returningAll()
+        .executeTakeFirstOrThrow()
       await giveBackNights(house.db, ended.room_id, { checkIn: ended.check_in, checkOut: ended.check_out })
     }
     for (const [how, comeToNothing] of Object.entries(gone)) {
@@ -93,7 +105,8 @@ for (const engine of engines) {
         const asBefore = await booksOf(house)
         for (const language of languages) {
           const answers = await atOnce(3, () => book(from, {}, { key: how, language }))
-          for (const { status, body } of answers) assert.deepEqual([status, body], [409, { message: wordsIn(language).t('booking.no_longer') }])
+          for (const { status, body } of answers)
+            assert.deepEqual([status, body], [409, { message: wordsIn(language).t('booking.no_longer') }])
         }
         assert.deepEqual(await booksOf(house), asBefore)
         assert.equal((await book(from, {}, { key: `${how}, anew` })).status, 200)
@@ -140,7 +153,10 @@ for (const engine of engines) {
         await book(150, same, { key: 'with-a-key' }),
         await book(150, same, { token: await house.newGuest() }),
       ]
-      assert.deepEqual(answers.map(({ status }) => status), [200, 200, 200, 200])
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [200, 200, 200, 200],
+      )
       assert.equal(new Set(answers.map(({ body }) => body.booking_id)).size, 4)
     })
 
@@ -149,7 +165,13 @@ for (const engine of engines) {
       const keys = () => house.db.selectFrom('request_key').selectAll().execute()
       const before = await keys()
       const answers = await atOnce(2, () => house.call('guestRegister', rafiq, { key: 'guess-me' }))
-      assert.deepEqual(answers.map(({ status, body }) => [status, body.access_token]), [[400, undefined], [400, undefined]])
+      assert.deepEqual(
+        answers.map(({ status, body }) => [status, body.access_token]),
+        [
+          [400, undefined],
+          [400, undefined],
+        ],
+      )
       assert.deepEqual(await keys(), before)
     })
   })

@@ -29,12 +29,19 @@ export function searchHandlers({ db, clock }: { db: Database; clock: Clock }): H
     return { company, now }
   }
   const presented = async (language: Language, found: readonly FreeRoom[], stay: Stay) => {
-    const pictures = await picturesOfRooms(db, language, found.map(({ room }) => room.id))
+    const pictures = await picturesOfRooms(
+      db,
+      language,
+      found.map(({ room }) => room.id),
+    )
     return found.map((free) => presentFree(free, pictures.get(free.room.id), stay))
   }
 
   return {
-    async filterBooking({ check_in, check_out, adult, child, min_price, max_price, sleeps, facilities, after }, { language }) {
+    async filterBooking(
+      { check_in, check_out, adult, child, min_price, max_price, sleeps, facilities, after },
+      { language },
+    ) {
       const { company, now } = await begin()
       const stay = stayOf(check_in, check_out)
       refuseStay(stay, company, now)
@@ -53,8 +60,20 @@ export function searchHandlers({ db, clock }: { db: Database; clock: Clock }): H
       const { company, now } = await begin()
       const stay = stayOf(check_in, check_out)
       refuseStay(stay, company, now)
-      const { near, isForOneRoom, together } = await whatIsNear(db, language, { stay, party: { adults: adult, children: child } }, company, now)
-      const rooms = together && (await presented(language, together.map(({ choice }) => choice), stay))
+      const { near, isForOneRoom, together } = await whatIsNear(
+        db,
+        language,
+        { stay, party: { adults: adult, children: child } },
+        company,
+        now,
+      )
+      const rooms =
+        together &&
+        (await presented(
+          language,
+          together.map(({ choice }) => choice),
+          stay,
+        ))
       return {
         data: near.map(({ kind, found, ...other }) => ({
           kind,
@@ -66,7 +85,11 @@ export function searchHandlers({ db, clock }: { db: Database; clock: Clock }): H
         })),
         one_room: isForOneRoom,
         together: rooms && {
-          rooms: rooms.map((room, at) => ({ ...room, adult: together[at]!.party.adults, child: together[at]!.party.children })),
+          rooms: rooms.map((room, at) => ({
+            ...room,
+            adult: together[at]!.party.adults,
+            child: together[at]!.party.children,
+          })),
           total: together.reduce((sum, { choice }) => sum + choice.totalPoisha, 0) / 100,
         },
       }
@@ -93,8 +116,15 @@ export function searchHandlers({ db, clock }: { db: Database; clock: Clock }): H
 
     async getRoomNights({ slug, from, nights, adult = 1, child = 0 }, { language }) {
       const { company, now } = await begin()
-      const asked = slug === undefined ? roomsFor(db, language, { adults: adult, children: child }) : letRooms(db, language).where('room.slug', '=', slug)
-      const rooms = await asked.orderBy('room.price_poisha').orderBy('room.id').limit(MOST_ROOMS + 1).execute()
+      const asked =
+        slug === undefined
+          ? roomsFor(db, language, { adults: adult, children: child })
+          : letRooms(db, language).where('room.slug', '=', slug)
+      const rooms = await asked
+        .orderBy('room.price_poisha')
+        .orderBy('room.id')
+        .limit(MOST_ROOMS + 1)
+        .execute()
       if (slug !== undefined && rooms.length === 0) throw notFound()
       const days = await calendarOf(db, rooms, parseDay(from)!, nights, company, now)
       return { data: days.map(presentDay), max_nights: company.maxNights }

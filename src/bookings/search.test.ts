@@ -17,7 +17,10 @@ for (const engine of engines) {
 
     const dayAt = (fromToday: number) => parseDay(house.day(fromToday))!
     const asked = (from: number, to: number, adult = 1, child = 0) => ({
-      check_in: house.day(from), check_out: house.day(to), adult, child,
+      check_in: house.day(from),
+      check_out: house.day(to),
+      adult,
+      child,
     })
     const search = async (input: object): Promise<{ data: FreeRoom[]; more: string | null }> => {
       const { status, body } = await house.call('filterBooking', { ...asked(3, 6), ...input })
@@ -35,7 +38,11 @@ for (const engine of engines) {
 
     test('by the price of a night of this stay, not of another (SRCH-4, API-5)', async () => {
       const weekday = asked(7, 9)
-      assert.deepEqual(await found({ ...weekday, min_price: 6_000, max_price: 9_000 }), ['twin', 'deluxe', 'super-deluxe'])
+      assert.deepEqual(await found({ ...weekday, min_price: 6_000, max_price: 9_000 }), [
+        'twin',
+        'deluxe',
+        'super-deluxe',
+      ])
       assert.deepEqual(await found({ ...weekday, min_price: 7_500, max_price: 7_500 }), ['deluxe'])
       const season = asked(31, 33)
       assert.deepEqual(await found({ ...season, min_price: 6_000, max_price: 9_000 }), ['twin', 'deluxe'])
@@ -46,7 +53,11 @@ for (const engine of engines) {
 
     test('by how many it sleeps and by what it has, all of it (SRCH-4, API-5)', async () => {
       assert.deepEqual(await found({ sleeps: 4 }), ['family'])
-      const has = await house.db.selectFrom('room_facility').innerJoin('room', 'room.id', 'room_id').select(['slug', 'facility_id']).execute()
+      const has = await house.db
+        .selectFrom('room_facility')
+        .innerJoin('room', 'room.id', 'room_id')
+        .select(['slug', 'facility_id'])
+        .execute()
       const having = (facilities: number[]) => (slug: string) =>
         facilities.every((id) => has.some((each) => each.slug === slug && each.facility_id === id))
       const all = await found({})
@@ -88,7 +99,11 @@ for (const engine of engines) {
     test('page by page all are found, each once and in one order, whatever is sold meanwhile (SRCH-4, API-5)', async () => {
       const added = await Promise.all(
         Array.from({ length: 45 }, (_, index) =>
-          addRoom(house.db, `many-${index}`, 1, { price_poisha: 1_000_000 + 100 * (index % 7), max_guests: 9, max_adults: 9 }),
+          addRoom(house.db, `many-${index}`, 1, {
+            price_poisha: 1_000_000 + 100 * (index % 7),
+            max_guests: 9,
+            max_adults: 9,
+          }),
         ),
       )
       const refusing = added.filter((_, index) => index % 5 === 0)
@@ -100,11 +115,18 @@ for (const engine of engines) {
         pages.push(page.data)
         after = page.more
         const [first] = page.data
-        await house.call('requestBooking', stayForm(house, { slug: first!.slug, checkin: house.day(3), checkout: house.day(6) }), {
-          token: await house.signIn('anna'),
-        })
+        await house.call(
+          'requestBooking',
+          stayForm(house, { slug: first!.slug, checkin: house.day(3), checkout: house.day(6) }),
+          {
+            token: await house.signIn('anna'),
+          },
+        )
       } while (after)
-      assert.deepEqual(pages.map((page) => page.length), [20, 16])
+      assert.deepEqual(
+        pages.map((page) => page.length),
+        [20, 16],
+      )
       const all = pages.flat()
       assert.equal(new Set(all.map(({ id }) => id)).size, 36)
       const inOrder = all.toSorted((one, other) => one.roomPrice - other.roomPrice || one.id - other.id)
@@ -141,9 +163,17 @@ for (const engine of engines) {
     })
 
     test('where nothing is free it offers the nearest days, a night less and fewer guests, where that is free (SRCH-4)', async () => {
-      const { id } = await house.db.selectFrom('room').select('id').where('slug', '=', 'family').executeTakeFirstOrThrow()
+      const { id } = await house.db
+        .selectFrom('room')
+        .select('id')
+        .where('slug', '=', 'family')
+        .executeTakeFirstOrThrow()
       const close = (from: number, to: number) =>
-        addRates(house.db, id, Array.from({ length: to - from }, (_, index) => ({ day: dayAt(from + index), closed: 1 as const })))
+        addRates(
+          house.db,
+          id,
+          Array.from({ length: to - from }, (_, index) => ({ day: dayAt(from + index), closed: 1 as const })),
+        )
       await close(102, 106)
       const near = async (from: number, to: number, adult: number, child = 0) =>
         (await house.call('nearBooking', asked(from, to, adult, child))).body
@@ -156,7 +186,10 @@ for (const engine of engines) {
       assert.deepEqual((await near(101, 103, 3)).data.at(2), { kind: 'shorter', ...asked(101, 102, 3), found: 1 })
       await close(106, 118)
       await close(90, 102)
-      assert.deepEqual((await near(103, 104, 3, 1)).data.map(({ kind }: { kind: string }) => kind), ['fewer'])
+      assert.deepEqual(
+        (await near(103, 104, 3, 1)).data.map(({ kind }: { kind: string }) => kind),
+        ['fewer'],
+      )
       assert.deepEqual((await near(0, 1, 3, 2)).data, [{ kind: 'fewer', ...asked(0, 1, 3, 1), found: 1 }])
     })
 
@@ -167,7 +200,11 @@ for (const engine of engines) {
       const { rooms, total } = body.together
       assert.deepEqual(
         rooms.map(({ slug, adult, child }: { slug: string; adult: number; child: number }) => [slug, adult, child]),
-        [['twin', 2, 0], ['twin', 2, 0], ['deluxe', 2, 1]],
+        [
+          ['twin', 2, 0],
+          ['twin', 2, 0],
+          ['deluxe', 2, 1],
+        ],
       )
       assert.equal(total, 3 * (6_200 + 6_200 + 7_500) - discounts([200, 201, 202]))
       const token = await house.newGuest()
@@ -181,10 +218,12 @@ for (const engine of engines) {
     })
 
     test('of the hundred that can be asked for it takes as many as have beds, in as many rooms as that needs (SRCH-1, SRCH-4)', async () => {
-      const near = async (adult: number, child = 0) => (await house.call('nearBooking', asked(210, 212, adult, child))).body
+      const near = async (adult: number, child = 0) =>
+        (await house.call('nearBooking', asked(210, 212, adult, child))).body
       const many = await near(19, 2)
       assert.equal(many.one_room, false)
-      const sum = (name: 'adult' | 'child') => many.together.rooms.reduce((all: number, room: Record<string, number>) => all + room[name]!, 0)
+      const sum = (name: 'adult' | 'child') =>
+        many.together.rooms.reduce((all: number, room: Record<string, number>) => all + room[name]!, 0)
       assert.deepEqual([sum('adult'), sum('child')], [19, 2])
       assert.ok(many.together.rooms.length > 5)
       const house100 = await near(100, 100)
@@ -193,13 +232,17 @@ for (const engine of engines) {
     })
 
     test('nobody travels without an adult (SRCH-1)', async () => {
-      for (const [language, said] of [['en', 'At least one adult.'], ['bn', 'অন্তত একজন প্রাপ্তবয়স্ক থাকতে হবে।']] as const) {
+      for (const [language, said] of [
+        ['en', 'At least one adult.'],
+        ['bn', 'অন্তত একজন প্রাপ্তবয়স্ক থাকতে হবে।'],
+      ] as const) {
         const { status, body } = await house.call('filterBooking', asked(3, 6, 0, 2), { language })
         assert.deepEqual([status, body.errors], [422, { adult: [said] }])
       }
     })
 
     /** The deluxe room costs less on Thursdays and Fridays. */
-    const discounts = (days: number[]) => days.filter((each) => [4, 5].includes(new Date(house.day(each)).getUTCDay())).length * 700
+    const discounts = (days: number[]) =>
+      days.filter((each) => [4, 5].includes(new Date(house.day(each)).getUTCDay())).length * 700
   })
 }

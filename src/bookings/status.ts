@@ -24,8 +24,10 @@ export const roomNameOf = ({ room_name_en, room_name_bn }: BookedRow, language: 
   (language === 'bn' && room_name_bn) || room_name_en
 
 /** A hold that is over is over, even where nobody has written that down yet. */
-export const statusOf = ({ status, expires_at }: Pick<BookedRow, 'status' | 'expires_at'>, now: number): BookingStatus =>
-  status === 'pending_payment' && expires_at! <= now ? 'expired' : status
+export const statusOf = (
+  { status, expires_at }: Pick<BookedRow, 'status' | 'expires_at'>,
+  now: number,
+): BookingStatus => (status === 'pending_payment' && expires_at! <= now ? 'expired' : status)
 
 const ONLINE = 1
 
@@ -34,7 +36,8 @@ export function whatIsNext(booking: BookedRow, language: Language, now: number):
   const { t, moment } = wordsIn(language)
   const status = statusOf(booking, now)
   const awaitsLink = booking.payment_type === ONLINE && booking.payment_status === 'unpaid'
-  if (status === 'pending_payment') return t('stay.next_pending_payment', { until: moment(new Date(booking.expires_at!)) })
+  if (status === 'pending_payment')
+    return t('stay.next_pending_payment', { until: moment(new Date(booking.expires_at!)) })
   if (awaitsLink && (status === 'pending_approval' || status === 'confirmed')) return t(`stay.next_${status}_link`)
   return t(`stay.next_${status}` satisfies WordKey)
 }

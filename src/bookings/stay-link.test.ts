@@ -45,7 +45,17 @@ for (const engine of engines) {
       const asTheirOwn = await house.call('getBookingDetails', { id: body.booking_id }, { token: guest })
       assert.deepEqual(cancelling, asTheirOwn.body.cancelling)
       assert.deepEqual(Object.keys(stay.body).sort(), [
-        'booking_id', 'cancelling', 'checkin', 'checkout', 'next', 'nights', 'pay_until', 'payment_status', 'room_name', 'status', 'total',
+        'booking_id',
+        'cancelling',
+        'checkin',
+        'checkout',
+        'next',
+        'nights',
+        'pay_until',
+        'payment_status',
+        'room_name',
+        'status',
+        'total',
       ])
       assert.equal(stay.headers.get('cache-control'), 'no-store')
       assert.ok(!JSON.stringify(stay.body).includes('rafiq'))
@@ -58,14 +68,19 @@ for (const engine of engines) {
       assert.equal(page.headers.get('cache-control'), 'private, no-store')
       const html = await page.text()
       const { t, day: written } = wordsIn('bn')
-      for (const each of [body.booking_id, written(body.checkin), t('stay.next_pending_approval')]) assert.ok(html.includes(each), each)
+      for (const each of [body.booking_id, written(body.checkin), t('stay.next_pending_approval')])
+        assert.ok(html.includes(each), each)
       const wrong = await (await house.get('/booking-success?stay=nonsense')).text()
       assert.ok(wrong.includes(wordsIn('en').t('booking.link_ended')))
     })
 
     test('what is said changes with the stay (BOOK-7)', async () => {
       const { body, link } = await book(guest)
-      for (const [status, next] of [['confirmed', /is confirmed/], ['cancelled', /was cancelled/], ['declined', /could not take/]] as const) {
+      for (const [status, next] of [
+        ['confirmed', /is confirmed/],
+        ['cancelled', /was cancelled/],
+        ['declined', /could not take/],
+      ] as const) {
         await house.db.updateTable('booking').set({ status }).where('code', '=', body.booking_id).execute()
         const stay = await house.call('getStay', { token: tokenIn(link) })
         assert.equal(stay.body.status, status)
@@ -80,7 +95,16 @@ for (const engine of engines) {
       assert.ok(!kept.includes(tokenIn(one.link)))
       const token = tokenIn(one.link)
       for (const wrong of [
-        '', 'x', token.slice(1), token.toLowerCase(), `${token}x`, ` ${token}.`, one.body.booking_id, '%', guest, "' or '1'='1",
+        '',
+        'x',
+        token.slice(1),
+        token.toLowerCase(),
+        `${token}x`,
+        ` ${token}.`,
+        one.body.booking_id,
+        '%',
+        guest,
+        "' or '1'='1",
       ]) {
         const { status } = await house.call('getStay', { token: wrong })
         assert.equal(status, 404, wrong)
@@ -100,7 +124,11 @@ for (const engine of engines) {
       house.clock.advance(1)
       assert.equal(await status(), 404)
       await forgetEndedLinks(house.db, house.clock.now + 7 * DAY_MS)
-      assert.equal((await house.db.selectFrom('signed_link').select('payload').where('payload', '=', body.booking_id).execute()).length, 0)
+      assert.equal(
+        (await house.db.selectFrom('signed_link').select('payload').where('payload', '=', body.booking_id).execute())
+          .length,
+        0,
+      )
       house.clock.advance(begun - last)
     })
 
@@ -113,14 +141,22 @@ for (const engine of engines) {
     test("a guest with a member's address finds nothing of the member's, by token, link or file (ACCT-13, API-9, API-10)", async () => {
       const anna = await house.signIn('anna')
       const hers = (await book(anna)).body.booking_id
-      const { body } = await house.call('guestRegister', { name: 'Anna Becker', email: 'anna@buyer.example', phone: '+494066969123' })
+      const { body } = await house.call('guestRegister', {
+        name: 'Anna Becker',
+        email: 'anna@buyer.example',
+        phone: '+494066969123',
+      })
       const token = body.access_token
       assert.deepEqual((await house.call('activeBookingRooms', {}, { token })).body, { data: [] })
       for (const name of ['getBookingDetails', 'getStayCalendar'] as const) {
         assert.equal((await house.call(name, { id: hers }, { token })).status, 404)
         assert.equal((await house.call(name, { id: hers }, { token: anna })).status, 200)
       }
-      assert.equal((await house.call('requestBooking', stayForm(house), { token })).status, 403, 'nor a member’s rights')
+      assert.equal(
+        (await house.call('requestBooking', stayForm(house), { token })).status,
+        403,
+        'nor a member’s rights',
+      )
     })
 
     test('the stay as a file for a calendar: whole days, up to the day of leaving (BOOK-7)', async () => {
@@ -166,7 +202,12 @@ for (const engine of engines) {
     test('the file is nobody else’s, and nothing is told without a name for it (ACCT-13)', async () => {
       const { body } = await book(guest)
       const id = body.booking_id
-      for (const token of [undefined, await house.newGuest(), await house.signIn('anna'), await house.signIn('owner')]) {
+      for (const token of [
+        undefined,
+        await house.newGuest(),
+        await house.signIn('anna'),
+        await house.signIn('owner'),
+      ]) {
         assert.equal((await file({ id }, token)).status, 404)
       }
       assert.equal((await file({}, guest)).status, 404)
@@ -177,7 +218,8 @@ for (const engine of engines) {
       const guarded = await openHouse(engine, { RATE_LIMIT: 'on' })
       try {
         const statuses: number[] = []
-        for (let guess = 0; guess < 125; guess++) statuses.push((await guarded.call('getStay', { token: 'x'.repeat(43) })).status)
+        for (let guess = 0; guess < 125; guess++)
+          statuses.push((await guarded.call('getStay', { token: 'x'.repeat(43) })).status)
         assert.deepEqual(statuses, [...Array<number>(120).fill(404), ...Array<number>(5).fill(429)])
         assert.equal((await guarded.call('getStayCalendar', { token: 'x'.repeat(43) })).status, 429)
       } finally {

@@ -13,7 +13,12 @@ const MS_PER_DAY = 86_400_000
 const LINK_LASTS_DAYS = 14
 
 /** The link by which a guest, who has nothing to sign in with, comes back to the stay. */
-export async function wayBack(db: Database, { clock, publicUrl }: House, booked: BookedRow, language: Language): Promise<string> {
+export async function wayBack(
+  db: Database,
+  { clock, publicUrl }: House,
+  booked: BookedRow,
+  language: Language,
+): Promise<string> {
   const token = await signLink(db, clock(), {
     purpose: 'return-to-booking',
     accountId: booked.account_id,

@@ -86,12 +86,23 @@ export function historyHandlers(house: House & { db: Database }): Pick<Handlers<
 
 const MOST_HISTORY = 200
 
-async function detailsOf(db: Database, accountId: number, code: string, language: Language, now: number): Promise<BookingDetails> {
+async function detailsOf(
+  db: Database,
+  accountId: number,
+  code: string,
+  language: Language,
+  now: number,
+): Promise<BookingDetails> {
   const row = await ownBookings(db, language, accountId).where('booking.code', '=', code).executeTakeFirst()
   if (!row) throw notFound()
   const company = await readCompany(db)
   const pictures = (await picturesOfRooms(db, language, [row.room_id])).get(row.room_id) ?? []
-  const prices = await db.selectFrom('booking_night').selectAll().where('booking_id', '=', row.id).orderBy('night').execute()
+  const prices = await db
+    .selectFrom('booking_night')
+    .selectAll()
+    .where('booking_id', '=', row.id)
+    .orderBy('night')
+    .execute()
   const nights = row.check_out - row.check_in
   return {
     roomParticular: {
@@ -131,7 +142,8 @@ async function detailsOf(db: Database, accountId: number, code: string, language
 /** What came to nothing is told apart, whenever it was to be. Somebody who leaves today is still here. */
 function whenOf(booking: BookedRow, day: number, now: number): HistoryItem['when'] {
   const status = statusOf(booking, now)
-  if (status === 'cancelled' || status === 'declined' || status === 'expired' || status === 'no_show') return 'cancelled'
+  if (status === 'cancelled' || status === 'declined' || status === 'expired' || status === 'no_show')
+    return 'cancelled'
   if (status === 'checked_out' || booking.check_out < day) return 'past'
   return booking.check_in > day ? 'upcoming' : 'current'
 }

@@ -14,27 +14,44 @@ export const roomForBooking = async (db: Database, slug: string): Promise<RoomFo
 export type RoomForBooking = Selectable<Tables['room']>
 
 const letRoom = statement((db, { slug }: { slug: string }) =>
-  db.selectFrom('room').selectAll().where('slug', '=', slug).where('active', '=', 1).compile())
+  db.selectFrom('room').selectAll().where('slug', '=', slug).where('active', '=', 1).compile(),
+)
 
 export const vatBasisPoints = async (db: Database, day: number): Promise<number> =>
   (await vatRate(db, { day })).rows[0]?.basis_points ?? 0
 
 const vatRate = statement((db, { day }: { day: number }) =>
-  db.selectFrom('vat_rate').select('basis_points').where('from_day', '<=', day).orderBy('from_day', 'desc').limit(1).compile())
+  db
+    .selectFrom('vat_rate')
+    .select('basis_points')
+    .where('from_day', '<=', day)
+    .orderBy('from_day', 'desc')
+    .limit(1)
+    .compile(),
+)
 
 type NewBooking = Omit<Insertable<Tables['booking']>, 'id' | 'unit_id' | Later>
 type Later = 'cancelled_at' | 'cancelled_by' | 'cancel_fee_poisha'
 
-export async function insertBooking(db: Database, booking: NewBooking, nights: readonly { night: number; pricePoisha: number }[]): Promise<BookedRow> {
+export async function insertBooking(
+  db: Database,
+  booking: NewBooking,
+  nights: readonly { night: number; pricePoisha: number }[],
+): Promise<BookedRow> {
   const row = (await bookingIn(db, { ...booking, unit_id: null })).rows[0]!
-  await nightsIn(db, nights.map(({ night, pricePoisha }) => ({ booking_id: row.id, night, price_poisha: pricePoisha })))
+  await nightsIn(
+    db,
+    nights.map(({ night, pricePoisha }) => ({ booking_id: row.id, night, price_poisha: pricePoisha })),
+  )
   return row
 }
 
 const bookingIn = statement((db, row: Insertable<Tables['booking']>) =>
-  db.insertInto('booking').values(row).returningAll().compile())
+  db.insertInto('booking').values(row).returningAll().compile(),
+)
 const nightsIn = statement((db, rows: Insertable<Tables['booking_night']>[]) =>
-  db.insertInto('booking_night').values(rows).compile())
+  db.insertInto('booking_night').values(rows).compile(),
+)
 
 export const bookingByCode = (db: Database, code: string) =>
   db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
@@ -53,7 +70,11 @@ export const takeOwnBooking = (db: Database, accountId: number, code: string): P
     .executeTakeFirst()
 
 /** What the link in a guest's letter leads to. */
-export async function linkedStay(db: Database, now: number, token: string): Promise<{ accountId: number; code: string } | undefined> {
+export async function linkedStay(
+  db: Database,
+  now: number,
+  token: string,
+): Promise<{ accountId: number; code: string } | undefined> {
   const grant = await grantOf(db, now, 'return-to-booking', token)
   return grant && { accountId: grant.account_id, code: grant.payload }
 }

@@ -37,19 +37,38 @@ for (const engine of engines) {
     for (const language of languages) {
       test(`spells all that the stay is about, ${language} (ACCT-9, ACCT-10)`, async () => {
         const id = await book({ slug: 'deluxe', adult: 1, child: 1 })
-        const { roomParticular: stay, setting } = (await house.call('getBookingDetails', { id }, { token: anna, language })).body
+        const { roomParticular: stay, setting } = (
+          await house.call('getBookingDetails', { id }, { token: anna, language })
+        ).body
         const { t, number, money, moment, day } = wordsIn(language)
         const said = spelledIn(await fileOf(id, language))
         const expected = [
-          setting.name, setting.address, `${setting.email} · WhatsApp ${setting.whatsApp}`,
-          `${t('summary.made')}: ${moment(new Date(house.clock.now))}`, t('summary.title'),
-          t('summary.room'), stay.room_name, t('summary.bed'), stay.bed_name, t('summary.check_in'), t('summary.check_out'),
-          t('summary.days'), number(3), t('summary.total'), t('summary.description'),
-          t('booking.success_reference'), id, 'Anna Becker', ...stay.roomDescription.split('\n\n'),
+          setting.name,
+          setting.address,
+          `${setting.email} · WhatsApp ${setting.whatsApp}`,
+          `${t('summary.made')}: ${moment(new Date(house.clock.now))}`,
+          t('summary.title'),
+          t('summary.room'),
+          stay.room_name,
+          t('summary.bed'),
+          stay.bed_name,
+          t('summary.check_in'),
+          t('summary.check_out'),
+          t('summary.days'),
+          number(3),
+          t('summary.total'),
+          t('summary.description'),
+          t('booking.success_reference'),
+          id,
+          'Anna Becker',
+          ...stay.roomDescription.split('\n\n'),
         ]
         for (const text of expected) assert.ok(said.includes(text), text)
         for (const part of [money(stay.total), day(stay.checkin, 'long'), day(stay.checkout, 'long')])
-          assert.ok(said.some((text) => text.includes(part)), part)
+          assert.ok(
+            said.some((text) => text.includes(part)),
+            part,
+          )
       })
     }
 
@@ -62,7 +81,8 @@ for (const engine of engines) {
       assert.equal((info as { Language: string }).Language, 'bn-BD')
       assert.equal((await pdf.getMarkInfo())?.Marked, true)
       const roles = JSON.stringify(await page.getStructTree())
-      for (const role of ['Document', 'H1', 'H2', 'Table', 'TH', 'TD']) assert.ok(roles.includes(`"role":"${role}"`), role)
+      for (const role of ['Document', 'H1', 'H2', 'Table', 'TH', 'TD'])
+        assert.ok(roles.includes(`"role":"${role}"`), role)
       // Bengali is drawn with the vowel before the letters it is spoken after, and three signs as one.
       const drawn = (await page.getTextContent()).items.map((item) => ('str' in item ? item.str : '')).join(' ')
       assert.ok(drawn.includes('সারসংেক্ষপ'), drawn)
@@ -70,7 +90,11 @@ for (const engine of engines) {
 
     test('takes a name in either script, and as many pages as it needs (ACCT-10)', async () => {
       const id = await book({ slug: 'twin', name: 'Zoë নাসরীন', checkin: house.day(60), checkout: house.day(90) })
-      await house.db.updateTable('booking_night').set({ price_poisha: 100 }).where('night', '=', (await firstNight(id))).execute()
+      await house.db
+        .updateTable('booking_night')
+        .set({ price_poisha: 100 })
+        .where('night', '=', await firstNight(id))
+        .execute()
       for (const language of languages) {
         const file = await fileOf(id, language)
         assert.ok(spelledIn(file).includes('Zoë নাসরীন'))
@@ -79,7 +103,8 @@ for (const engine of engines) {
       }
     })
     const firstNight = async (id: string) =>
-      (await house.db.selectFrom('booking').select('check_in').where('code', '=', id).executeTakeFirstOrThrow()).check_in
+      (await house.db.selectFrom('booking').select('check_in').where('code', '=', id).executeTakeFirstOrThrow())
+        .check_in
   })
 }
 

@@ -7,7 +7,11 @@ import type { BookingDetails } from './contract.ts'
 import { summaryOf } from './summary.ts'
 
 /** A stay on paper, as text: it can be searched, copied and read aloud, and Bengali letters are joined as they should be. */
-export async function summaryPdf(details: BookingDetails, language: Language, madeAt: Date): Promise<Uint8Array<ArrayBuffer>> {
+export async function summaryPdf(
+  details: BookingDetails,
+  language: Language,
+  madeAt: Date,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { t, moment } = wordsIn(language)
   const { setting, roomParticular: stay } = details
   const { booking, room, nights, cancelled } = summaryOf(details, wordsIn(language))
@@ -113,7 +117,11 @@ async function sheet(language: Language, title: string, author: string) {
         row.add(doc.struct('TH', {}, () => write(name, MARGIN, LABELS_WIDTH, { colour: QUIET })))
         const bottom = doc.y
         doc.y = top
-        row.add(doc.struct('TD', {}, () => write(value, MARGIN + LABELS_WIDTH + 16, width - LABELS_WIDTH - 16, { face: 'strong' })))
+        row.add(
+          doc.struct('TD', {}, () =>
+            write(value, MARGIN + LABELS_WIDTH + 16, width - LABELS_WIDTH - 16, { face: 'strong' }),
+          ),
+        )
         row.end()
         doc.y = Math.max(doc.y, bottom) + 1.5
       }

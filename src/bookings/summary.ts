@@ -38,7 +38,10 @@ export function costSaid({ cost }: Cancelling, { t, money }: Words): string | nu
 export const statusWord = (status: string) => `dashboard.status_${status}` as 'dashboard.status_confirmed'
 
 /** How it stands with the payment. Of a stay that will not be, nothing is owed but what cancelling has cost. */
-export function paymentWord({ status, payment_status }: { status: string; payment_status: string }, cost: number | null) {
+export function paymentWord(
+  { status, payment_status }: { status: string; payment_status: string },
+  cost: number | null,
+) {
   const isOff = ['cancelled', 'declined', 'expired'].includes(status)
   const said = isOff && payment_status === 'unpaid' && !cost ? 'none' : payment_status
   return `summary.payment_${said}` as 'summary.payment_paid'

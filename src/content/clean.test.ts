@@ -16,10 +16,14 @@ describe('the HTML of an article', () => {
   })
 
   const kept = {
-    'headings, lists and emphasis': '<h2>A</h2><h3>B</h3><h4>C</h4><ul><li><strong>a</strong> <em>b</em></li></ul><ol><li>c</li></ol>',
-    'a quotation and small marks': '<blockquote><p>Find its edges. <cite>We</cite></p></blockquote><p>m<sup>2</sup> H<sub>2</sub>O</p>',
-    'a table': '<table><caption>Sizes</caption><thead><tr><th scope="col">Ligne</th><th colspan="2">mm</th></tr></thead><tbody><tr><td rowspan="2">18</td></tr></tbody></table>',
-    'ways on': '<p><a href="/details/zipper">a</a> <a href="/bn/rooms?adult=2&amp;child=1#top">b</a> <a href="mailto:hello@selvage.example?subject=Zips">c</a> <a href="tel:+8801700000004">d</a></p>',
+    'headings, lists and emphasis':
+      '<h2>A</h2><h3>B</h3><h4>C</h4><ul><li><strong>a</strong> <em>b</em></li></ul><ol><li>c</li></ol>',
+    'a quotation and small marks':
+      '<blockquote><p>Find its edges. <cite>We</cite></p></blockquote><p>m<sup>2</sup> H<sub>2</sub>O</p>',
+    'a table':
+      '<table><caption>Sizes</caption><thead><tr><th scope="col">Ligne</th><th colspan="2">mm</th></tr></thead><tbody><tr><td rowspan="2">18</td></tr></tbody></table>',
+    'ways on':
+      '<p><a href="/details/zipper">a</a> <a href="/bn/rooms?adult=2&amp;child=1#top">b</a> <a href="mailto:hello@selvage.example?subject=Zips">c</a> <a href="tel:+8801700000004">d</a></p>',
     'signs of a text': '<p>5 &lt; 6 &amp; 7 &gt; 6, "said" ‘he’, ৳১০০, 👔</p>',
   }
   for (const [what, html] of Object.entries(kept)) {
@@ -35,7 +39,10 @@ describe('the HTML of an article', () => {
       '<a href="https://example.com/a?b=1&c" target="_blank" rel="opener" ping="/x">a</a>',
       '<a href="https://example.com/a?b=1&amp;c" rel="external noopener">a</a>',
     ],
-    'a link to another house without a scheme': ['<a href="//example.com">a</a>', '<a href="https://example.com/" rel="external noopener">a</a>'],
+    'a link to another house without a scheme': [
+      '<a href="//example.com">a</a>',
+      '<a href="https://example.com/" rel="external noopener">a</a>',
+    ],
     'a picture of ours': [
       '<figure><img src="/pictures/lace-480.1a.jpg" alt="Lace &quot;A&quot;" width="480" height="x" onload=x srcset="//evil.example"><figcaption>Lace</figcaption></figure>',
       '<figure><img src="/pictures/lace-480.1a.jpg" alt="Lace &quot;A&quot;" width="480" loading="lazy" decoding="async" /><figcaption>Lace</figcaption></figure>',
@@ -50,7 +57,10 @@ describe('the HTML of an article', () => {
     ['<scr<script>ipt>alert(1)</scr</script>ipt>', 'ipt&gt;alert(1)ipt&gt;'],
     ['<SCRIPT SRC=//evil.example></SCRIPT >x', 'x'],
     ['<img src=x onerror=alert(1)>', ''],
-    ['<img src="/pictures/a.jpg" onerror="alert(1)">', '<img src="/pictures/a.jpg" alt="" loading="lazy" decoding="async" />'],
+    [
+      '<img src="/pictures/a.jpg" onerror="alert(1)">',
+      '<img src="/pictures/a.jpg" alt="" loading="lazy" decoding="async" />',
+    ],
     ['<img src="https://evil.example/pixel.gif">', ''],
     ['<img src="//evil.example/pictures/a.jpg">', ''],
     ['<img src="/pictures/../api/auth/logout">', ''],
@@ -95,7 +105,8 @@ describe('the HTML of an article', () => {
     ['<p><table><a href="/x">a</p></a><tr><h2>b', '<table><a href="/x">a</a><tr><h2>b</h2></tr></table>'],
   ]
   for (const [given, clean] of hostile) {
-    test(`is safe: ${given.replace(/[^ -~]/g, '·').slice(0, 90)}`, async () => assert.equal(await cleanHtml(given), clean))
+    test(`is safe: ${given.replace(/[^ -~]/g, '·').slice(0, 90)}`, async () =>
+      assert.equal(await cleanHtml(given), clean))
   }
 
   test('comes to rest and has nothing but what is allowed, whatever it was', async () => {
@@ -123,13 +134,50 @@ const names = (
   'noscript template select option blockquote form input iframe body html xmp plaintext annotation-xml colgroup image'
 ).split(' ')
 const attributes = [
-  'href="javascript:alert(1)"', 'href="&#106;avascript:x"', 'href="/rooms?a=1&amp;b#c"', 'href=//evil.example',
-  'href="/.//evil.example"', 'href=\'"><script>\'', 'src=/pictures/a-480.1f.jpg', 'src=x onerror=alert(1)', 'style="a"',
-  'class=a id=b', 'colspan=2', 'scope=col', 'alt="a&quot;<b>"', 'title=">"', '/', '=', '"',
+  'href="javascript:alert(1)"',
+  'href="&#106;avascript:x"',
+  'href="/rooms?a=1&amp;b#c"',
+  'href=//evil.example',
+  'href="/.//evil.example"',
+  "href='\"><script>'",
+  'src=/pictures/a-480.1f.jpg',
+  'src=x onerror=alert(1)',
+  'style="a"',
+  'class=a id=b',
+  'colspan=2',
+  'scope=col',
+  'alt="a&quot;<b>"',
+  'title=">"',
+  '/',
+  '=',
+  '"',
 ]
 const loose = [
-  'text', '<', '>', '&', '&lt;', '&#60;', '&amp;lt;', '"', '<!--', '-->', '<![CDATA[', ']]>', '<?x', '\0', '\r\n', ' ',
-  '&#0;', '&#x1;', '\u2028', '\ud800', '&nbsp', '<a', '</', '<p a="', '\ufeff',
+  'text',
+  '<',
+  '>',
+  '&',
+  '&lt;',
+  '&#60;',
+  '&amp;lt;',
+  '"',
+  '<!--',
+  '-->',
+  '<![CDATA[',
+  ']]>',
+  '<?x',
+  '\0',
+  '\r\n',
+  ' ',
+  '&#0;',
+  '&#x1;',
+  '\u2028',
+  '\ud800',
+  '&nbsp',
+  '<a',
+  '</',
+  '<p a="',
+  '\ufeff',
 ]
 /** Tags of all kinds, opened, closed and broken in any order. */
 const brokenHtml = fc
@@ -166,7 +214,7 @@ const allowed = new RegExp(
 /** What is not allowed in an article, and what is not closed in the order it was opened. */
 function foreignTo(html: string): string[] {
   const open: string[] = []
-  for (allowed.lastIndex = 0; allowed.lastIndex < html.length; ) {
+  for (allowed.lastIndex = 0; allowed.lastIndex < html.length;) {
     const at = allowed.lastIndex
     const [found] = allowed.exec(html) ?? []
     if (found === undefined) return [html.slice(at, at + 80)]

@@ -35,7 +35,12 @@ const few = /^[1-9]\d?$/
 
 /** What people and word processors write for a tag of ours. */
 const otherNames = new Map([
-  ['h1', 'h2'], ['h5', 'h4'], ['h6', 'h4'], ['div', 'p'], ['b', 'strong'], ['i', 'em'],
+  ['h1', 'h2'],
+  ['h5', 'h4'],
+  ['h6', 'h4'],
+  ['div', 'p'],
+  ['b', 'strong'],
+  ['i', 'em'],
 ])
 
 const options: IOptions = {
@@ -50,7 +55,18 @@ const options: IOptions = {
   allowProtocolRelative: false,
   /** Tags whose text goes with them. */
   nonTextTags: [
-    'script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'template', 'title', 'svg', 'math', 'iframe', 'object',
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'xmp',
+    'noscript',
+    'template',
+    'title',
+    'svg',
+    'math',
+    'iframe',
+    'object',
   ],
   nestingLimit: 30,
   transformTags: {
@@ -78,7 +94,8 @@ const size = /^[1-9]\d{0,3}$/
 function linkTo({ href = '' }: Attributes): Attributes | null {
   const url = URL.parse(href, here)
   if (!url || !/^(https?|mailto|tel):$/.test(url.protocol)) return null
-  if (url.origin !== here) return { href: url.href, ...(url.protocol.startsWith('http') && { rel: 'external noopener' }) }
+  if (url.origin !== here)
+    return { href: url.href, ...(url.protocol.startsWith('http') && { rel: 'external noopener' }) }
   const path = url.href.slice(here.length)
   return href.trim().startsWith('/') && !path.startsWith('//') ? { href: path } : null
 }

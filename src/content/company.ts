@@ -39,16 +39,25 @@ const prefix = 'company.'
 
 export async function readCompany(db: Database): Promise<Company> {
   const { rows } = await settings(db, { like: prefix + '%' })
-  return companyShape.parse(Object.fromEntries(rows.map(({ key, value }) => [key.slice(prefix.length), JSON.parse(value)])))
+  return companyShape.parse(
+    Object.fromEntries(rows.map(({ key, value }) => [key.slice(prefix.length), JSON.parse(value)])),
+  )
 }
 
-const settings = statement((db, { like }: { like: string }) => db.selectFrom('setting').selectAll().where('key', 'like', like).compile())
+const settings = statement((db, { like }: { like: string }) =>
+  db.selectFrom('setting').selectAll().where('key', 'like', like).compile(),
+)
 
 export async function writeCompany(db: Database, company: Partial<Company>): Promise<void> {
   for (const [name, value] of Object.entries(company)) {
     const row = { key: prefix + name, value: JSON.stringify(companyShape.shape[name as keyof Company].parse(value)) }
-    await db.insertInto('setting').values(row).onConflict((conflict) => conflict.column('key').doUpdateSet(row)).execute()
+    await db
+      .insertInto('setting')
+      .values(row)
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+      .execute()
   }
 }
 
-export const inTheirLanguage = (text: z.infer<typeof bilingual>, language: Language): string => text[language] ?? text.en
+export const inTheirLanguage = (text: z.infer<typeof bilingual>, language: Language): string =>
+  text[language] ?? text.en

@@ -42,8 +42,27 @@ for (const engine of engines) {
       for (const { status, body } of answers) {
         assert.equal(status, 200)
         assert.deepEqual(Object.keys(body).sort(), [
-          'address', 'checkInFrom', 'checkOutUntil', 'description', 'email', 'foundingYear', 'freeCancellationHours',
-          'geo', 'horizonDays', 'houseName', 'lateCancellationNights', 'map', 'maxNights', 'name', 'publicUrl', 'social', 'tagline', 'telephone', 'timeZone', 'utcOffset', 'whatsApp',
+          'address',
+          'checkInFrom',
+          'checkOutUntil',
+          'description',
+          'email',
+          'foundingYear',
+          'freeCancellationHours',
+          'geo',
+          'horizonDays',
+          'houseName',
+          'lateCancellationNights',
+          'map',
+          'maxNights',
+          'name',
+          'publicUrl',
+          'social',
+          'tagline',
+          'telephone',
+          'timeZone',
+          'utcOffset',
+          'whatsApp',
         ])
         assert.equal(body.email, 'hello@selvage.example')
         assert.equal(body.publicUrl, 'https://selvage.example')
@@ -97,8 +116,18 @@ for (const engine of engines) {
         )
         for (const post of english) {
           assert.deepEqual(Object.keys(post).sort(), [
-            'category_id', 'description', 'id', 'image', 'name', 'picture', 'published', 'published_at', 'slug', 'summary',
-            'title', 'updated_at',
+            'category_id',
+            'description',
+            'id',
+            'image',
+            'name',
+            'picture',
+            'published',
+            'published_at',
+            'slug',
+            'summary',
+            'title',
+            'updated_at',
           ])
           assert.equal(post.category_id, category)
           assert.match(post.slug, /^[a-z0-9]+(-[a-z0-9]+)*$/)

@@ -23,7 +23,11 @@ const category = z.object({ id: z.int(), name: z.string(), intro: z.string() })
 const posts = z.object({ category: category.nullable().describe('That of the posts'), data: z.array(post) })
 
 /** How many follow it is said where it is known. */
-export const socialLink = z.object({ network: z.string(), url: z.string(), followers: count(0, 1_000_000_000).optional() })
+export const socialLink = z.object({
+  network: z.string(),
+  url: z.string(),
+  followers: count(0, 1_000_000_000).optional(),
+})
 
 const globalData = z.object({
   name: z.string(),

@@ -28,7 +28,8 @@ describe('an excerpt (CONT-7, CONT-9)', () => {
   })
 
   test('leaves out tables', () => {
-    const table = '<table><thead><tr><th scope="col">Symbol</th></tr></thead><tbody><tr><td>Tub</td></tr></tbody></table>'
+    const table =
+      '<table><thead><tr><th scope="col">Symbol</th></tr></thead><tbody><tr><td>Tub</td></tr></tbody></table>'
     assert.equal(excerpt(`<p>Before.</p>${table}<p>After.</p>${table}`, 300), 'Before. After.')
   })
 

@@ -45,7 +45,11 @@ export const contentHandlers = ({ db, clock, publicUrl }: House): Handlers<typeo
 
   async getSliderData(_, { language }) {
     const slides = await slidesShown(db, language)
-    const pictures = await picturesNamed(db, language, slides.map((slide) => slide.picture))
+    const pictures = await picturesNamed(
+      db,
+      language,
+      slides.map((slide) => slide.picture),
+    )
     return {
       data: slides.map(({ picture, title, text, link_path, link_label }) => ({
         image: pictures.get(picture)!.src,
@@ -81,8 +85,16 @@ export const contentHandlers = ({ db, clock, publicUrl }: House): Handlers<typeo
   },
 })
 
-async function present(db: Database, language: Language, rows: Awaited<ReturnType<typeof postBySlug>>): Promise<Post[]> {
-  const pictures = await picturesNamed(db, language, rows.map((row) => row.picture))
+async function present(
+  db: Database,
+  language: Language,
+  rows: Awaited<ReturnType<typeof postBySlug>>,
+): Promise<Post[]> {
+  const pictures = await picturesNamed(
+    db,
+    language,
+    rows.map((row) => row.picture),
+  )
   const { timeZone } = await readCompany(db)
   return rows.map((row) => {
     const publishedAt = Number(row.published_at)

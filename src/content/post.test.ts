@@ -82,17 +82,20 @@ for (const engine of engines) {
     test('that fails changes nothing: no version, no job, no half of it', async () => {
       const before = [await version(), await jobs()]
       await write('taken')
-      assert.equal(await version(), before[0] as number + 1)
+      assert.equal(await version(), (before[0] as number) + 1)
       const tomorrow = house.clock.now + 24 * HOUR_MS
       for (const [more, constraint] of [
         [{ category_id: 77 }, 'foreign key'],
         [{ picture: 'no-such-picture' }, 'foreign key'],
         [{ slug: 'taken' }, 'post_slug'],
       ] as const) {
-        await assert.rejects(write('fails', { published_at: tomorrow, ...more }), (error) => constraintOf(error) === constraint)
+        await assert.rejects(
+          write('fails', { published_at: tomorrow, ...more }),
+          (error) => constraintOf(error) === constraint,
+        )
       }
       await assert.rejects(write('fails', { id: 987_654 }), (error) => error instanceof Refusal && error.status === 404)
-      assert.deepEqual([await version(), await jobs()], [before[0] as number + 1, before[1]])
+      assert.deepEqual([await version(), await jobs()], [(before[0] as number) + 1, before[1]])
     })
 
     test('for later: it appears by itself on pages that were kept, when its hour comes (T55)', async () => {

@@ -48,7 +48,9 @@ export const forgetSpentCaptchas = (db: Database, now: number) =>
   db.deleteFrom('spent_captcha').where('expires_at', '<=', now).execute()
 
 async function seal(db: Database, id: string, expiresAt: number, answer: number): Promise<string> {
-  return createHmac('sha256', await secretOf(db)).update(`${id}.${expiresAt}.${answer}`).digest('base64url')
+  return createHmac('sha256', await secretOf(db))
+    .update(`${id}.${expiresAt}.${answer}`)
+    .digest('base64url')
 }
 
 /** The house's own secret, made when it is first needed; all processes share it. */
@@ -57,6 +59,10 @@ async function secretOf(db: Database): Promise<string> {
   const known = await read()
   if (known) return known.value
   const value = randomBytes(32).toString('base64url')
-  await db.insertInto('setting').values({ key: 'secret', value }).onConflict((conflict) => conflict.column('key').doNothing()).execute()
+  await db
+    .insertInto('setting')
+    .values({ key: 'secret', value })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
   return (await read())!.value
 }

@@ -19,7 +19,12 @@ interface Solved {
 
 /** Takes a letter to the company, once for each sum. Unchanged and under its own key it may be sent again: it is there. */
 export async function sendLetter(
-  db: Database, now: number, language: Language, letter: Letter, solved: Solved, key: string | null,
+  db: Database,
+  now: number,
+  language: Language,
+  letter: Letter,
+  solved: Solved,
+  key: string | null,
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const verdict = await spendCaptcha(transaction, now, solved.captcha_token, solved.captcha)
@@ -33,10 +38,17 @@ export async function sendLetter(
     const { t } = wordsIn('en')
     const company = await readCompany(transaction)
     const { name, email, subject, message } = letter
-    await post(transaction, now, company.email, 'en', {
-      subject: t('mail.contact_subject', { name, subject }),
-      paragraphs: [t('mail.contact_text', { name, email }), message],
-    }, company)
+    await post(
+      transaction,
+      now,
+      company.email,
+      'en',
+      {
+        subject: t('mail.contact_subject', { name, subject }),
+        paragraphs: [t('mail.contact_text', { name, email }), message],
+      },
+      company,
+    )
   })
 }
 

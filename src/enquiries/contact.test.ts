@@ -114,8 +114,13 @@ for (const engine of engines) {
     test('refuses a wrong sum beside whatever else is wrong; a right one stays good (CONT-1, CONT-2)', async () => {
       const { captcha_token, captcha } = await solved()
       const wrong = await send({ name: '', captcha_token, captcha: captcha + 1 })
-      assert.deepEqual(wrong.body.errors, { name: ['Please fill this in.'], captcha: ['Captcha is incorrect. Please try again.'] })
-      assert.deepEqual((await send({ name: '', captcha_token, captcha })).body.errors, { name: ['Please fill this in.'] })
+      assert.deepEqual(wrong.body.errors, {
+        name: ['Please fill this in.'],
+        captcha: ['Captcha is incorrect. Please try again.'],
+      })
+      assert.deepEqual((await send({ name: '', captcha_token, captcha })).body.errors, {
+        name: ['Please fill this in.'],
+      })
       assert.equal((await send({ captcha_token, captcha })).status, 200)
     })
 
@@ -142,10 +147,22 @@ for (const engine of engines) {
       const { captcha_token, captcha } = await solved()
       const [id, expires, seal] = captcha_token.split('.')
       const forged = [
-        '', '.', '..', '...', 'x', `${id}.${expires}`, `${id}.${expires}.`, `${id}x.${expires}.${seal}`,
-        `${id}.${Number(expires) + 1}.${seal}`, `${id}.Infinity.${seal}`, `${id}.${expires}.${seal}x`,
-        `${id}.${expires}.${seal.toLowerCase()}`, `${id}.${expires}.${'A'.repeat(seal.length)}`,
-        `${id}.${expires}.${'é'.repeat(seal.length)}`, `${id}.${expires}.é${seal.slice(1)}`, `.${expires}.${seal}`,
+        '',
+        '.',
+        '..',
+        '...',
+        'x',
+        `${id}.${expires}`,
+        `${id}.${expires}.`,
+        `${id}x.${expires}.${seal}`,
+        `${id}.${Number(expires) + 1}.${seal}`,
+        `${id}.Infinity.${seal}`,
+        `${id}.${expires}.${seal}x`,
+        `${id}.${expires}.${seal.toLowerCase()}`,
+        `${id}.${expires}.${'A'.repeat(seal.length)}`,
+        `${id}.${expires}.${'é'.repeat(seal.length)}`,
+        `${id}.${expires}.é${seal.slice(1)}`,
+        `.${expires}.${seal}`,
         "' or 1=1 --",
       ]
       for (const token of forged) await wasRefused(await send({ captcha_token: token, captcha }))

@@ -70,7 +70,10 @@ export const enquiriesContract = {
       name: requiredLine(100),
       email: email(),
       phone: phone().or(z.literal('')).optional(),
-      lines: z.array(enquiryLine).min(1, 'error.enquiry_empty' satisfies WordKey).max(most.lines),
+      lines: z
+        .array(enquiryLine)
+        .min(1, 'error.enquiry_empty' satisfies WordKey)
+        .max(most.lines),
       message: paragraphs(most.message).optional(),
       website: website(),
     }),

@@ -6,10 +6,13 @@ import type { Enquiry } from './store.ts'
 /** Everything, for whoever answers it. */
 export function letterToCompany({ code, company, name, email, phone, language, notes, lines }: Enquiry): Letter {
   const { t } = wordsIn('en')
-  const about = lines.map(({ product, quantity, notes: wish }, index) => [
-    `${index + 1}. ${product.name_en}`,
-    [quantity || t('mail.enquiry_no_quantity'), wish].filter(Boolean).join('\n'),
-  ] as const)
+  const about = lines.map(
+    ({ product, quantity, notes: wish }, index) =>
+      [
+        `${index + 1}. ${product.name_en}`,
+        [quantity || t('mail.enquiry_no_quantity'), wish].filter(Boolean).join('\n'),
+      ] as const,
+  )
   return {
     subject: t('mail.enquiry_subject_company', { code, company }),
     paragraphs: [t('mail.enquiry_text_company', { name, company }), ...(notes ? [notes] : [])],
@@ -26,7 +29,9 @@ export function letterToCompany({ code, company, name, email, phone, language, n
 /** At once. To an address that is not known to be the sender's it says nothing of what was typed, only what was chosen. */
 export function letterToSender({ code, name, language, lines }: Enquiry, isKnown: boolean): Letter {
   const { t } = wordsIn(language)
-  const withQuantities = lines.map(({ product, quantity }) => [product.name, quantity || t('mail.enquiry_no_quantity')] as const)
+  const withQuantities = lines.map(
+    ({ product, quantity }) => [product.name, quantity || t('mail.enquiry_no_quantity')] as const,
+  )
   const chosen = [t('products.title'), lines.map(({ product }) => product.name).join(', ')] as const
   return {
     subject: t('mail.enquiry_subject', { code }),

@@ -69,11 +69,14 @@ for (const engine of engines) {
       assert.match(body.description, /^We set labels from your file.*\n\nCare labels are washed/)
       assert.deepEqual(body.specification, {
         materials: [
-          'Woven damask, satin and taffeta in polyester', 'Printed satin, nylon taffeta and cotton tape',
-          'Heat-transfer film', 'Recycled polyester yarn on request',
+          'Woven damask, satin and taffeta in polyester',
+          'Printed satin, nylon taffeta and cotton tape',
+          'Heat-transfer film',
+          'Recycled polyester yarn on request',
         ],
         sizes: [
-          'Widths from 10 to 100 mm', 'Straight cut, end fold, centre fold, mitre fold, Manhattan fold',
+          'Widths from 10 to 100 mm',
+          'Straight cut, end fold, centre fold, mitre fold, Manhattan fold',
           'Single pieces, or rolls for machine feeding',
         ],
         finishes: ['Ultrasonic or heat cut, soft edge', 'Metallic yarn', 'Variable text, size and barcode'],
@@ -121,12 +124,20 @@ for (const engine of engines) {
       const idOf = (slug: string) => products.find((product) => product.slug === slug)!.id
       assert.deepEqual(await lines(), [
         {
-          enquiry_id: id, position: 1, product_id: idOf('zipper'), product_name: 'Zippers',
-          quantity: '12,000 pcs', notes: enquiry.lines[0]!.notes,
+          enquiry_id: id,
+          position: 1,
+          product_id: idOf('zipper'),
+          product_name: 'Zippers',
+          quantity: '12,000 pcs',
+          notes: enquiry.lines[0]!.notes,
         },
         {
-          enquiry_id: id, position: 2, product_id: idOf('hang-tag'), product_name: 'Hang tags',
-          quantity: '', notes: '',
+          enquiry_id: id,
+          position: 2,
+          product_id: idOf('hang-tag'),
+          product_name: 'Hang tags',
+          quantity: '',
+          notes: '',
         },
       ])
     })
@@ -139,8 +150,14 @@ for (const engine of engines) {
         ['hello@selvage.example', `Enquiry ${body.reference} from Vogt Textil GmbH`],
       )
       for (const said of [
-        'Lena Vogt of Vogt Textil GmbH', enquiry.message, 'lena@buyer.example', '+49 40 6696 9123', 'Language: English',
-        '1. Zippers: 12,000 pcs\nAntique brass, #5\n18 cm and 22 cm', '2. Hang tags: no quantity given', body.reference,
+        'Lena Vogt of Vogt Textil GmbH',
+        enquiry.message,
+        'lena@buyer.example',
+        '+49 40 6696 9123',
+        'Language: English',
+        '1. Zippers: 12,000 pcs\nAntique brass, #5\n18 cm and 22 cm',
+        '2. Hang tags: no quantity given',
+        body.reference,
       ])
         assert.ok(ours!.text.includes(said), said)
       assert.match(ours!.html, /12,000 pcs<br>Antique brass, #5<br>18 cm/)
@@ -161,12 +178,20 @@ for (const engine of engines) {
       assert.equal(theirs!.header('subject'), `আপনার ইনকোয়ারি ${body.reference}`)
       assert.match(theirs!.text, /^সুধী,[^]*\nপণ্য: জিপার, হ্যাং ট্যাগ\n/)
       assert.equal((await enquiries())[0]!.language, 'bn')
-      assert.deepEqual((await lines()).map((line) => line.product_name), ['জিপার', 'হ্যাং ট্যাগ'])
+      assert.deepEqual(
+        (await lines()).map((line) => line.product_name),
+        ['জিপার', 'হ্যাং ট্যাগ'],
+      )
     })
 
     test('whoever gives the address of somebody else cannot make us write anything to it', async () => {
       const [pills, link] = ['BUY PILLS', 'https://pills.example']
-      await send({ message: pills, company: pills, name: link, lines: [{ product: 'lace', quantity: pills, notes: link }] })
+      await send({
+        message: pills,
+        company: pills,
+        name: link,
+        lines: [{ product: 'lace', quantity: pills, notes: link }],
+      })
       const theirs = (await mails()).find((mail) => mail.recipient === enquiry.email)!
       assert.doesNotMatch(theirs.text_body + theirs.html_body, /pills/i)
     })
@@ -175,9 +200,10 @@ for (const engine of engines) {
       const anna = house.db.selectFrom('account').select('id').where('username', '=', 'anna')
       await send({}, { token: await house.signIn('anna') })
       await send({}, { token: 'x'.repeat(43) })
-      assert.deepEqual((await enquiries()).map((each) => each.account_id), [
-        (await anna.executeTakeFirstOrThrow()).id, null,
-      ])
+      assert.deepEqual(
+        (await enquiries()).map((each) => each.account_id),
+        [(await anna.executeTakeFirstOrThrow()).id, null],
+      )
     })
 
     test('each field that is wrong is named, and then nothing is kept (CONT-11)', async () => {
@@ -224,7 +250,10 @@ for (const engine of engines) {
     test('the same key is the same enquiry, even pressed ten times at once (CONT-11)', async () => {
       const key = 'pressed-ten-times'
       const answers = await Promise.all(Array.from({ length: 10 }, () => send({}, { key })))
-      assert.deepEqual(answers.map(({ status }) => status), Array(10).fill(200))
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        Array(10).fill(200),
+      )
       assert.equal(new Set(answers.map(({ body }) => body.reference)).size, 1)
       assert.deepEqual([(await enquiries()).length, (await lines()).length, (await mails()).length], [1, 2, 2])
       const other = await send({ company: 'Another' }, { key })

@@ -16,12 +16,24 @@ for (const engine of engines) {
     const write = async () => {
       const { body } = await house.call('getCaptcha')
       const solved = { captcha_token: body.captcha_token, captcha: body.first + body.second }
-      assert.equal((await house.call('sendContact', { name: 'Lena Vogt', email: 'lena@buyer.example', ...solved })).status, 200)
-      const enquiry = { company: 'Vogt', name: 'Lena Vogt', email: 'lena@buyer.example', lines: [{ product: 'zipper' }] }
+      assert.equal(
+        (await house.call('sendContact', { name: 'Lena Vogt', email: 'lena@buyer.example', ...solved })).status,
+        200,
+      )
+      const enquiry = {
+        company: 'Vogt',
+        name: 'Lena Vogt',
+        email: 'lena@buyer.example',
+        lines: [{ product: 'zipper' }],
+      }
       assert.equal((await house.call('sendEnquiry', enquiry)).status, 200)
     }
     const counts = () =>
-      Promise.all((['contact_message', 'enquiry', 'enquiry_line'] as const).map(async (table) => (await house.db.selectFrom(table).selectAll().execute()).length))
+      Promise.all(
+        (['contact_message', 'enquiry', 'enquiry_line'] as const).map(
+          async (table) => (await house.db.selectFrom(table).selectAll().execute()).length,
+        ),
+      )
 
     test('is forgotten after 24 months, answered or not, to the moment (CONT-1, CONT-11)', async () => {
       await write()
@@ -41,9 +53,11 @@ for (const engine of engines) {
 
     test('so is who did what, however much of it there is', async () => {
       const now = Date.parse('2031-05-31T12:00:00Z')
-      for (let times = 0; times < 650; times++) await note(house.db, { at: now, accountId: null, action: 'sign-in', subject: `account ${times}` })
+      for (let times = 0; times < 650; times++)
+        await note(house.db, { at: now, accountId: null, action: 'sign-in', subject: `account ${times}` })
       await note(house.db, { at: now + 1, accountId: null, action: 'sign-in', subject: 'account 7' })
-      const signedIn = async () => (await house.db.selectFrom('audit').select('id').where('action', '=', 'sign-in').execute()).length
+      const signedIn = async () =>
+        (await house.db.selectFrom('audit').select('id').where('action', '=', 'sign-in').execute()).length
       await forgetOldDeeds(house.db, Date.parse('2033-05-31T12:00:00Z'))
       assert.equal(await signedIn(), 651)
       await forgetOldDeeds(house.db, Date.parse('2033-05-31T12:00:00Z') + 1)

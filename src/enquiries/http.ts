@@ -12,7 +12,13 @@ import { sendEnquiry } from './enquiry.ts'
 import { sendLetter } from './contact-message.ts'
 import { offeredProducts, type OfferedProduct } from './store.ts'
 
-export const enquiriesHandlers = ({ db, clock }: { db: Database; clock: Clock }): Handlers<typeof enquiriesContract> => ({
+export const enquiriesHandlers = ({
+  db,
+  clock,
+}: {
+  db: Database
+  clock: Clock
+}): Handlers<typeof enquiriesContract> => ({
   async getCaptcha() {
     const { token, first, second } = await newCaptcha(db, clock())
     return { captcha_token: token, first, second, lasts_seconds: LASTS_MS / 1000 }
@@ -26,7 +32,11 @@ export const enquiriesHandlers = ({ db, clock }: { db: Database; clock: Clock })
 
   async getProducts(_, { language }) {
     const products = await offeredProducts(db, language).orderBy('product.position').orderBy('product.id').execute()
-    const pictures = await picturesNamed(db, language, products.map((product) => product.picture))
+    const pictures = await picturesNamed(
+      db,
+      language,
+      products.map((product) => product.picture),
+    )
     return { data: products.map((product) => presentProduct(product, pictures)) }
   },
 

@@ -28,7 +28,11 @@ export async function knowBuiltPictures(db: Database, listing: string): Promise<
   if (changed.length === 0) return
   await inTransaction(db, async (transaction) => {
     for (const row of changed) {
-      await transaction.insertInto('picture').values(row).onConflict((conflict) => conflict.column('name').doUpdateSet(row)).execute()
+      await transaction
+        .insertInto('picture')
+        .values(row)
+        .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+        .execute()
     }
     await raiseVersion(transaction)
   })
@@ -46,7 +50,11 @@ const rowOf = (name: string, { alt, illustrative, width, height, placeholder, fi
 })
 
 /** Pictures by name, as pages show them. */
-export async function picturesNamed(db: Database, language: Language, names: readonly (string | null)[]): Promise<Map<string, Picture>> {
+export async function picturesNamed(
+  db: Database,
+  language: Language,
+  names: readonly (string | null)[],
+): Promise<Map<string, Picture>> {
   const wanted = [...new Set(names.filter((name) => name !== null))]
   if (wanted.length === 0) return new Map()
   const rows = await db
@@ -58,7 +66,9 @@ export async function picturesNamed(db: Database, language: Language, names: rea
     rows.map(({ name, alt, width, height, colour, illustrative, files }) => {
       const { avif, jpeg } = JSON.parse(files) as Files
       const [srcWidth, fallback] = Object.entries(jpeg).at(-1)!
-      const srcSet = Object.entries(avif).map(([size, file]) => `${picturesPrefix}${file} ${size}w`).join(', ')
+      const srcSet = Object.entries(avif)
+        .map(([size, file]) => `${picturesPrefix}${file} ${size}w`)
+        .join(', ')
       const picture: Picture = {
         alt,
         width,

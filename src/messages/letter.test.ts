@@ -39,7 +39,8 @@ describe('a letter', () => {
     ]) {
       assert.ok(html.includes(said), said)
     }
-    for (const url of ['dashboard?a=1&amp;b=2', 'rooms']) assert.ok(html.includes(`href="https://selvage.example/${url}"`), url)
+    for (const url of ['dashboard?a=1&amp;b=2', 'rooms'])
+      assert.ok(html.includes(`href="https://selvage.example/${url}"`), url)
     assert.match(html, /^<!doctype html>\n<html lang="en">.*<meta charset="utf-8">/)
   })
 

@@ -14,7 +14,11 @@ export interface Letter {
 }
 
 /** The same letter as plain text and as HTML that every mail program shows, over the signature of whoever writes. */
-export function layOut({ paragraphs, facts = [], links = [] }: Letter, signature: readonly string[], language: Language): { text: string; html: string } {
+export function layOut(
+  { paragraphs, facts = [], links = [] }: Letter,
+  signature: readonly string[],
+  language: Language,
+): { text: string; html: string } {
   const text = [
     ...paragraphs,
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
@@ -26,13 +30,17 @@ export function layOut({ paragraphs, facts = [], links = [] }: Letter, signature
 
   const line = (content: string) => `<p style="margin:0 0 16px">${content}</p>`
   const rows = facts.map(
-    ([name, value]) => `<tr><td style="padding:4px 24px 4px 0;color:#5c6668;vertical-align:top">${escape(name)}</td><td>${inLines(value)}</td></tr>`,
+    ([name, value]) =>
+      `<tr><td style="padding:4px 24px 4px 0;color:#5c6668;vertical-align:top">${escape(name)}</td><td>${inLines(value)}</td></tr>`,
   )
   const body = [
     ...paragraphs.map((paragraph) => line(inLines(paragraph))),
     ...(rows.length > 0 ? [`<table role="presentation" style="margin:0 0 16px">${rows.join('')}</table>`] : []),
     ...links.map(({ label, url }) =>
-      line(`<a href="${escape(url)}" style="display:inline-block;padding:12px 20px;background:#a85722;color:#fff">${escape(label)}</a>`)),
+      line(
+        `<a href="${escape(url)}" style="display:inline-block;padding:12px 20px;background:#a85722;color:#fff">${escape(label)}</a>`,
+      ),
+    ),
     line(signature.map(escape).join('<br>')),
   ].join('\n')
   const html = `<!doctype html>

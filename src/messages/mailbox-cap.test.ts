@@ -50,13 +50,24 @@ for (const engine of engines) {
       return response.json() as Promise<Record<string, never>>
     }
     const enquire = (email: string, name = wild) =>
-      call('sendEnquiry', { company: wild, name, email, lines: [{ product: 'zipper', quantity: '1', notes: wild }], message: wild })
+      call('sendEnquiry', {
+        company: wild,
+        name,
+        email,
+        lines: [{ product: 'zipper', quantity: '1', notes: wild }],
+        message: wild,
+      })
     const book = async (email: string, from: number) => {
       const { access_token: token } = await call('guestRegister', { name: wild, email, phone: '+8801700000004' })
-      return call('requestGuestBooking', stayForm(house, { email, name: wild, checkin: house.day(from), checkout: house.day(from + 1) }), token)
+      return call(
+        'requestGuestBooking',
+        stayForm(house, { email, name: wild, checkin: house.day(from), checkout: house.day(from + 1) }),
+        token,
+      )
     }
     const mails = () => house.db.selectFrom('mail').selectAll().where('id', '>', earlier).orderBy('id').execute()
-    const sent = async (...to: string[]) => (await mails()).filter(({ recipient, sent_at }) => sent_at !== null && to.includes(recipient)).length
+    const sent = async (...to: string[]) =>
+      (await mails()).filter(({ recipient, sent_at }) => sent_at !== null && to.includes(recipient)).length
 
     test('are ten in an hour over all kinds, however the address is written; what caused the others is done', async () => {
       const victim = 'karim@guest.example'
@@ -71,7 +82,17 @@ for (const engine of engines) {
       assert.equal(withheld.length, 90)
       assert.ok(withheld.every(({ sent_at }) => sent_at === null))
       assert.equal(await sent(company), 97, 'the company hears of all')
-      assert.equal((await house.db.selectFrom('job').select('id').where('done_at', 'is', null).where('kind', '=', 'send-mail').execute()).length, 0)
+      assert.equal(
+        (
+          await house.db
+            .selectFrom('job')
+            .select('id')
+            .where('done_at', 'is', null)
+            .where('kind', '=', 'send-mail')
+            .execute()
+        ).length,
+        0,
+      )
       const noted = await house.db.selectFrom('audit').selectAll().where('action', '=', 'letters withheld').execute()
       assert.equal(noted.length, 1)
       assert.ok(withheld.some(({ id }) => noted[0]!.subject === `letter ${id}`))
@@ -88,7 +109,9 @@ for (const engine of engines) {
       await enquire('mina@guest.example')
       await house.letters()
       assert.equal(await sent('mina@guest.example'), 11)
-      assert.ok((await mails()).filter(({ withheld_at }) => withheld_at !== null).every(({ sent_at }) => sent_at === null))
+      assert.ok(
+        (await mails()).filter(({ withheld_at }) => withheld_at !== null).every(({ sent_at }) => sent_at === null),
+      )
     })
 
     test('that somebody needs to get in again, or that tell of a change, are not used up by strangers', async () => {
@@ -114,28 +137,51 @@ for (const engine of engines) {
       for (let times = 0; times < 10; times++) await enquire('key@guest.example')
       await book('key@guest.example', 30)
       await house.letters()
-      const { withheld_at, secret, text_body, html_body } = (await mails()).findLast(({ recipient }) => recipient === 'key@guest.example')!
+      const { withheld_at, secret, text_body, html_body } = (await mails()).findLast(
+        ({ recipient }) => recipient === 'key@guest.example',
+      )!
       assert.deepEqual([withheld_at, secret, text_body, html_body], [house.clock.now, 1, '', ''])
     })
 
     test('repeat nothing that was typed, unless the address is known to be theirs (BOOK-4, CONT-11)', async () => {
       const stranger = 'nobody@else.example'
       const booked = await book(stranger, 40)
-      const { access_token: token } = await call('guestRegister', { name: wild, email: stranger, phone: '+8801700000004' })
-      const own = await call('requestGuestBooking', stayForm(house, { email: stranger, name: wild, message: wild, checkin: house.day(44), checkout: house.day(45) }), token)
+      const { access_token: token } = await call('guestRegister', {
+        name: wild,
+        email: stranger,
+        phone: '+8801700000004',
+      })
+      const own = await call(
+        'requestGuestBooking',
+        stayForm(house, {
+          email: stranger,
+          name: wild,
+          message: wild,
+          checkin: house.day(44),
+          checkout: house.day(45),
+        }),
+        token,
+      )
       await call('cancelBooking', { id: own['booking_id'], fee: 0 }, token)
       await enquire(stranger)
       const letters = await lettersTo(house, stranger)
-      assert.deepEqual(letters.map((letter) => letter.header('subject').replace(/[2-9A-Z]{8,}/, '#')), [
-        'Your booking request #', 'Your booking request #', 'Your stay # is cancelled', 'Your enquiry #',
-      ])
+      assert.deepEqual(
+        letters.map((letter) => letter.header('subject').replace(/[2-9A-Z]{8,}/, '#')),
+        ['Your booking request #', 'Your booking request #', 'Your stay # is cancelled', 'Your enquiry #'],
+      )
       for (const letter of letters) {
-        assert.deepEqual(letter.names.filter((name) => /reply-to|^cc$|^bcc$/i.test(name)), [])
+        assert.deepEqual(
+          letter.names.filter((name) => /reply-to|^cc$|^bcc$/i.test(name)),
+          [],
+        )
         const all = [...letter.names.map((name) => letter.header(name)), letter.text, letter.html].join('\n')
         assert.doesNotMatch(all, /pills/i, letter.header('subject'))
         assert.match(letter.text, /^Hello,\n\n/)
       }
-      assert.ok(letters[0]!.text.includes(booked['booking_id']!) && letters[0]!.text.includes('Single Room'), letters[0]!.text)
+      assert.ok(
+        letters[0]!.text.includes(booked['booking_id']!) && letters[0]!.text.includes('Single Room'),
+        letters[0]!.text,
+      )
       assert.match(letters[3]!.text, /Products: Zippers/)
       const ours = (await lettersTo(house, company)).at(-1)!
       assert.match(ours.text, /BUY PILLS/)
@@ -144,9 +190,17 @@ for (const engine of engines) {
     test('greet a member by name at the address they have confirmed, and at no other (BOOK-4, CONT-11)', async () => {
       const { access_token: anna } = await call('userLogin', { username: 'anna', password: 'hamburg-to-dhaka' })
       const bookAs = (email: string, from: number) =>
-        call('requestBooking', stayForm(house, { email, name: 'Anna Becker', checkin: house.day(from), checkout: house.day(from + 1) }), anna)
+        call(
+          'requestBooking',
+          stayForm(house, { email, name: 'Anna Becker', checkin: house.day(from), checkout: house.day(from + 1) }),
+          anna,
+        )
       const enquireAs = (email: string) =>
-        call('sendEnquiry', { company: 'Nordlicht', name: 'Anna Becker', email, lines: [{ product: 'zipper', quantity: '12 gross' }] }, anna)
+        call(
+          'sendEnquiry',
+          { company: 'Nordlicht', name: 'Anna Becker', email, lines: [{ product: 'zipper', quantity: '12 gross' }] },
+          anna,
+        )
       const own = await bookAs('Anna@buyer.example', 50)
       await call('cancelBooking', { id: own['booking_id'], fee: 0 }, anna)
       await enquireAs('anna@buyer.example')
@@ -181,10 +235,18 @@ for (const engine of engines) {
       const letterbox = openLetterbox({ smtpUrl: office.url, folder: '', from: company })
       t.after(() => letterbox.close())
       const kinds = mailJobs(letterbox, () => house.clock.now, cappedMailboxes)
-      const workers = Array.from({ length: 4 }, () => startWorker(house.db, () => house.clock.now, kinds, () => {}))
+      const workers = Array.from({ length: 4 }, () =>
+        startWorker(
+          house.db,
+          () => house.clock.now,
+          kinds,
+          () => {},
+        ),
+      )
       t.after(() => Promise.all(workers.map((worker) => worker.stop())))
       await office.close()
-      for (let times = 0; times < 40; times++) await post(house.db, house.clock.now, 'karim@guest.example', 'en', { subject: `No. ${times}`, paragraphs: [] })
+      for (let times = 0; times < 40; times++)
+        await post(house.db, house.clock.now, 'karim@guest.example', 'en', { subject: `No. ${times}`, paragraphs: [] })
       const workAll = () => Promise.all(workers.map((worker) => worker.runDue()))
       await workAll()
       office = await openPostOffice(Number(new URL(office.url).port))

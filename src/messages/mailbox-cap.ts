@@ -40,7 +40,8 @@ export const cappedMailboxes: MayLeave = async (db, clock, mail) => {
       .set(isAllowed ? { allowed_at: now } : { withheld_at: now, ...nothing })
       .where('id', '=', mail.id)
       .execute()
-    if (hits === mostAnHour[mail.pot] + 1) await note(transaction, { at: now, accountId: null, action: 'letters withheld', subject: `letter ${mail.id}` })
+    if (hits === mostAnHour[mail.pot] + 1)
+      await note(transaction, { at: now, accountId: null, action: 'letters withheld', subject: `letter ${mail.id}` })
     return isAllowed
   })
 }

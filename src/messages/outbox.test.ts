@@ -50,7 +50,8 @@ for (const engine of engines) {
       const read = readLetter(letter)
       assert.match(read.header('subject'), /[\u0980-\u09ff]/)
       for (const form of [read.header('subject'), read.text, read.html]) assert.ok(form.includes(body.booking_id), form)
-      for (const form of [read.text, read.html]) assert.doesNotMatch(form, /রফিক ইসলাম/, 'nobody has confirmed that the address is his')
+      for (const form of [read.text, read.html])
+        assert.doesNotMatch(form, /রফিক ইসলাম/, 'nobody has confirmed that the address is his')
       assert.match(read.html, /<html lang="bn">/)
     })
 
@@ -145,7 +146,10 @@ for (const engine of engines) {
       const written = waiting!.created_at
       house.clock.now = written + 90 * 24 * 3_600_000
       await forgetOldLetters(house.db, house.clock.now)
-      assert.ok((await mails()).some(({ created_at }) => created_at === written), 'one that never left is kept as long')
+      assert.ok(
+        (await mails()).some(({ created_at }) => created_at === written),
+        'one that never left is kept as long',
+      )
       house.clock.advance(1)
       await forgetOldLetters(house.db, house.clock.now)
       assert.deepEqual(await mails(), [])
@@ -191,7 +195,10 @@ for (const engine of engines) {
       const write = async (letters: number) => {
         for (let n = 0; n < letters; n++) await post(house.db, house.clock.now, `anna-${n}@buyer.example`, 'en', hello)
       }
-      const undone = async () => (await house.db.selectFrom('job').select('kind').where('done_at', 'is', null).orderBy('id').execute()).map(({ kind }) => kind)
+      const undone = async () =>
+        (await house.db.selectFrom('job').select('kind').where('done_at', 'is', null).orderBy('id').execute()).map(
+          ({ kind }) => kind,
+        )
       return { office, house, write, undone }
     }
 
@@ -199,7 +206,8 @@ for (const engine of engines) {
       const { house, write, undone } = await openWith(t, Infinity)
       await write(8)
       void house.worker.runDue()
-      while ((await house.db.selectFrom('job').select('id').where('attempts', '=', 1).execute()).length < 4) await sleep(5)
+      while ((await house.db.selectFrom('job').select('id').where('attempts', '=', 1).execute()).length < 4)
+        await sleep(5)
       await enqueue(house.db, house.clock.now, 'end-hold', { bookingId: 1 })
       const started = performance.now()
       while ((await undone()).includes('end-hold')) {
@@ -207,7 +215,17 @@ for (const engine of engines) {
         await sleep(20)
       }
       assert.deepEqual(await undone(), Array(8).fill('send-mail'))
-      assert.equal((await house.db.selectFrom('job').select('id').where('attempts', '>', 0).where('kind', '=', 'send-mail').execute()).length, 4)
+      assert.equal(
+        (
+          await house.db
+            .selectFrom('job')
+            .select('id')
+            .where('attempts', '>', 0)
+            .where('kind', '=', 'send-mail')
+            .execute()
+        ).length,
+        4,
+      )
     })
 
     test('is given four letters at once, each of them once', async (t) => {

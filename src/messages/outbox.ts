@@ -13,7 +13,14 @@ import { layOut, type Letter } from './letter.ts'
 import type { MayLeave } from './mailbox-cap.ts'
 
 /** Puts a letter into the outbox, in the transaction that causes it; it leaves after the commit. */
-export async function post(db: Database, now: number, to: string, language: Language, letter: Letter, company?: Company): Promise<void> {
+export async function post(
+  db: Database,
+  now: number,
+  to: string,
+  language: Language,
+  letter: Letter,
+  company?: Company,
+): Promise<void> {
   const { text, html } = layOut(letter, signature(company ?? (await readCompany(db)), language), language)
   const { rows } = await mailIn(db, {
     recipient: to,
@@ -29,7 +36,9 @@ export async function post(db: Database, now: number, to: string, language: Lang
   await enqueue(db, now, 'send-mail', { mailId: rows[0]!.id })
 }
 
-const mailIn = statement((db, row: Insertable<Tables['mail']>) => db.insertInto('mail').values(row).returning('id').compile())
+const mailIn = statement((db, row: Insertable<Tables['mail']>) =>
+  db.insertInto('mail').values(row).returning('id').compile(),
+)
 
 function signature(company: Company, language: Language): string[] {
   return [
@@ -46,7 +55,11 @@ const LETTERS_AT_ONCE = 4
 const SENDING_LASTS_MS = 50_000
 
 export const mailJobs = (letterbox: Letterbox, clock: () => number, mayLeave: MayLeave): JobKinds => ({
-  'send-mail': { atOnce: LETTERS_AT_ONCE, lastsMs: SENDING_LASTS_MS, do: oneAfterTheOther(sendMail(letterbox, clock, mayLeave)) },
+  'send-mail': {
+    atOnce: LETTERS_AT_ONCE,
+    lastsMs: SENDING_LASTS_MS,
+    do: oneAfterTheOther(sendMail(letterbox, clock, mayLeave)),
+  },
 })
 
 /** Two jobs for one letter are not done at once: the later one finds it sent. */
@@ -60,7 +73,8 @@ function oneAfterTheOther(send: (mailId: number, db: Database) => Promise<void>)
   }
 }
 
-const sendMail = (letterbox: Letterbox, clock: () => number, mayLeave: MayLeave) =>
+const sendMail =
+  (letterbox: Letterbox, clock: () => number, mayLeave: MayLeave) =>
   async (mailId: number, db: Database): Promise<void> => {
     const mail = await db.selectFrom('mail').selectAll().where('id', '=', mailId).executeTakeFirst()
     if (!mail || mail.sent_at !== null || !(await mayLeave(db, clock, mail))) return
@@ -73,7 +87,11 @@ const sendMail = (letterbox: Letterbox, clock: () => number, mayLeave: MayLeave)
       sentAt: new Date(mail.created_at),
     })
     const nothing = mail.secret === 1 && { text_body: '', html_body: '' }
-    await db.updateTable('mail').set({ sent_at: clock(), ...nothing }).where('id', '=', mailId).execute()
+    await db
+      .updateTable('mail')
+      .set({ sent_at: clock(), ...nothing })
+      .where('id', '=', mailId)
+      .execute()
   }
 
 /** They are numbered as they were written, so the oldest are found without an index that each letter would pay for. */

@@ -80,4 +80,5 @@ export interface AskerAccount {
 
 const ranks: Record<Who, number> = { anyone: 0, guest: 1, member: 2, staff: 3, owner: 4 }
 
-export const mayCall = (who: Who, account: AskerAccount | null): boolean => ranks[account?.role ?? 'anyone'] >= ranks[who]
+export const mayCall = (who: Who, account: AskerAccount | null): boolean =>
+  ranks[account?.role ?? 'anyone'] >= ranks[who]

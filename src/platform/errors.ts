@@ -25,12 +25,13 @@ export class Refusal extends Error {
 /** 422: what is wrong, field by field: `invalid({ checkout: 'error.check_out_order' })`. */
 export function invalid(fields: Record<string, WordKey | Sentence>): Refusal {
   return invalidFields(
-    Object.fromEntries(Object.entries(fields).map(([name, said]) => [name, [typeof said === 'string' ? { key: said } : said]])),
+    Object.fromEntries(
+      Object.entries(fields).map(([name, said]) => [name, [typeof said === 'string' ? { key: said } : said]]),
+    ),
   )
 }
 
-export const invalidFields = (fields: FieldSentences): Refusal =>
-  new Refusal(422, { key: 'error.invalid' }, { fields })
+export const invalidFields = (fields: FieldSentences): Refusal => new Refusal(422, { key: 'error.invalid' }, { fields })
 
 /** Goes on only where nothing is wrong. */
 export function refuseFaults(fields: FieldSentences): void {
@@ -46,8 +47,10 @@ export const forbidden = (): Refusal => new Refusal(403, { key: 'error.forbidden
 export const notFound = (): Refusal => new Refusal(404, { key: 'error.not_found' })
 
 /** 429; a long wait is said in minutes. */
-export const tooMany = (retryAfterSeconds: number, said: Waits = { seconds: 'error.too_many', minutes: 'error.too_many_for_minutes' }): Refusal =>
-  new Refusal(429, waitFor(retryAfterSeconds, said), { retryAfterSeconds })
+export const tooMany = (
+  retryAfterSeconds: number,
+  said: Waits = { seconds: 'error.too_many', minutes: 'error.too_many_for_minutes' },
+): Refusal => new Refusal(429, waitFor(retryAfterSeconds, said), { retryAfterSeconds })
 
 type Waits = Record<'seconds' | 'minutes', WordKey>
 
@@ -59,7 +62,11 @@ const MOST_SECONDS_SAID = 120
 
 /** 503: somebody asks for more at once than others should wait for. */
 export const crowded = (): Refusal =>
-  new Refusal(503, { key: 'error.crowded', values: { seconds: CROWDS_LAST_SECONDS } }, { retryAfterSeconds: CROWDS_LAST_SECONDS })
+  new Refusal(
+    503,
+    { key: 'error.crowded', values: { seconds: CROWDS_LAST_SECONDS } },
+    { retryAfterSeconds: CROWDS_LAST_SECONDS },
+  )
 const CROWDS_LAST_SECONDS = 5
 
 /** 503: there is more to do than can be done soon. */
@@ -67,5 +74,6 @@ export const busy = (retryAfterSeconds: number): Refusal =>
   new Refusal(503, { key: 'error.busy', values: { seconds: retryAfterSeconds } }, { retryAfterSeconds })
 
 /** 503: the machinery is in trouble, and may be out of it in a moment. */
-export const inTrouble = (): Refusal => new Refusal(503, { key: 'error.trouble' }, { retryAfterSeconds: TROUBLE_LASTS_SECONDS })
+export const inTrouble = (): Refusal =>
+  new Refusal(503, { key: 'error.trouble' }, { retryAfterSeconds: TROUBLE_LASTS_SECONDS })
 export const TROUBLE_LASTS_SECONDS = 5

@@ -46,7 +46,9 @@ export const settingsTable = {
     .optional()
     .describe('The addresses of the proxies in front, or `loopback`'),
   RATE_LIMIT: oneOf('on', 'off').default('on').describe('`off` for load tests'),
-  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info').describe('How much is logged'),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent')
+    .default('info')
+    .describe('How much is logged'),
 } as const
 
 const settingsShape = z.object(settingsTable)

@@ -23,11 +23,15 @@ describe('trouble', () => {
   test('is told from a bug, whoever says it', () => {
     const coded = (more: object, message = 'no') => Object.assign(new Error(message), more)
     const troubles = [
-      ...['57P01', '57P03', '53300', '53100', '53200', '08006', '57014', '55P03', '58030'].map((code) => coded({ code })),
+      ...['57P01', '57P03', '53300', '53100', '53200', '08006', '57014', '55P03', '58030'].map((code) =>
+        coded({ code }),
+      ),
       ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH'].map((code) => coded({ code, syscall: 'connect' })),
       ...['ENOSPC', 'EMFILE', 'ENFILE', 'EIO'].map((code) => coded({ code, syscall: 'open' })),
       ...[5, 6, 7, 8, 10, 13, 14, 261, 3338].map((errcode) => coded({ code: 'ERR_SQLITE_ERROR', errcode })),
-      ...['Connection terminated unexpectedly', 'timeout exceeded when trying to connect', 'Query read timeout'].map((text) => new Error(text)),
+      ...['Connection terminated unexpectedly', 'timeout exceeded when trying to connect', 'Query read timeout'].map(
+        (text) => new Error(text),
+      ),
       new Error('outside', { cause: coded({ code: '57P01' }) }),
       new AggregateError([coded({ code: 'ECONNREFUSED', syscall: 'connect' })]),
     ]
@@ -68,15 +72,38 @@ const kinds: [what: string, path: string, question?: Question][] = [
   ['the sitemap', '/sitemap.xml'],
   ['a feed', '/feed.xml'],
   ['the API', endpoints.activeRooms[1]],
-  ['the API with a token', endpoints.logout[1], { method: 'POST', headers: { authorization: `Bearer ${'x'.repeat(43)}`, 'content-type': 'application/json' }, body: '{}' }],
-  ['a sign-in', endpoints.userLogin[1], { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'anna', password: cast.anna }) }],
+  [
+    'the API with a token',
+    endpoints.logout[1],
+    {
+      method: 'POST',
+      headers: { authorization: `Bearer ${'x'.repeat(43)}`, 'content-type': 'application/json' },
+      body: '{}',
+    },
+  ],
+  [
+    'a sign-in',
+    endpoints.userLogin[1],
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'anna', password: cast.anna }),
+    },
+  ],
   ['whether it is ready', '/readyz'],
 ]
 const message = 'Ünïted zippers & snaps "3"'
 const form: Question = {
   method: 'POST',
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  body: new URLSearchParams({ name: 'Rafiq', email: 'rafiq@guest.example', phone: '+8801700000004', subject: 'Zips', message, password: 'opensesame' }).toString(),
+  body: new URLSearchParams({
+    name: 'Rafiq',
+    email: 'rafiq@guest.example',
+    phone: '+8801700000004',
+    subject: 'Zips',
+    message,
+    password: 'opensesame',
+  }).toString(),
 }
 
 async function asked(server: ServerProcess, path: string, question?: Question): Promise<Told> {
@@ -93,7 +120,8 @@ async function assertAllTold(server: ServerProcess): Promise<void> {
       const { status, headers, body } = await asked(server, path, question)
       assert.equal(status, 503, `${what}: ${body}`)
       assert.match(headers['retry-after'] ?? '', /^[1-9]\d*$/, what)
-      if (/json/.test(headers['content-type']!) && path !== '/readyz') assert.equal(JSON.parse(String(body)).message, wordsIn('en').t('error.trouble'))
+      if (/json/.test(headers['content-type']!) && path !== '/readyz')
+        assert.equal(JSON.parse(String(body)).message, wordsIn('en').t('error.trouble'))
       if (!/html/.test(headers['content-type']!)) return
       const { t } = wordsIn(path.startsWith('/bn') ? 'bn' : 'en')
       assert.ok(String(body).includes(`<h1>${t('trouble.title')}</h1>`), what)
@@ -104,12 +132,16 @@ async function assertAllTold(server: ServerProcess): Promise<void> {
   const { status, headers, body } = await asked(server, '/contact', form)
   assert.equal(status, 503)
   assert.match(headers['retry-after']!, /^\d+$/)
-  assert.ok(String(body).includes('name="message" value="Ünïted zippers &amp; snaps &quot;3&quot;"'), 'what was typed is kept')
+  assert.ok(
+    String(body).includes('name="message" value="Ünïted zippers &amp; snaps &quot;3&quot;"'),
+    'what was typed is kept',
+  )
   assert.ok(!String(body).includes('opensesame'), 'but for a password')
 }
 
 async function assertKeptGoOn(server: ServerProcess): Promise<void> {
-  for (const path of ['/', '/bn', '/robots.txt', '/favicon.svg', '/healthz']) assert.equal((await asked(server, path)).status, 200, path)
+  for (const path of ['/', '/bn', '/robots.txt', '/favicon.svg', '/healthz'])
+    assert.equal((await asked(server, path)).status, 200, path)
 }
 
 async function assertAllWell(server: ServerProcess): Promise<void> {
@@ -132,7 +164,13 @@ describe('a server on postgres', { skip: process.platform !== 'linux' && 'only L
 
   async function open(t: TestContext): Promise<ServerProcess> {
     const folder = await mkdtemp(join(tmpdir(), 'trouble-'))
-    const server = await startServer({ DATA_DIR: folder, DATABASE_URL: postgres.url, SEED: 'demo', LOG_LEVEL: 'error', RATE_LIMIT: 'off' })
+    const server = await startServer({
+      DATA_DIR: folder,
+      DATABASE_URL: postgres.url,
+      SEED: 'demo',
+      LOG_LEVEL: 'error',
+      RATE_LIMIT: 'off',
+    })
     t.after(async () => {
       await server.kill()
       await rm(folder, { recursive: true })
@@ -149,9 +187,15 @@ describe('a server on postgres', { skip: process.platform !== 'linux' && 'only L
       await assertAllTold(server)
       await assertKeptGoOn(server)
     }
-    const lines = server.output().split('\n').filter((line) => line.startsWith('{'))
+    const lines = server
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
     assert.ok(lines.length > 0 && lines.length < 10, `${lines.length} lines in the log`)
-    assert.ok(lines.every((line) => !JSON.parse(line).err), 'none with a trace')
+    assert.ok(
+      lines.every((line) => !JSON.parse(line).err),
+      'none with a trace',
+    )
     await postgres.start()
     await assertAllWell(server)
   })
@@ -220,7 +264,14 @@ describe('a server on sqlite', () => {
     path,
     { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
   ]
-  const reads = ['/about', '/bn/about', '/booking-details/single', '/sitemap.xml', '/feed.xml', endpoints.activeRooms[1]]
+  const reads = [
+    '/about',
+    '/bn/about',
+    '/booking-details/single',
+    '/sitemap.xml',
+    '/feed.xml',
+    endpoints.activeRooms[1],
+  ]
   const writes: [string, Question?][] = [
     ['/readyz'],
     json(endpoints.guestRegister[1], guest),
@@ -230,11 +281,13 @@ describe('a server on sqlite', () => {
   async function assertNothingIsWritten(server: ServerProcess): Promise<void> {
     await sleep(1_100) // whether it is ready is found out at most once a second
     await Promise.all(
-      Array.from({ length: 5 }, () => writes).flat().map(async ([path, question]) => {
-        const { status, headers, body } = await asked(server, path, question)
-        assert.equal(status, 503, `${path}: ${body}`)
-        assert.match(headers['retry-after'] ?? '', /^[1-9]\d*$/, path)
-      }),
+      Array.from({ length: 5 }, () => writes)
+        .flat()
+        .map(async ([path, question]) => {
+          const { status, headers, body } = await asked(server, path, question)
+          assert.equal(status, 503, `${path}: ${body}`)
+          assert.match(headers['retry-after'] ?? '', /^[1-9]\d*$/, path)
+        }),
     )
     const sum = JSON.parse(String((await asked(server, endpoints.getCaptcha[1])).body))
     const solved = `${form.body}&captcha_token=${sum.captcha_token}&captcha=${sum.first + sum.second}`
@@ -286,7 +339,12 @@ describe('a server on sqlite', () => {
     await rm(join(folder, 'filler'))
     await assertAllIsWritten(server)
     assert.equal(accounts(), acknowledged + 1)
-    assert.ok(server.output().split('\n').filter((line) => line.includes('"trouble"')).length < 5)
+    assert.ok(
+      server
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('"trouble"')).length < 5,
+    )
   })
 
   test('whose file another process keeps locked makes nobody wait longer than for one', async (t) => {

@@ -40,7 +40,8 @@ interface Coded extends Error {
 function causeNamed({ code, errcode, syscall, message }: Coded): Cause | undefined {
   if (code === 'ERR_SQLITE_ERROR') return ofSqlite[errcode! & 0xff]
   // A reader who hangs up in the middle is an ECONNRESET as well, but not one of a call to the system.
-  if (typeof code === 'string') return ofPostgres.find(([state]) => state.test(code))?.[1] ?? (syscall ? ofSystem[code] : undefined)
+  if (typeof code === 'string')
+    return ofPostgres.find(([state]) => state.test(code))?.[1] ?? (syscall ? ofSystem[code] : undefined)
   return saidByPg.test(message) ? 'connection lost' : undefined
 }
 
@@ -97,7 +98,8 @@ const ofSystem: Record<string, Cause> = {
 }
 
 /** Without any code. */
-const saidByPg = /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (was closed|has encountered a connection error))/
+const saidByPg =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (was closed|has encountered a connection error))/
 
 interface Log {
   error(what: object, message: string): void

@@ -8,7 +8,11 @@ import { facilitiesOf, facilitiesOfSome, letRooms, picturesOfRooms, type LetRoom
 export const roomsHandlers = ({ db }: { db: Database }): Handlers<typeof roomsContract> => ({
   async activeRooms(_, { language }) {
     const rooms = await letRooms(db, language).orderBy('room.position').orderBy('room.id').execute()
-    const pictures = await picturesOfRooms(db, language, rooms.map((room) => room.id))
+    const pictures = await picturesOfRooms(
+      db,
+      language,
+      rooms.map((room) => room.id),
+    )
     return { data: rooms.map((room) => presentRoom(room, pictures.get(room.id))) }
   },
 

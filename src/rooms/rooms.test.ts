@@ -30,8 +30,20 @@ for (const engine of engines) {
       )
       for (const room of listed) {
         assert.deepEqual(Object.keys(room).sort(), [
-          'bed_name', 'id', 'max_adults', 'max_children', 'max_guests', 'name', 'picture', 'roomDescription',
-          'roomImage', 'roomPrice', 'roomType', 'size_sqm', 'slug', 'units',
+          'bed_name',
+          'id',
+          'max_adults',
+          'max_children',
+          'max_guests',
+          'name',
+          'picture',
+          'roomDescription',
+          'roomImage',
+          'roomPrice',
+          'roomType',
+          'size_sqm',
+          'slug',
+          'units',
         ])
         assert.ok(room.name && room.bed_name && room.roomDescription && room.roomType && room.picture!.alt)
         assert.ok(room.max_guests >= room.max_adults)

@@ -29,15 +29,34 @@ export const letRooms = (db: Database, language: Language) =>
 export type LetRoom = Awaited<ReturnType<ReturnType<typeof letRooms>['executeTakeFirstOrThrow']>>
 
 export async function slugsOfLetRooms(db: Database): Promise<string[]> {
-  const rooms = await db.selectFrom('room').select('slug').where('active', '=', 1).orderBy('position').orderBy('id').execute()
+  const rooms = await db
+    .selectFrom('room')
+    .select('slug')
+    .where('active', '=', 1)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
   return rooms.map(({ slug }) => slug)
 }
 
 /** The pictures of rooms, room by room, in their order. */
-export async function picturesOfRooms(db: Database, language: Language, roomIds: readonly number[]): Promise<Map<number, Picture[]>> {
+export async function picturesOfRooms(
+  db: Database,
+  language: Language,
+  roomIds: readonly number[],
+): Promise<Map<number, Picture[]>> {
   if (roomIds.length === 0) return new Map()
-  const rows = await db.selectFrom('room_picture').selectAll().where('room_id', 'in', roomIds).orderBy('position').execute()
-  const pictures = await picturesNamed(db, language, rows.map((row) => row.picture))
+  const rows = await db
+    .selectFrom('room_picture')
+    .selectAll()
+    .where('room_id', 'in', roomIds)
+    .orderBy('position')
+    .execute()
+  const pictures = await picturesNamed(
+    db,
+    language,
+    rows.map((row) => row.picture),
+  )
   const byRoom = Map.groupBy(rows, (row) => row.room_id)
   return new Map([...byRoom].map(([id, own]) => [id, own.map((row) => pictures.get(row.picture)!)]))
 }
@@ -70,7 +89,11 @@ export async function facilitiesOfSome(db: Database, language: Language): Promis
   const rooms = await letRooms(db, language).orderBy('room.price_poisha').orderBy('room.id').limit(MOST_ROOMS).execute()
   if (rooms.length === 0) return []
   return namedFacilities(db, language)
-    .where('room_facility.room_id', 'in', rooms.map(({ id }) => id))
+    .where(
+      'room_facility.room_id',
+      'in',
+      rooms.map(({ id }) => id),
+    )
     .groupBy(['facility.id', 'facility_group.id'])
     .having((sum) => sum.fn.countAll<number>(), '<', rooms.length)
     .execute()

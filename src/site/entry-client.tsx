@@ -32,7 +32,10 @@ async function wake(): Promise<void> {
   if (detour) return location.replace(detour)
   const api = fetchClient<Api>({ language, token: readToken, onUnauthenticated: loseSession })
   startTransition(() => {
-    hydrateRoot(document, <App house={house} api={api} words={words} shell={shell} initial={{ page, place, data, refused }} />)
+    hydrateRoot(
+      document,
+      <App house={house} api={api} words={words} shell={shell} initial={{ page, place, data, refused }} />,
+    )
   })
 }
 

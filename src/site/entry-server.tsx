@@ -4,4 +4,9 @@ import { describePage } from './crawlers/linked-data.ts'
 import { loadShell as load } from './frame/shell.ts'
 import { troublePage } from './frame/trouble-page.tsx'
 
-export const { render, renderFailure, renderTrouble, loadShell, act, traitsOf } = makeRenderer(house, load, describePage, troublePage)
+export const { render, renderFailure, renderTrouble, loadShell, act, traitsOf } = makeRenderer(
+  house,
+  load,
+  describePage,
+  troublePage,
+)

@@ -108,12 +108,7 @@ export function Carousel({
           >
             <Sign shape="previous" />
           </button>
-          <button
-            type="button"
-            className={styles.button}
-            aria-label={t(says.next)}
-            onClick={() => move(current + 1)}
-          >
+          <button type="button" className={styles.button} aria-label={t(says.next)} onClick={() => move(current + 1)}>
             <Sign shape="next" />
           </button>
         </div>

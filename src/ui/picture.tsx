@@ -71,7 +71,10 @@ export function preloadOf(picture: Pictured | null | undefined, sizes: string): 
  * place, and takes a smaller file: three times 58 % of 440, the widest there is, are still less than 768.
  */
 const sparing = (sizes: string) =>
-  sizes.replace(/\b(\d+)vw$/, (full, share) => `(min-resolution: 2.5dppx) ${Math.min(58, Math.round(share * 0.65))}vw, ${full}`)
+  sizes.replace(
+    /\b(\d+)vw$/,
+    (full, share) => `(min-resolution: 2.5dppx) ${Math.min(58, Math.round(share * 0.65))}vw, ${full}`,
+  )
 
 /**
  * Holds the place of a picture, and is the picture where there are no scripts to fetch it later. From the first scroll

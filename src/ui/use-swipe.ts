@@ -3,7 +3,10 @@ import { useRef, type TouchEvent } from 'react'
 /** A finger that moves sideways turns the page. */
 export function useSwipe(turn: (by: 1 | -1) => void) {
   const began = useRef({ x: 0, y: 0 })
-  const fingerOf = ({ changedTouches }: TouchEvent) => ({ x: changedTouches[0]!.clientX, y: changedTouches[0]!.clientY })
+  const fingerOf = ({ changedTouches }: TouchEvent) => ({
+    x: changedTouches[0]!.clientX,
+    y: changedTouches[0]!.clientY,
+  })
   return {
     onTouchStart: (event: TouchEvent) => void (began.current = fingerOf(event)),
     onTouchEnd(event: TouchEvent) {

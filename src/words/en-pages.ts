@@ -69,7 +69,8 @@ export const enPages = {
 
   'products.eyebrow': 'The swatch book',
   'products.title': 'Products',
-  'products.text': 'All our trims, with materials, sizes and finishes. Collect what you need, then ask for samples or a quotation in one go.',
+  'products.text':
+    'All our trims, with materials, sizes and finishes. Collect what you need, then ask for samples or a quotation in one go.',
   'products.description':
     'Zippers, buttons, elastic, thread, lace, ribbon, labels, hangers, hang tags, poly bags and cartons for garments, made in Dhaka. Ask for samples or a quotation.',
   'products.all': 'See all products',
@@ -84,7 +85,8 @@ export const enPages = {
   'product.minimum_order': 'Minimum order',
   'product.lead_time': 'Lead time',
   'product.samples': 'Samples',
-  'product.price_note': 'Prices follow size, finish and quantity. Tell us yours, and we answer with samples and a quotation.',
+  'product.price_note':
+    'Prices follow size, finish and quantity. Tell us yours, and we answer with samples and a quotation.',
   'product.others': 'More products',
 
   'enquiry.add': 'Add to enquiry',
@@ -115,7 +117,8 @@ export const enPages = {
   'enquiry.sent_next': 'We answer by email, with samples, a quotation or a question.',
   'enquiry.sent_more': 'Back to the products',
   'enquiry.empty_title': 'Nothing in it yet',
-  'enquiry.empty_text': 'Choose the products you would like samples or a quotation of. They wait here until you send them.',
+  'enquiry.empty_text':
+    'Choose the products you would like samples or a quotation of. They wait here until you send them.',
   'enquiry.empty_action': 'Choose products',
   'enquiry.without_scripts': 'Collecting an enquiry needs JavaScript. Without it, please write to us.',
 
@@ -138,8 +141,10 @@ export const enPages = {
   'contact.another': 'Write another message',
 
   'rooms.title': 'Our rooms',
-  'rooms.intro': 'Rooms for visiting buyers at Selvage House in Banani, Dhaka. Prices are per room and night, with VAT included.',
-  'rooms.description': 'Rooms for visiting buyers in Banani, Dhaka: compare them, choose your dates and book in a minute.',
+  'rooms.intro':
+    'Rooms for visiting buyers at Selvage House in Banani, Dhaka. Prices are per room and night, with VAT included.',
+  'rooms.description':
+    'Rooms for visiting buyers in Banani, Dhaka: compare them, choose your dates and book in a minute.',
   'rooms.results_title': 'Rooms free {dates}',
   'rooms.results_one': '{count} room is free for your stay',
   'rooms.results_other': '{count} rooms are free for your stay, the cheapest first',
@@ -216,7 +221,8 @@ export const enPages = {
   'room.most_children_other': 'up to {count} children',
   'room.most_guests_one': '{count} guest in all',
   'room.most_guests_other': '{count} guests in all',
-  'room.payment_rule': 'You pay nothing when you book. Pay online by a link that follows by email, or offline with us. VAT is included in every price.',
+  'room.payment_rule':
+    'You pay nothing when you book. Pay online by a link that follows by email, or offline with us. VAT is included in every price.',
   'room.cancelling': 'Cancelling',
   'room.cancel_free_one': 'Free until {count} hour before check-in.',
   'room.cancel_free_other': 'Free until {count} hours before check-in.',
@@ -264,14 +270,16 @@ export const enPages = {
   'booking.other_rooms': 'Rooms for these dates',
   'booking.show_price': 'Show the price',
   'booking.needs_scripts': 'Booking here needs JavaScript. Without it, please write to us or call.',
-  'booking.sold_out': 'Sorry, this room has just been taken for one of these nights. Please choose other dates or another room.',
+  'booking.sold_out':
+    'Sorry, this room has just been taken for one of these nights. Please choose other dates or another room.',
   'booking.success_title': 'Thank you',
   'booking.success_text': 'Your request was received. We have written to {email}.',
   'booking.success_reference': 'Reference',
   'booking.success_room': 'Room',
   'booking.success_amount': 'Amount',
   'booking.none': 'There is no booking to show here.',
-  'booking.none_text': 'A booking is shown here in the tab where it was made. The letter about it leads to it from anywhere, and so does your account.',
+  'booking.none_text':
+    'A booking is shown here in the tab where it was made. The letter about it leads to it from anywhere, and so does your account.',
   'booking.link_ended': 'This link leads to no stay, or no longer.',
   'booking.link_text': 'It may have been copied in part; and it ends two weeks after the stay. We are glad to help.',
   'booking.next': 'What happens next',
@@ -363,7 +371,8 @@ export const enPages = {
   'undo.title': 'Undo Email Change',
   'undo.heading': 'Back to your old email address',
   'undo.text': 'Somebody has asked for another email address for your account. If it was not you, undo it here.',
-  'undo.consequence': 'You will be signed out everywhere, and the present password will open nothing any more. We will send you a link to choose a new one.',
+  'undo.consequence':
+    'You will be signed out everywhere, and the present password will open nothing any more. We will send you a link to choose a new one.',
   'undo.submit': 'Undo the change',
   'undo.done': 'Undone',
   'undo.write': 'If somebody has changed your email address and this link no longer works, please write to us.',
@@ -511,9 +520,11 @@ export const enPages = {
   'privacy.text': 'What we keep of you and why, for how long, and how you see it or have it removed.',
   'privacy.hint': 'How we treat your details',
   'privacy.who_title': 'Who we are',
-  'privacy.who_text': '{name} runs this site and answers for what is kept on it. Whatever you want to know about your data, ask us: a person replies.',
+  'privacy.who_text':
+    '{name} runs this site and answers for what is kept on it. Whatever you want to know about your data, ask us: a person replies.',
   'privacy.kept_title': 'What we keep, and for how long',
-  'privacy.kept_text': 'Only what you give us yourself, and only for the purpose you gave it for. When its time is over, it is removed by itself.',
+  'privacy.kept_text':
+    'Only what you give us yourself, and only for the purpose you gave it for. When its time is over, it is removed by itself.',
   'privacy.stay': 'A stay booked as a guest',
   'privacy.stay_text':
     'Your name, email, telephone and message, so that we can receive you and reach you: until {months} months after you leave, or after the booking comes to nothing. The room, the nights and the amount remain in our books, without you. Details left without a booking are forgotten after {days} days.',
@@ -524,27 +535,36 @@ export const enPages = {
   'privacy.account_text':
     'Your profile, your stays and enquiries, and where you are signed in: until you close the account. Of your password we keep only a fingerprint that nobody can turn back into it.',
   'privacy.words': 'Messages and enquiries',
-  'privacy.words_text': 'What you wrote and how to reach you, so that we can answer, and look it up when you come back to it: for {months} months.',
+  'privacy.words_text':
+    'What you wrote and how to reach you, so that we can answer, and look it up when you come back to it: for {months} months.',
   'privacy.letters': 'Our letters to you',
-  'privacy.letters_text': 'A copy of each, for {days} days. Where a letter holds a key, such as the link to your stay, the copy is emptied as soon as the letter has left.',
+  'privacy.letters_text':
+    'A copy of each, for {days} days. Where a letter holds a key, such as the link to your stay, the copy is emptied as soon as the letter has left.',
   'privacy.safety': 'What keeps out abuse',
-  'privacy.safety_text': 'How often a network address calls on us, for a short while; and what was done to a stay or an account, under its number and without names, for {months} months.',
+  'privacy.safety_text':
+    'How often a network address calls on us, for a short while; and what was done to a stay or an account, under its number and without names, for {months} months.',
   'privacy.given_title': 'Who else gets it',
-  'privacy.given_text': 'Nobody, but for the mail service that carries our letters to you. We sell nothing of it, nobody follows you here, and there are no advertisements.',
-  'privacy.map_text': 'The map of our head office comes from {host}. It is loaded only when you come near it on the page; then they learn your network address, as every site does that you visit.',
+  'privacy.given_text':
+    'Nobody, but for the mail service that carries our letters to you. We sell nothing of it, nobody follows you here, and there are no advertisements.',
+  'privacy.map_text':
+    'The map of our head office comes from {host}. It is loaded only when you come near it on the page; then they learn your network address, as every site does that you visit.',
   'privacy.browser_title': 'What your own browser keeps',
   'privacy.browser_text':
     'There are no cookies. Your browser remembers for this site alone: your language, your last search and the products in your enquiry, until you delete them; and in its tab, until you close it, what you have typed of an enquiry, a form that was sent and is not answered yet, the stay you have just booked and your session.',
-  'privacy.session_text': 'Only if you ask to be remembered does a session outlast the tab. It ends by itself in time, and at once when you sign out. What remains of a sign-in is a mark by which we know this browser again for half a year: it opens nothing, but lets you in while strangers guess at your password.',
+  'privacy.session_text':
+    'Only if you ask to be remembered does a session outlast the tab. It ends by itself in time, and at once when you sign out. What remains of a sign-in is a mark by which we know this browser again for half a year: it opens nothing, but lets you in while strangers guess at your password.',
   'privacy.rights_title': 'What you can ask of us',
   'privacy.right_see': 'To see all that we keep of you and take it with you: in your profile, as one file.',
   'privacy.right_mend': 'To correct it: in your profile, or by a word to us.',
-  'privacy.right_remove': 'To have it removed: close your account in your profile whenever you like. A stay that is not over keeps your details until it is.',
-  'privacy.right_guest': 'All of this without an account: write to us from the address you gave us, and we do it for you.',
+  'privacy.right_remove':
+    'To have it removed: close your account in your profile whenever you like. A stay that is not over keeps your details until it is.',
+  'privacy.right_guest':
+    'All of this without an account: write to us from the address you gave us, and we do it for you.',
   'privacy.right_ask': 'To object, or to ask why we need something: we answer, or we let it go.',
 
   'error.unexpected': 'Something went wrong on our side. Please try again in a moment.',
-  'failure.unsure': 'No answer came, so we do not know whether this arrived. Please check your connection, change nothing and press again: it will not be done twice.',
+  'failure.unsure':
+    'No answer came, so we do not know whether this arrived. Please check your connection, change nothing and press again: it will not be done twice.',
   'error.required': 'Please fill this in.',
   'error.product_gone': 'We no longer offer this. Please remove it; the rest can be sent.',
   'error.payment_type': 'Please choose how you want to pay.',

@@ -26,8 +26,10 @@ export const enServer = {
   'error.crowded': 'We are asked for more at this moment than we can answer. Please try again in {seconds} seconds.',
   'error.trouble': 'This cannot be done at this moment: a part of our machinery is down. Please try again shortly.',
   'trouble.title': 'We will be right back',
-  'trouble.text': 'This page cannot be shown at this moment: a part of our machinery is down. Please try again shortly.',
-  'trouble.form': 'This could not be done at this moment: a part of our machinery is down. What you wrote is kept here: the button sends it again.',
+  'trouble.text':
+    'This page cannot be shown at this moment: a part of our machinery is down. Please try again shortly.',
+  'trouble.form':
+    'This could not be done at this moment: a part of our machinery is down. What you wrote is kept here: the button sends it again.',
   'error.conflict': 'This was changed in the meantime. Please look again.',
   'error.check_in_past': 'Check In cannot be in the past.',
   'error.check_out_order': 'Check Out must be after Check In.',
@@ -51,8 +53,10 @@ export const enServer = {
   'error.password_wrong': 'The old password is incorrect.',
   'error.password_incorrect': 'The password is incorrect.',
   'error.password_needed': 'Please enter your password: it is what you sign in with that changes.',
-  'login.slowed': 'Too many attempts to sign in. Please wait {seconds} seconds; or choose a new password by the link of a letter, which lets you in at once.',
-  'login.slowed_minutes': 'Too many attempts to sign in. Please wait {minutes} minutes; or choose a new password by the link of a letter, which lets you in at once.',
+  'login.slowed':
+    'Too many attempts to sign in. Please wait {seconds} seconds; or choose a new password by the link of a letter, which lets you in at once.',
+  'login.slowed_minutes':
+    'Too many attempts to sign in. Please wait {minutes} minutes; or choose a new password by the link of a letter, which lets you in at once.',
   'error.link_wrong': 'This link is not valid. Please ask for a new one.',
   'error.link_expired': 'This link has expired. Please ask for a new one.',
   'error.link_used': 'This link was used already, or a newer one was sent. Please ask for a new one.',
@@ -62,8 +66,10 @@ export const enServer = {
   'error.key_reused': 'This request key was used for another request.',
   'error.key_short': 'This request key is too short: use at least {least} characters that nobody can guess.',
   'error.unit_needed': 'This unit is needed: its room is sold for one of these nights.',
-  'booking.too_many_open': 'Several requests of yours wait for our answer already. Once we have answered one you can send another. If it cannot wait, please write to us or call.',
-  'booking.no_longer': 'This request was carried out, but its stay has been cancelled since, or is no longer kept. To come after all, please book it anew.',
+  'booking.too_many_open':
+    'Several requests of yours wait for our answer already. Once we have answered one you can send another. If it cannot wait, please write to us or call.',
+  'booking.no_longer':
+    'This request was carried out, but its stay has been cancelled since, or is no longer kept. To come after all, please book it anew.',
   'stay.next_pending_payment': 'The room is kept for you until {until}. Please pay by then.',
   'stay.next_pending_approval': 'We check the details and confirm by email, usually the same day.',
   'stay.next_pending_approval_link': 'We check the details, usually the same day. A payment link will follow by email.',
@@ -86,12 +92,14 @@ export const enServer = {
   'cancel.done_free': 'It costs you nothing.',
   'cancel.done_costs': 'Because it was late, it costs {fee}.',
   'cancel.refund': 'We refund {refund} to you.',
-  'account.link_sent': 'If an account has this address, an email with a link is on its way. The link works for {minutes} minutes.',
+  'account.link_sent':
+    'If an account has this address, an email with a link is on its way. The link works for {minutes} minutes.',
   'account.password_reset': 'Your new password is set. Please sign in with it.',
   'account.email_pending': 'Saved. We have sent a link to {email}: your email changes when you open it.',
   'account.email_confirmed': 'Your email is now {email}.',
   'account.email_kept': 'Your email stays {email}.',
-  'account.email_undone': 'Your email is {email}. We have sent you a link there to choose a new password: sign in with that.',
+  'account.email_undone':
+    'Your email is {email}. We have sent you a link there to choose a new password: sign in with that.',
   'account.closed': 'Your account is closed.',
   'session.device': '{browser} on {system}',
   'session.device_unknown': 'Unknown device',
@@ -107,31 +115,39 @@ export const enServer = {
   'mail.cancelled_text': 'As you wished, your stay in {room}, {from} to {to}, is cancelled.',
   'mail.welcome_subject': 'Your account is ready',
   'mail.welcome_text': 'Welcome. You sign in with your username or with this email address.',
-  'mail.welcome_confirm': 'Please confirm by the link that this address is yours. It works once, for {days} days. Until then our letters do not call you by your name: anybody could have typed the address.',
+  'mail.welcome_confirm':
+    'Please confirm by the link that this address is yours. It works once, for {days} days. Until then our letters do not call you by your name: anybody could have typed the address.',
   'mail.welcome_ignore': 'If you have opened no account with us, do nothing.',
   'mail.reset_subject': 'Choose a new password',
-  'mail.reset_text': 'Somebody, probably you, asked for a new password for your account. The link works once, for {minutes} minutes.',
+  'mail.reset_text':
+    'Somebody, probably you, asked for a new password for your account. The link works once, for {minutes} minutes.',
   'mail.reset_ignore': 'If it was not you, do nothing: your password stays as it is.',
   'mail.password_changed_subject': 'Your password was changed',
   'mail.password_changed_text': 'The password of your account was changed on {at}.',
-  'mail.not_you': 'If it was not you, choose a new password at once: that ends every session and stops what others have begun.',
+  'mail.not_you':
+    'If it was not you, choose a new password at once: that ends every session and stops what others have begun.',
   'mail.confirm_subject': 'Confirm your new email address',
-  'mail.confirm_text': 'From now on your account with us is to use this address. The link works once, for {hours} hours.',
+  'mail.confirm_text':
+    'From now on your account with us is to use this address. The link works once, for {hours} hours.',
   'mail.confirm_ignore': 'If you know nothing of this, do nothing: then this address is not used.',
   'mail.confirm_link': 'Confirm this address',
   'mail.email_change_subject': 'Your email address is to change',
-  'mail.email_change_text': 'Somebody, probably you, asked for another email address for your account. It counts once the link that we have sent there is opened.',
-  'mail.email_change_undo': 'If it was not you, undo it by this link, within {days} days, even if the new address counts already. Every session ends, the password opens nothing any more, and we send you the way to a new one.',
+  'mail.email_change_text':
+    'Somebody, probably you, asked for another email address for your account. It counts once the link that we have sent there is opened.',
+  'mail.email_change_undo':
+    'If it was not you, undo it by this link, within {days} days, even if the new address counts already. Every session ends, the password opens nothing any more, and we send you the way to a new one.',
   'mail.undo_link': 'Undo this',
   'mail.new_address': 'New address',
   'mail.closed_subject': 'Your account is closed',
   'mail.closed_text': 'Your account is closed, and what we knew of you is removed.',
-  'mail.closed_stays': 'A stay that is not over stays booked. Until it is over we keep what you gave with it: name, email, phone and message. So we can receive you. By its link you see it and can cancel it.',
+  'mail.closed_stays':
+    'A stay that is not over stays booked. Until it is over we keep what you gave with it: name, email, phone and message. So we can receive you. By its link you see it and can cancel it.',
   'mail.closed_link': 'Your stay {code}, {room}, {from} to {to}',
   'mail.contact_subject': 'Message from {name}: {subject}',
   'mail.contact_text': '{name} <{email}> wrote through the website:',
   'mail.enquiry_subject': 'Your enquiry {code}',
-  'mail.enquiry_text': 'Thank you. We have received your enquiry, and answer by email with samples, a quotation or a question.',
+  'mail.enquiry_text':
+    'Thank you. We have received your enquiry, and answer by email with samples, a quotation or a question.',
   'mail.enquiry_no_quantity': 'no quantity given',
   'mail.enquiry_subject_company': 'Enquiry {code} from {company}',
   'mail.enquiry_text_company': '{name} of {company} asks through the website:',

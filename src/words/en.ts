@@ -50,8 +50,7 @@ export const en = {
   'home.services_title': 'Best Solutions For Your Business',
   'home.rooms_eyebrow': 'Selvage House',
   'home.rooms_title': 'Stay where your trims are made',
-  'home.rooms_text':
-    'Visiting for sampling or an inspection? Our own rooms are in Banani, right above the showroom.',
+  'home.rooms_text': 'Visiting for sampling or an inspection? Our own rooms are in Banani, right above the showroom.',
   'home.rooms_all': 'All rooms',
   'home.map_title': 'Head office',
   'home.map_open': 'Open in maps',

@@ -80,8 +80,15 @@ describe('the two dictionaries (APP-11)', () => {
     assert.equal(t('room.explore'), 'Explore Our Rooms')
     assert.equal(t('home.services_title'), 'Best Solutions For Your Business')
     for (const key of [
-      'lvl_sing_up_name', 'lvl_sing_up_email', 'lvl_sing_up_username', 'lvl_sing_up_password',
-      'lvl_sing_up_repassword', 'lvl_ref_code_op', 'level_sign_up', 'lvl_alreadyhaveaccount', 'level_sign_in',
+      'lvl_sing_up_name',
+      'lvl_sing_up_email',
+      'lvl_sing_up_username',
+      'lvl_sing_up_password',
+      'lvl_sing_up_repassword',
+      'lvl_ref_code_op',
+      'level_sign_up',
+      'lvl_alreadyhaveaccount',
+      'level_sign_in',
     ])
       assert.ok(english[key], key)
   })
@@ -96,7 +103,10 @@ describe('the words of a reader', () => {
       assert.deepEqual([e.number(value), b.number(value)], written)
     }
     assert.deepEqual([e.digits('1995'), b.digits('1995')], ['1995', '১৯৯৫'])
-    assert.deepEqual([e.t('room.arrive_from', { time: '14:00' }), b.t('room.arrive_from', { time: '14:00' })], ['from 14:00', '১৪:০০ থেকে'])
+    assert.deepEqual(
+      [e.t('room.arrive_from', { time: '14:00' }), b.t('room.arrive_from', { time: '14:00' })],
+      ['from 14:00', '১৪:০০ থেকে'],
+    )
     assert.deepEqual([e.number(1234567.891), b.number(1234567.891)], ['1,234,567.89', '১২,৩৪,৫৬৭.৮৯'])
     assert.deepEqual([e.money(4500), b.money(4500)], ['BDT\u00a04,500', '৳\u00a0৪,৫০০'])
     assert.deepEqual([e.money(4500.5), b.money(100_000)], ['BDT\u00a04,500.5', '৳\u00a0১,০০,০০০'])
@@ -147,14 +157,20 @@ describe('the words of a reader', () => {
   })
 
   test('write a range of days in one piece, and break no date', () => {
-    const ranges = [['2026-12-01', '2026-12-04'], ['2026-11-28', '2026-12-04'], ['2026-12-30', '2027-01-02']] as const
+    const ranges = [
+      ['2026-12-01', '2026-12-04'],
+      ['2026-11-28', '2026-12-04'],
+      ['2026-12-30', '2027-01-02'],
+    ] as const
     const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '')
-    assert.deepEqual(ranges.map(([from, to]) => plain(dates(e, from, to))), [
-      '1–4 December 2026', '28 November – 4 December 2026', '30 December 2026 – 2 January 2027',
-    ])
-    assert.deepEqual(ranges.map(([from, to]) => plain(dates(b, from, to))), [
-      '১–৪ ডিসেম্বর ২০২৬', '২৮ নভেম্বর – ৪ ডিসেম্বর ২০২৬', '৩০ ডিসেম্বর ২০২৬ – ২ জানুয়ারি ২০২৭',
-    ])
+    assert.deepEqual(
+      ranges.map(([from, to]) => plain(dates(e, from, to))),
+      ['1–4 December 2026', '28 November – 4 December 2026', '30 December 2026 – 2 January 2027'],
+    )
+    assert.deepEqual(
+      ranges.map(([from, to]) => plain(dates(b, from, to))),
+      ['১–৪ ডিসেম্বর ২০২৬', '২৮ নভেম্বর – ৪ ডিসেম্বর ২০২৬', '৩০ ডিসেম্বর ২০২৬ – ২ জানুয়ারি ২০২৭'],
+    )
     for (const [from, to] of ranges) assert.equal(dates(e, from, to).replaceAll(/– /g, '').includes(' '), false)
   })
 

@@ -46,7 +46,8 @@ export function makeWords(
   const decimals = once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }))
   const wholeTaka = once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }))
   const plural = once(() => new Intl.PluralRules(locale))
-  const inDays = (style: DayStyle) => once(() => new Intl.DateTimeFormat(locale, { ...dayStyles[style], timeZone: 'UTC' }))
+  const inDays = (style: DayStyle) =>
+    once(() => new Intl.DateTimeFormat(locale, { ...dayStyles[style], timeZone: 'UTC' }))
   const days = { short: inDays('short'), medium: inDays('medium'), long: inDays('long'), month: inDays('month') }
   const clock = once(() => new Intl.DateTimeFormat(locale, clockStyle))
 
@@ -66,7 +67,8 @@ export function makeWords(
     digits,
     count: (key, count, values) =>
       t(`${key}_${plural().select(count) === 'one' ? 'one' : 'other'}` as WordKey, { ...values, count }),
-    money: (bdt) => (language === 'bn' ? '৳\u00a0' : 'BDT\u00a0') + (Number.isInteger(bdt) ? wholeTaka() : decimals()).format(bdt),
+    money: (bdt) =>
+      (language === 'bn' ? '৳\u00a0' : 'BDT\u00a0') + (Number.isInteger(bdt) ? wholeTaka() : decimals()).format(bdt),
     day,
     moment: (at) => clock().format(at),
   }

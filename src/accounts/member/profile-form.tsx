@@ -42,7 +42,12 @@ export function ProfileForm({
     const changed: Partial<Record<FieldName, string>> = {}
     for (const name of names) if (isChanged(name)) changed[name] = text(name)
     const password = text('old_password')
-    await api.updateBookingUser({ ...changed, ...(password && { old_password: password }), rule_id: profile.role_id, status: STATUS })
+    await api.updateBookingUser({
+      ...changed,
+      ...(password && { old_password: password }),
+      rule_id: profile.role_id,
+      status: STATUS,
+    })
     if (changed.name) renameUser(changed.name.trim())
     toast(t('profile.saved'))
     const isNewAddress = text('email').trim().toLowerCase() !== profile.email.toLowerCase()
@@ -57,10 +62,12 @@ export function ProfileForm({
   }, [read, form.ref])
   // What one signs in with changes for whoever knows the password.
   const [newNames, setNewNames] = useState({ email: false, username: false })
-  const compare = (name: keyof typeof newNames) => ({ currentTarget: { value } }: FormEvent<HTMLInputElement>) => {
-    if (name === 'email') isEmailTyped.current = true
-    setNewNames({ ...newNames, [name]: value.trim().toLowerCase() !== profile[name].toLowerCase() })
-  }
+  const compare =
+    (name: keyof typeof newNames) =>
+    ({ currentTarget: { value } }: FormEvent<HTMLInputElement>) => {
+      if (name === 'email') isEmailTyped.current = true
+      setNewNames({ ...newNames, [name]: value.trim().toLowerCase() !== profile[name].toLowerCase() })
+    }
   const asksPassword = newNames.email || newNames.username || error('old_password') !== undefined
   const role = roles.find(({ id }) => id === profile.role_id)
 
@@ -102,7 +109,11 @@ export function ProfileForm({
         )}
       </AccountForm>
       <ErrorsDialog
-        messages={errors && errors !== read ? [...names, 'old_password' as const].flatMap((name) => labelled(name, errors[name])) : []}
+        messages={
+          errors && errors !== read
+            ? [...names, 'old_password' as const].flatMap((name) => labelled(name, errors[name]))
+            : []
+        }
         onClose={() => setRead(errors)}
       />
     </MemberPart>

@@ -37,7 +37,11 @@ function Parts() {
   if (found === 'loading') return <Skeleton />
   if (found === 'failed') {
     return (
-      <Notice title={t('profile.failed')} tone="error" action={<Button onClick={retry}>{t('dashboard.retry')}</Button>} />
+      <Notice
+        title={t('profile.failed')}
+        tone="error"
+        action={<Button onClick={retry}>{t('dashboard.retry')}</Button>}
+      />
     )
   }
   const { attempt, profile, roles, sessions } = found

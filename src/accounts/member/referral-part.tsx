@@ -13,7 +13,10 @@ export function Referral({ code, count: times }: { code: string; count: number }
   /** Where the browser does not let us, the code is at least marked, ready to be copied by hand. */
   async function copy() {
     getSelection()?.selectAllChildren(place.current!)
-    await navigator.clipboard?.writeText(code).then(() => toast(t('referral.copied')), () => {})
+    await navigator.clipboard?.writeText(code).then(
+      () => toast(t('referral.copied')),
+      () => {},
+    )
   }
   return (
     <MemberPart title={t('referral.title')} text={t('referral.text')}>

@@ -5,6 +5,8 @@ export const deviceTokens = (): string => storage('localStorage')?.getItem('devi
 
 /** Kept beyond the session. */
 export function keepDeviceToken(token: string): void {
-  const others = deviceTokens().split(' ').filter((each) => each && each !== token)
+  const others = deviceTokens()
+    .split(' ')
+    .filter((each) => each && each !== token)
   keep('localStorage', 'device', [token, ...others].slice(0, 3).join(' '))
 }

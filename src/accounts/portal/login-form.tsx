@@ -33,9 +33,11 @@ export function LoginForm({
     const remember = text('remember') !== ''
     if (readToken()) void api.logout({}).catch(() => {})
     dropSession()
-    const session = await api.userLogin({ [by]: text(by), password: text('password'), remember, device: deviceTokens() }).catch((error: unknown) => {
-      throw refused(error)
-    })
+    const session = await api
+      .userLogin({ [by]: text(by), password: text('password'), remember, device: deviceTokens() })
+      .catch((error: unknown) => {
+        throw refused(error)
+      })
     if (!session?.access_token || !session.user) throw new ApiError(422, { errors: { form: [t('login.unexpected')] } })
     keepDeviceToken(session.device_token)
     startSession(session, remember && session.user.role === 'member')

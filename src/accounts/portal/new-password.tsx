@@ -23,10 +23,16 @@ export function NewPassword({
 }) {
   const { t } = useWords()
   const [typed, setTyped] = useState({ first: '', again: '', isGuessable: false, since: errors })
-  const keep = (part: 'first' | 'again') => ({ currentTarget: { value, form } }: FormEvent<HTMLInputElement>) => {
-    const now = { ...typed, [part]: value }
-    setTyped({ ...now, isGuessable: isGuessable(now.first, personIn(form!)), ...(part === 'first' && { since: errors }) })
-  }
+  const keep =
+    (part: 'first' | 'again') =>
+    ({ currentTarget: { value, form } }: FormEvent<HTMLInputElement>) => {
+      const now = { ...typed, [part]: value }
+      setTyped({
+        ...now,
+        isGuessable: isGuessable(now.first, personIn(form!)),
+        ...(part === 'first' && { since: errors }),
+      })
+    }
   const isLong = isLongEnough(typed.first)
   // What was refused is broken until it is typed anew.
   const isRefused = errors !== typed.since && error(first.name) !== undefined
@@ -39,7 +45,10 @@ export function NewPassword({
         onInput={keep('first')}
         hint={
           <>
-            <Rule state={isLong ? 'kept' : isRefused ? 'broken' : 'open'} text={t('signup.password_rule', { min: PASSWORD_MIN_LETTERS })} />
+            <Rule
+              state={isLong ? 'kept' : isRefused ? 'broken' : 'open'}
+              text={t('signup.password_rule', { min: PASSWORD_MIN_LETTERS })}
+            />
             <Rule state={isCommon ? 'broken' : 'open'} text={t('signup.password_uncommon')} />
           </>
         }
@@ -50,7 +59,11 @@ export function NewPassword({
           {...again}
           autoComplete="new-password"
           onInput={keep('again')}
-          hint={typed.again && <Rule state={typed.again === typed.first ? 'kept' : 'open'} text={t('signup.password_same')} />}
+          hint={
+            typed.again && (
+              <Rule state={typed.again === typed.first ? 'kept' : 'open'} text={t('signup.password_same')} />
+            )
+          }
           error={error(again.name)}
         />
       )}
@@ -60,7 +73,9 @@ export function NewPassword({
 
 /** Whose password it will be, as far as the form says. */
 const personIn = (form: HTMLFormElement) =>
-  Object.fromEntries(['name', 'email', 'username'].map((name) => [name, String(new FormData(form).get(name) ?? '').trim()]))
+  Object.fromEntries(
+    ['name', 'email', 'username'].map((name) => [name, String(new FormData(form).get(name) ?? '').trim()]),
+  )
 
 /** A rule that shows, while one types, whether it is kept, as far as that can be known. */
 function Rule({ state, text }: { state: State; text: string }) {
@@ -68,7 +83,9 @@ function Rule({ state, text }: { state: State; text: string }) {
   return (
     <span className={styles.rule} data-state={state}>
       {text}
-      {state !== 'open' && <span className="visually-hidden"> ({t(state === 'kept' ? 'signup.rule_met' : 'signup.rule_broken')})</span>}
+      {state !== 'open' && (
+        <span className="visually-hidden"> ({t(state === 'kept' ? 'signup.rule_met' : 'signup.rule_broken')})</span>
+      )}
     </span>
   )
 }

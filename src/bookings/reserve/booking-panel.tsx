@@ -121,7 +121,11 @@ export function BookingPanel({
                 {booking.trouble}
               </p>
             )}
-            <Button type="submit" look={isForOtherRooms(price) ? 'secondary' : 'primary'} busy={booking.secondsLeft !== null}>
+            <Button
+              type="submit"
+              look={isForOtherRooms(price) ? 'secondary' : 'primary'}
+              busy={booking.secondsLeft !== null}
+            >
               {buttonLabel()}
             </Button>
             <p>

@@ -10,7 +10,11 @@ export function StayRules({ room }: { room: Room }) {
   const company = useGlobal()
   const { checkInFrom, checkOutUntil, maxNights, freeCancellationHours, lateCancellationNights } = company
   const cost = canBeLate(company)
-    ? [count('room.cancel_free', freeCancellationHours), count('room.cancel_late', lateCancellationNights), t('room.cancel_unconfirmed')]
+    ? [
+        count('room.cancel_free', freeCancellationHours),
+        count('room.cancel_late', lateCancellationNights),
+        t('room.cancel_unconfirmed'),
+      ]
     : [t('room.cancel_always')]
   const rules = [
     [t('search.check_in'), t('room.arrive_from', { time: checkInFrom })],

@@ -93,12 +93,7 @@ export function RoomFilter({
             <legend>{t('room.facilities')}</legend>
             {facilities.map(({ id, facilities_name }) => (
               <label key={id}>
-                <input
-                  type="checkbox"
-                  name="facility"
-                  value={id}
-                  defaultChecked={filter.facilities?.includes(id)}
-                />
+                <input type="checkbox" name="facility" value={id} defaultChecked={filter.facilities?.includes(id)} />
                 {facilities_name}
               </label>
             ))}

@@ -253,7 +253,10 @@ function Together({ search, together: { rooms, total } }: { search: Search; toge
   const words = useWords()
   const { t, number, money } = words
   const alike = [...Map.groupBy(rooms, ({ slug, adult, child }) => [slug, adult, child].join()).values()]
-  const beginningWith = (group: readonly RoomOfSeveral[]) => [...group, ...alike.filter((each) => each !== group).flat()]
+  const beginningWith = (group: readonly RoomOfSeveral[]) => [
+    ...group,
+    ...alike.filter((each) => each !== group).flat(),
+  ]
   return (
     <>
       <div>

@@ -21,7 +21,16 @@ describe('SRCH-4 several rooms in the address', () => {
   })
 
   test('one room, or what makes no sense, is none', () => {
-    for (const query of ['', 'rooms=', 'rooms=twin.2.0', 'rooms=twin_twin', 'rooms=twin.2.0_.1.0', 'rooms=twin.2.0_twin.2.0&booked=2', 'rooms=twin.2.0_twin.2.0&booked=-1', 'rooms=twin.2.0_twin.2.0&booked=x']) {
+    for (const query of [
+      '',
+      'rooms=',
+      'rooms=twin.2.0',
+      'rooms=twin_twin',
+      'rooms=twin.2.0_.1.0',
+      'rooms=twin.2.0_twin.2.0&booked=2',
+      'rooms=twin.2.0_twin.2.0&booked=-1',
+      'rooms=twin.2.0_twin.2.0&booked=x',
+    ]) {
       assert.equal(asked(query), null, query)
     }
   })

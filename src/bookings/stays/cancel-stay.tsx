@@ -36,7 +36,9 @@ export function CancelStay({
     setBusy(true)
     setTrouble(null)
     try {
-      const { message } = await ('token' in by ? api.cancelStay({ ...by, fee: told }) : api.cancelBooking({ ...by, fee: told }))
+      const { message } = await ('token' in by
+        ? api.cancelStay({ ...by, fee: told })
+        : api.cancelBooking({ ...by, fee: told }))
       setAsked(false)
       toast(message)
       onChange()
@@ -67,7 +69,9 @@ export function CancelStay({
             {t('summary.cancel')}
           </Button>
           <Dialog open={isAsked} title={t('summary.cancel_title')} tone="warning" onClose={close}>
-            <p>{t('summary.cancel_text', { room: stay.room_name, dates: dates(words, stay.checkin, stay.checkout) })}</p>
+            <p>
+              {t('summary.cancel_text', { room: stay.room_name, dates: dates(words, stay.checkin, stay.checkout) })}
+            </p>
             <p>
               <Cost fee={fee} />
             </p>

@@ -5,7 +5,15 @@ import styles from './stay-paper.module.css'
 import { summaryOf } from '../summary.ts'
 
 /** The stay as it goes to paper, whichever way. */
-export function StayPaper({ ref, details, madeAt }: { ref: Ref<HTMLElement>; details: BookingDetails; madeAt: number }) {
+export function StayPaper({
+  ref,
+  details,
+  madeAt,
+}: {
+  ref: Ref<HTMLElement>
+  details: BookingDetails
+  madeAt: number
+}) {
   const words = useWords()
   const { t, moment } = words
   const { setting, roomParticular: stay } = details

@@ -117,8 +117,10 @@ function Enquiry({ lines, products }: { lines: readonly Line[]; products: Produc
 }
 
 /** A product may have been chosen where the reader read another language. */
-const namedAsOffered = <Named extends Pick<Line, 'slug' | 'name'>>(lines: readonly Named[], products: Product[] | null) =>
-  lines.map((line) => ({ ...line, name: products?.find(({ slug }) => slug === line.slug)?.name ?? line.name }))
+const namedAsOffered = <Named extends Pick<Line, 'slug' | 'name'>>(
+  lines: readonly Named[],
+  products: Product[] | null,
+) => lines.map((line) => ({ ...line, name: products?.find(({ slug }) => slug === line.slug)?.name ?? line.name }))
 
 function Thanks({ sent: { reference, email, products }, isNew }: { sent: Sent; isNew: boolean }) {
   const { t } = useWords()

@@ -19,5 +19,9 @@ export function removeLine(slug: string): void {
 }
 
 export function putBack(line: Line, index: number): void {
-  keepBasket(readBasket().filter(({ slug }) => slug !== line.slug).toSpliced(index, 0, line))
+  keepBasket(
+    readBasket()
+      .filter(({ slug }) => slug !== line.slug)
+      .toSpliced(index, 0, line),
+  )
 }

@@ -22,9 +22,15 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
   const form = useRef<HTMLFormElement>(null)
   const failureId = useId()
   const unanswered = stillAsked(refused, asked)
-  const [typed, setTyped] = useState<Record<string, string>>({ subject, ...refused?.typed, ...(!unanswered && { captcha: '' }) })
+  const [typed, setTyped] = useState<Record<string, string>>({
+    subject,
+    ...refused?.typed,
+    ...(!unanswered && { captcha: '' }),
+  })
   const [errors, setErrors] = useState(refused?.errors ?? {})
-  const [failure, setFailure] = useState<Failure | null>(refused && refused.status !== 422 ? { title: 'contact.failed', text: refused.message } : null)
+  const [failure, setFailure] = useState<Failure | null>(
+    refused && refused.status !== 422 ? { title: 'contact.failed', text: refused.message } : null,
+  )
   const { captcha, renew, renewIfOld } = useCaptcha(unanswered ?? asked, form)
   const [busy, setBusy] = useState(false)
   const [thanked, setThanked] = useState(false)

@@ -42,8 +42,13 @@ for (const engine of engines) {
         assert.deepEqual(
           { ...written, id: 0 },
           {
-            ...letter, message: 'Five thousand,\nin navy & "red"', language,
-            id: 0, created_at: house.clock.now, handled_at: null, handled_by: null,
+            ...letter,
+            message: 'Five thousand,\nin navy & "red"',
+            language,
+            id: 0,
+            created_at: house.clock.now,
+            handled_at: null,
+            handled_by: null,
           },
         )
         assert.match((await house.letters()).at(-1)!, /Lena Vogt/)
@@ -98,14 +103,20 @@ for (const engine of engines) {
       const sums = await Promise.all(pages.map(async (page) => sumIn(await page.text())))
       assert.equal(new Set(sums.map(({ captcha_token }) => captcha_token)).size, 8)
       const answers = await Promise.all(sums.map((sum) => post({ ...letter, ...sum })))
-      assert.deepEqual(answers.map(({ status }) => status), Array(8).fill(303))
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        Array(8).fill(303),
+      )
       assert.equal((await messages()).length, 8)
     })
 
     test('pressed twice it is stored once and thanked twice; its sum serves no other letter (CONT-2)', async () => {
       const sum = await asked()
       const twice = await Promise.all([post({ ...letter, ...sum }), post({ ...letter, ...sum })])
-      assert.deepEqual(twice.map(({ status }) => status), [303, 303])
+      assert.deepEqual(
+        twice.map(({ status }) => status),
+        [303, 303],
+      )
       assert.equal((await messages()).length, 1)
       assert.equal((await post({ ...letter, ...sum, message: 'Another one' })).status, 422)
       const unsolved = { ...(await asked()), captcha: '99' }
@@ -120,7 +131,7 @@ for (const engine of engines) {
       assert.deepEqual(await messages(), [])
     })
 
-    test('another site cannot send it in a visitor\'s name, nor write into the page', async () => {
+    test("another site cannot send it in a visitor's name, nor write into the page", async () => {
       const host = new URL(house.url).host
       const table: [Record<string, string>, number][] = [
         [{ 'sec-fetch-site': 'cross-site', origin: `http://${host}` }, 403],
@@ -197,7 +208,9 @@ for (const engine of engines) {
     try {
       const post = (address: string) =>
         house.fetch('/bn/contact', {
-          method: 'POST', body: new URLSearchParams(letter), headers: { 'x-forwarded-for': address },
+          method: 'POST',
+          body: new URLSearchParams(letter),
+          headers: { 'x-forwarded-for': address },
         })
       const answers = await Promise.all(Array.from({ length: 23 }, () => post('203.0.113.7')))
       assert.deepEqual(answers.map(({ status }) => status).sort(), [...Array(20).fill(422), ...Array(3).fill(429)])
@@ -207,7 +220,10 @@ for (const engine of engines) {
       assert.match(html, /৬০ মিনিট/)
       assert.match(inputIn(html, 'name'), / value="Lena Vogt"/)
       const [, failure] = /<button[^>]* aria-describedby="([^"]*)" autofocus=""/.exec(html)!
-      assert.match(html, new RegExp(`<div id="${failure}"[^>]*role="alert"><h3>${wordsIn('bn').t('contact.failed')}</h3><p>`))
+      assert.match(
+        html,
+        new RegExp(`<div id="${failure}"[^>]*role="alert"><h3>${wordsIn('bn').t('contact.failed')}</h3><p>`),
+      )
       assert.equal((await post('203.0.113.8')).status, 422)
       const headers = { 'x-forwarded-for': '203.0.113.7', 'content-type': 'application/json' }
       const { status } = await house.fetch(endpoints.sendContact[1], { method: 'POST', headers, body: '{}' })

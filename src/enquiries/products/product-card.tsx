@@ -22,6 +22,11 @@ export function ProductCard({ product, place }: { product: Product; place: numbe
 /** `sizes` are those of the whole picture: a third wider than the square that is seen of it. `place`: in a list that begins a page. */
 export const Swatch = ({ product, sizes, place }: { product: Product; sizes: string; place?: number }) => (
   <div className={styles.swatch}>
-    <Picture picture={product.picture} sizes={sizes} priority={place !== undefined && place < 2} later={place === undefined || place > 2} />
+    <Picture
+      picture={product.picture}
+      sizes={sizes}
+      priority={place !== undefined && place < 2}
+      later={place === undefined || place > 2}
+    />
   </div>
 )

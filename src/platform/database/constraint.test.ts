@@ -54,7 +54,10 @@ for (const engine of engines) {
         const hasName = (error: unknown) => constraintOf(error) === name
         const { db } = database
         await assert.rejects(statement.execute(db), hasName)
-        await assert.rejects(db.transaction().execute((transaction) => statement.execute(transaction)), hasName)
+        await assert.rejects(
+          db.transaction().execute((transaction) => statement.execute(transaction)),
+          hasName,
+        )
       })
     }
   })
@@ -66,24 +69,34 @@ test('constraintOf names nothing for what is not an error of a database', () => 
 })
 
 test('every primary key and unique index of the product has the same name on both engines', async (t) => {
-  const [sqlite, postgres] = await Promise.all(engines.map((engine) => engine.fresh())) as [TestDatabase, TestDatabase]
+  const [sqlite, postgres] = (await Promise.all(engines.map((engine) => engine.fresh()))) as [
+    TestDatabase,
+    TestDatabase,
+  ]
   t.after(() => Promise.all([sqlite.close(), postgres.close()]))
   const { rows } = await sql<{ name: string }>`
     select indexname as name from pg_indexes where schemaname = 'public' and indexdef like 'CREATE UNIQUE%'
      order by indexname collate "C"`.execute(postgres.db)
-  assert.deepEqual(uniqueNamesOf(sqlite.at.file), rows.map(({ name }) => name))
+  assert.deepEqual(
+    uniqueNamesOf(sqlite.at.file),
+    rows.map(({ name }) => name),
+  )
 })
 
 function uniqueNamesOf(file: string): string[] {
   const database = new DatabaseSync(file, { readOnly: true })
-  const uniques = database.prepare(`
+  const uniques = database
+    .prepare(
+      `
     select tables.name || '.' || group_concat(columns.name, ', ' || tables.name || '.') as subject
       from sqlite_schema as tables, pragma_index_list(tables.name) as list, pragma_index_info(list.name) as columns
      where tables.type = 'table' and list."unique" = 1 group by tables.name, list.name
     union
     select tables.name || '.' || columns.name from sqlite_schema as tables, pragma_table_info(tables.name) as columns
      where tables.type = 'table' and columns.pk = 1
-       and (select count(*) from pragma_table_info(tables.name) where pk > 0) = 1`).all()
+       and (select count(*) from pragma_table_info(tables.name) where pk > 0) = 1`,
+    )
+    .all()
   const names = uniques.map(({ subject }) => {
     const error: Error & { constraint?: string } = new Error(`UNIQUE constraint failed: ${subject}`)
     nameConstraint(error, database)

@@ -34,11 +34,14 @@ function tableAndColumns(subject: string): [table: string, columns: string] {
 }
 
 function indexOver(table: string, columns: string, database: DatabaseSync): string | undefined {
-  const found = database.prepare(`
+  const found = database
+    .prepare(
+      `
     select list.name from pragma_index_list(?) as list
      where list."unique" = 1 and list.origin = 'c'
        and (select group_concat(name) from (select name from pragma_index_info(list.name) order by seqno)) = ?`,
-  ).get(table, columns)
+    )
+    .get(table, columns)
   return found?.name as string | undefined
 }
 

@@ -17,7 +17,11 @@ export interface ContentVersion {
 
 const LOOK_EVERY_MS = 400
 
-export function contentVersion(db: Database, onVersion: (version: number) => void, onError: (error: unknown) => void): ContentVersion {
+export function contentVersion(
+  db: Database,
+  onVersion: (version: number) => void,
+  onError: (error: unknown) => void,
+): ContentVersion {
   let looking: Promise<void> = Promise.resolve()
   /** One look after the other: of two at once, the older answer could be the later one to arrive. */
   const refresh = () => (looking = looking.catch(() => {}).then(async () => onVersion(await readVersion(db))))

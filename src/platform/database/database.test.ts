@@ -33,8 +33,11 @@ for (const engine of engines) {
 
     test('gives numbers, texts and bytes as they were given, in plain objects', async () => {
       const row = { name: 'mapping', n: Number.MAX_SAFE_INTEGER, flag: 1, bytes: new Uint8Array([0, 1, 255]) }
-      const { bytes, ...rest } = await db.insertInto('counter').values(row)
-        .returning(['name', 'n', 'flag', 'bytes']).executeTakeFirstOrThrow()
+      const { bytes, ...rest } = await db
+        .insertInto('counter')
+        .values(row)
+        .returning(['name', 'n', 'flag', 'bytes'])
+        .executeTakeFirstOrThrow()
       assert.deepEqual(rest, { name: 'mapping', n: Number.MAX_SAFE_INTEGER, flag: 1 })
       assert.deepEqual([...bytes!], [0, 1, 255])
     })
@@ -43,30 +46,65 @@ for (const engine of engines) {
       const values = [1, 2, 4].map((n) => ({ name: `sum ${n}`, n }))
       await db.insertInto('counter').values(values).execute()
       const { count, sum, avg } = db.fn
-      assert.deepEqual(await db.selectFrom('counter').where('name', 'like', 'sum %')
-        .select([count('n').as('count'), sum('n').as('sum'), avg('n').as('average')]).executeTakeFirst(),
-      { count: 3, sum: 7, average: 7 / 3 })
+      assert.deepEqual(
+        await db
+          .selectFrom('counter')
+          .where('name', 'like', 'sum %')
+          .select([count('n').as('count'), sum('n').as('sum'), avg('n').as('average')])
+          .executeTakeFirst(),
+        { count: 3, sum: 7, average: 7 / 3 },
+      )
     })
 
     test('answers a comparison with something true or false, and keeps a flag as 0 or 1', async () => {
-      await db.insertInto('counter').values([{ name: 'flag 0', flag: 0 }, { name: 'flag 1', flag: 1 }]).execute()
-      const rows = await db.selectFrom('counter').where('name', 'like', 'flag %').orderBy('name')
-        .select(['flag', sql<boolean>`flag > 0`.as('isSet')]).execute()
-      assert.deepEqual(rows.map(({ flag, isSet }) => [flag, isSet ? 'set' : 'not set']), [[0, 'not set'], [1, 'set']])
+      await db
+        .insertInto('counter')
+        .values([
+          { name: 'flag 0', flag: 0 },
+          { name: 'flag 1', flag: 1 },
+        ])
+        .execute()
+      const rows = await db
+        .selectFrom('counter')
+        .where('name', 'like', 'flag %')
+        .orderBy('name')
+        .select(['flag', sql<boolean>`flag > 0`.as('isSet')])
+        .execute()
+      assert.deepEqual(
+        rows.map(({ flag, isSet }) => [flag, isSet ? 'set' : 'not set']),
+        [
+          [0, 'not set'],
+          [1, 'set'],
+        ],
+      )
     })
 
     test('takes a bigint, and throws rather than lose digits of one', async () => {
-      await db.insertInto('counter').values({ name: 'big', n: sql`${42n}` }).execute()
+      await db
+        .insertInto('counter')
+        .values({ name: 'big', n: sql`${42n}` })
+        .execute()
       assert.equal((await db.selectFrom('counter').select('n').where('name', '=', 'big').executeTakeFirst())!.n, 42)
-      await db.updateTable('counter').set({ n: sql`${2n ** 53n + 1n}` }).where('name', '=', 'big').execute()
+      await db
+        .updateTable('counter')
+        .set({ n: sql`${2n ** 53n + 1n}` })
+        .where('name', '=', 'big')
+        .execute()
       await assert.rejects(db.selectFrom('counter').select('n').where('name', '=', 'big').execute(), /too large/)
       await db.deleteFrom('counter').where('name', '=', 'big').execute()
     })
 
     test('tells how many rows an upsert has changed', async () => {
-      const upsert = (name: string, by: number) => db.insertInto('counter').values({ name, n: by })
-        .onConflict((conflict) => conflict.column('name')
-          .doUpdateSet({ n: sql`counter.n + excluded.n` }).where(sql<boolean>`counter.n + excluded.n <= 3`))
+      const upsert = (name: string, by: number) =>
+        db
+          .insertInto('counter')
+          .values({ name, n: by })
+          .onConflict((conflict) =>
+            conflict
+              .column('name')
+              .doUpdateSet({ n: sql`counter.n + excluded.n` })
+              .where(sql<boolean>`counter.n + excluded.n <= 3`),
+          )
       const affected = async (name: string, by: number) =>
         Number((await upsert(name, by).executeTakeFirstOrThrow()).numInsertedOrUpdatedRows)
       assert.equal(await affected('upsert', 2), 1)
@@ -74,8 +112,11 @@ for (const engine of engines) {
       assert.equal(await affected('upsert', 1), 0)
       assert.deepEqual(await upsert('upsert', -1).returning('n').execute(), [{ n: 2 }])
       assert.deepEqual(await upsert('upsert', 2).returning('n').execute(), [])
-      const ignored = await db.insertInto('counter').values({ name: 'upsert' })
-        .onConflict((conflict) => conflict.doNothing()).executeTakeFirstOrThrow()
+      const ignored = await db
+        .insertInto('counter')
+        .values({ name: 'upsert' })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow()
       assert.equal(ignored.numInsertedOrUpdatedRows, 0n)
       const updated = await db.updateTable('counter').set({ flag: 0 }).where('name', '=', 'upsert').executeTakeFirst()
       assert.equal(updated.numUpdatedRows, 1n)
@@ -91,20 +132,29 @@ for (const engine of engines) {
     })
 
     test('undoes the whole of a transaction that fails', async () => {
-      await assert.rejects(db.transaction().execute(async (transaction) => {
-        await transaction.insertInto('counter').values({ name: 'undone' }).execute()
-        throw new Error('second thoughts')
-      }), /second thoughts/)
+      await assert.rejects(
+        db.transaction().execute(async (transaction) => {
+          await transaction.insertInto('counter').values({ name: 'undone' }).execute()
+          throw new Error('second thoughts')
+        }),
+        /second thoughts/,
+      )
       assert.equal(await has(db, 'undone'), false)
     })
 
     test('lets nothing follow a failed statement in a transaction, nor commits it', async () => {
       let following: PromiseSettledResult<unknown>[] = []
-      await assert.rejects(db.transaction().execute(async (transaction) => {
-        const insert = () => transaction.insertInto('counter').values({ name: 'swallowed' }).execute()
-        following = await Promise.allSettled([insert(), insert(), has(transaction, 'swallowed')])
-      }), /rolled back/)
-      assert.deepEqual(following.map(({ status }) => status), ['fulfilled', 'rejected', 'rejected'])
+      await assert.rejects(
+        db.transaction().execute(async (transaction) => {
+          const insert = () => transaction.insertInto('counter').values({ name: 'swallowed' }).execute()
+          following = await Promise.allSettled([insert(), insert(), has(transaction, 'swallowed')])
+        }),
+        /rolled back/,
+      )
+      assert.deepEqual(
+        following.map(({ status }) => status),
+        ['fulfilled', 'rejected', 'rejected'],
+      )
       assert.equal(await has(db, 'swallowed'), false)
     })
 
@@ -133,10 +183,13 @@ for (const engine of engines) {
 
     test('lets exactly as many of 200 pass as the check allows (BOOK-8)', async () => {
       await db.insertInto('counter').values({ name: 'race' }).execute()
-      const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () =>
-        inTransaction(database.db, async (transaction) => {
-          await sql`update counter set sold = sold + 1 where name = 'race'`.execute(transaction)
-        })))
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 200 }, () =>
+          inTransaction(database.db, async (transaction) => {
+            await sql`update counter set sold = sold + 1 where name = 'race'`.execute(transaction)
+          }),
+        ),
+      )
       const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
       assert.equal(refused.length, 197)
       assert.deepEqual(new Set(refused.map(({ reason }) => constraintOf(reason))), new Set(['counter_sold']))
@@ -157,23 +210,32 @@ for (const engine of engines) {
       assert.deepEqual([name, tries, await has(db, 'retried')], ['retried', 3, true])
 
       tries = 0
-      await assert.rejects(inTransaction(database.db, async () => {
-        tries++
-        throw deadlock
-      }), deadlock)
+      await assert.rejects(
+        inTransaction(database.db, async () => {
+          tries++
+          throw deadlock
+        }),
+        deadlock,
+      )
       assert.equal(tries, 4)
-      await assert.rejects(inTransaction(database.db, async () => {
-        tries++
-        throw new Error('a bug')
-      }), /a bug/)
+      await assert.rejects(
+        inTransaction(database.db, async () => {
+          tries++
+          throw new Error('a bug')
+        }),
+        /a bug/,
+      )
       assert.equal(tries, 5)
     })
 
     test('makes a transaction within a transaction a part of it', async () => {
-      await assert.rejects(inTransaction(database.db, async (transaction) => {
-        await inTransaction(transaction, (inner) => sql`insert into counter (name) values ('part')`.execute(inner))
-        throw new Error('the whole fails')
-      }), /the whole fails/)
+      await assert.rejects(
+        inTransaction(database.db, async (transaction) => {
+          await inTransaction(transaction, (inner) => sql`insert into counter (name) values ('part')`.execute(inner))
+          throw new Error('the whole fails')
+        }),
+        /the whole fails/,
+      )
       assert.equal(await has(db, 'part'), false)
     })
 
@@ -202,15 +264,21 @@ for (const engine of engines) {
       }
       const rows = await db.selectFrom('counter').select('name').where('name', 'like', 'round %').execute()
       const stored = new Set(rows.map(({ name }) => name))
-      assert.deepEqual(acknowledged.filter((name) => !stored.has(name)), [])
-      assert.deepEqual([...stored].filter((name) => !name.endsWith('twin') && !stored.has(`${name} twin`)), [])
+      assert.deepEqual(
+        acknowledged.filter((name) => !stored.has(name)),
+        [],
+      )
+      assert.deepEqual(
+        [...stored].filter((name) => !name.endsWith('twin') && !stored.has(`${name} twin`)),
+        [],
+      )
       assert.ok(acknowledged.length >= 900)
     })
   })
 }
 
 async function has(db: Counters, name: string): Promise<boolean> {
-  return await db.selectFrom('counter').select('name').where('name', '=', name).executeTakeFirst() !== undefined
+  return (await db.selectFrom('counter').select('name').where('name', '=', name).executeTakeFirst()) !== undefined
 }
 
 describe('opening a database', () => {
@@ -223,7 +291,10 @@ describe('opening a database', () => {
     const modes = await Promise.all([file, `${file}-wal`, `${file}-shm`].map(async (path) => (await stat(path)).mode))
     await close()
     assert.equal(engine, 'sqlite')
-    assert.deepEqual(modes.map((mode) => mode & 0o777), [0o600, 0o600, 0o600])
+    assert.deepEqual(
+      modes.map((mode) => mode & 0o777),
+      [0o600, 0o600, 0o600],
+    )
   })
 
   test('fails when the server does not answer', async () => {

@@ -32,7 +32,9 @@ export interface OpenDatabase {
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
   const { url, file, poolSize = 10, statementsLastMs, log = console.error } = options
   const engine: Engine = url ? 'postgres' : 'sqlite'
-  const db: Database = new Kysely({ dialect: url ? postgresDialect(url, poolSize, log, statementsLastMs) : sqliteDialect(file) })
+  const db: Database = new Kysely({
+    dialect: url ? postgresDialect(url, poolSize, log, statementsLastMs) : sqliteDialect(file),
+  })
   try {
     await refuseOldEngine(db, engine)
   } catch (error) {
@@ -47,7 +49,8 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
  * (a deadlock, a file that another process keeps locked), so it does nothing that cannot be rolled back.
  */
 export async function inTransaction<T>(
-  db: Database, work: (transaction: Transaction<Tables>) => Promise<T>,
+  db: Database,
+  work: (transaction: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
   if (isTransaction(db)) return work(db)
   const began = performance.now()
@@ -78,9 +81,10 @@ function mayWorkNextTime(error: unknown): boolean {
 async function refuseOldEngine(db: Database, engine: Engine): Promise<void> {
   // SQLite up to 3.51.2 can corrupt a file in WAL mode that is checkpointed by two connections at once.
   const oldest = { sqlite: '3.51.3', postgres: '15' }[engine]
-  const version = engine === 'sqlite'
-    ? sql<{ version: string }>`select sqlite_version() as version`
-    : sql<{ version: string }>`select current_setting('server_version') as version`
+  const version =
+    engine === 'sqlite'
+      ? sql<{ version: string }>`select sqlite_version() as version`
+      : sql<{ version: string }>`select current_setting('server_version') as version`
   const found = (await version.execute(db)).rows[0]!.version
   if (isOlder(found, oldest)) {
     const name = { sqlite: 'SQLite', postgres: 'PostgreSQL' }[engine]

@@ -4,5 +4,7 @@ import type { Language } from '../../urls.ts'
 /** The reader's column of a text in two languages: `said('bn', 'room.name')`. Where there is no Bangla, the English. */
 export function said(language: Language, column: string): RawBuilder<string> {
   const english = sql.ref<string>(`${column}_en`)
-  return language === 'en' ? sql<string>`${english}` : sql<string>`coalesce(${sql.ref<string>(`${column}_bn`)}, ${english})`
+  return language === 'en'
+    ? sql<string>`${english}`
+    : sql<string>`coalesce(${sql.ref<string>(`${column}_bn`)}, ${english})`
 }

@@ -27,10 +27,12 @@ for (const engine of engines) {
       const { db, folder } = await setUp(t, engine, { '0001-first.sql': first, '0002-second.sql': second })
       await migrate(db, engine.name, folder)
       const large = Number.MAX_SAFE_INTEGER
-      await sql`insert into first (name, at, bytes) values ('b', ${large}, ${Buffer.from([0, 255])}), ('C', 1, null)`
-        .execute(db)
+      await sql`insert into first (name, at, bytes) values ('b', ${large}, ${Buffer.from([0, 255])}), ('C', 1, null)`.execute(
+        db,
+      )
       assert.deepEqual(await rows(db, sql`select id, name, at from first order by name`), [
-        { id: 2, name: 'C', at: 1 }, { id: 1, name: 'b', at: large },
+        { id: 2, name: 'C', at: 1 },
+        { id: 1, name: 'b', at: large },
       ])
       const { bytes } = (await rows(db, sql`select bytes from first where id = 1`))[0] as { bytes: Uint8Array }
       assert.deepEqual([...bytes], [0, 255])
@@ -90,19 +92,23 @@ for (const engine of engines) {
       await migrate(db, engine.name, folder)
       await writeFile(join(folder, '0002-late.sql'), 'create table late (id integer);')
       await assert.rejects(migrate(db, engine.name, folder), {
-        message: 'The migration 0002-late.sql comes before 0003-third.sql, which is already applied: '
-          + 'give it a higher number.',
+        message:
+          'The migration 0002-late.sql comes before 0003-third.sql, which is already applied: ' +
+          'give it a higher number.',
       })
     })
 
     test('are applied once when four processes start at the same time', async (t) => {
-      const files = Object.fromEntries(Array.from({ length: 12 }, (_, i) => {
-        const number = String(i + 1).padStart(4, '0')
-        return [`${number}-table.sql`, `create table t${number} (id {id}); insert into t${number} default values;`]
-      }))
+      const files = Object.fromEntries(
+        Array.from({ length: 12 }, (_, i) => {
+          const number = String(i + 1).padStart(4, '0')
+          return [`${number}-table.sql`, `create table t${number} (id {id}); insert into t${number} default values;`]
+        }),
+      )
       const { db, at, folder, close } = await setUp(t, engine, files)
       if (engine.name === 'sqlite') await close() // so that the processes also race to make the file
-      const processes = Array.from({ length: 4 }, () => startChild(`
+      const processes = Array.from({ length: 4 }, () =>
+        startChild(`
         import { openDatabase } from ${JSON.stringify(new URL('database.ts', import.meta.url))}
         import { migrate } from ${JSON.stringify(new URL('migrate.ts', import.meta.url))}
         process.stdin.once('data', async () => {
@@ -111,7 +117,8 @@ for (const engine of engines) {
           await close()
           process.stdin.destroy()
         })
-        console.log('ready')`))
+        console.log('ready')`),
+      )
       await Promise.all(processes.map((process) => process.line()))
       processes.forEach((process) => process.say('go'))
       const applied = await Promise.all(processes.map(async (process) => JSON.parse((await process.line())!)))

@@ -43,11 +43,13 @@ type MigratingDatabase = Kysely<Tables & { migration: Applied & { applied_at: nu
 
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  return Promise.all(names.map(async (name) => {
-    // A checkout on Windows may have other line ends; it is the same migration.
-    const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
-    return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
-  }))
+  return Promise.all(
+    names.map(async (name) => {
+      // A checkout on Windows may have other line ends; it is the same migration.
+      const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
 }
 
 function oneAtATime<T>(db: Database, engine: Engine, work: (db: MigratingDatabase) => Promise<T>): Promise<T> {
@@ -94,8 +96,8 @@ function refuseUnlessBeginningOf(migrations: Migration[], applied: Applied[]): v
     }
     if (now !== migrations[i]) {
       throw new CannotMigrate(
-        `The migration ${migrations[i]!.name} comes before ${before.name}, which is already applied: `
-        + 'give it a higher number.',
+        `The migration ${migrations[i]!.name} comes before ${before.name}, which is already applied: ` +
+          'give it a higher number.',
       )
     }
   })

@@ -6,13 +6,15 @@ describe('a turnstile', () => {
   test('lets one through at a time, in the order of arrival', async () => {
     const turn = createTurnstile(1000)
     const order: number[] = []
-    await Promise.all([1, 2, 3].map(async (n) => {
-      await turn.take()
-      order.push(n)
-      await new Promise(setImmediate)
-      order.push(n)
-      turn.pass()
-    }))
+    await Promise.all(
+      [1, 2, 3].map(async (n) => {
+        await turn.take()
+        order.push(n)
+        await new Promise(setImmediate)
+        order.push(n)
+        turn.pass()
+      }),
+    )
     assert.deepEqual(order, [1, 1, 2, 2, 3, 3])
     assert.ok(turn.isFree())
   })

@@ -26,8 +26,13 @@ export function createTurnstile(waitLimitMs: number): Turnstile {
         }
         const limit = setTimeout(() => {
           waiting.delete(enter)
-          reject(new Trouble('database crowded', `Waited ${waitLimitMs / 1000} s for a transaction to end. `
-            + 'Inside a transaction use its own handle, and await nothing but the database.'))
+          reject(
+            new Trouble(
+              'database crowded',
+              `Waited ${waitLimitMs / 1000} s for a transaction to end. ` +
+                'Inside a transaction use its own handle, and await nothing but the database.',
+            ),
+          )
         }, waitLimitMs)
         waiting.add(enter)
       })

@@ -58,18 +58,22 @@ describe('PostgreSQL', () => {
       assert.match(logged.pop()!, /^A connection to PostgreSQL was lost: terminating connection/)
     }
     await lose(await processOf(db))
-    await assert.rejects(db.transaction().execute(async (transaction) => {
-      await lose(await processOf(transaction))
-      await processOf(transaction)
-    }))
+    await assert.rejects(
+      db.transaction().execute(async (transaction) => {
+        await lose(await processOf(transaction))
+        await processOf(transaction)
+      }),
+    )
     assert.ok(await processOf(db))
   })
 
   test('limits how long a statement runs and how long a transaction idles', async (t) => {
     const { db } = await setUp(t, 1)
     const limits = ['statement_timeout', 'idle_in_transaction_session_timeout', 'application_name']
-    const found = limits.map(async (name) =>
-      (await sql<{ value: string }>`select current_setting(${name}) as value`.execute(db)).rows[0]!.value)
+    const found = limits.map(
+      async (name) =>
+        (await sql<{ value: string }>`select current_setting(${name}) as value`.execute(db)).rows[0]!.value,
+    )
     assert.deepEqual(await Promise.all(found), ['4s', '15s', 'selvage'])
   })
 })

@@ -12,7 +12,12 @@ const GRACE_MS = 500
 const PROBE_EVERY_MS = 1_000
 const GOODBYE_LASTS_MS = 1_000
 
-export function postgresDialect(url: string, poolSize: number, log: (message: string) => void, statementsLastMs = STATEMENTS_LAST_MS): Dialect {
+export function postgresDialect(
+  url: string,
+  poolSize: number,
+  log: (message: string) => void,
+  statementsLastMs = STATEMENTS_LAST_MS,
+): Dialect {
   const pool = createPool(
     {
       connectionString: url,
@@ -78,7 +83,10 @@ function createPool(config: pg.PoolConfig, silenceMs: number, log: (message: str
     isSilent = true
     while (isSilent && !isClosed) {
       await sleep(PROBE_EVERY_MS, undefined, { ref: false })
-      await pool.connect().then((client) => client.release(), () => {})
+      await pool.connect().then(
+        (client) => client.release(),
+        () => {},
+      )
     }
   }
 
@@ -119,11 +127,17 @@ function notConnected(cause: NodeJS.ErrnoException, isLate: boolean): Trouble {
   if (isLate) return new Trouble('database silent', cause.message, { cause })
   const isFull = cause.message === 'timeout exceeded when trying to connect'
   // A name with several addresses, none of which answers, is an error without a message.
-  return new Trouble(isFull ? 'database crowded' : 'database unreachable', cause.message || String(cause.code), { cause })
+  return new Trouble(isFull ? 'database crowded' : 'database unreachable', cause.message || String(cause.code), {
+    cause,
+  })
 }
 
 /** Gives up a connection that does not answer: what is asked of it later fails at once, a rollback above all. */
-function limitWaiting(client: pg.PoolClient, silenceMs: number, { heard, silent }: { heard(): void; silent(since: number): void }): void {
+function limitWaiting(
+  client: pg.PoolClient,
+  silenceMs: number,
+  { heard, silent }: { heard(): void; silent(since: number): void },
+): void {
   const query = client.query.bind(client) as unknown as (...parameters: unknown[]) => Promise<pg.QueryResult>
   let lost: Trouble | undefined
   let isPatient = false

@@ -49,7 +49,8 @@ export async function keptAnswer(db: Database, { scope, key, request }: Asked): 
     .where('scope', '=', scope)
     .where('key', '=', key)
     .executeTakeFirst()
-  if (first && first.request_hash !== hashOf(request)) throw new Refusal(422, { key: 'error.key_reused' }, { fields: {} })
+  if (first && first.request_hash !== hashOf(request))
+    throw new Refusal(422, { key: 'error.key_reused' }, { fields: {} })
   return first?.answer
 }
 
@@ -102,7 +103,8 @@ async function replaceAnswer(db: Database, { scope, key }: Asked, before: string
 }
 
 /** What is kept of a key that opens something: whoever reads the database learns none. */
-export const secretKey = ({ idempotencyKey }: Pick<Asker, 'idempotencyKey'>): string | null => idempotencyKey && textHash(idempotencyKey)
+export const secretKey = ({ idempotencyKey }: Pick<Asker, 'idempotencyKey'>): string | null =>
+  idempotencyKey && textHash(idempotencyKey)
 
 type Row = Tables['request_key']
 
@@ -111,7 +113,8 @@ const newKey = statement((db, row: Row) =>
     .insertInto('request_key')
     .values(row)
     .onConflict((known) => known.columns(['scope', 'key']).doNothing())
-    .compile())
+    .compile(),
+)
 
 const newOrStaleKey = statement((db, { row, staleSince }: { row: Row; staleSince: number }) =>
   db
@@ -123,4 +126,5 @@ const newOrStaleKey = statement((db, { row, staleSince }: { row: Row; staleSince
         .doUpdateSet({ answer: row.answer, created_at: row.created_at })
         .where('request_key.created_at', '<=', staleSince),
     )
-    .compile())
+    .compile(),
+)

@@ -15,55 +15,88 @@ describe('group commit', () => {
   test('writes the transactions of one turn of the event loop with one commit', async (t) => {
     const { db, commits } = await setUp(t)
     const before = await commits()
-    await Promise.all(numbers(64).map((key) => db.transaction().execute(async (transaction) => {
-      await insert(transaction, key)
-      await insert(transaction, key + 100)
-    })))
+    await Promise.all(
+      numbers(64).map((key) =>
+        db.transaction().execute(async (transaction) => {
+          await insert(transaction, key)
+          await insert(transaction, key + 100)
+        }),
+      ),
+    )
     await Promise.all(numbers(64).map((key) => insert(db, key + 200)))
-    assert.equal(await commits() - before, 2)
+    assert.equal((await commits()) - before, 2)
     for (const key of numbers(5)) await insert(db, key + 300)
-    assert.equal(await commits() - before, 7)
+    assert.equal((await commits()) - before, 7)
   })
 
   test('keeps a promise only when everybody else can see what it promises', async (t) => {
     const { db, keysSeenByOthers } = await setUp(t)
-    await Promise.all(numbers(20).map(async (key) => {
-      await (key % 2 ? insert(db, key) : db.transaction().execute((transaction) => insert(transaction, key)))
-      assert.ok(keysSeenByOthers().includes(key))
-    }))
+    await Promise.all(
+      numbers(20).map(async (key) => {
+        await (key % 2 ? insert(db, key) : db.transaction().execute((transaction) => insert(transaction, key)))
+        assert.ok(keysSeenByOthers().includes(key))
+      }),
+    )
   })
 
   test('undoes a failing transaction and none of its neighbours', async (t) => {
     const { db, commits, keysSeenByOthers } = await setUp(t)
     const before = await commits()
-    const outcomes = await Promise.allSettled(numbers(9).map((key) => db.transaction().execute(async (transaction) => {
-      await insert(transaction, key)
-      if (key % 3 === 0) throw new Error('second thoughts')
-      if (key % 3 === 1) await insert(transaction, key)
-    })))
-    assert.deepEqual(outcomes.map(({ status }) => status === 'fulfilled'), numbers(9).map((key) => key % 3 === 2))
+    const outcomes = await Promise.allSettled(
+      numbers(9).map((key) =>
+        db.transaction().execute(async (transaction) => {
+          await insert(transaction, key)
+          if (key % 3 === 0) throw new Error('second thoughts')
+          if (key % 3 === 1) await insert(transaction, key)
+        }),
+      ),
+    )
+    assert.deepEqual(
+      outcomes.map(({ status }) => status === 'fulfilled'),
+      numbers(9).map((key) => key % 3 === 2),
+    )
     assert.deepEqual(keysSeenByOthers(), [2, 5, 8])
-    assert.equal(await commits() - before, 1)
+    assert.equal((await commits()) - before, 1)
   })
 
   test('does what the same transactions would do one after the other, whatever fails and whoever waits', async (t) => {
     const { db, keysSeenByOthers } = await setUp(t)
-    await fc.assert(fc.asyncProperty(fc.array(anyTransaction, { maxLength: 12 }), async (transactions) => {
-      await db.deleteFrom('item').execute()
-      const begun: TransactionPlan[] = []
-      const outcomes = new Map<TransactionPlan, boolean>()
-      await Promise.all(transactions.map(async (plan) => {
-        outcomes.set(plan, await db.transaction().execute(async (transaction) => {
-          begun.push(plan)
-          await perform(plan, transaction)
-        }).then(() => true, () => false))
-      }))
-      const model = new Map<number, number>()
-      for (const plan of begun) assert.equal(outcomes.get(plan), performOnModel(plan, model), JSON.stringify(plan))
-      const rows = await db.selectFrom('item').selectAll().orderBy('key').execute()
-      assert.deepEqual(rows, [...model].sort(([a], [b]) => a - b).map(([key, n]) => ({ key, n })))
-      assert.deepEqual(keysSeenByOthers(), rows.map(({ key }) => key))
-    }), { numRuns: 150 })
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyTransaction, { maxLength: 12 }), async (transactions) => {
+        await db.deleteFrom('item').execute()
+        const begun: TransactionPlan[] = []
+        const outcomes = new Map<TransactionPlan, boolean>()
+        await Promise.all(
+          transactions.map(async (plan) => {
+            outcomes.set(
+              plan,
+              await db
+                .transaction()
+                .execute(async (transaction) => {
+                  begun.push(plan)
+                  await perform(plan, transaction)
+                })
+                .then(
+                  () => true,
+                  () => false,
+                ),
+            )
+          }),
+        )
+        const model = new Map<number, number>()
+        for (const plan of begun) assert.equal(outcomes.get(plan), performOnModel(plan, model), JSON.stringify(plan))
+        const rows = await db.selectFrom('item').selectAll().orderBy('key').execute()
+        assert.deepEqual(
+          rows,
+          [...model].sort(([a], [b]) => a - b).map(([key, n]) => ({ key, n })),
+        )
+        assert.deepEqual(
+          keysSeenByOthers(),
+          rows.map(({ key }) => key),
+        )
+      }),
+      { numRuns: 150 },
+    )
   })
 
   test('rejects the whole group when its commit fails, and goes on', async (t) => {
@@ -74,8 +107,10 @@ describe('group commit', () => {
       db.transaction().execute((transaction) => insert(transaction, 2)),
       sql`insert into debt values (99)`.execute(db),
     ])
-    assert.deepEqual(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.message),
-      Array(3).fill('FOREIGN KEY constraint failed'))
+    assert.deepEqual(
+      outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.message),
+      Array(3).fill('FOREIGN KEY constraint failed'),
+    )
     assert.deepEqual(keysSeenByOthers(), [])
     await insert(db, 3)
     assert.deepEqual(keysSeenByOthers(), [3])
@@ -99,11 +134,14 @@ describe('group commit', () => {
   test('lets a transaction that waits for something else hold up the writers, but not the readers', async (t) => {
     const { db } = await setUp(t)
     const order: string[] = []
-    const slow = db.transaction().execute(async (transaction) => {
-      await insert(transaction, 1)
-      await sleep(30)
-      await insert(transaction, 2)
-    }).then(() => order.push('slow'))
+    const slow = db
+      .transaction()
+      .execute(async (transaction) => {
+        await insert(transaction, 1)
+        await sleep(30)
+        await insert(transaction, 2)
+      })
+      .then(() => order.push('slow'))
     const fast = insert(db, 3).then(() => order.push('fast'))
     await sleep(5)
     assert.deepEqual(await keys(db), [])
@@ -151,8 +189,11 @@ describe('a statement outside of a transaction', () => {
     assert.deepEqual(await db.updateTable('item').set({ n: 2 }).returning('n').execute(), [{ n: 2 }])
     const inserted = sql`with k(key) as (select 2) insert into item select key, 0 from k returning key`.execute(db)
     assert.deepEqual((await inserted).rows, [{ key: 2 }])
-    await db.with('first', (part) => part.selectFrom('item').select('key').where('key', '=', 1))
-      .deleteFrom('item').where('key', 'in', (part) => part.selectFrom('first').select('key')).execute()
+    await db
+      .with('first', (part) => part.selectFrom('item').select('key').where('key', '=', 1))
+      .deleteFrom('item')
+      .where('key', 'in', (part) => part.selectFrom('first').select('key'))
+      .execute()
     assert.deepEqual(keysSeenByOthers(), [2])
   })
 
@@ -203,8 +244,9 @@ describe('a statement outside of a transaction', () => {
 async function setUp(t: TestContext) {
   const database = await sqlite.bare()
   const db = database.db as unknown as Kysely<Items>
-  await sql`create table item (key integer primary key, n integer not null check (n between 0 and 3)) strict`
-    .execute(db)
+  await sql`create table item (key integer primary key, n integer not null check (n between 0 and 3)) strict`.execute(
+    db,
+  )
   const other = new DatabaseSync(database.at.file)
   t.after(async () => {
     other.close()
@@ -213,7 +255,11 @@ async function setUp(t: TestContext) {
   return {
     db,
     other,
-    keysSeenByOthers: () => other.prepare('select key from item order by key').all().map(({ key }) => key),
+    keysSeenByOthers: () =>
+      other
+        .prepare('select key from item order by key')
+        .all()
+        .map(({ key }) => key),
     commits: () => countCommits(`${database.at.file}-wal`),
   }
 }
@@ -252,13 +298,16 @@ interface TransactionPlan {
 const anyKey = fc.integer({ min: 0, max: 3 })
 const anyChange = fc.constantFrom(-1, 1, 2)
 const anyTransaction: fc.Arbitrary<TransactionPlan> = fc.record({
-  steps: fc.array(fc.oneof(
-    { weight: 6, arbitrary: fc.record({ do: fc.constant('insert' as const), key: anyKey }) },
-    { weight: 2, arbitrary: fc.record({ do: fc.constant('delete' as const), key: anyKey }) },
-    { weight: 4, arbitrary: fc.record({ do: fc.constant('add' as const), key: anyKey, by: anyChange }) },
-    { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('wait a microtask' as const, 'wait a turn' as const) }) },
-    { weight: 1, arbitrary: fc.record({ do: fc.constant('throw' as const) }) },
-  ), { maxLength: 5 }),
+  steps: fc.array(
+    fc.oneof(
+      { weight: 6, arbitrary: fc.record({ do: fc.constant('insert' as const), key: anyKey }) },
+      { weight: 2, arbitrary: fc.record({ do: fc.constant('delete' as const), key: anyKey }) },
+      { weight: 4, arbitrary: fc.record({ do: fc.constant('add' as const), key: anyKey, by: anyChange }) },
+      { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('wait a microtask' as const, 'wait a turn' as const) }) },
+      { weight: 1, arbitrary: fc.record({ do: fc.constant('throw' as const) }) },
+    ),
+    { maxLength: 5 },
+  ),
 })
 
 async function perform({ steps }: TransactionPlan, db: Transaction<Items>): Promise<void> {
@@ -266,7 +315,11 @@ async function perform({ steps }: TransactionPlan, db: Transaction<Items>): Prom
     if (step.do === 'insert') await insert(db, step.key)
     if (step.do === 'delete') await db.deleteFrom('item').where('key', '=', step.key).execute()
     if (step.do === 'add') {
-      await db.updateTable('item').set({ n: sql`n + ${step.by}` }).where('key', '=', step.key).execute()
+      await db
+        .updateTable('item')
+        .set({ n: sql`n + ${step.by}` })
+        .where('key', '=', step.key)
+        .execute()
     }
     if (step.do === 'wait a microtask') await Promise.resolve()
     if (step.do === 'wait a turn') await new Promise(setImmediate)

@@ -1,6 +1,12 @@
 import {
-  type CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type QueryResult,
-  SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
 } from 'kysely'
 import { type Connection, openReader, openWriter, type Result, whenUnlocked } from './sqlite-connection.ts'
 import { createTurnstile } from './mutex.ts'
@@ -59,7 +65,7 @@ function createDriver(file: string): Driver {
 
     async acquireConnection() {
       const session: Session = {
-        executeQuery: async <R>(query: CompiledQuery) => await execute(session, query) as QueryResult<R>,
+        executeQuery: async <R>(query: CompiledQuery) => (await execute(session, query)) as QueryResult<R>,
         streamQuery: () => {
           throw new Error('streaming is not supported')
         },
@@ -233,8 +239,10 @@ function createDriver(file: string): Driver {
 
 /** What is not surely a read goes to the writer, which can do both: `insert … returning` gives rows but writes. */
 function isRead(sql: string): boolean {
-  return /^\s*(select|explain|values)\b/i.test(sql)
-    || (/^\s*with\b/i.test(sql) && !/\b(insert|update|delete|replace)\b/i.test(sql))
+  return (
+    /^\s*(select|explain|values)\b/i.test(sql) ||
+    (/^\s*with\b/i.test(sql) && !/\b(insert|update|delete|replace)\b/i.test(sql))
+  )
 }
 
 /** Inside a transaction these would fail or, worse, do nothing. */

@@ -10,7 +10,9 @@ for (const engine of engines) {
     let database: TestDatabase
     before(async () => {
       database = await engine.fresh()
-      await sql`create table thing (name text primary key, size integer, bytes ${sql.raw(engine.name === 'sqlite' ? 'blob' : 'bytea')})`.execute(database.db)
+      await sql`create table thing (name text primary key, size integer, bytes ${sql.raw(engine.name === 'sqlite' ? 'blob' : 'bytea')})`.execute(
+        database.db,
+      )
     })
     after(() => database.close())
 
@@ -25,14 +27,26 @@ for (const engine of engines) {
       const add = statement((db, things: Thing[]) => {
         built++
         const rows = things.map(({ name, size, bytes }) => sql`(${name}, ${size ?? null}, ${bytes ?? null})`)
-        return sql<{ name: string; size: number | null }>`insert into thing values ${sql.join(rows)} returning name, size`.compile(db)
+        return sql<{
+          name: string
+          size: number | null
+        }>`insert into thing values ${sql.join(rows)} returning name, size`.compile(db)
       })
       const bytes = Buffer.from([1, 2])
       const rowsOf = async (things: Thing[]) => (await add(database.db, things)).rows
       assert.deepEqual(await rowsOf([{ name: 'a', size: 1 }]), [{ name: 'a', size: 1 }])
       assert.deepEqual(await rowsOf([{ name: 'b', size: null }]), [{ name: 'b', size: null }])
       assert.equal(built, 1)
-      assert.deepEqual(await rowsOf([{ name: 'c', size: 3 }, { name: 'd', size: 4 }]), [{ name: 'c', size: 3 }, { name: 'd', size: 4 }])
+      assert.deepEqual(
+        await rowsOf([
+          { name: 'c', size: 3 },
+          { name: 'd', size: 4 },
+        ]),
+        [
+          { name: 'c', size: 3 },
+          { name: 'd', size: 4 },
+        ],
+      )
       assert.equal(built, 2)
       await rowsOf([{ name: 'e', size: 5, bytes }])
       // As many values as before, of other names.
@@ -40,13 +54,26 @@ for (const engine of engines) {
       assert.equal(built, 4)
       await rowsOf([{ name: 'g', size: 7 }])
       assert.equal(built, 4)
-      const kept = await sql<{ name: string; bytes: Uint8Array }>`select name, bytes from thing where bytes is not null order by name`.execute(database.db)
-      assert.deepEqual(kept.rows.map((row) => [row.name, [...row.bytes]]), [['e', [1, 2]], ['f', [1, 2]]])
+      const kept = await sql<{
+        name: string
+        bytes: Uint8Array
+      }>`select name, bytes from thing where bytes is not null order by name`.execute(database.db)
+      assert.deepEqual(
+        kept.rows.map((row) => [row.name, [...row.bytes]]),
+        [
+          ['e', [1, 2]],
+          ['f', [1, 2]],
+        ],
+      )
     })
 
     test('belongs to the transaction it is given', async () => {
-      const add = statement((db, { name }: { name: string }) => sql`insert into thing (name) values (${name})`.compile(db))
-      const count = statement<object, { n: number }>((db) => sql<{ n: number }>`select count(*) as n from thing where name = 'gone'`.compile(db))
+      const add = statement((db, { name }: { name: string }) =>
+        sql`insert into thing (name) values (${name})`.compile(db),
+      )
+      const count = statement<object, { n: number }>((db) =>
+        sql<{ n: number }>`select count(*) as n from thing where name = 'gone'`.compile(db),
+      )
       await assert.rejects(
         inTransaction(database.db, async (transaction) => {
           assert.equal((await add(transaction, { name: 'gone' })).numAffectedRows, 1n)
@@ -59,7 +86,9 @@ for (const engine of engines) {
     })
 
     test('does not depend on the values it is first built with', async () => {
-      const older = statement((db, { size }: { size: number }) => sql`select * from thing where size < ${size - 1}`.compile(db))
+      const older = statement((db, { size }: { size: number }) =>
+        sql`select * from thing where size < ${size - 1}`.compile(db),
+      )
       await assert.rejects(older(database.db, { size: 3 }), /cannot depend on them/)
     })
   })

@@ -78,7 +78,8 @@ function layOut(value: unknown, laid: Laid): void {
 /** The same shape, with a blank for each single value. */
 function blanksFor(value: unknown, counter: { next: number }): unknown {
   if (Array.isArray(value)) return value.map((each) => blanksFor(each, counter))
-  if (isRow(value)) return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, blanksFor(each, counter)]))
+  if (isRow(value))
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, blanksFor(each, counter)]))
   return new Blank(counter.next++)
 }
 

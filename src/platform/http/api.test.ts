@@ -38,8 +38,14 @@ for (const engine of engines) {
 
     test('where nothing is, JSON says so (API-22)', async () => {
       const nowhere = [
-        '/api/', '/api/nope', '/api/public', '/api/public/getPostData/', '/api/public/getpostdata',
-        '/api/auth/userLogin/x', '/api/public/../../etc/passwd', '/api/public/%2e%2e/getPostData',
+        '/api/',
+        '/api/nope',
+        '/api/public',
+        '/api/public/getPostData/',
+        '/api/public/getpostdata',
+        '/api/auth/userLogin/x',
+        '/api/public/../../etc/passwd',
+        '/api/public/%2e%2e/getPostData',
         '/api/nope?slug=single',
       ]
       for (const path of nowhere) {
@@ -91,8 +97,16 @@ for (const engine of engines) {
 
     test('no target of a request line breaks a page', async () => {
       for (const path of [
-        '//', '///', '//evil.example', '//evil.example/rooms', '//evil.example//rooms', '/\\evil.example',
-        '/..', '/bn//', '/rooms/?x=//y', '/?' + 'q='.repeat(1_900),
+        '//',
+        '///',
+        '//evil.example',
+        '//evil.example/rooms',
+        '//evil.example//rooms',
+        '/\\evil.example',
+        '/..',
+        '/bn//',
+        '/rooms/?x=//y',
+        '/?' + 'q='.repeat(1_900),
       ]) {
         const { status, headers } = await ask(house.url, path)
         assert.ok([200, 308, 404].includes(status), `${path} ${status}`)
@@ -120,7 +134,11 @@ for (const engine of engines) {
       ] as const) {
         const { t } = wordsIn(language)
         for (const wish of wishes) {
-          const { body } = await house.call('register', { name: '', email: 'x', password: 'spools-and-bobbins' }, { language: wish })
+          const { body } = await house.call(
+            'register',
+            { name: '', email: 'x', password: 'spools-and-bobbins' },
+            { language: wish },
+          )
           assert.deepEqual(
             body,
             { message: t('error.invalid'), errors: { name: [t('error.required')], email: [t('error.email')] } },
@@ -193,7 +211,13 @@ for (const engine of engines) {
         ['getRoomNights', await house.call('getRoomNights', { from: house.day(1), nights: 3 })],
         [
           'getStayPrice',
-          await house.call('getStayPrice', { slug: 'twin', check_in: house.day(1), check_out: house.day(2), adult: 1, child: 0 }),
+          await house.call('getStayPrice', {
+            slug: 'twin',
+            check_in: house.day(1),
+            check_out: house.day(2),
+            adult: 1,
+            child: 0,
+          }),
         ],
         ['getRoles', await house.call('getRoles', {}, { token: anna })],
         ['getUserRow', await house.call('getUserRow', {}, { token: anna })],
@@ -248,7 +272,10 @@ for (const engine of engines) {
 
     test('a key is described where it is honoured, and a request sent again with it is carried out once (API-22)', async () => {
       const { body: api } = await house.call('getOpenApi')
-      interface Described { operationId: EndpointName; parameters?: { in: string; name: string; schema: { minLength?: number } }[] }
+      interface Described {
+        operationId: EndpointName
+        parameters?: { in: string; name: string; schema: { minLength?: number } }[]
+      }
       const described = Object.values<Record<string, Described>>(api.paths)
         .flatMap((methods) => Object.values(methods))
         .flatMap(({ operationId, parameters = [] }) => {
@@ -256,7 +283,13 @@ for (const engine of engines) {
           return key ? [[operationId, key.schema.minLength ?? 0] as const] : []
         })
       assert.deepEqual(Object.fromEntries(described), {
-        requestBooking: 0, requestGuestBooking: 0, sendContact: 0, sendEnquiry: 0, guestRegister: 20, register: 20, userRegister: 20,
+        requestBooking: 0,
+        requestGuestBooking: 0,
+        sendContact: 0,
+        sendEnquiry: 0,
+        guestRegister: 20,
+        register: 20,
+        userRegister: 20,
       })
       const person = { name: 'Anna', email: 'anna@buyer.example', phone: '+494066969123' }
       const stay = { checkin: house.day(80), checkout: house.day(81), paymenttype: 2, adult: 1, child: 0, slug: 'twin' }
@@ -274,13 +307,22 @@ for (const engine of engines) {
       assert.equal(await status('/api/public/getRoomDetails?slug[]=single'), 422)
       assert.equal(await status('/api/public/getRoomDetails'), 422)
       assert.equal(
-        await status(
-          '/api/public/getRoomDetails?slug=single&utm_source=mail&toString=x&constructor=y&__proto__=z',
-        ),
+        await status('/api/public/getRoomDetails?slug=single&utm_source=mail&toString=x&constructor=y&__proto__=z'),
         200,
       )
       for (const id of [
-        '0', '-1', '1.5', '1e3', '0x1', 'one', '', ' 1', '99999999999', '9'.repeat(400), '1 or 1=1', "1'",
+        '0',
+        '-1',
+        '1.5',
+        '1e3',
+        '0x1',
+        'one',
+        '',
+        ' 1',
+        '99999999999',
+        '9'.repeat(400),
+        '1 or 1=1',
+        "1'",
       ]) {
         const answer = await house.call('checkSelectedFacilities', { id })
         assert.equal(answer.status, 422, id)

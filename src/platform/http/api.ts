@@ -2,7 +2,15 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { endpoints, type EndpointName } from '../../urls.ts'
-import { mayCall, type Asker, type AskerAccount, type CallOptions, type Client, type Contract, type Endpoint } from '../contract.ts'
+import {
+  mayCall,
+  type Asker,
+  type AskerAccount,
+  type CallOptions,
+  type Client,
+  type Contract,
+  type Endpoint,
+} from '../contract.ts'
 import { forbidden, invalidFields, Refusal, unauthenticated, type FieldSentences } from '../errors.ts'
 import { headerOf } from './headers.ts'
 import { languageOf } from './language.ts'
@@ -46,13 +54,16 @@ export function makeApi(parts: readonly ApiPart[], doors: Doors): Api {
   return {
     client: (asker) =>
       new Proxy({} as never, {
-        get: (_, name: string) => (input: unknown, { key }: CallOptions = {}) =>
-          call(name, input, { ...asker, idempotencyKey: key ?? asker.idempotencyKey }),
+        get:
+          (_, name: string) =>
+          (input: unknown, { key }: CallOptions = {}) =>
+            call(name, input, { ...asker, idempotencyKey: key ?? asker.idempotencyKey }),
       }),
     serve(app) {
       for (const [name, { endpoint }] of table) {
         const [method, url, multipart] = endpoints[name as EndpointName] as readonly ['GET' | 'POST', string, string?]
-        const isText = (request: FastifyRequest) => method === 'GET' || /^multipart\//i.test(request.headers['content-type'] ?? '')
+        const isText = (request: FastifyRequest) =>
+          method === 'GET' || /^multipart\//i.test(request.headers['content-type'] ?? '')
         app.route({
           method,
           url,
@@ -100,7 +111,8 @@ const LEAST_SECRET_LETTERS = 20
 
 function refuseGuessable({ keyed }: Endpoint, key: string | null): void {
   const isSecret = typeof keyed === 'object'
-  if (isSecret && key && key.length < LEAST_SECRET_LETTERS) throw new Refusal(400, { key: 'error.key_short', values: { least: LEAST_SECRET_LETTERS } })
+  if (isSecret && key && key.length < LEAST_SECRET_LETTERS)
+    throw new Refusal(400, { key: 'error.key_short', values: { least: LEAST_SECRET_LETTERS } })
 }
 
 async function askerOf(request: FastifyRequest, doors: Doors): Promise<Asker> {

@@ -143,9 +143,14 @@ describe('what a page needs of the build', () => {
       '_shared.js': { file: 'shared.js', imports: ['_base.js'], css: ['shared.css'] },
       'room-page.tsx': { file: 'room.js', imports: ['entry.tsx', '_shared.js'], css: ['room.css'] },
     }),
-    'entry.js': "t('home.title')", 'base.js': 'a="dont"+`shell.${menu}_menu`', 'shared.js': 't(`search.label`)',
+    'entry.js': "t('home.title')",
+    'base.js': 'a="dont"+`shell.${menu}_menu`',
+    'shared.js': 't(`search.label`)',
     'room.js': 't(open?`room.title`:"it\'s",`rooms.none`)',
-    'entry.css': 'e{}', 'base.css': 'b{}', 'shared.css': 's{}', 'room.css': 'r{}',
+    'entry.css': 'e{}',
+    'base.css': 'b{}',
+    'shared.css': 's{}',
+    'room.css': 'r{}',
   }
   let folder: string
   before(async () => {
@@ -172,7 +177,8 @@ describe('what a page needs of the build', () => {
     const { mentions } = readClientBuild(folder).needs(['room-page.tsx'])
     const said = ['home.title', 'shell.main_menu', 'search.label', 'room.title', 'rooms.none']
     for (const text of said) assert.ok(mentions(text), text)
-    for (const text of ['room', 'room.titles', 'rooms.none_text', 'booking.title', 'search.la']) assert.ok(!mentions(text), text)
+    for (const text of ['room', 'room.titles', 'rooms.none_text', 'booking.title', 'search.la'])
+      assert.ok(!mentions(text), text)
     assert.ok(!readClientBuild(folder).needs([]).mentions('room.title'))
   })
 })

@@ -29,7 +29,11 @@ export function assetFiles(folders: readonly AssetFolder[], headers: Record<stri
       if (!body) return false
       const type = mediaTypes[extname(found.file)] ?? 'application/octet-stream'
       const cacheControl = found.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=86400'
-      kept.put(path, 0, { status: 200, headers: { ...headers, 'content-type': type, 'cache-control': cacheControl }, body })
+      kept.put(path, 0, {
+        status: 200,
+        headers: { ...headers, 'content-type': type, 'cache-control': cacheControl },
+        body,
+      })
       return kept.serve(request, response, path)
     },
   }
@@ -57,7 +61,10 @@ export function readClientBuild(folder: string): BuiltClient {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry)
   if (!entry) throw new Error('the client build has no entry')
-  const withImports = (chunk: Chunk): Chunk[] => [chunk, ...(chunk.imports ?? []).flatMap((name) => withImports(manifest[name]!))]
+  const withImports = (chunk: Chunk): Chunk[] => [
+    chunk,
+    ...(chunk.imports ?? []).flatMap((name) => withImports(manifest[name]!)),
+  ]
   const first = withImports(entry)
   const named = (source: string) => {
     const chunk = manifest[source]

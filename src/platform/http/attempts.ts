@@ -46,15 +46,31 @@ const keyOf = (subject: string) => `tries:${textHash(subject)}`
 async function takeOne(db: Database, clock: Clock, key: string): Promise<void> {
   for (;;) {
     const now = clock()
-    const before = await db.selectFrom('rate_limit').select(['hits', 'resets_at']).where('key', '=', key).executeTakeFirst()
+    const before = await db
+      .selectFrom('rate_limit')
+      .select(['hits', 'resets_at'])
+      .where('key', '=', key)
+      .executeTakeFirst()
     // What ends later than anything that begins now was written by a clock that was wrong.
-    const counts = before !== undefined && before.resets_at > now && before.resets_at <= now + TRIES_COUNT_FOR_MS + CLOCKS_DIFFER_BY_MS
+    const counts =
+      before !== undefined &&
+      before.resets_at > now &&
+      before.resets_at <= now + TRIES_COUNT_FOR_MS + CLOCKS_DIFFER_BY_MS
     const waitsMs = counts ? before.resets_at - TRIES_COUNT_FOR_MS + pauseMs(before.hits) - now : 0
     if (waitsMs > 0) throw tooMany(Math.ceil(waitsMs / 1000))
     const next = { hits: counts ? before.hits + 1 : 1, resets_at: now + TRIES_COUNT_FOR_MS }
     const taken = before
-      ? await db.updateTable('rate_limit').set(next).where('key', '=', key).where((is) => is.and(before)).executeTakeFirst()
-      : await db.insertInto('rate_limit').values({ key, ...next }).onConflict((known) => known.column('key').doNothing()).executeTakeFirst()
+      ? await db
+          .updateTable('rate_limit')
+          .set(next)
+          .where('key', '=', key)
+          .where((is) => is.and(before))
+          .executeTakeFirst()
+      : await db
+          .insertInto('rate_limit')
+          .values({ key, ...next })
+          .onConflict((known) => known.column('key').doNothing())
+          .executeTakeFirst()
     if (Number('numUpdatedRows' in taken ? taken.numUpdatedRows : taken.numInsertedOrUpdatedRows) === 1) return
   }
 }
@@ -67,5 +83,10 @@ async function forgetAll(db: Database, key: string): Promise<void> {
 }
 
 async function giveBack(db: Database, key: string): Promise<void> {
-  await db.updateTable('rate_limit').set({ hits: sql<number>`hits - 1` }).where('key', '=', key).where('hits', '>', 0).execute()
+  await db
+    .updateTable('rate_limit')
+    .set({ hits: sql<number>`hits - 1` })
+    .where('key', '=', key)
+    .where('hits', '>', 0)
+    .execute()
 }

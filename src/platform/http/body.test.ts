@@ -49,9 +49,22 @@ for (const engine of engines) {
 
     test('is JSON and nothing that merely could be read as JSON (T32)', async () => {
       const others = [
-        undefined, '', 'text/plain', 'text/plain;charset=utf-8', 'application/x-www-form-urlencoded', 'text/json',
-        'application/problem+json', 'application/jsonx', 'application/json, text/plain', 'application/json\tx',
-        'application/json x', 'garbage', '*/*', ';application/json', 'application/xml', 'application/octet-stream',
+        undefined,
+        '',
+        'text/plain',
+        'text/plain;charset=utf-8',
+        'application/x-www-form-urlencoded',
+        'text/json',
+        'application/problem+json',
+        'application/jsonx',
+        'application/json, text/plain',
+        'application/json\tx',
+        'application/json x',
+        'garbage',
+        '*/*',
+        ';application/json',
+        'application/xml',
+        'application/octet-stream',
       ]
       for (const [name, [, path]] of posts) {
         for (const type of others) {
@@ -64,8 +77,13 @@ for (const engine of engines) {
 
     test('is JSON however its type is spelled, and is checked then (T32)', async () => {
       const spellings = [
-        'application/json', 'APPLICATION/JSON', ' application/json', 'application/json\t',
-        'application/json;charset=utf-8', 'application/json;\tcharset="utf-8"', 'application/json; x',
+        'application/json',
+        'APPLICATION/JSON',
+        ' application/json',
+        'application/json\t',
+        'application/json;charset=utf-8',
+        'application/json;\tcharset="utf-8"',
+        'application/json; x',
       ]
       for (const type of spellings) {
         const { status, text } = await send(
@@ -80,8 +98,19 @@ for (const engine of engines) {
 
     test('that is no JSON is refused as such (T34)', async () => {
       const broken = [
-        '', ' ', '{', '{"a":1,}', "{'a':1}", 'undefined', 'NaN', '{"a":01}', '\u0000', '{}{}', '['.repeat(30_000),
-        '{"__proto__":{"role":"owner"}}', '{"name":{"__proto__":1}}',
+        '',
+        ' ',
+        '{',
+        '{"a":1,}',
+        "{'a':1}",
+        'undefined',
+        'NaN',
+        '{"a":01}',
+        '\u0000',
+        '{}{}',
+        '['.repeat(30_000),
+        '{"__proto__":{"role":"owner"}}',
+        '{"name":{"__proto__":1}}',
         '{"constructor":{"prototype":{"role":"owner"}}}',
       ]
       for (const body of broken) {
@@ -150,7 +179,9 @@ for (const engine of engines) {
         assert.equal(status, multipart ? 401 : 415, name)
       }
       assert.deepEqual(takesForms.map(([name]) => name).sort(), [
-        'requestBooking', 'updateBookingUser', 'updatePassword',
+        'requestBooking',
+        'updateBookingUser',
+        'updatePassword',
       ])
     })
 
@@ -158,7 +189,8 @@ for (const engine of engines) {
       const fields = Object.entries(profile())
       for (const type of [
         multipartType,
-        `Multipart/Form-Data; boundary="${boundary}"`, `multipart/form-data;charset=utf-8; boundary=${boundary}`,
+        `Multipart/Form-Data; boundary="${boundary}"`,
+        `multipart/form-data;charset=utf-8; boundary=${boundary}`,
       ]) {
         const { status, text } = await sendForm(form(fields), type)
         assert.equal(status, 200, `${type} ${text}`)
@@ -239,9 +271,12 @@ for (const engine of engines) {
           { 'content-type': multipartType, authorization: `Bearer ${anna}` },
           gigabyte(form([['name', 'Anna']]).slice(0, -60)),
         ),
-        await pour(house.url, endpoints.requestBooking[1], { 'content-type': multipartType, authorization: `Bearer ${anna}` }, [
-          form(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 'x'])),
-        ]),
+        await pour(
+          house.url,
+          endpoints.requestBooking[1],
+          { 'content-type': multipartType, authorization: `Bearer ${anna}` },
+          [form(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 'x']))],
+        ),
       ]
       for (const { status, text, sentBytes } of answers) {
         assert.equal(status, 413)

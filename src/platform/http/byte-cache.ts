@@ -103,7 +103,9 @@ let compressed: Promise<void> = Promise.resolve()
 const isPacked = /^(image\/(?!svg)|font\/)/
 
 async function compressWell(entry: Entry, answer: Sendable): Promise<void> {
-  const brotliOptions = { params: { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_SIZE_HINT]: entry.variants.identity.body.length } }
+  const brotliOptions = {
+    params: { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_SIZE_HINT]: entry.variants.identity.body.length },
+  }
   addVariant(entry, answer, 'br', await promisify(brotliCompress)(answer.body, brotliOptions))
 }
 
@@ -116,7 +118,8 @@ function plainEntry(answer: Sendable): Entry {
 
 /** A strong tag names one sequence of bytes, so each encoding has its own. content-length stands last: 304 leaves it out. */
 function addVariant(entry: Entry, answer: Sendable, encoding: Encoding, body: Buffer): void {
-  const hash = entry.variants.identity?.tag.slice(1, 23) ?? createHash('sha256').update(body).digest('base64url').slice(0, 22)
+  const hash =
+    entry.variants.identity?.tag.slice(1, 23) ?? createHash('sha256').update(body).digest('base64url').slice(0, 22)
   const tag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`
   const headers = Object.entries({ ...answer.headers, vary: 'accept-encoding', etag: tag }).flat()
   if (encoding !== 'identity') headers.push('content-encoding', encoding)
@@ -139,8 +142,13 @@ function acceptedEncodings({ headers }: IncomingMessage): readonly Encoding[] {
   const accept = headerOf(headers, 'accept-encoding') ?? ''
   let accepted = read.get(accept)
   if (accepted === undefined) {
-    const offers = accept.toLowerCase().split(',').map((offer) => offer.split(';').map((part) => part.trim()))
-    accepted = preferred.filter((encoding) => offers.some(([name, ...rest]) => name === encoding && !rest.some((part) => isNought.test(part))))
+    const offers = accept
+      .toLowerCase()
+      .split(',')
+      .map((offer) => offer.split(';').map((part) => part.trim()))
+    accepted = preferred.filter((encoding) =>
+      offers.some(([name, ...rest]) => name === encoding && !rest.some((part) => isNought.test(part))),
+    )
     if (read.size > 200) read.clear()
     read.set(accept, accepted)
   }

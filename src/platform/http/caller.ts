@@ -19,7 +19,9 @@ export function knowCallers(trusted = ''): Callers {
     addressOf(request) {
       let address = undressed(request.socket.remoteAddress ?? '')
       if (!isProxy(address)) return address
-      const hops = String(request.headers['x-forwarded-for'] ?? '').slice(-MOST_FORWARDED).split(',')
+      const hops = String(request.headers['x-forwarded-for'] ?? '')
+        .slice(-MOST_FORWARDED)
+        .split(',')
       while (hops.length > 0 && isProxy(address)) {
         const before = plainAddress(hops.pop()!.trim())
         if (before === undefined) break
@@ -33,7 +35,10 @@ export function knowCallers(trusted = ''): Callers {
 /** Whether an address is in one of these: addresses and networks, or their common names. IPv4 may come dressed as IPv6. */
 export function networksNamed(names: string): (address: string) => boolean {
   const list = new BlockList()
-  for (const network of names.split(',').flatMap((name) => named[name.trim()] ?? [name.trim()]).filter(Boolean)) {
+  for (const network of names
+    .split(',')
+    .flatMap((name) => named[name.trim()] ?? [name.trim()])
+    .filter(Boolean)) {
     const [address, bits] = network.split('/') as [string, string?]
     const family = isIPv6(address) ? 'ipv6' : 'ipv4'
     list.addSubnet(address, bits ? Number(bits) : family === 'ipv6' ? 128 : 32, family)
@@ -91,5 +96,10 @@ function undressed(address: string): string {
   if (!isIPv6(plain) || plain.includes('.')) return plain
   const groups = groupsOf(plain)
   const isDressed = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
-  return isDressed ? groups.slice(6).flatMap((group) => [group >> 8, group & 255]).join('.') : plain
+  return isDressed
+    ? groups
+        .slice(6)
+        .flatMap((group) => [group >> 8, group & 255])
+        .join('.')
+    : plain
 }

@@ -46,7 +46,8 @@ export function fetchClient<Api>({ language, token, onUnauthenticated }: Doors):
     throw new ApiError(response.status, await response.json().catch(() => null))
   }
   return new Proxy({} as never, {
-    get: (_, name: EndpointName) => (input: Record<string, unknown>, options?: CallOptions) => call(name, input, options),
+    get: (_, name: EndpointName) => (input: Record<string, unknown>, options?: CallOptions) =>
+      call(name, input, options),
   })
 }
 

@@ -7,15 +7,35 @@ const exposing = (environment: Record<string, string>) => whatExposes(readSettin
 
 describe('a server is reached by others', () => {
   test('where it listens beyond the loopback', async () => {
-    for (const HOST of ['0.0.0.0', '::', '0', '192.0.2.1', '10.0.0.1', '::ffff:10.0.0.1', '2001:db8::1', 'no-such-name.invalid'])
+    for (const HOST of [
+      '0.0.0.0',
+      '::',
+      '0',
+      '192.0.2.1',
+      '10.0.0.1',
+      '::ffff:10.0.0.1',
+      '2001:db8::1',
+      'no-such-name.invalid',
+    ])
       assert.equal(await exposing({ HOST }), `HOST=${HOST}`)
-    for (const HOST of ['', '127.0.0.1', '127.255.0.1', '::1', '::ffff:127.0.0.1', 'localhost']) assert.equal(await exposing({ HOST }), undefined, HOST)
+    for (const HOST of ['', '127.0.0.1', '127.255.0.1', '::1', '::ffff:127.0.0.1', 'localhost'])
+      assert.equal(await exposing({ HOST }), undefined, HOST)
   })
 
   test('where it is known by another name, or something stands before it', async () => {
-    for (const PUBLIC_URL of ['https://selvage.example', 'http://192.0.2.1:3000', 'http://localhost.example', 'http://[2001:db8::1]'])
+    for (const PUBLIC_URL of [
+      'https://selvage.example',
+      'http://192.0.2.1:3000',
+      'http://localhost.example',
+      'http://[2001:db8::1]',
+    ])
       assert.equal(await exposing({ PUBLIC_URL }), `PUBLIC_URL=${PUBLIC_URL}`)
-    for (const PUBLIC_URL of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000', 'http://selvage.localhost'])
+    for (const PUBLIC_URL of [
+      'http://localhost:3000',
+      'http://127.0.0.1',
+      'http://[::1]:3000',
+      'http://selvage.localhost',
+    ])
       assert.equal(await exposing({ PUBLIC_URL }), undefined, PUBLIC_URL)
     assert.equal(await exposing({ TRUST_PROXY: 'loopback' }), 'TRUST_PROXY=loopback')
   })

@@ -4,7 +4,11 @@ import { networksNamed } from './caller.ts'
 import type { Settings } from '../settings.ts'
 
 /** The setting that lets others than the people at this machine reach the server, as it was given; undefined if none does. */
-export async function whatExposes({ HOST, PUBLIC_URL, TRUST_PROXY }: Pick<Settings, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>): Promise<string | undefined> {
+export async function whatExposes({
+  HOST,
+  PUBLIC_URL,
+  TRUST_PROXY,
+}: Pick<Settings, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>): Promise<string | undefined> {
   if (!(await isOfThisMachine(HOST))) return `HOST=${HOST}`
   // A server on the loopback that is known by another name, or has a proxy before it, is reached through something.
   if (PUBLIC_URL !== undefined && !namesThisMachine(new URL(PUBLIC_URL).hostname)) return `PUBLIC_URL=${PUBLIC_URL}`
@@ -13,7 +17,9 @@ export async function whatExposes({ HOST, PUBLIC_URL, TRUST_PROXY }: Pick<Settin
 
 /** A name may stand for several addresses. */
 async function isOfThisMachine(host: string): Promise<boolean> {
-  const addresses = isIP(host) ? [host] : (await lookup(host, { all: true }).catch(() => [])).map(({ address }) => address)
+  const addresses = isIP(host)
+    ? [host]
+    : (await lookup(host, { all: true }).catch(() => [])).map(({ address }) => address)
   return addresses.length > 0 && addresses.every(isLoopback)
 }
 

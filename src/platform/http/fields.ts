@@ -20,9 +20,14 @@ const text = (max: number) =>
   z
     .string()
     .trim()
-    .overwrite((typed) => (typed.length > max * MOST_COMPOSED || tooManyMarks.test(typed) ? typed : typed.normalize('NFC')))
+    .overwrite((typed) =>
+      typed.length > max * MOST_COMPOSED || tooManyMarks.test(typed) ? typed : typed.normalize('NFC'),
+    )
     .max(max, { abort: true })
-    .refine((typed) => !controls.test(typed) && !tooManyMarks.test(typed), { error: said('error.unsafe_text'), abort: true })
+    .refine((typed) => !controls.test(typed) && !tooManyMarks.test(typed), {
+      error: said('error.unsafe_text'),
+      abort: true,
+    })
 
 /** One line: a name, a subject. */
 export const line = (max: number) =>

@@ -16,7 +16,16 @@ const MIB = 1024 * 1024
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: selvage\r\n${more}\r\n`
 
 /** A path of each kind: pictures, pages that are made each time, kept pages, the API, and what is refused. */
-const kinds = ['a picture', '/rooms?check_in=x', '/rooms?adult=2', '/', '/api/public/activeRooms', '/api/openapi.json', '/no-such-page', '/api/nope']
+const kinds = [
+  'a picture',
+  '/rooms?check_in=x',
+  '/rooms?adult=2',
+  '/',
+  '/api/public/activeRooms',
+  '/api/openapi.json',
+  '/no-such-page',
+  '/api/nope',
+]
 
 describe('the front, before the framework', () => {
   let place: DataPlace
@@ -32,54 +41,71 @@ describe('the front, before the framework', () => {
     await server.kill()
     await place.close()
   })
-  const memoryBytes = async () => Number(/VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${server.pid}/status`, 'utf8'))![1]) * 1024
+  const memoryBytes = async () =>
+    Number(/VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${server.pid}/status`, 'utf8'))![1]) * 1024
   const pathOf = (kind: string) => (kind === 'a picture' ? picture : kind)
   const home = async () => assert.equal((await ask(server.url, '/')).status, 200)
 
-  test('readers that never read take little memory, are cut, and give it back (T49)', { skip: process.platform !== 'linux' }, async (t) => {
-    for (const kind of kinds) await ask(server.url, pathOf(kind))
-    const atRest = await memoryBytes()
-    for (const kind of kinds) {
-      const readers = await Promise.all(Array.from({ length: 10 }, () => openSocket(server.url, { reads: false })))
-      t.after(() => readers.forEach(({ socket }) => socket.destroy()))
-      const before = await memoryBytes()
-      for (const reader of readers) reader.say(get(pathOf(kind)).repeat(800))
-      let most = before
-      for (let looks = 0; looks < 20; looks++) {
-        await sleep(50)
-        most = Math.max(most, await memoryBytes())
+  test(
+    'readers that never read take little memory, are cut, and give it back (T49)',
+    { skip: process.platform !== 'linux' },
+    async (t) => {
+      for (const kind of kinds) await ask(server.url, pathOf(kind))
+      const atRest = await memoryBytes()
+      for (const kind of kinds) {
+        const readers = await Promise.all(Array.from({ length: 10 }, () => openSocket(server.url, { reads: false })))
+        t.after(() => readers.forEach(({ socket }) => socket.destroy()))
+        const before = await memoryBytes()
+        for (const reader of readers) reader.say(get(pathOf(kind)).repeat(800))
+        let most = before
+        for (let looks = 0; looks < 20; looks++) {
+          await sleep(50)
+          most = Math.max(most, await memoryBytes())
+        }
+        await home()
+        t.diagnostic(`${kind}: ${((most - before) / MIB).toFixed(1)} MiB more`)
+        assert.ok(most - before < 64 * MIB, `${kind} took ${((most - before) / MIB).toFixed(0)} MiB`)
+        assert.ok(
+          (await Promise.all(readers.map((reader) => reader.isCut(12_000)))).every(Boolean),
+          `${kind} was not cut`,
+        )
       }
-      await home()
-      t.diagnostic(`${kind}: ${((most - before) / MIB).toFixed(1)} MiB more`)
-      assert.ok(most - before < 64 * MIB, `${kind} took ${((most - before) / MIB).toFixed(0)} MiB`)
-      assert.ok((await Promise.all(readers.map((reader) => reader.isCut(12_000)))).every(Boolean), `${kind} was not cut`)
-    }
-    let after = Infinity
-    for (let seconds = 0; after - atRest > 30 * MIB && seconds < 60; seconds++) {
-      await sleep(1_000)
-      await home()
-      after = await memoryBytes()
-    }
-    t.diagnostic(`${(atRest / MIB).toFixed(0)} MiB before, ${(after / MIB).toFixed(0)} MiB after`)
-    assert.ok(after - atRest < 30 * MIB)
-  })
+      let after = Infinity
+      for (let seconds = 0; after - atRest > 30 * MIB && seconds < 60; seconds++) {
+        await sleep(1_000)
+        await home()
+        after = await memoryBytes()
+      }
+      t.diagnostic(`${(atRest / MIB).toFixed(0)} MiB before, ${(after / MIB).toFixed(0)} MiB after`)
+      assert.ok(after - atRest < 30 * MIB)
+    },
+  )
 
-  test('a reader that asks one thing after the other and takes none of it is cut after ten seconds', { skip: process.platform !== 'linux' }, async (t) => {
-    const stalled = await openSocket(server.url, { reads: false })
-    t.after(() => stalled.socket.destroy())
-    const large = await largestPicture()
-    for (let asked = 0; asked < 200; asked++) {
-      stalled.say(get(large))
-      await sleep(10)
-    }
-    assert.equal(await stalled.isCut(2_000), false)
-    assert.equal(await stalled.isCut(10_000), true)
-  })
+  test(
+    'a reader that asks one thing after the other and takes none of it is cut after ten seconds',
+    { skip: process.platform !== 'linux' },
+    async (t) => {
+      const stalled = await openSocket(server.url, { reads: false })
+      t.after(() => stalled.socket.destroy())
+      const large = await largestPicture()
+      for (let asked = 0; asked < 200; asked++) {
+        stalled.say(get(large))
+        await sleep(10)
+      }
+      assert.equal(await stalled.isCut(2_000), false)
+      assert.equal(await stalled.isCut(10_000), true)
+    },
+  )
 
   async function largestPicture(): Promise<string> {
     const page = String((await ask(server.url, '/')).body)
     const paths = new Set([...page.matchAll(/(\/pictures\/[^" ]+\.(?:avif|jpg))/g)].map(([, path]) => path!))
-    const sizes = await Promise.all([...paths].map(async (path) => [Number((await ask(server.url, path, { method: 'HEAD' })).headers['content-length']), path] as const))
+    const sizes = await Promise.all(
+      [...paths].map(
+        async (path) =>
+          [Number((await ask(server.url, path, { method: 'HEAD' })).headers['content-length']), path] as const,
+      ),
+    )
     return sizes.sort(([one], [other]) => other - one)[0]![1]
   }
 
@@ -101,7 +127,11 @@ describe('the front, before the framework', () => {
     other.say(get('/healthz', 'connection: close\r\n'))
     assert.match(await other.rest(), /^HTTP\/1\.1 200/)
     for (const { socket } of many) socket.destroy()
-    const isIn = () => ask(server.url, '/healthz').then(({ status }) => status === 200, () => false)
+    const isIn = () =>
+      ask(server.url, '/healthz').then(
+        ({ status }) => status === 200,
+        () => false,
+      )
     while (!(await isIn())) await sleep(20)
   })
 
@@ -116,7 +146,10 @@ describe('the front, before the framework', () => {
       ['GET http://evil.example/ HTTP/1.1\r\nHost: selvage\r\n\r\n', 400],
       ['GET * HTTP/1.1\r\nHost: selvage\r\n\r\n', 400],
       [`GET /${'x'.repeat(5_000)} HTTP/1.1\r\nHost: selvage\r\n\r\n`, 414],
-      ['POST /api/auth/register HTTP/1.1\r\nHost: selvage\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}', 400],
+      [
+        'POST /api/auth/register HTTP/1.1\r\nHost: selvage\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}',
+        400,
+      ],
       ['POST /api/auth/register HTTP/1.1\r\nHost: selvage\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 400],
       ['GET / HTTP/1.1\r\nHost: selvage\r\nExpect: the-unexpected\r\n\r\n', 417],
     ]
@@ -125,14 +158,22 @@ describe('the front, before the framework', () => {
       socket.say(request)
       const said = await socket.rest()
       assert.match(said, new RegExp(`^HTTP/1\\.1 ${status} `), JSON.stringify(request.slice(0, 80)))
-      for (const header of ['x-content-type-options: nosniff', 'x-frame-options: DENY', 'cache-control: no-store', "content-security-policy: default-src 'none'"])
+      for (const header of [
+        'x-content-type-options: nosniff',
+        'x-frame-options: DENY',
+        'cache-control: no-store',
+        "content-security-policy: default-src 'none'",
+      ])
         assert.ok(said.toLowerCase().includes(header.toLowerCase()), `${status} without ${header}`)
       assert.equal(typeof JSON.parse(said.slice(said.indexOf('\r\n\r\n') + 4)).message, 'string')
     }
   })
 
   test('an address with the host in front is the one without; programs of the oldest kind name no host', async () => {
-    for (const request of ['GET http://selvage/healthz HTTP/1.1\r\nHost: Selvage\r\nConnection: close\r\n\r\n', 'GET /healthz HTTP/1.0\r\n\r\n']) {
+    for (const request of [
+      'GET http://selvage/healthz HTTP/1.1\r\nHost: Selvage\r\nConnection: close\r\n\r\n',
+      'GET /healthz HTTP/1.0\r\n\r\n',
+    ]) {
       const socket = await openSocket(server.url)
       socket.say(request)
       assert.match(await socket.rest(), /^HTTP\/1\.1 200 /)
@@ -141,10 +182,40 @@ describe('the front, before the framework', () => {
 
   test('no header stops the house, however long and of whatever it is made (T43)', async () => {
     const names = [
-      'Accept-Encoding', 'Accept-Language', 'If-None-Match', 'Authorization', 'Content-Type', 'Idempotency-Key', 'User-Agent', 'Origin',
-      'Sec-Fetch-Site', 'X-Forwarded-For', 'Connection', 'Range', 'Cookie', 'Forwarded', 'Accept', 'Referer',
+      'Accept-Encoding',
+      'Accept-Language',
+      'If-None-Match',
+      'Authorization',
+      'Content-Type',
+      'Idempotency-Key',
+      'User-Agent',
+      'Origin',
+      'Sec-Fetch-Site',
+      'X-Forwarded-For',
+      'Connection',
+      'Range',
+      'Cookie',
+      'Forwarded',
+      'Accept',
+      'Referer',
     ]
-    const fillings = [' ', ';', ',', 'a', '"', ' ;', ';q=0', ', W/', '0', '\t', '=', 'Bearer ', '::', '1.1.1.1,', 'bytes=0-,']
+    const fillings = [
+      ' ',
+      ';',
+      ',',
+      'a',
+      '"',
+      ' ;',
+      ';q=0',
+      ', W/',
+      '0',
+      '\t',
+      '=',
+      'Bearer ',
+      '::',
+      '1.1.1.1,',
+      'bytes=0-,',
+    ]
     const slow: string[] = []
     let said = 0
     for (const name of names) {
@@ -180,7 +251,9 @@ describe('a house that is to end', { skip: process.platform !== 'linux' }, () =>
     t.after(() => place.close())
     const server = await startServer({ ...place.environment, LOG_LEVEL: 'silent' })
     t.after(() => server.kill())
-    const script = /<script[^>]* data-scripts="(\/assets\/[^" ]+\.js)/.exec(String((await ask(server.url, '/')).body))![1]!
+    const script = /<script[^>]* data-scripts="(\/assets\/[^" ]+\.js)/.exec(
+      String((await ask(server.url, '/')).body),
+    )![1]!
     const readers = await Promise.all(Array.from({ length: 10 }, () => openSocket(server.url, { reads: false })))
     t.after(() => readers.forEach(({ socket }) => socket.destroy()))
     for (let asked = 0; asked < 60; asked++) {
@@ -221,9 +294,13 @@ describe('a house whose files cannot be opened', { skip: process.platform !== 'l
     const server = await startServer({ ...place.environment, LOG_LEVEL: 'silent' })
     t.after(() => server.kill())
     const { body } = await ask(server.url, '/')
-    const pictures = [...new Set([...String(body).matchAll(/(\/pictures\/[^" ]+\.(?:avif|jpg))/g)].map(([, path]) => path!))]
+    const pictures = [
+      ...new Set([...String(body).matchAll(/(\/pictures\/[^" ]+\.(?:avif|jpg))/g)].map(([, path]) => path!)),
+    ]
     const limit = async (files: number | 'unlimited') =>
-      promisify(execFile)('prlimit', ['--pid', String(server.pid), `--nofile=${files}:`]).catch(() => t.skip('no prlimit here'))
+      promisify(execFile)('prlimit', ['--pid', String(server.pid), `--nofile=${files}:`]).catch(() =>
+        t.skip('no prlimit here'),
+      )
     const sockets = await Promise.all(Array.from({ length: 10 }, () => openSocket(server.url)))
     await sleep(300)
     await limit(3) // what is open stays so
@@ -244,33 +321,69 @@ for (const engine of engines) {
 
     test('stand behind one another, and not before those of others', async () => {
       const many = Array.from({ length: 200 }, (_, n) =>
-        ask(house.url, `/rooms?adult=1&n=${n}`, { headers: { 'x-forwarded-for': '203.0.113.9' } }).then(() => performance.now()))
+        ask(house.url, `/rooms?adult=1&n=${n}`, { headers: { 'x-forwarded-for': '203.0.113.9' } }).then(() =>
+          performance.now(),
+        ),
+      )
       await sleep(30)
-      const other = ask(house.url, '/rooms?adult=2', { headers: { 'x-forwarded-for': '203.0.113.10' } }).then(() => performance.now())
+      const other = ask(house.url, '/rooms?adult=2', { headers: { 'x-forwarded-for': '203.0.113.10' } }).then(() =>
+        performance.now(),
+      )
       const ends = (await Promise.all(many)).sort((one, another) => one - another)
       assert.ok((await other) < ends[100]!, 'the other waited for half of the many')
     })
 
     test('behind a proxy an address is the one it saw, with a port or without, whatever was written before it (T45)', async () => {
       const spellings = [
-        '203.0.113.77', '203.0.113.77:4711', 'garbage, 203.0.113.77', '1.2.3.4, 203.0.113.77:80', '::ffff:203.0.113.77', ' 203.0.113.77 ',
-        `${'1.2.3.4,'.repeat(400)}203.0.113.77`, '203.0.113.77, 127.0.0.1',
+        '203.0.113.77',
+        '203.0.113.77:4711',
+        'garbage, 203.0.113.77',
+        '1.2.3.4, 203.0.113.77:80',
+        '::ffff:203.0.113.77',
+        ' 203.0.113.77 ',
+        `${'1.2.3.4,'.repeat(400)}203.0.113.77`,
+        '203.0.113.77, 127.0.0.1',
       ]
-      const contact = (address: string) => house.fetch('/api/public/sendContact', {
-        method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': address }, body: '{}',
-      })
+      const contact = (address: string) =>
+        house.fetch('/api/public/sendContact', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+          body: '{}',
+        })
       for (const spelling of spellings) assert.equal((await contact(spelling)).status, 422)
-      for (const garbage of ['', 'unknown', '_hidden', '203.0.113', '1.2.3.4.5', 'x'.repeat(500), '203.0.113.77, garbage', '999.1.1.1', '[::1', '::g'])
+      for (const garbage of [
+        '',
+        'unknown',
+        '_hidden',
+        '203.0.113',
+        '1.2.3.4.5',
+        'x'.repeat(500),
+        '203.0.113.77, garbage',
+        '999.1.1.1',
+        '[::1',
+        '::g',
+      ])
         assert.equal((await contact(garbage)).status, 422)
-      const rows = await house.db.selectFrom('rate_limit').select(['key', 'hits']).where('key', 'like', 'contact:%').orderBy('key').execute()
-      assert.deepEqual(rows, [{ key: 'contact:127.0.0.1', hits: 10 }, { key: 'contact:203.0.113.77', hits: spellings.length }])
+      const rows = await house.db
+        .selectFrom('rate_limit')
+        .select(['key', 'hits'])
+        .where('key', 'like', 'contact:%')
+        .orderBy('key')
+        .execute()
+      assert.deepEqual(rows, [
+        { key: 'contact:127.0.0.1', hits: 10 },
+        { key: 'contact:203.0.113.77', hits: spellings.length },
+      ])
     })
 
     test('a form is not taken apart for strangers (T35)', async () => {
       const headers = { 'content-type': 'multipart/form-data; boundary=x' }
-      const { status } = await ask(house.url, '/api/booking/bookingRequest', { method: 'POST', headers, body: 'no form at all' })
+      const { status } = await ask(house.url, '/api/booking/bookingRequest', {
+        method: 'POST',
+        headers,
+        body: 'no form at all',
+      })
       assert.equal(status, 401)
     })
   })
 }
-

@@ -169,7 +169,14 @@ export function openFront({ callers, headers, kept, onError, bounds = boundsOfOn
       handle = handler
       // An import of node:http would also load all of fetch, and 4 MB with it.
       server = process.getBuiltinModule('node:http').createServer(
-        { headersTimeout: 6_000, requestTimeout: 11_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 8_192, requireHostHeader: false },
+        {
+          headersTimeout: 6_000,
+          requestTimeout: 11_000,
+          keepAliveTimeout: 65_000,
+          connectionsCheckingInterval: 1_000,
+          maxHeaderSize: 8_192,
+          requireHostHeader: false,
+        },
         onRequest,
       )
       server.maxConnections = MOST_CONNECTIONS
@@ -184,7 +191,9 @@ export function openFront({ callers, headers, kept, onError, bounds = boundsOfOn
       if (!socket.writable || visits.get(socket)?.underway?.headersSent) return void socket.destroy()
       const refusal = garbage[code ?? ''] ?? malformed
       const body = bodyOf(refusal, 'en')
-      const lines = Object.entries({ ...headersOf(refusal, body), connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`)
+      const lines = Object.entries({ ...headersOf(refusal, body), connection: 'close' }).map(
+        ([name, value]) => `${name}: ${value}\r\n`,
+      )
       const phrase = process.getBuiltinModule('node:http').STATUS_CODES[refusal.status]
       socket.end(`HTTP/1.1 ${refusal.status} ${phrase}\r\n${lines.join('')}\r\n${body}`)
       socket.destroySoon()
@@ -234,7 +243,8 @@ const garbage: Record<string, Refusal> = {
 function oddity(request: IncomingMessage): Refusal | undefined {
   if (request.url!.length > LONGEST_ADDRESS) return tooLarge(414)
   if (!hasOneHost(request)) return malformed
-  if (request.headers.expect !== undefined && request.headers.expect.toLowerCase() !== '100-continue') return new Refusal(417, { key: 'error.malformed' })
+  if (request.headers.expect !== undefined && request.headers.expect.toLowerCase() !== '100-continue')
+    return new Refusal(417, { key: 'error.malformed' })
   if (request.url!.startsWith('/')) return undefined
   const path = pathBehindHost(request)
   if (path === undefined) return malformed
@@ -245,7 +255,8 @@ function oddity(request: IncomingMessage): Refusal | undefined {
 /** Programs of the oldest kind name none. */
 function hasOneHost({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
   let hosts = 0
-  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]!.length === 4 && rawHeaders[i]!.toLowerCase() === 'host') hosts++
+  for (let i = 0; i < rawHeaders.length; i += 2)
+    if (rawHeaders[i]!.length === 4 && rawHeaders[i]!.toLowerCase() === 'host') hosts++
   return hosts === 0 ? httpVersion === '1.0' : hosts === 1 && headerOf(headers, 'host') !== undefined
 }
 

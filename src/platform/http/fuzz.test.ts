@@ -41,7 +41,10 @@ const endings: EndpointName[] = ['logout', 'endOtherSessions', 'closeAccount']
 const SEED = 20_270_104
 
 /** What answers with a file, and of which type. */
-const files: Record<string, string> = { getStayCalendar: 'text/calendar; charset=utf-8', getBookingSummary: 'application/pdf' }
+const files: Record<string, string> = {
+  getStayCalendar: 'text/calendar; charset=utf-8',
+  getBookingSummary: 'application/pdf',
+}
 
 for (const engine of engines) {
   describe(`the description of the API, on ${engine.name}`, () => {
@@ -111,7 +114,8 @@ for (const engine of engines) {
 
     test('holds whatever is called, by whomever: no fault, no other status, no other shape (S6)', async () => {
       const tokens = [
-        undefined, 'x'.repeat(43),
+        undefined,
+        'x'.repeat(43),
         await house.newGuest(),
         await house.signIn('anna'),
         await house.signIn('staff'),
@@ -233,10 +237,32 @@ function likelyValues(house: TestHouse): Record<string, fc.Arbitrary<unknown>> {
 }
 
 const nasty = fc.constantFrom<unknown>(
-  null, true, 0, -1, 1.5, 1e308, -0,
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e308,
+  -0,
   2 ** 53,
-  '', ' ', '0', '1e3', 'null', '\u0000', 'a\u0000b', '\ud800', '\u202e', '%', '_', "' or '1'='1", '";--', '../../..',
-  '{name}', '2027-99-99', '$&', 'x'.repeat(260),
+  '',
+  ' ',
+  '0',
+  '1e3',
+  'null',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\u202e',
+  '%',
+  '_',
+  "' or '1'='1",
+  '";--',
+  '../../..',
+  '{name}',
+  '2027-99-99',
+  '$&',
+  'x'.repeat(260),
   [],
   [[]],
   {},

@@ -32,7 +32,8 @@ async function everyKind(house: TestHouse): Promise<Map<string, Told>> {
     ['an address that cannot be read', 400, '/%'],
     ['a script', 200, script],
     [
-      'a script that has not changed', 304,
+      'a script that has not changed',
+      304,
       script,
       { headers: { 'if-none-match': (await ask(house.url, script)).headers.etag! } },
     ],
@@ -40,33 +41,45 @@ async function everyKind(house: TestHouse): Promise<Map<string, Told>> {
     ['an icon', 200, '/favicon.svg'],
     ['what anyone may read', 200, '/api/public/activeRooms'],
     [
-      'what anyone may read and has not changed', 304, '/api/public/activeRooms',
+      'what anyone may read and has not changed',
+      304,
+      '/api/public/activeRooms',
       { headers: { 'if-none-match': rooms.headers.etag! } },
     ],
     ['the description of the API', 200, '/api/openapi.json'],
     ['the readable description of the API', 200, '/api/docs'],
     [
-      'what is for one reader', 200, '/api/booking/getUserRow',
+      'what is for one reader',
+      200,
+      '/api/booking/getUserRow',
       { headers: { authorization: `Bearer ${await house.signIn('anna')}` } },
     ],
     [
-      'an answer to a form', 200, '/api/auth/guestRegister',
+      'an answer to a form',
+      200,
+      '/api/auth/guestRegister',
       json('{"name":"Rafiq","email":"rafiq@guest.example","phone":"+8801700000004"}'),
     ],
     ['JSON that is none', 400, '/api/auth/register', json('{')],
     ['no token', 401, '/api/booking/getUserRow'],
     [
-      'not for this role', 403, '/api/booking/getUserRow',
+      'not for this role',
+      403,
+      '/api/booking/getUserRow',
       { headers: { authorization: `Bearer ${await house.newGuest()}` } },
     ],
     ['nothing of the API', 404, '/api/nope'],
     ['the wrong verb', 405, '/api/auth/register'],
     [
-      'what browsers ask before they ask', 405, '/api/auth/register',
+      'what browsers ask before they ask',
+      405,
+      '/api/auth/register',
       { method: 'OPTIONS', headers: { origin: 'https://evil.example' } },
     ],
     [
-      'too large', 413, '/api/auth/register',
+      'too large',
+      413,
+      '/api/auth/register',
       {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'content-length': '70000', expect: '100-continue' },
@@ -194,7 +207,12 @@ for (const engine of engines) {
       for (const [name, { status, headers }] of answers)
         if (status >= 400) assert.match(String(headers['cache-control']), /no-store|^public, no-cache$/, name)
       for (const name of [
-        'what is for one reader', 'an answer to a form', 'health', 'readiness', 'too often', 'a fault in a page',
+        'what is for one reader',
+        'an answer to a form',
+        'health',
+        'readiness',
+        'too often',
+        'a fault in a page',
       ])
         assert.match(String(answers.get(name)!.headers['cache-control']), /no-store/, name)
       assert.ok(Number(answers.get('too often')!.headers['retry-after']) > 0)

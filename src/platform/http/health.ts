@@ -14,11 +14,16 @@ export function serveHealth(app: FastifyInstance, db: Database, clock: Clock): v
   let finding: Promise<boolean> | undefined
   let foundAt = -Infinity
 
-  app.get('/healthz', options, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  app.get('/healthz', options, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  )
   app.get('/readyz', options, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     if (await isReady()) return { status: 'ok' }
-    return reply.code(503).header('retry-after', TROUBLE_LASTS_SECONDS).send({ status: 'database cannot be written to' })
+    return reply
+      .code(503)
+      .header('retry-after', TROUBLE_LASTS_SECONDS)
+      .send({ status: 'database cannot be written to' })
   })
 
   function isReady(): Promise<boolean> {

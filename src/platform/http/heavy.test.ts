@@ -47,11 +47,11 @@ const units: Record<string, string> = {
   'signs that stand for numbers': '\u2488\u33e0',
   spaces: ' ',
   'spaces of other kinds': '\u00a0\u3000',
-  'lines': '\r\n',
+  lines: '\r\n',
   'nothing to be seen': '\u200b\u2060\u00ad',
   'half a pair': '\ud83d',
   'a family': '👩‍👩‍👧‍👦',
-  'addresses': 'a@',
+  addresses: 'a@',
   'at signs': '@',
   'names with dots': 'a.',
   'names with lines': 'a-',
@@ -86,14 +86,22 @@ const units: Record<string, string> = {
 const [worst, ...lesser] = Object.keys(units) as [string, ...string[]]
 
 /** A password that may be one is hashed, which takes its time elsewhere; so only what its rule looks at. */
-const forPasswords = [worst, 'one sign that stands for eighteen', 'signs that stand for numbers', 'digits', 'disguises', 'commas']
+const forPasswords = [
+  worst,
+  'one sign that stands for eighteen',
+  'signs that stand for numbers',
+  'digits',
+  'disguises',
+  'commas',
+]
 
 /** So much of it that it fits; with something at the end that disappoints whoever has read so far. */
 function heapOf(unit: string, bytes: number): string {
   return unit.repeat(Math.max(1, Math.floor((bytes - 8) / Buffer.byteLength(unit)))) + '!'
 }
 
-const nested = (open: string, close: string) => open.repeat(BODY_BYTES / 2 - 500) + (close === '' ? '' : close.repeat((BODY_BYTES / 2 - 500) / open.length))
+const nested = (open: string, close: string) =>
+  open.repeat(BODY_BYTES / 2 - 500) + (close === '' ? '' : close.repeat((BODY_BYTES / 2 - 500) / open.length))
 
 /** What is no text, as it stands in JSON. */
 const things: Record<string, string> = {
@@ -129,7 +137,18 @@ for (const engine of engines) {
   describe(`one request after the other, each as bad as can be, on ${engine.name}`, () => {
     let place: DataPlace
     let server: ServerProcess
-    let api: { paths: Record<string, Record<string, { parameters?: { name: string; in: string; schema: Schema }[]; requestBody?: { content: { 'application/json': { schema: Schema } } } }>> }
+    let api: {
+      paths: Record<
+        string,
+        Record<
+          string,
+          {
+            parameters?: { name: string; in: string; schema: Schema }[]
+            requestBody?: { content: { 'application/json': { schema: Schema } } }
+          }
+        >
+      >
+    }
     let token: string
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     before(async () => {
@@ -176,9 +195,12 @@ for (const engine of engines) {
     function againstEndpoint(name: EndpointName): Request[] {
       const [method, path] = endpoints[name]
       const described = api.paths[path]![method.toLowerCase()]!
-      const fields = method === 'GET'
-        ? (described.parameters ?? []).filter((each) => each.in === 'query').map((each) => [[each.name], each.schema] as const)
-        : fieldsOf(described.requestBody!.content['application/json'].schema)
+      const fields =
+        method === 'GET'
+          ? (described.parameters ?? [])
+              .filter((each) => each.in === 'query')
+              .map((each) => [[each.name], each.schema] as const)
+          : fieldsOf(described.requestBody!.content['application/json'].schema)
       const by = name === 'logout' ? undefined : token
       return fields.flatMap(([names, schema]) => {
         const send = (what: string, json: string): Request => ({
@@ -186,7 +208,10 @@ for (const engine of engines) {
           method,
           path,
           type: 'application/json',
-          body: `{${Object.entries(right).filter(([key]) => key !== names[0]).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)},`).join('')}${within(names, json)}}`,
+          body: `{${Object.entries(right)
+            .filter(([key]) => key !== names[0])
+            .map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)},`)
+            .join('')}${within(names, json)}}`,
           ...(by && { token: by }),
         })
         const asked = (what: string, text: string): Request => ({
@@ -205,7 +230,9 @@ for (const engine of engines) {
           const full = [`${kind}, as much as is taken`, fitting(unit, most)] as const
           return [long, method === 'GET' ? asked(...full) : send(full[0], JSON.stringify(full[1]))]
         })
-        const others = Object.entries(things).filter(([what]) => !isText || what.includes('list') || what.includes('key'))
+        const others = Object.entries(things).filter(
+          ([what]) => !isText || what.includes('list') || what.includes('key'),
+        )
         return method === 'GET' || !isAskedAll ? texts : [...texts, ...others.map(([what, json]) => send(what, json))]
       })
     }
@@ -214,14 +241,28 @@ for (const engine of engines) {
       return Object.entries(endpoints).flatMap(([name, [method, path]]) =>
         method === 'GET' || name === 'logout'
           ? []
-          : Object.entries(bodies).map(([what, body]) => ({ what: `${name}, body: ${what}`, method, path, type: 'application/json', body, token })),
+          : Object.entries(bodies).map(([what, body]) => ({
+              what: `${name}, body: ${what}`,
+              method,
+              path,
+              type: 'application/json',
+              body,
+              token,
+            })),
       )
     }
 
     function againstForms(): Request[] {
       return Object.entries(endpoints).flatMap(([name, [method, path, multipart]]) =>
         multipart
-          ? Object.entries(forms).map(([what, body]) => ({ what: `${name}, form: ${what}`, method, path, type: 'multipart/form-data; boundary=b', body, token }))
+          ? Object.entries(forms).map(([what, body]) => ({
+              what: `${name}, form: ${what}`,
+              method,
+              path,
+              type: 'multipart/form-data; boundary=b',
+              body,
+              token,
+            }))
           : [],
       )
     }
@@ -234,21 +275,41 @@ for (const engine of engines) {
         const { status, headers } = await ask(server.url, `${path}?${name}=x`)
         if (status === 200 && headers['cache-control'] !== 'public, no-cache') read.push(name)
       }
-      const get = (what: string, address: string): Request => ({ what: `${page}, ${what}`, method: 'GET', path: address })
-      return kinds.flatMap((kind) => {
-        const encoded = encode(cut(units[kind]!))
-        return [
-          ...(page.includes(':') ? [get(`in its path: ${kind}`, page.replace(/:\w+/, encoded.replaceAll('.', '%2E')))] : []),
-          ...read.map((name) => get(`${name}: ${kind}`, `${path}?${inQuery(path, name)}&${name}=${encoded}`)),
-        ]
-      }).concat(get('many names', `${path}?check_in=x&${'a&'.repeat(ADDRESS_BYTES / 2 - 100)}`), get('facilities', `${path}?check_in=2027-01-04&${'facility=1&'.repeat(ADDRESS_BYTES / 12)}`))
+      const get = (what: string, address: string): Request => ({
+        what: `${page}, ${what}`,
+        method: 'GET',
+        path: address,
+      })
+      return kinds
+        .flatMap((kind) => {
+          const encoded = encode(cut(units[kind]!))
+          return [
+            ...(page.includes(':')
+              ? [get(`in its path: ${kind}`, page.replace(/:\w+/, encoded.replaceAll('.', '%2E')))]
+              : []),
+            ...read.map((name) => get(`${name}: ${kind}`, `${path}?${inQuery(path, name)}&${name}=${encoded}`)),
+          ]
+        })
+        .concat(
+          get('many names', `${path}?check_in=x&${'a&'.repeat(ADDRESS_BYTES / 2 - 100)}`),
+          get('facilities', `${path}?check_in=2027-01-04&${'facility=1&'.repeat(ADDRESS_BYTES / 12)}`),
+        )
     }
 
     function againstPaths(): Request[] {
       return kinds.flatMap((kind) =>
         ['/', '/bn/', '/api/', '/pictures/', '/assets/', apiDocsPath].flatMap((start) => [
           { what: `${start}…: ${kind}`, method: 'GET' as const, path: start + encode(cut(units[kind]!)) },
-          ...(/[./;%]/.test(units[kind]!) ? [{ what: `${start}…, as it stands: ${kind}`, method: 'GET' as const, path: start + encode(cut(units[kind]!)).replaceAll(/%(2F|2E|3B|25)/g, (all) => decodeURIComponent(all)) }] : []),
+          ...(/[./;%]/.test(units[kind]!)
+            ? [
+                {
+                  what: `${start}…, as it stands: ${kind}`,
+                  method: 'GET' as const,
+                  path:
+                    start + encode(cut(units[kind]!)).replaceAll(/%(2F|2E|3B|25)/g, (all) => decodeURIComponent(all)),
+                },
+              ]
+            : []),
         ]),
       )
     }
@@ -257,8 +318,17 @@ for (const engine of engines) {
       const path = knownPath(page)
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       if ((await ask(server.url, path, { method: 'POST', headers })).status === 405) return []
-      const post = (what: string, body: string): Request => ({ what: `${page}, form, ${what}`, method: 'POST', path, type: headers['content-type'], body })
-      const names = page === pages.contact ? ['name', 'email', 'subject', 'message', 'website', 'captcha', 'captcha_token'] : ['token', 'fee', 'unknown']
+      const post = (what: string, body: string): Request => ({
+        what: `${page}, form, ${what}`,
+        method: 'POST',
+        path,
+        type: headers['content-type'],
+        body,
+      })
+      const names =
+        page === pages.contact
+          ? ['name', 'email', 'subject', 'message', 'website', 'captcha', 'captcha_token']
+          : ['token', 'fee', 'unknown']
       return [
         ...names.flatMap((name) =>
           kinds.flatMap((kind) => {
@@ -266,7 +336,12 @@ for (const engine of engines) {
             const encoded = encode(heapOf(units[kind]!, BODY_BYTES)).slice(0, BODY_BYTES - 1_000)
             return [
               post(`${name}: ${kind}`, `${all}&${name}=${encoded}`.replace(`&${name}=&`, '&')),
-              post(`${name}, as much as is taken: ${kind}`, new URLSearchParams({ ...asTexts(right), [name]: fitting(units[kind]!, 5_000) }).toString().slice(0, BODY_BYTES - 10)),
+              post(
+                `${name}, as much as is taken: ${kind}`,
+                new URLSearchParams({ ...asTexts(right), [name]: fitting(units[kind]!, 5_000) })
+                  .toString()
+                  .slice(0, BODY_BYTES - 10),
+              ),
             ]
           }),
         ),
@@ -288,7 +363,10 @@ for (const engine of engines) {
           spent = await spentOn(slow, spent)
           slow = slow.filter((request) => spent.get(request)! > MOST_MS)
         }
-        assert.deepEqual(slow.map((request) => `${request.what}: ${Math.round(spent.get(request)!)} ms`), [])
+        assert.deepEqual(
+          slow.map((request) => `${request.what}: ${Math.round(spent.get(request)!)} ms`),
+          [],
+        )
       }
     }
 
@@ -302,7 +380,10 @@ for (const engine of engines) {
       }
     }
 
-    async function spentOn(requests: readonly Request[], before: ReadonlyMap<Request, number>): Promise<Map<Request, number>> {
+    async function spentOn(
+      requests: readonly Request[],
+      before: ReadonlyMap<Request, number>,
+    ): Promise<Map<Request, number>> {
       const first = number
       for (const request of requests) {
         const { status } = await ask(server.url, request.path, {
@@ -316,14 +397,19 @@ for (const engine of engines) {
           agent,
         })
         assert.ok(status < 500, `${request.what}: ${status}`)
-        assert.ok(status !== 413 && status !== 414 && status !== 431 && status !== 401, `${request.what}: ${status}, so that nothing was tried`)
+        assert.ok(
+          status !== 413 && status !== 414 && status !== 431 && status !== 401,
+          `${request.what}: ${status}, so that nothing was tried`,
+        )
       }
       const told = await toldUpTo(number - 1)
-      return new Map(requests.map((request, at) => {
-        const ms = told.get(first + at)
-        assert.ok(ms !== undefined, `${request.what} was not seen`)
-        return [request, Math.min(ms, before.get(request) ?? Infinity)]
-      }))
+      return new Map(
+        requests.map((request, at) => {
+          const ms = told.get(first + at)
+          assert.ok(ms !== undefined, `${request.what} was not seen`)
+          return [request, Math.min(ms, before.get(request) ?? Infinity)]
+        }),
+      )
     }
   })
 }
@@ -357,7 +443,8 @@ const right = {
 const knownPath = (page: string): string =>
   page.replace(/:\w+/, page === pages.room ? 'single' : page === pages.post ? 'how-to-choose-a-zipper' : 'zipper')
 
-const asTexts = (input: object) => Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]))
+const asTexts = (input: object) =>
+  Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]))
 
 /** A field is set where its names lead, through lists. */
 const within = ([name, ...rest]: readonly string[], json: string): string =>
@@ -368,7 +455,10 @@ function fieldsOf(schema: Schema, names: readonly string[] = []): (readonly [rea
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const path = [...names, name]
     const longest = Math.max(0, ...[field, ...(field.anyOf ?? [])].map(({ maxLength = 0 }) => maxLength))
-    return [[path, { ...field, ...(longest && { maxLength: longest }) }] as const, ...(field.items ? fieldsOf(field.items, path) : [])]
+    return [
+      [path, { ...field, ...(longest && { maxLength: longest }) }] as const,
+      ...(field.items ? fieldsOf(field.items, path) : []),
+    ]
   })
 }
 
@@ -386,25 +476,40 @@ function textOf(unit: string): string {
 const encode = (text: string) => encodeURIComponent(text.toWellFormed()).slice(0, BODY_BYTES - 1_000)
 
 const queryNames = [
-  'check_in', 'check_out', 'adult', 'child', 'min_price', 'facility', 'after', 'rooms', 'booked', 'stay', 'subject', 'slug',
+  'check_in',
+  'check_out',
+  'adult',
+  'child',
+  'min_price',
+  'facility',
+  'after',
+  'rooms',
+  'booked',
+  'stay',
+  'subject',
+  'slug',
   'next',
 ]
 /** So that a page does read its query. */
 const inQuery = (path: string, name: string) =>
-  new URLSearchParams(Object.entries({ check_in: right.check_in, check_out: right.check_out }).filter(([key]) => key !== name && path !== pages.home))
+  new URLSearchParams(
+    Object.entries({ check_in: right.check_in, check_out: right.check_out }).filter(
+      ([key]) => key !== name && path !== pages.home,
+    ),
+  )
 
 const part = (name: string, value = '') => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 const forms: Record<string, string> = {
   'many fields': part('a').repeat(1_100) + '--b--\r\n',
   'many names': Array.from({ length: 1_000 }, (_, at) => part(`k${at}`)).join('') + '--b--\r\n',
   'a long name': part('%22'.repeat(20_000)) + '--b--\r\n',
-  'marks': part('name', '\u0301\u0323'.repeat(16_000)) + '--b--\r\n',
+  marks: part('name', '\u0301\u0323'.repeat(16_000)) + '--b--\r\n',
   'marks in a name': part('\u0301\u0323'.repeat(16_000)) + '--b--\r\n',
-  'digits': part('adult', '1'.repeat(60_000)) + '--b--\r\n',
-  'dashes': part('name', '\r\n--'.repeat(15_000)) + '--b--\r\n',
+  digits: part('adult', '1'.repeat(60_000)) + '--b--\r\n',
+  dashes: part('name', '\r\n--'.repeat(15_000)) + '--b--\r\n',
   'many headers': `--b\r\nContent-Disposition: form-data; name="a"\r\n${'a:b\r\n'.repeat(12_000)}\r\n\r\n--b--\r\n`,
   'a long header': `--b\r\nContent-Disposition:${' '.repeat(60_000)}form-data; name="a"\r\n\r\n\r\n--b--\r\n`,
-  'files': '--b\r\nContent-Disposition: form-data; name="a"; filename="x"\r\n\r\n\r\n'.repeat(900) + '--b--\r\n',
+  files: '--b\r\nContent-Disposition: form-data; name="a"; filename="x"\r\n\r\n\r\n'.repeat(900) + '--b--\r\n',
   'no end': part('a', 'x'.repeat(60_000)),
   'empty lines': '\r\n'.repeat(32_000),
 }

@@ -99,15 +99,21 @@ for (const engine of engines) {
     test('of sign-ups, what was refused for its fields is not counted with those that made an account (ACCT-3)', async () => {
       house.clock.advance(HOUR_MS)
       const password = 'a long way to dhaka'
-      const signUp = (name: string, index: number) => house.call('register', { name, email: `mina-${index}@buyer.example`, password })
+      const signUp = (name: string, index: number) =>
+        house.call('register', { name, email: `mina-${index}@buyer.example`, password })
       assert.deepEqual(new Set(await statuses(30, (index) => signUp('', index))), new Set([422]))
       assert.equal(refused(await statuses(18, (index) => signUp('Mina', index))), 3)
     })
 
     test('beside other faults, somebody learns only a few times who has an account (A3)', async () => {
       house.clock.advance(HOUR_MS)
-      const answers = await Promise.all(Array.from({ length: 12 }, () => house.call('register', { email: 'anna@buyer.example' })))
-      assert.deepEqual(answers.map(({ status }) => status), Array(12).fill(422))
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, () => house.call('register', { email: 'anna@buyer.example' })),
+      )
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        Array(12).fill(422),
+      )
       assert.equal(answers.filter(({ body }) => body.errors.email).length, 5)
     })
 
@@ -159,8 +165,13 @@ for (const engine of engines) {
     test('a whole network of addresses counts as one, and so do two spellings of one', async () => {
       await house.db.deleteFrom('rate_limit').execute()
       const spellings = [
-        '2001:db8:0:7::1', '2001:DB8::7:0:0:0:2', '2001:0db8:0000:0007:ffff:ffff:ffff:ffff', '2001:db8:0:8::1', '::1',
-        '::ffff:203.0.113.9', '203.0.113.9',
+        '2001:db8:0:7::1',
+        '2001:DB8::7:0:0:0:2',
+        '2001:0db8:0000:0007:ffff:ffff:ffff:ffff',
+        '2001:db8:0:8::1',
+        '::1',
+        '::ffff:203.0.113.9',
+        '203.0.113.9',
       ]
       for (const address of spellings) assert.equal((await call(address)).status, 422)
       const rows = await house.db.selectFrom('rate_limit').select(['key', 'hits']).orderBy('key').execute()

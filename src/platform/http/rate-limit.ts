@@ -15,7 +15,12 @@ export type CountCall = (limit: Limit, address: string | null) => Promise<() => 
 export const CLOCKS_DIFFER_BY_MS = 60_000
 
 /** Counts a call in its bucket; beyond the limit it is refused until the window has passed. Survives restarts. */
-export async function countCall(db: Database, clock: Clock, limit: Limit, address: string): Promise<() => Promise<void>> {
+export async function countCall(
+  db: Database,
+  clock: Clock,
+  limit: Limit,
+  address: string,
+): Promise<() => Promise<void>> {
   const now = clock()
   const key = `${limit.bucket}:${callerAt(address)}`
   const { hits, resets_at } = await hit(db, now, key, limit.seconds)
@@ -27,7 +32,12 @@ export async function countCall(db: Database, clock: Clock, limit: Limit, addres
 }
 
 /** Counts once more under a key, in a window that begins with the first; says how often that makes. */
-export async function hit(db: Database, now: number, key: string, seconds: number): Promise<{ hits: number; resets_at: number }> {
+export async function hit(
+  db: Database,
+  now: number,
+  key: string,
+  seconds: number,
+): Promise<{ hits: number; resets_at: number }> {
   const resetsAt = now + seconds * 1000
   // What ends later than anything that begins now was written by a clock that was wrong.
   const isOver = sql<boolean>`(rate_limit.resets_at <= ${now} or rate_limit.resets_at > ${resetsAt + CLOCKS_DIFFER_BY_MS})`

@@ -9,7 +9,9 @@ import { keep, storage } from '../storage.ts'
  * (a gateway's page, nothing at all, a session that is over) tells nothing of an earlier one that may have arrived.
  */
 export async function sendOnce<Input, Answer>(
-  send: (input: Input, options: CallOptions) => Promise<Answer>, input: Input, words: Words,
+  send: (input: Input, options: CallOptions) => Promise<Answer>,
+  input: Input,
+  words: Words,
 ): Promise<Answer> {
   const name = JSON.stringify(input, withoutPasswords)
   const key = storage('sessionStorage')?.getItem(name) || newKey()

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 import swagger from '@fastify/swagger'
-import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  LogController,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import { endpoints } from '../../urls.ts'
 import { wordsIn } from '../../words/both.ts'
 import { failureSchemas, refusalBody } from './api.ts'
@@ -27,12 +33,23 @@ interface ServerSettings {
 const BODY_LIMIT_BYTES = 64 * 1024
 
 /** The web server without its routes: what all answers share. */
-export async function makeServer({ headers, logLevel, version, front, line, callerOf }: ServerSettings): Promise<FastifyInstance> {
+export async function makeServer({
+  headers,
+  logLevel,
+  version,
+  front,
+  line,
+  callerOf,
+}: ServerSettings): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: 'idle',
     genReqId: () => crypto.randomUUID(),
-    logger: { level: logLevel, redact: ['req.headers.authorization'], serializers: { req: ({ method, url }) => ({ method, url: url.split('?')[0] }) } },
+    logger: {
+      level: logLevel,
+      redact: ['req.headers.authorization'],
+      serializers: { req: ({ method, url }) => ({ method, url: url.split('?')[0] }) },
+    },
     logController: new LogController({ disableRequestLogging: true }),
     serverFactory: (handler) => front.serverFor(handler),
     clientErrorHandler: front.refuseGarbage,
@@ -43,7 +60,12 @@ export async function makeServer({ headers, logLevel, version, front, line, call
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Selvage', version, description: 'Everything the website does, as an API. Amounts are plain numbers in BDT, dates are YYYY-MM-DD, and messages are in the language of Accept-Language (en or bn).' },
+      info: {
+        title: 'Selvage',
+        version,
+        description:
+          'Everything the website does, as an API. Amounts are plain numbers in BDT, dates are YYYY-MM-DD, and messages are in the language of Accept-Language (en or bn).',
+      },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     refResolver: { buildLocalReference: (json, _base, _fragment, i) => String(json['$id'] ?? `def-${i}`) },
@@ -53,11 +75,12 @@ export async function makeServer({ headers, logLevel, version, front, line, call
 
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
   app.addHook('onRequest', refuseOtherMediaTypes)
-  if (line) app.addHook('preHandler', async (request, { raw }) => {
-    const leave = await line.take(callerOf(request))
-    if (raw.destroyed) return leave()
-    raw.once('prefinish', leave).once('close', leave)
-  })
+  if (line)
+    app.addHook('preHandler', async (request, { raw }) => {
+      const leave = await line.take(callerOf(request))
+      if (raw.destroyed) return leave()
+      raw.once('prefinish', leave).once('close', leave)
+    })
   app.addHook('onSend', tagSharedAnswers)
   app.setErrorHandler(answerFailure)
   return app
@@ -79,29 +102,40 @@ async function refuseOtherMediaTypes(request: FastifyRequest): Promise<void> {
   if (request.method !== 'POST' || request.is404) return
   const takesMultipart = (request.routeOptions.config as { multipart?: boolean }).multipart
   const type = /^([\w/+-]+)\s*(;|$)/.exec(headerOf(request.headers, 'content-type') ?? '')?.[1]?.toLowerCase()
-  if (takesMultipart === undefined || type === 'application/json' || (takesMultipart && type === 'multipart/form-data')) return
+  if (takesMultipart === undefined || type === 'application/json' || (takesMultipart && type === 'multipart/form-data'))
+    return
   const accepted = takesMultipart ? 'application/json, multipart/form-data' : 'application/json'
   throw new Refusal(415, { key: 'error.media_type', values: { accepted } })
 }
 
 /** The fields of a form. None takes a file yet, so that a form is small and read whole. */
 async function readForm(request: FastifyRequest, body: Buffer): Promise<Record<string, unknown>> {
-  const received = new Response(body as Buffer<ArrayBuffer>, { headers: { 'content-type': request.headers['content-type']! } })
+  const received = new Response(body as Buffer<ArrayBuffer>, {
+    headers: { 'content-type': request.headers['content-type']! },
+  })
   const form = await received.formData().catch(() => {
     throw new Refusal(400, { key: 'error.malformed' })
   })
-  const fields = Array.from(Map.groupBy(form, ([name]) => name), ([name, sent]) => {
-    const values = sent.map(([, value]) => value)
-    if (values.some((value) => typeof value !== 'string')) throw invalid({ [name]: 'error.not_text' })
-    return [name, values.length === 1 ? values[0] : values] as const
-  })
+  const fields = Array.from(
+    Map.groupBy(form, ([name]) => name),
+    ([name, sent]) => {
+      const values = sent.map(([, value]) => value)
+      if (values.some((value) => typeof value !== 'string')) throw invalid({ [name]: 'error.not_text' })
+      return [name, values.length === 1 ? values[0] : values] as const
+    },
+  )
   return Object.fromEntries(fields)
 }
 
 /** What a shared cache may keep carries a tag, so that asking again costs a line. */
 async function tagSharedAnswers(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', dataPolicy)
-  if (typeof payload !== 'string' || reply.statusCode !== 200 || reply.getHeader('cache-control') !== 'public, no-cache') return payload
+  if (
+    typeof payload !== 'string' ||
+    reply.statusCode !== 200 ||
+    reply.getHeader('cache-control') !== 'public, no-cache'
+  )
+    return payload
   const tag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`
   reply.header('etag', tag)
   if (!namesTag(headerOf(request.headers, 'if-none-match') ?? '', tag)) return payload
@@ -115,7 +149,10 @@ function answerFailure(error: FastifyError | Refusal, request: FastifyRequest, r
   reply.header('content-security-policy', dataPolicy).header('cache-control', 'no-store')
   if (!refusal) {
     request.log.error({ err: error, id: request.id }, 'request failed')
-    return reply.code(500).header('x-request-id', request.id).send({ message: t('error.unexpected') })
+    return reply
+      .code(500)
+      .header('x-request-id', request.id)
+      .send({ message: t('error.unexpected') })
   }
   noteTrouble(request.server.log, error)
   if (refusal.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds)

@@ -18,7 +18,14 @@ const shape = z.object({
   extra: ignored(),
 })
 const fine = { name: 'Anna', guests: 2 }
-const lists = z.object({ name: line(10), ids: z.array(count(1, 9)).max(3).optional().describe('x'), lines: z.array(z.object({ slug: line(5) })).min(1).max(2) })
+const lists = z.object({
+  name: line(10),
+  ids: z.array(count(1, 9)).max(3).optional().describe('x'),
+  lines: z
+    .array(z.object({ slug: line(5) }))
+    .min(1)
+    .max(2),
+})
 
 function faultsOf(raw: unknown, of: z.ZodObject = shape): FieldSentences {
   try {
@@ -35,7 +42,8 @@ describe('validating what came in (API-22)', () => {
   test('gives what the shape names and drops the rest', () => {
     assert.deepEqual(validate(shape, { ...fine, role: 'owner', id: 1 }), fine)
     assert.deepEqual(Object.keys(validate(shape, JSON.parse('{"name":"A","guests":1,"__proto__":{"role":"owner"}}'))), [
-      'name', 'guests',
+      'name',
+      'guests',
     ])
   })
 
@@ -79,7 +87,10 @@ describe('validating what came in (API-22)', () => {
   })
 
   test('gives those fields that are right, when others are not', () => {
-    assert.deepEqual(rightFields(shape, { name: ' Anna ', email: 'anna', guests: 0, beds: 2, role: 'owner' }), { name: 'Anna', beds: 2 })
+    assert.deepEqual(rightFields(shape, { name: ' Anna ', email: 'anna', guests: 0, beds: 2, role: 'owner' }), {
+      name: 'Anna',
+      beds: 2,
+    })
     for (const raw of [[], 'text', 7, null, undefined]) assert.deepEqual(rightFields(shape, raw), {})
   })
 
@@ -114,7 +125,18 @@ describe('reading numbers from text, in query strings and multipart (API-22)', (
 
   test('whatever else stands there stays what it is, and is refused', () => {
     for (const guests of [
-      '', ' 2', '2 ', '+2', '0x2', '1e1', '2.0', '২', 'NaN', 'null', 'true', '9'.repeat(16),
+      '',
+      ' 2',
+      '2 ',
+      '+2',
+      '0x2',
+      '1e1',
+      '2.0',
+      '২',
+      'NaN',
+      'null',
+      'true',
+      '9'.repeat(16),
       ['1', '2'],
     ]) {
       const read = fromText(shape, { ...fine, guests })

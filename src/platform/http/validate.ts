@@ -20,7 +20,9 @@ export function rightFields<Shape extends z.ZodObject>(shape: Shape, raw: unknow
   const sent = Object(raw) as object
   const given = Object.entries(shape.shape).filter(([name]) => Object.hasOwn(sent, name))
   const read = given.map(([name, field]) => [name, (field as z.ZodType).safeParse(sent[name as never])] as const)
-  return Object.fromEntries(read.flatMap(([name, { success, data }]) => (success ? [[name, data]] : []))) as Partial<z.output<Shape>>
+  return Object.fromEntries(read.flatMap(([name, { success, data }]) => (success ? [[name, data]] : []))) as Partial<
+    z.output<Shape>
+  >
 }
 
 /**
@@ -52,13 +54,25 @@ function sentenceOf(issue: z.core.$ZodIssue): Sentence {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined || issue.input === null) return { key: 'error.required' }
-      return { key: issue.expected === 'string' ? 'error.not_text' : issue.expected === 'number' || issue.expected === 'int' ? 'error.not_number' : 'error.choice' }
+      return {
+        key:
+          issue.expected === 'string'
+            ? 'error.not_text'
+            : issue.expected === 'number' || issue.expected === 'int'
+              ? 'error.not_number'
+              : 'error.choice',
+      }
     case 'too_small':
       if (issue.origin !== 'string') return { key: 'error.too_small', values: { min: Number(issue.minimum) } }
-      return issue.input === '' ? { key: 'error.required' } : { key: 'error.too_short', values: { min: Number(issue.minimum) } }
+      return issue.input === ''
+        ? { key: 'error.required' }
+        : { key: 'error.too_short', values: { min: Number(issue.minimum) } }
     case 'too_big':
       if (issue.origin === 'array') return { key: 'error.too_many_entries', values: { max: Number(issue.maximum) } }
-      return { key: issue.origin === 'string' ? 'error.too_long' : 'error.too_big', values: { max: Number(issue.maximum) } }
+      return {
+        key: issue.origin === 'string' ? 'error.too_long' : 'error.too_big',
+        values: { max: Number(issue.maximum) },
+      }
     default:
       return { key: 'error.choice' }
   }

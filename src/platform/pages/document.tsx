@@ -18,7 +18,15 @@ export interface Built {
 
 /** Should React have to draw the page anew, the style must come out the same: no other is allowed by the page's policy. */
 const css = globalThis.document?.querySelector('style')?.textContent ?? ''
-const nothingBuilt: Built = { css, styles: [], scripts: [], fetchScripts: '', fontPreloads: [], sharing: null, island: '' }
+const nothingBuilt: Built = {
+  css,
+  styles: [],
+  scripts: [],
+  fetchScripts: '',
+  fontPreloads: [],
+  sharing: null,
+  island: '',
+}
 
 /** The whole document. React owns it all, so the head follows the page when the browser moves on by itself. */
 export function Document({

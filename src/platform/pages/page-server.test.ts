@@ -228,7 +228,10 @@ for (const engine of engines) {
     const get = (path: string) => ask(house.url, path)
 
     test('a page brings the words it may say, in its language, and no others', async () => {
-      for (const [path, language] of [['/contact', 'en'], ['/bn/contact', 'bn']] as const) {
+      for (const [path, language] of [
+        ['/contact', 'en'],
+        ['/bn/contact', 'bn'],
+      ] as const) {
         const [, island] = (await get(path)).body.toString().match(/<script id="island"[^>]*>(.*?)<\/script>/)!
         const { words } = JSON.parse(island!)
         const { t } = wordsIn(language)

@@ -163,15 +163,17 @@ export function servePages<Api extends object, Shell>(app: FastifyInstance, hous
 function untilTrouble<Api extends object>(api: Api): { api: Api; trouble: Promise<never> } {
   const { promise: trouble, reject } = Promise.withResolvers<never>()
   const never = new Promise<never>(() => {})
-  const call = (name: string) => async (...input: unknown[]) => {
-    try {
-      return await (api as Record<string, (...asked: unknown[]) => Promise<unknown>>)[name]!(...input)
-    } catch (error) {
-      if (!troubleOf(error)) throw error
-      reject(error)
-      return never
+  const call =
+    (name: string) =>
+    async (...input: unknown[]) => {
+      try {
+        return await (api as Record<string, (...asked: unknown[]) => Promise<unknown>>)[name]!(...input)
+      } catch (error) {
+        if (!troubleOf(error)) throw error
+        reject(error)
+        return never
+      }
     }
-  }
   return { api: new Proxy(api, { get: (_, name: string) => call(name) }), trouble }
 }
 

@@ -12,7 +12,10 @@ export interface RenderRequest<Api> {
   url: URL
   api: Api
   words: ServerWords
-  built: (sources: readonly string[], language: Place['language']) => {
+  built: (
+    sources: readonly string[],
+    language: Place['language'],
+  ) => {
     css: string
     styles: readonly string[]
     scripts: readonly string[]
@@ -34,7 +37,11 @@ export interface Rendered {
 export type Render<Api> = (request: RenderRequest<Api>, refused?: RefusedForm) => Promise<Rendered>
 export type RenderFailure<Api> = (request: RenderRequest<Api>, requestId: string) => Promise<Rendered>
 /** Drawn while the database is in trouble, with the frame as it was known before; and what somebody sent, to be sent again. */
-export type RenderTrouble<Api, Shell> = (request: RenderRequest<Api>, shell: Shell, sent: Sent | null) => Promise<Rendered>
+export type RenderTrouble<Api, Shell> = (
+  request: RenderRequest<Api>,
+  shell: Shell,
+  sent: Sent | null,
+) => Promise<Rendered>
 export type Sent = readonly (readonly [name: string, text: string])[]
 /** Does what a form asks of the page at this address, and says the address to go on to. */
 export type Act<Api> = (request: Pick<RenderRequest<Api>, 'url' | 'api'>, form: URLSearchParams) => Promise<string>
@@ -69,7 +76,8 @@ export function makeRenderer<Api, Shell>(
 
   const render: Render<Api> = async (request, refused) => {
     const found = match(request.url)
-    if (!found) return draw(request, 404, { page: house.registry.notFound, place: placeAt(request.url), data: {} }, true)
+    if (!found)
+      return draw(request, 404, { page: house.registry.notFound, place: placeAt(request.url), data: {} }, true)
     const page = await found.entry.open()
     const { place, shared } = asShown(page, found.place)
     try {
@@ -99,12 +107,23 @@ export function makeRenderer<Api, Shell>(
     return drawIn(shell, { ...request, built: withoutScripts(request.built) }, 503, opened, false)
   }
 
-  async function draw(request: RenderRequest<Api>, status: number, opened: Opened<Api>, shared: boolean, entry?: Entry<Api>): Promise<Rendered> {
+  async function draw(
+    request: RenderRequest<Api>,
+    status: number,
+    opened: Opened<Api>,
+    shared: boolean,
+    entry?: Entry<Api>,
+  ): Promise<Rendered> {
     return drawIn(await loadShell(request.api), request, status, opened, shared, entry)
   }
 
   async function drawIn(
-    shell: Shell, request: RenderRequest<Api>, status: number, opened: Opened<Api>, shared: boolean, entry?: Entry<Api>,
+    shell: Shell,
+    request: RenderRequest<Api>,
+    status: number,
+    opened: Opened<Api>,
+    shared: boolean,
+    entry?: Entry<Api>,
   ): Promise<Rendered> {
     const built = request.built(entry ? [entry.source] : [], opened.place.language)
     const island = { shell, data: opened.data, status, refused: opened.refused, words: built.said }
@@ -122,10 +141,17 @@ export function makeRenderer<Api, Shell>(
     return { status, html: '<!doctype html>' + body, css: built.css, shared: shared && !isIncomplete(told) }
   }
 
-  async function tellPrograms({ api, words }: RenderRequest<Api>, { page, place, data }: Opened<Api>, shell: Shell, entry: Entry<Api>) {
+  async function tellPrograms(
+    { api, words }: RenderRequest<Api>,
+    { page, place, data }: Opened<Api>,
+    shell: Shell,
+    entry: Entry<Api>,
+  ) {
     const head = page.head(data, words, place)
     const publicUrl = house.publicUrl(shell)
-    const linkedData = head.hidden ? [] : await describe({ entry: entry.path, data, api, words, publicUrl }).catch(unavailable)
+    const linkedData = head.hidden
+      ? []
+      : await describe({ entry: entry.path, data, api, words, publicUrl }).catch(unavailable)
     const all = { head, place, words, publicUrl, siteName: house.siteName(shell), linkedData: linkedData ?? [] }
     return { sharing: <Sharing {...all} />, ...(!linkedData && { incomplete: true }) }
   }

@@ -1,4 +1,13 @@
-import { startTransition, useEffect, useLayoutEffect, useRef, useState, ViewTransition, type ComponentType, type ReactNode } from 'react'
+import {
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  ViewTransition,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 import { inLanguage, type Language } from '../../urls.ts'
 import type { Words } from '../../words/words.ts'
 import { Document, type Built } from './document.tsx'

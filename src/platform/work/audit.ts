@@ -31,7 +31,9 @@ type Action =
 
 /** Keeps what was done, in the transaction that does it. */
 export async function note(db: Database, { at, accountId, action, subject, details }: Deed): Promise<void> {
-  await auditIn(db, { row: { at, account_id: accountId, action, subject, details: details ? JSON.stringify(details) : null } })
+  await auditIn(db, {
+    row: { at, account_id: accountId, action, subject, details: details ? JSON.stringify(details) : null },
+  })
 }
 
 export async function forgetOldDeeds(db: Database, now: number): Promise<void> {
@@ -42,5 +44,11 @@ export async function forgetOldDeeds(db: Database, now: number): Promise<void> {
   })
 }
 
-const auditIn = statement((db, { row }: { row: { at: number; account_id: number | null; action: string; subject: string; details: string | null } }) =>
-  db.insertInto('audit').values(row).compile())
+const auditIn = statement(
+  (
+    db,
+    {
+      row,
+    }: { row: { at: number; account_id: number | null; action: string; subject: string; details: string | null } },
+  ) => db.insertInto('audit').values(row).compile(),
+)

@@ -28,10 +28,15 @@ export async function forgetOldRows(db: Database, clock: Clock): Promise<void> {
   const now = clock()
   await bitByBit(async (most) => {
     const over = db.selectFrom('rate_limit').select('key').where('resets_at', '<=', now).limit(most)
-    return (await db.deleteFrom('rate_limit').where('key', 'in', over).where('resets_at', '<=', now).executeTakeFirst()).numDeletedRows
+    return (await db.deleteFrom('rate_limit').where('key', 'in', over).where('resets_at', '<=', now).executeTakeFirst())
+      .numDeletedRows
   })
   await bitByBit(async (most) => {
-    const old = db.selectFrom('request_key').select(['scope', 'key']).where('created_at', '<', now - REQUEST_KEYS_LAST_MS).limit(most)
+    const old = db
+      .selectFrom('request_key')
+      .select(['scope', 'key'])
+      .where('created_at', '<', now - REQUEST_KEYS_LAST_MS)
+      .limit(most)
     const { numDeletedRows } = await db
       .deleteFrom('request_key')
       .where(({ eb, refTuple }) => eb(refTuple('scope', 'key'), 'in', old.$asTuple('scope', 'key')))
@@ -39,7 +44,11 @@ export async function forgetOldRows(db: Database, clock: Clock): Promise<void> {
     return numDeletedRows
   })
   await bitByBit(async (most) => {
-    const done = db.selectFrom('job').select('id').where('done_at', '<', now - DONE_JOBS_LAST_MS).limit(most)
+    const done = db
+      .selectFrom('job')
+      .select('id')
+      .where('done_at', '<', now - DONE_JOBS_LAST_MS)
+      .limit(most)
     return (await db.deleteFrom('job').where('id', 'in', done).executeTakeFirst()).numDeletedRows
   })
 }

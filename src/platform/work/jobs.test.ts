@@ -220,7 +220,10 @@ for (const engine of engines) {
       assert.deepEqual([done, most], [[1], 3])
       assert.equal(await all, 4)
       const waiting = (await jobs()).filter(({ kind }) => kind === 'wait')
-      assert.deepEqual(waiting.map(({ last_error }) => last_error), Array(3).fill('Error: took longer than 0.1 s'))
+      assert.deepEqual(
+        waiting.map(({ last_error }) => last_error),
+        Array(3).fill('Error: took longer than 0.1 s'),
+      )
       assert.ok(waiting.every(({ done_at }) => done_at === null))
     })
 

@@ -36,13 +36,26 @@ const backOffMs = (attempts: number) => Math.min(6 * 3_600_000, 5_000 * 3 ** (at
 
 /** To be called in the transaction that makes the job necessary: then there is one if, and only if, that is committed. */
 export async function enqueue(db: Database, now: number, kind: string, payload: object, runAt = now): Promise<void> {
-  await jobIn(db, { kind, payload: JSON.stringify(payload), run_at: runAt, created_at: now, last_error: null, done_at: null, failed_at: null })
+  await jobIn(db, {
+    kind,
+    payload: JSON.stringify(payload),
+    run_at: runAt,
+    created_at: now,
+    last_error: null,
+    done_at: null,
+    failed_at: null,
+  })
 }
 
 const jobIn = statement((db, row: Insertable<Tables['job']>) => db.insertInto('job').values(row).compile())
 
 /** Works through the jobs, beside as many other processes as there are. */
-export function startWorker(db: Database, clock: Clock, kinds: JobKinds, onError: (error: unknown, job: string) => void): Worker {
+export function startWorker(
+  db: Database,
+  clock: Clock,
+  kinds: JobKinds,
+  onError: (error: unknown, job: string) => void,
+): Worker {
   let stopped = false
   const own = Object.entries(kinds).filter((entry): entry is [string, OwnLane] => typeof entry[1] === 'object')
   const others = own.map(([kind]) => kind)
@@ -54,7 +67,7 @@ export function startWorker(db: Database, clock: Clock, kinds: JobKinds, onError
     let lookAgain = () => {}
 
     async function work(): Promise<number> {
-      for (let done = 0; ; ) {
+      for (let done = 0; ;) {
         const job = !stopped && atHand.size < atOnce ? await claim(db, clock, which) : undefined
         if (job) {
           const doing = run(job, lastsMs).finally(() => atHand.delete(doing))
@@ -101,7 +114,7 @@ export function startWorker(db: Database, clock: Clock, kinds: JobKinds, onError
   const timer = setInterval(() => lanes.forEach((lane) => lane.look()), LOOK_EVERY_MS).unref()
   return {
     async runDue() {
-      for (let all = 0; ; ) {
+      for (let all = 0; ;) {
         const done = await Promise.all(lanes.map((lane) => lane.runDue()))
         const sum = done.reduce((one, other) => one + other, 0)
         // What was done in one lane may have made something due in another.
@@ -146,7 +159,9 @@ async function claim(db: Database, clock: Clock, which: Which): Promise<Job | un
     .where('failed_at', 'is', null)
     .where('run_at', '<=', now)
     .$if('only' in which, (query) => query.where('kind', '=', (which as { only: string }).only))
-    .$if('but' in which && which.but.length > 0, (query) => query.where('kind', 'not in', (which as { but: string[] }).but))
+    .$if('but' in which && which.but.length > 0, (query) =>
+      query.where('kind', 'not in', (which as { but: string[] }).but),
+    )
     .orderBy('run_at')
     .orderBy('id')
     .limit(1)

@@ -56,7 +56,9 @@ describe('a line', () => {
     const line = createLine({ places: 1, mostWaitingOfOne: 100, mostWaiting: 4, turnAway })
     const served: string[] = []
     const inside = await line.take('many')
-    const many = ['a', 'a', 'b', 'c'].map((on) => visit(line, 'many', served, on).catch(({ message }: Error) => message))
+    const many = ['a', 'a', 'b', 'c'].map((on) =>
+      visit(line, 'many', served, on).catch(({ message }: Error) => message),
+    )
     const others = [visit(line, 'other', served), visit(line, 'third', served)]
     await assert.rejects(line.take('many', 'd'), /too many wait/, 'they have their share')
     const second = visit(line, 'other', served).catch(({ message }: Error) => message)

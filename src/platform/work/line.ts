@@ -26,7 +26,15 @@ interface Places {
 }
 
 export function createLine(rules: Places): Line {
-  const { places, placesOfOne = places, mostWaitingOfOne, mostWaitingOnOne = mostWaitingOfOne, mostWaiting = Infinity, turnAway, between = turn } = rules
+  const {
+    places,
+    placesOfOne = places,
+    mostWaitingOfOne,
+    mostWaitingOnOne = mostWaitingOfOne,
+    mostWaiting = Infinity,
+    turnAway,
+    between = turn,
+  } = rules
   const visitors = new Map<string, Visitor>()
   let taken = 0
   let waiting = 0
@@ -42,7 +50,9 @@ export function createLine(rules: Places): Line {
 
   /** Whether anybody was let in. Who was goes to the end, and so does what they came for: where places are few, others are next. */
   function nextRound(): boolean {
-    const round = [...visitors].filter(([, visitor]) => visitor.waiting > 0 && visitor.taken < placesOfOne).slice(0, places - taken)
+    const round = [...visitors]
+      .filter(([, visitor]) => visitor.waiting > 0 && visitor.taken < placesOfOne)
+      .slice(0, places - taken)
     for (const [who, visitor] of round) {
       visitors.delete(who)
       visitors.set(who, visitor)

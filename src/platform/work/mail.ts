@@ -42,7 +42,9 @@ function mailServer(url: string, from: string, sendingLastsMs: number): Letterbo
 }
 
 function mailFolder(folder: string, from: string): Letterbox {
-  const transport = once(async () => (await mailer()).createTransport({ streamTransport: true, buffer: true, newline: 'windows' }))
+  const transport = once(async () =>
+    (await mailer()).createTransport({ streamTransport: true, buffer: true, newline: 'windows' }),
+  )
   return {
     place: folder,
     async send(message) {

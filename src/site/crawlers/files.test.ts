@@ -86,9 +86,12 @@ for (const engine of engines) {
       test('says when a post changed, and with it the list it stands in', async () => {
         const changed = house.clock.now - 5 * DAY_MS
         const [first, ...others] = (await house.call('getPostData', { post_category_id: 9 })).body.data
-        for (const { slug } of others) await change(slug, { updated_at: changed - DAY_MS, published_at: changed - 9 * DAY_MS })
+        for (const { slug } of others)
+          await change(slug, { updated_at: changed - DAY_MS, published_at: changed - 9 * DAY_MS })
         await change(first.slug, { updated_at: changed, published_at: changed - 9 * DAY_MS })
-        const modified = new Map((await entries()).map((entry) => [pathOf(part(entry, 'loc')!), part(entry, 'lastmod')]))
+        const modified = new Map(
+          (await entries()).map((entry) => [pathOf(part(entry, 'loc')!), part(entry, 'lastmod')]),
+        )
         assert.equal(modified.get(`/details/${first.slug}`), inDhaka(changed))
         assert.equal(modified.get(`/bn/details/${first.slug}`), inDhaka(changed))
         assert.equal(modified.get('/goals'), inDhaka(changed))
@@ -112,7 +115,9 @@ for (const engine of engines) {
       const lines = (await textAt(files.robots)).split('\n')
       assert.ok(lines.includes('User-agent: *'))
       assert.ok(lines.includes(`Sitemap: ${publicUrl}/sitemap.xml`))
-      const closed = lines.filter((line) => line.startsWith('Disallow: ')).map((line) => line.slice('Disallow: '.length))
+      const closed = lines
+        .filter((line) => line.startsWith('Disallow: '))
+        .map((line) => line.slice('Disallow: '.length))
       assert.ok(['/api/', '/login', '/bn/dashboard', '/booking-success'].every((path) => closed.includes(path)))
       for (const path of closed.filter((each) => each !== '/api/'))
         assert.match(await textAt(path), /<meta name="robots" content="noindex"/, path)
@@ -156,7 +161,10 @@ for (const engine of engines) {
           const addressOf = ({ slug }: Post) => publicUrl + inLanguage(`/reading-blog/${slug}`, language)
           assert.deepEqual([...links].sort(), data.map(addressOf).sort())
           const dates = listed.map((item) => Date.parse(part(item, 'pubDate').text))
-          assert.deepEqual(dates, [...dates].sort((one, other) => other - one))
+          assert.deepEqual(
+            dates,
+            [...dates].sort((one, other) => other - one),
+          )
           for (const item of listed) {
             const [link, guid, date] = [part(item, 'link').text, part(item, 'guid'), part(item, 'pubDate').text]
             assert.deepEqual([guid.text, guid.attributes['isPermaLink']], [link, 'true'])
@@ -184,7 +192,10 @@ for (const engine of engines) {
         test('without a post is a feed all the same', async () => {
           const postpone = (byMs: number) =>
             house.content.change((db) =>
-              db.updateTable('post').set((row) => ({ published_at: row('published_at', '+', byMs) })).execute(),
+              db
+                .updateTable('post')
+                .set((row) => ({ published_at: row('published_at', '+', byMs) }))
+                .execute(),
             )
           await postpone(1000 * DAY_MS)
           const names = (await channel()).children.map(({ name }) => name)

@@ -36,8 +36,19 @@ export const siteFiles = ({ db, clock, publicUrl }: House): readonly MadeFile[] 
 
 /** Of one reader, or a step of a booking: for no search engine. */
 const personal: readonly PageName[] = [
-  'login', 'userLogin', 'signUp', 'register', 'forgotPassword', 'resetPassword', 'confirmEmail', 'undoEmail', 'profile',
-  'changePassword', 'dashboard', 'bookingSuccess', 'enquiry',
+  'login',
+  'userLogin',
+  'signUp',
+  'register',
+  'forgotPassword',
+  'resetPassword',
+  'confirmEmail',
+  'undoEmail',
+  'profile',
+  'changePassword',
+  'dashboard',
+  'bookingSuccess',
+  'enquiry',
 ]
 
 /** They send their readers on. */

@@ -40,7 +40,10 @@ for (const engine of engines) {
       for (const [path, html] of found) {
         assert.deepEqual(metas(html, 'robots'), [], path)
         const canonical = [...html.matchAll(/<link rel="canonical" href="([^"]*)"/g)]
-        assert.deepEqual(canonical.map(([, href]) => href), [publicUrl + path])
+        assert.deepEqual(
+          canonical.map(([, href]) => href),
+          [publicUrl + path],
+        )
         const { language, path: inEnglish } = readLanguage(path)
         assert.ok(html.startsWith(`<!doctype html><html lang="${language}">`))
         for (const each of languages) {
@@ -113,7 +116,11 @@ for (const engine of engines) {
         [pages.product]: ['BreadcrumbList', 'Product'],
       }
       for (const path of found.keys())
-        assert.deepEqual(told(path).map((it) => kindsOf(it).join(' ')), kinds[kindOf(path)] ?? ['BreadcrumbList'], path)
+        assert.deepEqual(
+          told(path).map((it) => kindsOf(it).join(' ')),
+          kinds[kindOf(path)] ?? ['BreadcrumbList'],
+          path,
+        )
     })
 
     test('the way to a page is told as it is shown', () => {
@@ -132,7 +139,10 @@ for (const engine of engines) {
           items.map(({ position, name, item }) => [position, name, item]),
           steps.map(([, , href, name], index) => [index + 1, unescaped(name!), publicUrl + href]),
         )
-        assert.deepEqual(steps.map(([, current]) => Boolean(current)), [...steps.slice(1).map(() => false), true])
+        assert.deepEqual(
+          steps.map(([, current]) => Boolean(current)),
+          [...steps.slice(1).map(() => false), true],
+        )
         assert.deepEqual([steps[0]![2], steps.at(-1)![2]], [inLanguage('/', language), path])
         assert.ok(steps.length >= 2)
       }
@@ -149,7 +159,10 @@ for (const engine of engines) {
         for (const page of [pages.home, pages.contact, pages.rooms]) {
           const path = inLanguage(page, language)
           const it = told(path).find((thing) => thing['@type'] === 'LodgingBusiness')!
-          assert.deepEqual([it['name'], it['telephone'], it['email']], [company.houseName, company.telephone, company.email])
+          assert.deepEqual(
+            [it['name'], it['telephone'], it['email']],
+            [company.houseName, company.telephone, company.email],
+          )
           assert.deepEqual([it['address'], it['geo']], [address, geo])
           assert.deepEqual([it['checkinTime'], it['checkoutTime']], [company.checkInFrom, company.checkOutUntil])
           assert.deepEqual([it['currenciesAccepted'], it['numberOfRooms']], ['BDT', units])
@@ -159,11 +172,16 @@ for (const engine of engines) {
         const offers = told(path).at(-1)!['makesOffer'] as Thing[]
         const shown = textOf(found.get(path)!)
         const names = offers.map(({ itemOffered }) => (itemOffered as Thing)['name'])
-        assert.deepEqual(names, rooms.map(({ name }: Room) => name))
+        assert.deepEqual(
+          names,
+          rooms.map(({ name }: Room) => name),
+        )
         for (const offer of offers) {
           const { name, url } = offer['itemOffered'] as Thing
           assert.ok(found.get(path)!.includes(`href="${pathOf(String(url))}"`))
-          assert.ok(shown.slice(shown.indexOf(String(name))).includes(`${money(perNight(offer))} ${t('rooms.per_night')}`))
+          assert.ok(
+            shown.slice(shown.indexOf(String(name))).includes(`${money(perNight(offer))} ${t('rooms.per_night')}`),
+          )
         }
       })
 
@@ -197,7 +215,10 @@ for (const engine of engines) {
         assert.ok(made.length > 3)
         for (const said of [...made, product['name'], ...String(product['description']).split('\n\n')])
           assert.ok(shown.includes(String(said)), String(said))
-        assert.equal((product['manufacturer'] as Thing)['name'], (await asked('getGlobalData', readLanguage(path).language)).name)
+        assert.equal(
+          (product['manufacturer'] as Thing)['name'],
+          (await asked('getGlobalData', readLanguage(path).language)).name,
+        )
         assert.doesNotMatch(JSON.stringify(product), /"(offers|price|review|aggregateRating)"/)
       }
     })
@@ -226,7 +247,10 @@ for (const engine of engines) {
         const seconds = (atMs: number) => Math.floor(atMs / 1000)
         assert.equal(Date.parse(published) / 1000, seconds(row.published_at!))
         assert.equal(Date.parse(modified) / 1000, seconds(Math.max(row.updated_at, row.published_at!)))
-        assert.deepEqual([metas(html, 'article:published_time'), metas(html, 'article:modified_time')], [[published], [modified]])
+        assert.deepEqual(
+          [metas(html, 'article:published_time'), metas(html, 'article:modified_time')],
+          [[published], [modified]],
+        )
         if (kindOf(path) === pages.post) assert.ok(html.includes(`dateTime="${published.slice(0, 10)}"`))
         const { name } = await asked('getGlobalData', readLanguage(path).language)
         for (const who of [post['author'], post['publisher']]) assert.equal((who as Thing)['name'], name)
@@ -235,7 +259,17 @@ for (const engine of engines) {
 
     test('what is personal, and one search of many, is for nobody to find and says nothing but its card', async () => {
       const stay = `check_in=${house.day(3)}&check_out=${house.day(5)}`
-      const personal = ['/login', '/signup', '/user/profile', '/reset-password', '/dashboard', '/enquiry', '/booking-success', '/contact?sent=1', '/api/docs']
+      const personal = [
+        '/login',
+        '/signup',
+        '/user/profile',
+        '/reset-password',
+        '/dashboard',
+        '/enquiry',
+        '/booking-success',
+        '/contact?sent=1',
+        '/api/docs',
+      ]
       for (const path of [...personal, `/rooms?${stay}`, `/booking-details/deluxe?${stay}`, '/rooms?check_in=x']) {
         const html = await textAt(path)
         assert.deepEqual(metas(html, 'robots'), ['noindex'], path)
@@ -311,7 +345,8 @@ const required: Record<string, readonly string[]> = {
   ListItem: ['position', 'name'],
 }
 
-const isSaid = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '')
+const isSaid = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 : value !== undefined && value !== ''
 
 const kindsOf = (thing: Thing): string[] => [thing['@type'] ?? []].flat() as string[]
 

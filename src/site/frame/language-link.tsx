@@ -8,7 +8,11 @@ export function LanguageLink({ className }: { className?: string | undefined }) 
   const { t } = useWords()
   const { path, query, language } = usePlace()
   const other = language === 'en' ? 'bn' : 'en'
-  const isRemembered = useSyncExternalStore(never, () => remembered() === other, () => false)
+  const isRemembered = useSyncExternalStore(
+    never,
+    () => remembered() === other,
+    () => false,
+  )
   useEffect(() => {
     if (!remembered()) remember(language)
   }, [language])

@@ -8,7 +8,13 @@ import { SectionHead } from '../../ui/section-head.tsx'
 
 /** As much of a room as is shown here. */
 export type RoomTeaser = ReturnType<typeof roomTeaser>
-export const roomTeaser = ({ slug, name, bed_name, roomPrice, picture }: Room) => ({ slug, name, bed_name, roomPrice, picture })
+export const roomTeaser = ({ slug, name, bed_name, roomPrice, picture }: Room) => ({
+  slug,
+  name,
+  bed_name,
+  roomPrice,
+  picture,
+})
 
 /** A first look at the rooms. */
 export function RoomsStrip({ rooms }: { rooms: RoomTeaser[] }) {

@@ -19,8 +19,8 @@ export const apiDocsPage: Page<OpenApiApi, Description> = {
         <PageHead eyebrow={`Version ${info.version}`} title="API" text={info.description} />
         <div className={`container section ${styles.page}`} lang="en">
           <p>
-            For programs: <a href={openApiPath}>{openApiPath}</a>, an OpenAPI 3.1 document. Send the token of a sign-in as{' '}
-            <code>Authorization: Bearer …</code>; send <code>Idempotency-Key</code> with a booking, an enquiry, a new
+            For programs: <a href={openApiPath}>{openApiPath}</a>, an OpenAPI 3.1 document. Send the token of a sign-in
+            as <code>Authorization: Bearer …</code>; send <code>Idempotency-Key</code> with a booking, an enquiry, a new
             guest or a sign-up, and a repeated request is carried out once.
           </p>
           {[...groups].map(([name, members]) => (
@@ -90,14 +90,25 @@ function FieldTable({ caption, fields }: { caption: string; fields: readonly Fie
 }
 
 const fieldsOf = (schema: Schema | undefined): Field[] =>
-  Object.entries(schema?.properties ?? {}).map(([name, each]) => [name, each, schema?.required?.includes(name) ?? false])
+  Object.entries(schema?.properties ?? {}).map(([name, each]) => [
+    name,
+    each,
+    schema?.required?.includes(name) ?? false,
+  ])
 
 function typeOf(schema: Schema): string {
   if (schema.items) return `list of ${typeOf(schema.items)}`
   if (schema.enum) return schema.enum.map(String).join(' | ')
   if (schema.properties) return `{ ${Object.keys(schema.properties).join(', ')} }`
-  const range = [schema.minimum, schema.maximum].filter((limit) => limit !== undefined && Math.abs(limit) < 1e9).join(' to ')
-  return [[schema.type ?? 'anything'].flat().join(' or '), schema.format, range, schema.maxLength && `up to ${schema.maxLength} letters`]
+  const range = [schema.minimum, schema.maximum]
+    .filter((limit) => limit !== undefined && Math.abs(limit) < 1e9)
+    .join(' to ')
+  return [
+    [schema.type ?? 'anything'].flat().join(' or '),
+    schema.format,
+    range,
+    schema.maxLength && `up to ${schema.maxLength} letters`,
+  ]
     .filter(Boolean)
     .join(', ')
 }

@@ -62,8 +62,14 @@ for (const engine of engines) {
 
       test(`each category has its page with its name, its intro and all its posts, in ${language} (CONT-6)`, async () => {
         const categoryPages = {
-          '/goals': 9, '/countries': 2, '/courses': 3, '/our-services': 4, '/our-offerings': 6, '/mission-vision': 5,
-          '/blog': 14, '/premimum-packages': 20,
+          '/goals': 9,
+          '/countries': 2,
+          '/courses': 3,
+          '/our-services': 4,
+          '/our-offerings': 6,
+          '/mission-vision': 5,
+          '/blog': 14,
+          '/premimum-packages': 20,
         }
         const seen = new Set<string>()
         for (const [path, id] of Object.entries(categoryPages)) {
@@ -100,8 +106,18 @@ for (const engine of engines) {
 
       test(`the sidebar has three shelves of titles cut to 20 characters, in ${language} (CONT-9)`, async () => {
         await write(`offer-${language}`, { category_id: 6, title_en: '12345678901234567890', title_bn: null })
-        const shelves = [['sidebar.courses', 3], ['sidebar.countries', 2], ['sidebar.offerings', 6]] as const
-        for (const path of ['/countries', '/courses', '/blog', '/details/zipper', '/reading-blog/button-sizes-in-ligne']) {
+        const shelves = [
+          ['sidebar.courses', 3],
+          ['sidebar.countries', 2],
+          ['sidebar.offerings', 6],
+        ] as const
+        for (const path of [
+          '/countries',
+          '/courses',
+          '/blog',
+          '/details/zipper',
+          '/reading-blog/button-sizes-in-ligne',
+        ]) {
           const aside = asideOf(await page(path, language))
           for (const [title, id] of shelves) {
             const posts = (await shelf(id, language)).data
@@ -115,7 +131,13 @@ for (const engine of engines) {
       })
 
       test(`the sidebar leads to the other categories and to an article that is not being read, in ${language} (CONT-9)`, async () => {
-        const others = [[4, '/our-services'], [5, '/mission-vision'], [9, '/goals'], [14, '/blog'], [20, '/premimum-packages']] as const
+        const others = [
+          [4, '/our-services'],
+          [5, '/mission-vision'],
+          [9, '/goals'],
+          [14, '/blog'],
+          [20, '/premimum-packages'],
+        ] as const
         const newest = { published_at: house.clock.now + DAY_MS, position: 901 }
         house.clock.advance(DAY_MS)
         await write(`newest-${language}`, newest)
@@ -136,14 +158,17 @@ for (const engine of engines) {
         assert.equal(data.length, 3)
         const main = mainOf(await page('/premimum-packages', language))
         for (const { slug, title, description, summary, picture } of data) {
-          const [, article] = new RegExp(`<article[^>]*>((?:(?!</article>).)*>${title}</h2>.*?)</article>`, 's').exec(main)!
+          const [, article] = new RegExp(`<article[^>]*>((?:(?!</article>).)*>${title}</h2>.*?)</article>`, 's').exec(
+            main,
+          )!
           assert.ok(article!.includes(summary) && article!.includes(picture!.src))
           assert.ok(article!.includes(`href="${inLanguage(`/details/${slug}`, language)}"`))
           const items = [...description.matchAll(/<li>.*?<\/li>/gs)].map(([item]) => plainText(item))
           assert.ok(items.length >= 3, slug)
           for (const item of items) assert.ok(article!.includes(`<li>${item}</li>`), item)
         }
-        for (const path of ['/rooms', '/contact']) assert.ok(main.includes(`href="${inLanguage(path, language)}"`), path)
+        for (const path of ['/rooms', '/contact'])
+          assert.ok(main.includes(`href="${inLanguage(path, language)}"`), path)
         assert.ok((await page('/service', language)).includes(`href="${inLanguage('/premimum-packages', language)}"`))
       })
 
@@ -171,12 +196,21 @@ for (const engine of engines) {
     }
 
     test('an address that could never have had a post is one with nothing at it (CONT-8)', async () => {
-      for (const path of [`/details/${'x'.repeat(201)}`, '/bn/reading-blog/%00', '/details/a%0ab', '/booking-details/%00'])
+      for (const path of [
+        `/details/${'x'.repeat(201)}`,
+        '/bn/reading-blog/%00',
+        '/details/a%0ab',
+        '/booking-details/%00',
+      ])
         assert.equal((await house.get(path)).status, 404, path)
     })
 
     test('where nothing has been published, /blog-details leads to the blog (CONT-10)', async () => {
-      const published = await house.db.selectFrom('post').select(['id', 'published_at']).where('category_id', '=', 14).execute()
+      const published = await house.db
+        .selectFrom('post')
+        .select(['id', 'published_at'])
+        .where('category_id', '=', 14)
+        .execute()
       await house.db.updateTable('post').set({ published_at: null }).where('category_id', '=', 14).execute()
       assert.equal((await house.get('/blog-details')).headers.get('location'), '/blog')
       for (const { id, published_at } of published)
@@ -199,7 +233,10 @@ for (const engine of engines) {
         await house.content.change((db) => db.schema.alterTable(table).renameTo('away').execute())
         const answers = [await house.get('/courses'), await house.get('/bn/mission-vision')]
         await house.content.change((db) => db.schema.alterTable('away').renameTo(table).execute())
-        assert.deepEqual(answers.map(({ status }) => status), [200, 200])
+        assert.deepEqual(
+          answers.map(({ status }) => status),
+          [200, 200],
+        )
         const [courses, mission] = await Promise.all(answers.map((answer) => answer.text()))
         assert.equal(headOf(courses!).title, 'Courses')
         assert.equal(headOf(mission!).title, wordsIn('bn').t('page.mission_vision'))
@@ -211,16 +248,46 @@ for (const engine of engines) {
 
 const longCopy: Record<Language, RegExp[]> = {
   en: [
-    /comprehensive manufacturing/i, /customisation/i, /innovation/i, /\bquality\b/i, /on-time delivery/i,
-    /eco-friendly approach/i, /why choose us/i, /ready-made garment industry since 1995/i, /over 25 years of experience/i,
-    /custom designs/i, /brand-matching materials/i, /sample approvals/i, /research into (more )?sustainable materials/i,
-    /quality assurance/i, /eco-friendly packaging/i, /hang tag/i, /poly bag/i, /elastic tapes/i, /carton/i,
+    /comprehensive manufacturing/i,
+    /customisation/i,
+    /innovation/i,
+    /\bquality\b/i,
+    /on-time delivery/i,
+    /eco-friendly approach/i,
+    /why choose us/i,
+    /ready-made garment industry since 1995/i,
+    /over 25 years of experience/i,
+    /custom designs/i,
+    /brand-matching materials/i,
+    /sample approvals/i,
+    /research into (more )?sustainable materials/i,
+    /quality assurance/i,
+    /eco-friendly packaging/i,
+    /hang tag/i,
+    /poly bag/i,
+    /elastic tapes/i,
+    /carton/i,
   ],
   bn: [
-    /এক ছাদের নিচে সব অ্যাকসেসরিজ/, /আপনার মতো করে বানানো/, /নতুন ভাবনা/, /মান, যা/, /সময়মতো সরবরাহ/, /পরিবেশবান্ধব কাজ/,
-    /কেন আমাদের বেছে নেবেন/, /১৯৯৫ সাল থেকে আমরা তৈরি পোশাকশিল্পের সঙ্গে/, /২৫ বছরের বেশি অভিজ্ঞতা/, /নিজস্ব নকশা/,
-    /ব্র্যান্ডের সঙ্গে মেলানো উপকরণ/, /নমুনা অনুমোদন/, /টেকসই উপকরণ নিয়ে গবেষণা/, /মানের নিশ্চয়তা/, /পরিবেশবান্ধব প্যাকেজিং/,
-    /হ্যাং ট্যাগ/, /পলি ব্যাগ/, /ইলাস্টিক টেপ/, /কার্টন/,
+    /এক ছাদের নিচে সব অ্যাকসেসরিজ/,
+    /আপনার মতো করে বানানো/,
+    /নতুন ভাবনা/,
+    /মান, যা/,
+    /সময়মতো সরবরাহ/,
+    /পরিবেশবান্ধব কাজ/,
+    /কেন আমাদের বেছে নেবেন/,
+    /১৯৯৫ সাল থেকে আমরা তৈরি পোশাকশিল্পের সঙ্গে/,
+    /২৫ বছরের বেশি অভিজ্ঞতা/,
+    /নিজস্ব নকশা/,
+    /ব্র্যান্ডের সঙ্গে মেলানো উপকরণ/,
+    /নমুনা অনুমোদন/,
+    /টেকসই উপকরণ নিয়ে গবেষণা/,
+    /মানের নিশ্চয়তা/,
+    /পরিবেশবান্ধব প্যাকেজিং/,
+    /হ্যাং ট্যাগ/,
+    /পলি ব্যাগ/,
+    /ইলাস্টিক টেপ/,
+    /কার্টন/,
   ],
 }
 
@@ -236,7 +303,10 @@ function headOf(html: string): { title: string; lead: string | undefined } {
 /** Address and text of each link of the section with this title. */
 function linksUnder(html: string, title: string): [string, string][] {
   const [, section] = new RegExp(`<h2>${title}</h2>(.*?)</section>`, 's').exec(html)!
-  return [...section!.matchAll(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, href, text]) => [href!, plainText(text!)])
+  return [...section!.matchAll(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, href, text]) => [
+    href!,
+    plainText(text!),
+  ])
 }
 
 function cutTo20(title: string): string {

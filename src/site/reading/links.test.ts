@@ -10,8 +10,17 @@ const publicUrl = 'https://selvage.example'
 
 /** Pages to which no link leads a visitor: they come after a form, a letter or a sign-in, or send everybody on. */
 const notLinked: PageName[] = [
-  'bookingSuccess', 'dashboard', 'booking', 'enquiry', 'blogDetails', 'premiumPackages', 'resetPassword', 'confirmEmail', 'undoEmail',
-  'profile', 'changePassword',
+  'bookingSuccess',
+  'dashboard',
+  'booking',
+  'enquiry',
+  'blogDetails',
+  'premiumPackages',
+  'resetPassword',
+  'confirmEmail',
+  'undoEmail',
+  'profile',
+  'changePassword',
 ]
 
 // What a page says does not depend on the engine: one is asked.
@@ -26,7 +35,10 @@ describe('the links of the whole site, from its two home pages on (APP-1)', () =
 
   test('none is broken, and none leads to an address that only leads on', () => {
     const broken = [...site.status].filter(([, status]) => status !== 200)
-    assert.deepEqual(broken.map(([path, status]) => `${status} ${path}, on ${site.linkedFrom.get(path)}`), [])
+    assert.deepEqual(
+      broken.map(([path, status]) => `${status} ${path}, on ${site.linkedFrom.get(path)}`),
+      [],
+    )
   })
 
   test('each place on a page that is linked is there', () => {
@@ -48,19 +60,29 @@ describe('the links of the whole site, from its two home pages on (APP-1)', () =
 
   test('each post and each room is reached, in both languages', async () => {
     const rooms = await house.db.selectFrom('room').select('slug').execute()
-    const posts = await house.db.selectFrom('post').select('slug').where('category_id', 'not in', readOnTheirPage).execute()
+    const posts = await house.db
+      .selectFrom('post')
+      .select('slug')
+      .where('category_id', 'not in', readOnTheirPage)
+      .execute()
     assert.ok(posts.length > 0)
     for (const start of ['', '/bn']) {
       for (const { slug } of rooms) assert.ok(site.html.has(`${start}/booking-details/${slug}`), slug)
       for (const { slug } of posts)
-        assert.ok(['details', 'reading-blog'].some((at) => site.html.has(`${start}/${at}/${slug}`)), slug)
+        assert.ok(
+          ['details', 'reading-blog'].some((at) => site.html.has(`${start}/${at}/${slug}`)),
+          slug,
+        )
     }
   })
 
   test('what leads out of the house is written as it must be', () => {
     assert.ok(site.outward.size > 5)
     for (const address of site.outward) {
-      assert.match(address, /^(https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+\/\S*|mailto:[^@\s]+@[a-z0-9.-]+\.[a-z]+(\?subject=[^\s&]+)?|tel:\+\d{8,15})$/)
+      assert.match(
+        address,
+        /^(https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+\/\S*|mailto:[^@\s]+@[a-z0-9.-]+\.[a-z]+(\?subject=[^\s&]+)?|tel:\+\d{8,15})$/,
+      )
       assert.equal(URL.parse(address)?.href, address)
     }
   })

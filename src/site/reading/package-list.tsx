@@ -15,7 +15,9 @@ export interface Package extends Teaser {
 
 export const packageOf = (post: Post): Package => ({
   ...teaser(post),
-  includes: [...(post.description.split('</ul>', 1)[0]!.matchAll(/<li>(.*?)(<\/li>|$)/gs))].map(([, item]) => plainText(item!)),
+  includes: [...post.description.split('</ul>', 1)[0]!.matchAll(/<li>(.*?)(<\/li>|$)/gs)].map(([, item]) =>
+    plainText(item!),
+  ),
 })
 
 export const packageSizes = '(min-width: 60rem) 43rem, 92vw'

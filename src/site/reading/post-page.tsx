@@ -34,10 +34,7 @@ export const postPage: Page<ContentApi, Data> = {
       description: post.summary,
       picture: post.picture,
       article: { published: post.published_at, modified: post.updated_at },
-      trail: [
-        ...(list ? [{ name: category.name, path: href(list) }] : []),
-        { name: post.title, path: postPath(post) },
-      ],
+      trail: [...(list ? [{ name: category.name, path: href(list) }] : []), { name: post.title, path: postPath(post) }],
       preload: preloadOf(post.picture, pictureSizes),
     }
   },

@@ -86,4 +86,10 @@ const keepings = [
   ['privacy.safety', 'privacy.safety_text', { months: ofAll.deedMonths }],
 ] as const
 
-const rights = ['privacy.right_see', 'privacy.right_mend', 'privacy.right_remove', 'privacy.right_guest', 'privacy.right_ask'] as const
+const rights = [
+  'privacy.right_see',
+  'privacy.right_mend',
+  'privacy.right_remove',
+  'privacy.right_guest',
+  'privacy.right_ask',
+] as const

@@ -18,7 +18,11 @@ export const blogDetailsPage: Page<ContentApi, never> = {
 }
 
 /** What is no slug at all is refused; then there is no such post. */
-const postsAt = (api: ContentApi, slug: string) => api.getSlugData({ slug }).then(({ data }) => data, () => [])
+const postsAt = (api: ContentApi, slug: string) =>
+  api.getSlugData({ slug }).then(
+    ({ data }) => data,
+    () => [],
+  )
 
 /** CONT-10: the address of the packages, spelled as people spell it. */
 export const premiumPackagesPage: Page<ContentApi, never> = {

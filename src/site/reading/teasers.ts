@@ -60,7 +60,10 @@ export interface Teaser {
 export const teaser = ({ slug, title, summary, picture }: Post): Teaser => ({ slug, title, text: summary, picture })
 
 /** A post in its own first words: 300 characters of them. Its headings would run into the sentences. */
-export const opening = (post: Post): Teaser => ({ ...teaser(post), text: excerpt(post.description.replace(headings, ''), 300) })
+export const opening = (post: Post): Teaser => ({
+  ...teaser(post),
+  text: excerpt(post.description.replace(headings, ''), 300),
+})
 
 const headings = /<h([1-6])\b[^]*?(<\/h\1>|$)/gi
 

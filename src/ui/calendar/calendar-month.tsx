@@ -65,7 +65,12 @@ export function Month({
                 return (
                   <td key={column} aria-selected={view?.isChosen}>
                     {view && (
-                      <Day day={day!} date={dateNumber.format(day! - first + 1)} isCursor={day === cursor} view={view} />
+                      <Day
+                        day={day!}
+                        date={dateNumber.format(day! - first + 1)}
+                        isCursor={day === cursor}
+                        view={view}
+                      />
                     )}
                   </td>
                 )

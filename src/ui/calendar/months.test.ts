@@ -23,10 +23,16 @@ describe('the months of a calendar', () => {
         const weeks = weeksOf(month, firstWeekday)
         const days = weeks.flat().filter((found) => found !== null)
         assert.equal(days.length, lastDayOf(month) - firstDayOf(month) + 1)
-        assert.deepEqual(days, [...new Set(days)].sort((a, b) => a - b))
+        assert.deepEqual(
+          days,
+          [...new Set(days)].sort((a, b) => a - b),
+        )
         for (const week of weeks) {
           assert.equal(week.length, 7)
-          assert.ok(week.some((found) => found !== null), 'no week is empty')
+          assert.ok(
+            week.some((found) => found !== null),
+            'no week is empty',
+          )
           week.forEach((found, column) => {
             if (found !== null) assert.equal(weekday(found), ((firstWeekday - 1 + column) % 7) + 1)
           })

@@ -46,7 +46,13 @@ describe('the days that a calendar offers (SRCH-1)', () => {
   })
 
   test('leave out an arrival after which one could never leave', () => {
-    const rules = rulesOf({ 2: { minNights: 3 }, 4: { free: false }, 8: { free: false }, 7: {}, 10: { arrival: false } })
+    const rules = rulesOf({
+      2: { minNights: 3 },
+      4: { free: false },
+      8: { free: false },
+      7: {},
+      10: { arrival: false },
+    })
     assert.deepEqual(against(2, none, rules), { kind: 'no_stay', nights: 3 })
     assert.equal(against(3, none, rules), null)
     assert.deepEqual(against(10, none, rules), { kind: 'no_arrival' })

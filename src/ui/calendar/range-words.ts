@@ -11,7 +11,10 @@ export function rangeWords(words: Words, range: Range, rules: Rules, least: bool
   const long = (each: number) => day(isoDay(each), 'long')
   const priced = (price: number | null) =>
     price !== null && (least ? t('calendar.from_price', { price: money(price) }) : money(price))
-  const length = (start: number, end: number) => [count('rooms.nights', end - start), priced(priceOf(start, end, terms))]
+  const length = (start: number, end: number) => [
+    count('rooms.nights', end - start),
+    priced(priceOf(start, end, terms)),
+  ]
 
   /** 8 Jan – 11 Jan · 3 nights · BDT 22,500 */
   function stay(start: number, end: number): string {

@@ -26,12 +26,20 @@ export function useTerms(ask: AskTerms, firstMonth: number, lastMonth: number): 
     ask(isoDay(firstDayOf(months[0]!)), isoDay(lastDayOf(months.at(-1)!))).then(
       (found) => {
         const days = [...found].map(([iso, terms]) => [parseDay(iso)!, terms] as const)
-        setKnown(({ terms, coming, missing }) => ({ terms: new Map([...terms, ...days]), coming: minus(coming, months), missing }))
+        setKnown(({ terms, coming, missing }) => ({
+          terms: new Map([...terms, ...days]),
+          coming: minus(coming, months),
+          missing,
+        }))
       },
       (error: unknown) => {
         console.error('Error fetching data', error)
         for (const month of months) asked.current.delete(month)
-        setKnown(({ terms, coming, missing }) => ({ terms, coming: minus(coming, months), missing: plus(missing, months) }))
+        setKnown(({ terms, coming, missing }) => ({
+          terms,
+          coming: minus(coming, months),
+          missing: plus(missing, months),
+        }))
       },
     )
   }, [ask, firstMonth, lastMonth])
@@ -41,4 +49,5 @@ export function useTerms(ask: AskTerms, firstMonth: number, lastMonth: number): 
 const nothing: Known = { terms: new Map(), coming: new Set(), missing: new Set() }
 
 const plus = (set: ReadonlySet<number>, more: readonly number[]) => new Set([...set, ...more])
-const minus = (set: ReadonlySet<number>, less: readonly number[]) => new Set([...set].filter((each) => !less.includes(each)))
+const minus = (set: ReadonlySet<number>, less: readonly number[]) =>
+  new Set([...set].filter((each) => !less.includes(each)))

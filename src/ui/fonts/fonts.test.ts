@@ -5,7 +5,9 @@ import decompress from 'wawoff2/decompress.js'
 import { bn } from '../../words/bn.ts'
 import { en } from '../../words/en.ts'
 
-const faces = readFileSync(new URL('fonts.css', import.meta.url), 'utf8').split('@font-face').slice(1)
+const faces = readFileSync(new URL('fonts.css', import.meta.url), 'utf8')
+  .split('@font-face')
+  .slice(1)
 
 describe('the fonts, cut to the characters the site needs', () => {
   test('hold every letter of the English words', () => {

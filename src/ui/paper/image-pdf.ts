@@ -33,10 +33,17 @@ export function imagePdf(pictures: readonly Picture[], title: string): Blob {
   for (const [index, { width, height, jpeg }] of pictures.entries()) {
     const [content, image] = [page(index) + 1, page(index) + 2]
     const drawnHeight = (PAPER.contentWidth * height) / width
-    const place = [PAPER.contentWidth, 0, 0, drawnHeight, MARGIN, HEIGHT - MARGIN - drawnHeight].map((number) => number.toFixed(2))
-    object(`/Type /Page /Parent 2 0 R /MediaBox [0 0 ${WIDTH} ${HEIGHT}] /Resources << /XObject << /I ${image} 0 R >> >> /Contents ${content} 0 R`)
+    const place = [PAPER.contentWidth, 0, 0, drawnHeight, MARGIN, HEIGHT - MARGIN - drawnHeight].map((number) =>
+      number.toFixed(2),
+    )
+    object(
+      `/Type /Page /Parent 2 0 R /MediaBox [0 0 ${WIDTH} ${HEIGHT}] /Resources << /XObject << /I ${image} 0 R >> >> /Contents ${content} 0 R`,
+    )
     object('', `q ${place.join(' ')} cm /I Do Q`)
-    object(`/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`, jpeg)
+    object(
+      `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`,
+      jpeg,
+    )
   }
 
   const table = length

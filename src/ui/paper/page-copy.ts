@@ -13,7 +13,7 @@ export async function pdfOf(part: HTMLElement, title: string): Promise<Blob> {
   const whole = await drawn(part)
   const most = Math.floor((whole.width * PAPER.contentHeight) / PAPER.contentWidth)
   const pages = []
-  for (let top = 0; top < whole.height; ) {
+  for (let top = 0; top < whole.height;) {
     const height = heightOfPage(whole, top, most)
     const page = blank(whole.width, height)
     page.getContext('2d')!.drawImage(whole, 0, -top)
