@@ -184,7 +184,7 @@ describe('what a page needs of the build', () => {
 })
 
 describe('what the house serves of its build', () => {
-  const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
+  const dist = fileURLToPath(new URL('../../../dist/', import.meta.url))
   let house: TestHouse
   before(async () => void (house = await openHouse(engines[0]!)))
   after(() => house.close())
