@@ -6,7 +6,7 @@ import { useOnDemand } from '../../ui/use-on-demand.ts'
 import { href } from '../../urls.ts'
 import { MemberNav } from './member-nav.tsx'
 import styles from './member-page.module.css'
-import { NeedsScripts } from '../portal/needs-scripts.tsx'
+import { NeedsScripts } from '../needs-scripts.tsx'
 import { signInPath, useSession } from '../portal/session.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { Link, useWords, type Page } from '../../platform/pages/page.tsx'
 import { href } from '../../urls.ts'
 import { LoginForm } from './login-form.tsx'
-import { NeedsScripts } from './needs-scripts.tsx'
+import { NeedsScripts } from '../needs-scripts.tsx'
 import { Portal } from './portal.tsx'
 import { SignedIn } from './signed-in.tsx'
 import { useWayOn } from './use-way-on.ts'

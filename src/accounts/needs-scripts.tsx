@@ -1,7 +1,7 @@
-import { useWords } from '../../platform/pages/page.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { href } from '../../urls.ts'
+import { useWords } from '../platform/pages/page.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { href } from '../urls.ts'
 
 /** For those without scripts, in the place of what can only be done with them: another way. Drawn by the server alone. */
 export const NeedsScripts = () => <noscript>{import.meta.env.SSR && <Instead />}</noscript>
