@@ -4,48 +4,9 @@ import react from '@vitejs/plugin-react'
 import { minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
 
-const mostPagesNeed =
-  /src\/(site\/entry-client|accounts\/portal\/needs-scripts|ui\/(breadcrumb|button|field|notice|picture|use-on-demand)\.|platform\/http\/send-once|words\/dates|bookings\/guests-said)|room-fallback/
-const accountForms =
-  /src\/(ui\/((check|password)-field|errors-dialog|use-form)|accounts\/portal\/(account-form|new-password|outcome|portal|use-link))\./
-
-/**
- * A page has a few scripts: what most pages need, what it shares with its likes, and its own. Left alone, each small
- * module that two pages share would be a request, and compressed without its neighbours.
- */
-const chunks = [
-  { name: 'first', test: mostPagesNeed, includeDependenciesRecursively: true },
-  { name: 'search', test: /src\/(bookings\/search\/(search-(bar|band)|last-search|dates-calendar)|ui\/stepper)\./ },
-  {
-    name: 'history',
-    test: /src\/bookings\/(stays\/(cancel-stay|stay-(calendar|parts|state))|summary)\./,
-    minShareCount: 2,
-  },
-  { name: 'beside', test: /src\/(site\/reading\/(sidebar|category-links)|ui\/page-head)\./, minShareCount: 2 },
-  { name: 'reading', test: /src\/(site|content)\//, minShareCount: 2 },
-  { name: 'new-password', test: /src\/accounts\/(portal\/new-password|password-rule)\./ },
-  { name: 'sign-in', test: /src\/accounts\/portal\/(login-form|device-tokens|own-path|use-way-on)\./ },
-  { name: 'account', test: accountForms },
-  { name: 'member', test: /src\/accounts\/member\/(member-|use-own|profile-page\.module)/ },
-  { name: 'file', test: /src\/ui\/paper\/save-file\./ },
-  { name: 'dialog', test: /src\/ui\/(dialog|errors-dialog)\./ },
-  { name: 'carousel', test: /src\/ui\/(carousel|use-swipe)\./ },
-  { name: 'stays', test: /src\/(bookings\/|rooms\/|ui\/|platform\/pages\/refused)/, minShareCount: 2 },
-  { name: 'forms', minShareCount: 2 },
-]
-
-/** Every page names all scripts there are, and nothing in a hash can be compressed: six letters of it tell versions apart. */
-const named = {
-  entryFileNames: 'assets/[name]-[hash:6].js',
-  chunkFileNames: 'assets/[name]-[hash:6].js',
-  assetFileNames: 'assets/[name]-[hash:6][extname]',
-}
-
-const namesGiven = new Map<string, string>()
-
 /** Two bundles of the same pages: what browsers load, and what the server renders with. */
 export default defineConfig({
-  plugins: [react(), ownLoader(), pressedAgain()],
+  plugins: [react(), pressedAgain()],
   publicDir: false,
   css: { modules: { generateScopedName: shortName } },
   builder: {},
@@ -54,10 +15,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     // The server names what a page needs; a page that is loaded later brings its style, and finds its scripts by itself.
-    modulePreload: {
-      polyfill: false,
-      resolveDependencies: (_file, needed) => needed.filter((each) => each.endsWith('.css')),
-    },
+    modulePreload: false,
   },
   environments: {
     client: {
@@ -67,7 +25,15 @@ export default defineConfig({
         rolldownOptions: {
           input: 'src/site/entry-client.tsx',
           checks: { bundlerTimings: false },
-          output: { ...named, codeSplitting: { groups: chunks, includeDependenciesRecursively: false } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'first', tags: ['$initial'] },
+                { name: sharedScript, minShareCount: 2 },
+              ],
+              includeDependenciesRecursively: false,
+            },
+          },
         },
       },
     },
@@ -77,24 +43,25 @@ export default defineConfig({
         ssr: true,
         copyPublicDir: false,
         emitAssets: false,
-        rolldownOptions: { input: 'src/site/entry-server.tsx', output: { assetFileNames: named.assetFileNames } },
+        rolldownOptions: { input: 'src/site/entry-server.tsx' },
       },
       resolve: { noExternal: true },
     },
   },
 })
 
-/** Takes the place of Vite's own, which is several times as long and in every page. */
-function ownLoader(): Plugin {
-  return {
-    name: 'own-loader',
-    enforce: 'pre',
-    load(id) {
-      if (id !== '\0vite/preload-helper.js') return null
-      return `export { withStyles as __vitePreload } from '/src/platform/pages/with-styles.ts'`
-    },
-  }
+/**
+ * What only one page needs comes with that page. What it shares with others is told by folder: a script for each room of
+ * a slice, and one for the ground under all slices. Left alone, each small module that two pages share would be a
+ * request, and compressed without its neighbours.
+ */
+function sharedScript(file: string): string {
+  const [, place, room] = /\/src\/(\w+)\/(?:(\w+)\/)?/.exec(file) ?? []
+  if (!place || ground.includes(place)) return 'ground'
+  return room ? `${place}-${room}` : place
 }
+
+const ground = ['words', 'platform', 'ui', 'content', 'rooms']
 
 /**
  * A second minifier finds what the first has left: a kilobyte of what every page sends. A function in parentheses, and
@@ -123,13 +90,8 @@ function pressedAgain(): Plugin {
   }
 }
 
-/** Class names are in every page three times (markup, style, script), so they are short; two that meet stop the build. */
+/** Class names are in every page three times (markup, style, script), so they are short. */
 function shortName(name: string, file: string): string {
   const source = `${relative(import.meta.dirname, file)} ${name}`
-  const short = '_' + createHash('sha256').update(source).digest('base64url').replace(/[-_]/g, '').slice(0, 3)
-  const other = namesGiven.get(short)
-  if (other !== undefined && other !== source)
-    throw new Error(`the class names of ${source} and ${other} meet: rename one`)
-  namesGiven.set(short, source)
-  return short
+  return '_' + createHash('sha256').update(source).digest('base64url').replace(/[-_]/g, '').slice(0, 6)
 }

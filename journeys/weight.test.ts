@@ -11,9 +11,9 @@ import { inLanguage, languages, type Language, type PageName } from '../src/urls
 import { addresses, forMembers } from './addresses.ts'
 
 /** What a first visit may cost: in bytes as they are sent, before anybody scrolls. */
-const most = { script: 75_000, style: 12_000, html: 20_000, pictures: 120_000, requests: 14, shift: 0 }
-/** A room is booked where it is shown (decision 12). */
-const mostOf: Partial<Record<PageName, Partial<typeof most>>> = { room: { script: 79_000, requests: 15 } }
+const most = { script: 80_000, style: 12_000, html: 20_000, pictures: 120_000, requests: 14, shift: 0 }
+/** A room is booked where it is shown (decisions 12 and 17). */
+const mostOf: Partial<Record<PageName, Partial<typeof most>>> = { room: { script: 84_000, html: 22_000, requests: 15 } }
 const mostFonts: Record<Language, number> = { en: 70_000, bn: 150_000 }
 
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
@@ -98,6 +98,23 @@ describe('the first visit, by a phone that has seen nothing yet', { concurrency:
         assert.ok(styles.length > 0)
       },
       phone,
+    ))
+
+  test('a style that did not come is asked for again', () =>
+    visit(
+      house,
+      async (page) => {
+        const rooms = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Rooms' })
+        await open(page, '/contact')
+        await page.route('**/rooms-page*.css', (route) => route.abort('connectionfailed'))
+        await rooms.click()
+        await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
+        await page.unroute('**/rooms-page*.css')
+        await rooms.click()
+        await page.getByRole('heading', { level: 1, name: 'Our rooms' }).waitFor()
+        await page.waitForFunction(() => getComputedStyle(document.querySelector('article')!).display === 'grid')
+      },
+      { troubles: ['rooms-page'] },
     ))
 })
 
