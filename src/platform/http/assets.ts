@@ -61,11 +61,12 @@ export function readClientBuild(folder: string): BuiltClient {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry)
   if (!entry) throw new Error('the client build has no entry')
+  /** What a part is made of stands before it, as where the browser loads it later: so a page's style has the last word. */
   const withImports = (chunk: Chunk): Chunk[] => [
-    chunk,
     ...(chunk.imports ?? []).flatMap((name) => withImports(manifest[name]!)),
+    chunk,
   ]
-  const first = withImports(entry)
+  const first = [entry, ...withImports(entry)]
   const named = (source: string) => {
     const chunk = manifest[source]
     if (!chunk) throw new Error(`the client build has no ${source}`)
