@@ -1,6 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useWords } from '../platform/pages/page.tsx'
 import styles from './carousel.module.css'
+import { Icon } from './icons.tsx'
 import { ReachedContext } from './picture.tsx'
 
 /**
@@ -106,10 +107,10 @@ export function Carousel({
             aria-label={t(says.previous)}
             onClick={() => move(current - 1)}
           >
-            <Sign shape="previous" />
+            <Icon name="previous" />
           </button>
           <button type="button" className={styles.button} aria-label={t(says.next)} onClick={() => move(current + 1)}>
-            <Sign shape="next" />
+            <Icon name="next" />
           </button>
         </div>
       )}
@@ -124,13 +125,3 @@ const signWords = {
   carousel: { position: 'carousel.slide', previous: 'carousel.previous', next: 'carousel.next' },
   gallery: { position: 'gallery.picture', previous: 'gallery.previous', next: 'gallery.next' },
 } as const
-
-function Sign({ shape }: { shape: keyof typeof signs }) {
-  return (
-    <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-      <path d={signs[shape]} fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="square" />
-    </svg>
-  )
-}
-
-const signs = { previous: 'M14 6l-6 6 6 6', next: 'M10 6l6 6-6 6' }

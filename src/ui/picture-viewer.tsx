@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useWords } from '../platform/pages/page.tsx'
 import type { Picture as Pictured } from '../platform/pictures.ts'
 import { Dialog } from './dialog.tsx'
+import { Icon } from './icons.tsx'
 import { Picture } from './picture.tsx'
 import styles from './picture-viewer.module.css'
 import { useSwipe } from './use-swipe.ts'
@@ -54,21 +55,19 @@ function Viewed({ pictures, start }: { pictures: readonly Pictured[]; start: num
       </figure>
       {total > 1 && (
         <p className={styles.controls}>
-          <Turn label={t('gallery.previous')} d="M14 6l-6 6 6 6" onTurn={() => turn(-1)} />
+          <Turn label={t('gallery.previous')} to="previous" onTurn={() => turn(-1)} />
           <span role="status">{t('gallery.picture', { number: index + 1, total })}</span>
-          <Turn label={t('gallery.next')} d="M10 6l6 6-6 6" onTurn={() => turn(1)} />
+          <Turn label={t('gallery.next')} to="next" onTurn={() => turn(1)} />
         </p>
       )}
     </div>
   )
 }
 
-function Turn({ label, d, onTurn }: { label: string; d: string; onTurn: () => void }) {
+function Turn({ label, to, onTurn }: { label: string; to: 'previous' | 'next'; onTurn: () => void }) {
   return (
     <button type="button" className={styles.turn} aria-label={label} onClick={onTurn}>
-      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-        <path d={d} fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="square" />
-      </svg>
+      <Icon name={to} />
     </button>
   )
 }

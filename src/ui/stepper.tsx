@@ -1,6 +1,7 @@
 import { useRef, type InputHTMLAttributes } from 'react'
 import { useWords } from '../platform/pages/page.tsx'
 import { Field } from './field.tsx'
+import { Icon } from './icons.tsx'
 import styles from './stepper.module.css'
 
 /** A small count: typed, or changed one by one. */
@@ -32,7 +33,7 @@ export function Stepper({
             aria-label={t('search.fewer', { label })}
             onClick={() => step(-1)}
           >
-            <Sign d="M6 12h12" />
+            <Icon name="less" />
           </button>
           <input
             {...rest}
@@ -48,16 +49,10 @@ export function Stepper({
             aria-label={t('search.more', { label })}
             onClick={() => step(1)}
           >
-            <Sign d="M6 12h12M12 6v12" />
+            <Icon name="more" />
           </button>
         </span>
       )}
     </Field>
   )
 }
-
-const Sign = ({ d }: { d: string }) => (
-  <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-    <path d={d} stroke="currentColor" strokeWidth="2" />
-  </svg>
-)

@@ -3,6 +3,7 @@ import { useGlobal } from '../../content/global.ts'
 import { useToday } from '../../content/today.ts'
 import { useApi, useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { useOnDemand } from '../../ui/use-on-demand.ts'
 import type { BookingsApi } from '../contract.ts'
 import styles from './dates-calendar.module.css'
@@ -52,9 +53,7 @@ export function DatesCalendar({
         aria-label={t('search.choose_dates')}
         onClick={open}
       >
-        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-          <path d="M4 6h16v14H4zM4 11h16M8 3v5M16 3v5" fill="none" stroke="currentColor" strokeWidth="2" />
-        </svg>
+        <Icon name="calendar" />
         <span>{t('search.choose_dates')}</span>
       </Button>
       {calendar && today && (

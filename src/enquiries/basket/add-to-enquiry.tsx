@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, useWords } from '../../platform/pages/page.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { href } from '../../urls.ts'
 import styles from './add-to-enquiry.module.css'
@@ -36,7 +37,7 @@ export function AddToEnquiry({ product: { slug, name }, small = false }: { produ
       )}
       {isIn && small && (
         <Link to={href('enquiry')} onClick={unlessTwice} className={styles.chosen}>
-          <Tick />
+          <Icon name="tick" size={20} />
           {t('enquiry.in')}
           {which}
         </Link>
@@ -44,7 +45,7 @@ export function AddToEnquiry({ product: { slug, name }, small = false }: { produ
       {isIn && !small && (
         <>
           <p className={styles.chosen}>
-            <Tick />
+            <Icon name="tick" size={20} />
             {t('enquiry.in')}
           </p>
           <ButtonLink to={href('enquiry')} onClick={unlessTwice}>
@@ -60,9 +61,3 @@ export function AddToEnquiry({ product: { slug, name }, small = false }: { produ
 function unlessTwice(event: { detail: number; preventDefault(): void }): void {
   if (event.detail > 1) event.preventDefault()
 }
-
-const Tick = () => (
-  <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-    <path d="M4 12.5l5.5 5.5L20 7" fill="none" stroke="currentColor" strokeWidth="2.5" />
-  </svg>
-)

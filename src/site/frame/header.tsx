@@ -5,6 +5,7 @@ import { useSignOut } from '../../accounts/portal/use-sign-out.ts'
 import { socialName, whatsAppUrl } from '../../content/reach-links.ts'
 import { useBasket } from '../../enquiries/basket/basket.ts'
 import { Link, usePlace, useWords } from '../../platform/pages/page.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { href } from '../../urls.ts'
 import styles from './header.module.css'
 import { LanguageLink } from './language-link.tsx'
@@ -19,7 +20,7 @@ export function Header() {
   // Where it appears, nothing stands or moves when the browser finds out what has been chosen.
   const enquiry = chosen ? (
     <Link to={href('enquiry')} data-chosen={number(chosen)}>
-      <Sign d="M3 9h18l-2.5 11h-13zM8 9l4-6 4 6" />
+      <Icon name="bag" />
       <span>{t('shell.enquiry', { number: chosen })}</span>
     </Link>
   ) : null
@@ -34,7 +35,7 @@ export function Header() {
         </Link>
         <div className={styles.basket}>{enquiry}</div>
         <button type="button" className={styles.open} popoverTarget="menu">
-          <Sign d="M3 8h18M3 16h18" />
+          <Icon name="menu" />
           {t('shell.menu')}
         </button>
         {/* A new page gets a new menu: a closed one. */}
@@ -109,9 +110,3 @@ function SessionLinks() {
     </div>
   )
 }
-
-const Sign = ({ d }: { d: string }) => (
-  <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-    <path d={d} fill="none" stroke="currentColor" strokeWidth="2" />
-  </svg>
-)

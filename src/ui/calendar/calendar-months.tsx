@@ -4,6 +4,7 @@ import { useWords } from '../../platform/pages/page.tsx'
 import { Month, type DayView } from './calendar-month.tsx'
 import styles from './calendar-months.module.css'
 import { dayByKey, firstDayOf, firstWeekdayIn, lastDayOf, monthOf } from './months.ts'
+import { Icon } from '../icons.tsx'
 import { useSwipe } from '../use-swipe.ts'
 
 /** One month or two, turned by buttons, keys or a finger. */
@@ -70,8 +71,8 @@ export function CalendarMonths({
       {...swipe}
     >
       <div className={styles.turns}>
-        <Turn label={t('calendar.previous')} d="M14 6l-6 6 6 6" isOver={month <= firstMonth} onTurn={() => turn(-1)} />
-        <Turn label={t('calendar.next')} d="M10 6l6 6-6 6" isOver={month >= lastMonth} onTurn={() => turn(1)} />
+        <Turn label={t('calendar.previous')} to="previous" isOver={month <= firstMonth} onTurn={() => turn(-1)} />
+        <Turn label={t('calendar.next')} to="next" isOver={month >= lastMonth} onTurn={() => turn(1)} />
       </div>
       {months.map((each) => (
         <Month
@@ -121,12 +122,20 @@ export function CalendarMonths({
   }
 }
 
-function Turn({ label, d, isOver, onTurn }: { label: string; d: string; isOver: boolean; onTurn: () => void }) {
+function Turn({
+  label,
+  to,
+  isOver,
+  onTurn,
+}: {
+  label: string
+  to: 'previous' | 'next'
+  isOver: boolean
+  onTurn: () => void
+}) {
   return (
     <button type="button" className={styles.turn} aria-label={label} aria-disabled={isOver} onClick={onTurn}>
-      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-        <path d={d} fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="square" />
-      </svg>
+      <Icon name={to} />
     </button>
   )
 }
