@@ -1,10 +1,9 @@
 import { Link, useWords } from '../platform/pages/page.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { Picture } from '../ui/picture.tsx'
 import { href } from '../urls.ts'
-import fallback from '../../art/svg/room-fallback.svg'
 import type { Room } from './contract.ts'
 import styles from './room-card.module.css'
+import { RoomPicture } from './room-picture.tsx'
 
 /** A room among others. With a search it carries that on to the room's page, and says the price of the whole stay. */
 export function RoomCard({
@@ -28,11 +27,7 @@ export function RoomCard({
   return (
     <article className={styles.card}>
       <div className={styles.picture}>
-        {room.picture ? (
-          <Picture picture={room.picture} sizes={pictureSizes} priority={priority} later={later} captioned />
-        ) : (
-          <img src={fallback} alt="" width={1280} height={720} loading="lazy" />
-        )}
+        <RoomPicture picture={room.picture} sizes={pictureSizes} priority={priority} later={later} captioned />
       </div>
       <div className={styles.words}>
         <p className={styles.type}>

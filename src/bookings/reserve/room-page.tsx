@@ -1,17 +1,18 @@
 import { useState } from 'react'
 import { useWords, type Page } from '../../platform/pages/page.tsx'
 import { Facilities } from '../../rooms/facilities.tsx'
+import { roomSlides } from '../../rooms/room-picture.tsx'
 import type { Facility, Room, RoomsApi } from '../../rooms/contract.ts'
 import type { Picture as Pictured } from '../../platform/pictures.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Carousel } from '../../ui/carousel.tsx'
 import { useOnDemand } from '../../ui/use-on-demand.ts'
-import { Picture, preloadOf } from '../../ui/picture.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { preloadOf } from '../../ui/picture.tsx'
 import { href } from '../../urls.ts'
 import { dates } from '../../words/dates.ts'
 import type { Words } from '../../words/words.ts'
-import fallback from '../../../art/svg/room-fallback.svg'
 import { BookingPanel } from './booking-panel.tsx'
 import type { BookingsApi } from '../contract.ts'
 import { ExploreRooms } from '../search/explore-rooms.tsx'
@@ -161,11 +162,6 @@ const gallerySizes = '(min-width: 75rem) 45rem, (min-width: 62rem) 58vw, 100vw'
 
 function Gallery({ name, pictures }: { name: string; pictures: readonly Pictured[] }) {
   const { t } = useWords()
-  const slides = pictures.map((picture, index) => ({
-    key: picture.src,
-    content: <Picture picture={picture} sizes={gallerySizes} priority={index === 0} captioned />,
-  }))
-  const instead = [{ key: 'none', content: <img src={fallback} alt="" width={1280} height={720} /> }]
   const label = t('gallery.label', { name })
   const [Viewer, fetchViewer] = useOnDemand(async () => (await import('../../ui/picture-viewer.tsx')).PictureViewer)
   const [viewed, setViewed] = useState<number | null>(null)
@@ -179,9 +175,7 @@ function Gallery({ name, pictures }: { name: string; pictures: readonly Pictured
         if (await fetchViewer()) setViewed(index)
       }}
     >
-      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-        <path d="M14 5h5v5M10 19H5v-5M19 5l-6 6M5 19l6-6" fill="none" stroke="currentColor" strokeWidth="2" />
-      </svg>
+      <Icon name="enlarge" />
     </button>
   )
   return (
@@ -190,8 +184,8 @@ function Gallery({ name, pictures }: { name: string; pictures: readonly Pictured
         kind="gallery"
         className={styles.gallery}
         label={label}
-        slides={slides.length > 0 ? slides : instead}
-        control={slides.length > 0 ? enlarge : undefined}
+        slides={roomSlides(pictures, gallerySizes)}
+        control={pictures.length > 0 ? enlarge : undefined}
       />
       {Viewer && <Viewer label={label} pictures={pictures} start={viewed} onClose={() => setViewed(null)} />}
     </>

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Link, useApi, useWords } from '../../platform/pages/page.tsx'
 import type { Room, RoomsApi } from '../../rooms/contract.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { RoomPicture } from '../../rooms/room-picture.tsx'
 import { href } from '../../urls.ts'
-import fallback from '../../../art/svg/room-fallback.svg'
 import type { Search } from './last-search.ts'
 import { SearchBar } from './search-bar.tsx'
 import styles from './explore-rooms.module.css'
@@ -33,11 +32,7 @@ export function ExploreRooms({
         <ul role="list" className={styles.rooms}>
           {others?.map((room) => (
             <li key={room.id} className="leads">
-              {room.picture ? (
-                <Picture picture={room.picture} sizes="15rem" later />
-              ) : (
-                <img src={fallback} alt="" width={1280} height={720} loading="lazy" />
-              )}
+              <RoomPicture picture={room.picture} sizes="15rem" later />
               <h3>
                 <Link to={href('room', { slug: room.slug }, { ...search })}>{room.name}</Link>
               </h3>

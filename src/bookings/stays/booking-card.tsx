@@ -1,8 +1,7 @@
 import { useWords } from '../../platform/pages/page.tsx'
+import { RoomPicture } from '../../rooms/room-picture.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Picture } from '../../ui/picture.tsx'
 import { href } from '../../urls.ts'
-import fallback from '../../../art/svg/room-fallback.svg'
 import type { HistoryItem } from '../contract.ts'
 import styles from './booking-card.module.css'
 import { statusWord } from '../summary.ts'
@@ -12,11 +11,7 @@ export function BookingCard({ stay }: { stay: HistoryItem }) {
   const { t, count, day, money } = useWords()
   return (
     <article className={styles.card} data-status={stay.status}>
-      {stay.picture ? (
-        <Picture picture={stay.picture} sizes="(min-width: 48rem) 18rem, 92vw" captioned />
-      ) : (
-        <img src={fallback} alt="" width={1280} height={720} loading="lazy" />
-      )}
+      <RoomPicture picture={stay.picture} sizes="(min-width: 48rem) 18rem, 92vw" captioned />
       <div className={styles.stay}>
         <p className={styles.status}>{t(statusWord(stay.status))}</p>
         <h4>{stay.name}</h4>

@@ -4,13 +4,12 @@ import { useOwn } from '../../accounts/member/use-own.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { useApi, usePlace, useWords, type Page } from '../../platform/pages/page.tsx'
 import type { Picture as Pictured } from '../../platform/pictures.ts'
+import { roomSlides } from '../../rooms/room-picture.tsx'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Carousel } from '../../ui/carousel.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Picture } from '../../ui/picture.tsx'
 import { href } from '../../urls.ts'
-import fallback from '../../../art/svg/room-fallback.svg'
 import { CancelStay } from './cancel-stay.tsx'
 import type { BookingDetails, BookingsApi } from '../contract.ts'
 import { isAwaited } from './stay-calendar.ts'
@@ -102,17 +101,12 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
 
 function Pictures({ name, pictures }: { name: string; pictures: readonly Pictured[] }) {
   const { t } = useWords()
-  const slides = pictures.map((picture, index) => ({
-    key: picture.src,
-    content: <Picture picture={picture} sizes="(min-width: 75rem) 75rem, 100vw" priority={index === 0} captioned />,
-  }))
-  const instead = [{ key: 'none', content: <img src={fallback} alt="" width={1280} height={720} /> }]
   return (
     <Carousel
       kind="gallery"
       className={`no-print ${styles.pictures}`}
       label={t('gallery.label', { name })}
-      slides={slides.length > 0 ? slides : instead}
+      slides={roomSlides(pictures, '(min-width: 75rem) 75rem, 100vw')}
     />
   )
 }
