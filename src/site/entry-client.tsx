@@ -48,7 +48,7 @@ async function pageAt(url: URL, status: number): Promise<[Page<Api, unknown>, Re
   return [status === 404 ? house.registry.notFound : page, place]
 }
 
-/** The style of a part is asked for once, with the part. If it did not come, it is when the reader next presses something. */
+/** The bundler asks for a style once. One that did not come is asked for when the reader next presses something. */
 function askAgain({ target: link }: Event): void {
   if (!(link instanceof HTMLLinkElement) || link.rel !== 'stylesheet') return
   addEventListener('click', () => link.replaceWith(link.cloneNode()), { once: true, capture: true })

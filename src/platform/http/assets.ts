@@ -61,7 +61,7 @@ export function readClientBuild(folder: string): BuiltClient {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry)
   if (!entry) throw new Error('the client build has no entry')
-  /** What a part is made of stands before it, as where the browser loads it later: so a page's style has the last word. */
+  /** What a part is made of stands before it, as where it is loaded later: so a page's style has the last word. */
   const withImports = (chunk: Chunk): Chunk[] => [
     ...(chunk.imports ?? []).flatMap((name) => withImports(manifest[name]!)),
     chunk,
