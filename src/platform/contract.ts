@@ -32,7 +32,7 @@ export interface Limit {
 }
 
 type Input<E extends Endpoint> = z.input<E['input']>
-type Answer<E extends Endpoint> = z.output<E['answer']>
+export type Answer<E extends Endpoint> = z.output<E['answer']>
 type Told<E extends Endpoint> = E extends { file: object } ? BlobPart : Answer<E>
 
 /** The endpoints of a contract as functions: the same for pages on the server and in the browser. */
