@@ -52,7 +52,7 @@ import { roomsContract } from './rooms/contract.ts'
 import { roomsHandlers } from './rooms/http.ts'
 import { seedDemo } from './seed.ts'
 import { siteFiles } from './site/crawlers/files.ts'
-import type { EndpointName, Language } from './urls.ts'
+import { endpoints, type EndpointName, type Language } from './urls.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const dist = root + 'dist/'
@@ -152,10 +152,10 @@ export async function buildApp(db: Database, context: Context, settings: Setting
 
   const api = makeApi(
     slices(db, context, () => app.swagger()),
-    { db, context, addressOf: callers.addressOf, identify: (token, now) => accountOfToken(db, now, token) },
+    { db, context, endpoints, addressOf: callers.addressOf, identify: (token, now) => accountOfToken(db, now, token) },
   )
   api.serve(app)
-  serveApiEdges(app)
+  serveApiEdges(app, endpoints)
   serveHealth(app, db, clock)
   serveMadeFiles(app, { files: siteFiles(db, context), cache, headers })
   servePages(app, {

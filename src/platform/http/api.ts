@@ -1,16 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { endpoints, type EndpointName } from '../../urls.ts'
-import {
-  mayCall,
-  type Asker,
-  type AskerAccount,
-  type CallOptions,
-  type Client,
-  type Contract,
-  type Endpoint,
-} from '../contract.ts'
+import { may } from '../../permissions.ts'
+import type { Endpoints } from '../../urls.ts'
+import type { Asker, AskerAccount, CallOptions, Client, Contract, Endpoint } from '../contract.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { forbidden, invalidFields, Refusal, unauthenticated } from '../errors.ts'
@@ -36,12 +29,15 @@ export interface Api {
 interface Doors {
   db: Database
   context: Context
+  endpoints: Endpoints
   addressOf(request: IncomingMessage): string
   identify(token: string, now: number): Promise<AskerAccount | null>
 }
 
 export function makeApi(parts: readonly ApiPart[], doors: Doors): Api {
-  const table = new Map(parts.flatMap((part) => Object.keys(part.contract).map((name) => [name, entry(part, name)])))
+  const table = new Map(
+    parts.flatMap((part) => Object.keys(part.contract).map((name) => [name, entry(part, name, doors.endpoints)])),
+  )
 
   async function call(name: string, raw: unknown, asker: Asker): Promise<unknown> {
     const { endpoint, judge, act } = table.get(name)!
@@ -62,8 +58,8 @@ export function makeApi(parts: readonly ApiPart[], doors: Doors): Api {
             call(name, input, { ...asker, idempotencyKey: key ?? asker.idempotencyKey }),
       }),
     serve(app) {
-      for (const [name, { endpoint }] of table) {
-        const [method, url, multipart] = endpoints[name as EndpointName] as readonly ['GET' | 'POST', string, string?]
+      for (const [name, { endpoint, address }] of table) {
+        const [method, url, multipart] = address
         const isText = (request: FastifyRequest) =>
           method === 'GET' || /^multipart\//i.test(request.headers['content-type'] ?? '')
         app.route({
@@ -88,12 +84,13 @@ export function makeApi(parts: readonly ApiPart[], doors: Doors): Api {
   }
 }
 
-function entry(part: ApiPart, name: string) {
-  const endpoint = part.contract[name as EndpointName]
+function entry(part: ApiPart, name: string, endpoints: Endpoints) {
+  const endpoint = part.contract[name]
+  const address = endpoints[name]
   const handler = part.handlers[name]
-  if (!endpoint || !handler) throw new Error(`no handler for ${name}`)
+  if (!endpoint || !address || !handler) throw new Error(`no ${address ? 'handler' : 'address'} for ${name}`)
   const { judge = null, act } = typeof handler === 'function' ? { act: handler } : handler
-  return { endpoint, judge, act }
+  return { endpoint, address, judge, act }
 }
 
 async function formOf(
@@ -111,7 +108,7 @@ async function formOf(
 }
 
 function refuseOthers({ who }: Endpoint, { account }: Asker): void {
-  if (!mayCall(who, account)) throw account ? forbidden() : unauthenticated()
+  if (who !== 'anyone' && !may(account, who)) throw account ? forbidden() : unauthenticated()
 }
 
 const MOST_KEY_LETTERS = 255
