@@ -13,7 +13,6 @@ import { holdJobs } from './bookings/hold.ts'
 import { bookingsHandlers, bookingsJudges } from './bookings/http.ts'
 import { cappedRequests, countlessRequests } from './bookings/open-requests.ts'
 import { bookingsOfPerson } from './bookings/personal-data.ts'
-import { readCompany } from './content/company.ts'
 import { contentContract } from './content/contract.ts'
 import { contentHandlers } from './content/http.ts'
 import { postJobs } from './content/post.ts'
@@ -166,7 +165,7 @@ export async function buildApp(db: Database, context: Context, settings: Setting
     client: readClientBuild(dist + 'client'),
     headers,
     firstFonts,
-    frameOrigins: async () => originsOf((await readCompany(db)).mapEmbedUrl),
+    frameOrigins: async ({ getGlobalData }) => originsOf((await getGlobalData({})).map.embedUrl),
   })
 
   const jobs = {
@@ -182,7 +181,7 @@ export async function buildApp(db: Database, context: Context, settings: Setting
     else app.log.error({ err: error, job }, 'job failed')
   })
   const forget = [
-    () => forgetOldRows(db, clock),
+    () => forgetOldRows(db, clock()),
     () => forgetEndedSessions(db, clock()),
     () => forgetEndedDevices(db, clock()),
     () => forgetEndedLinks(db, clock()),
