@@ -47,10 +47,11 @@ for (const engine of engines) {
       assert.equal(await nameFor({ visit: {} }), 'Selvage Accessories')
     })
 
-    test('that could not be read is asked for again', async (t) => {
+    test('that could not be read is asked for again', async () => {
       const asker = { visit: {} }
-      t.mock.method(house.db, 'executeQuery', () => Promise.reject(new Error('away')), { times: 1 })
-      await assert.rejects(nameFor(asker), /away/)
+      const gone = await engine.fresh()
+      await gone.close()
+      await assert.rejects(companyOf(gone.db, asker))
       assert.equal(await nameFor(asker), 'Selvage Accessories')
     })
   })
