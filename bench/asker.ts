@@ -1,0 +1,24 @@
+import { systemClock } from '../src/platform/clock.ts'
+import type { Context } from '../src/platform/context.ts'
+import type { Asker, AskerAccount } from '../src/platform/contract.ts'
+
+/** A process without limits, whose letters go nowhere. */
+export const unlimited: Context = {
+  clock: systemClock,
+  letterbox: { place: 'nowhere', send: async () => {}, close: () => {} },
+  publicUrl: 'https://selvage.example',
+  isLimited: false,
+}
+
+/** Somebody who asks now. */
+export const askerWith = (account: AskerAccount | null, idempotencyKey: string | null = null): Asker => ({
+  account,
+  language: 'en',
+  address: '',
+  userAgent: '',
+  token: null,
+  idempotencyKey,
+  now: systemClock(),
+  visit: {},
+  context: unlimited,
+})
