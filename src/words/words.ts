@@ -1,14 +1,28 @@
 import type { Language } from '../urls.ts'
-import type { en } from './en.ts'
 import type { enPages } from './en-pages.ts'
 import type { enServer } from './en-server.ts'
 
-/** What pages may say, and what may be said anywhere. */
-export type PageWordKey = keyof typeof en | keyof typeof enPages
+/*
+ * Where a word stands: en/ and bn/ hold the same files, named after slices, or after the place that says the words where
+ * they are of no slice (frame, ui, errors, letters). A key's beginning belongs to one name alone: `booking.title` stands
+ * in bookings.ts, and whatever begins with `booking.` in bookings.ts or in a file beside it, which tells who says it:
+ *
+ *   bookings.ts          pages: put together in en-pages.ts
+ *   bookings-server.ts   the server alone, in refusals and letters: put together in en-server.ts
+ *   bookings-office.ts   pages of the office alone: put together in en-office.ts, once there are any
+ *
+ * How they are loaded: a page brings the words that its scripts mention (both.ts), and learns all of its bundles before
+ * another page is shown (browser.ts). No browser loads a server's words, and none of the public the office's;
+ * bin/structure.mjs refuses the imports that would. The office names its bundle where it wakes:
+ *
+ *   firstWords(language, island.words, { en: () => import('…/en-office.ts'), bn: () => import('…/bn-office.ts') })
+ *
+ * and both.ts adds it to what pages may say. In a public page it is not found, for no script of one mentions its keys.
+ */
+
+/** What pages may say, and what may be said anywhere. A value in braces is filled in; _one and _other are chosen by a count. */
+export type PageWordKey = keyof typeof enPages
 export type WordKey = PageWordKey | keyof typeof enServer
-export type Dictionary = Partial<Record<keyof typeof en, string>>
-export type PageDictionary = Partial<Record<keyof typeof enPages, string>>
-export type ServerDictionary = Partial<Record<keyof typeof enServer, string>>
 export type Values = Record<string, string | number>
 
 /** The reader's language: labels, numbers, amounts and dates. What a dictionary lacks is said in English. */
