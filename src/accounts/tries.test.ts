@@ -174,7 +174,7 @@ for (const engine of engines) {
       const refused = await signIn('anna', cast.anna)
       assert.equal(
         refused.body.message,
-        wordsIn('en').t('login.slowed', { seconds: waits(refused) }),
+        wordsIn('en').count('login.slowed', waits(refused)),
         'the sentence names the way',
       )
       await callFrom(newAddress(), 'forgotPassword', { email: 'anna@buyer.example' })

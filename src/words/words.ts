@@ -25,13 +25,18 @@ export type PageWordKey = keyof typeof enPages
 export type WordKey = PageWordKey | keyof typeof enServer
 export type Values = Record<string, string | number>
 
+/** A sentence of the dictionary with what is filled into it; with a count, as it is put for one or for many. */
+export type Sentence =
+  { key: WordKey; count?: undefined; values?: Values } | { key: CountKey; count: number; values?: Values }
+export type CountKey = Counted<WordKey>
+
 /** The reader's language: labels, numbers, amounts and dates. What a dictionary lacks is said in English. */
 export interface Words {
   readonly language: Language
   /** Numbers, what is called {time}, and the days (YYYY-MM-DD) called {day}, {from} and {to}, are written in the reader's way. */
   t(key: PageWordKey, values?: Values): string
   /** `key_one` or `key_other`, by the language's own rule, with {count} written in its digits. */
-  count(key: CountKey, count: number, values?: Values): string
+  count(key: Counted<PageWordKey>, count: number, values?: Values): string
   number(value: number): string
   /** Of a year or a time, which unlike a count has no separators. */
   digits(text: string): string
@@ -45,10 +50,14 @@ export interface Words {
 /** The same on the server, which also has the sentences of refusals and letters. */
 export interface ServerWords extends Words {
   t(key: WordKey, values?: Values): string
+  count(key: CountKey, count: number, values?: Values): string
 }
 
-type CountKey = { [Key in PageWordKey]: Key extends `${infer Stem}_one` ? Stem : never }[PageWordKey]
+type Counted<Key> = Key extends `${infer Stem}_one` ? Stem : never
 type DayStyle = 'medium' | 'long' | 'short' | 'month'
+
+export const say = ({ t, count }: ServerWords, said: Sentence): string =>
+  said.count === undefined ? t(said.key, said.values) : count(said.key, said.count, said.values)
 
 /** `english` stands in for what the dictionary lacks. */
 export function makeWords(

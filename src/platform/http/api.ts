@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { endpoints, type EndpointName } from '../../urls.ts'
+import { say, type ServerWords } from '../../words/words.ts'
 import {
   mayCall,
   type Asker,
@@ -220,11 +221,14 @@ const jsonSchema = (shape: z.ZodType, io: 'input' | 'output') => {
   return schema
 }
 
-export const refusalBody = (refusal: Refusal, say: (sentence: Refusal['sentence']) => string) => ({
-  message: say(refusal.sentence),
+export const refusalBody = (refusal: Refusal, words: ServerWords) => ({
+  message: say(words, refusal.sentence),
   ...(refusal.fields && {
     errors: Object.fromEntries(
-      Object.entries(refusal.fields).map(([name, sentences]) => [name, sentences.map((sentence) => say(sentence))]),
+      Object.entries(refusal.fields).map(([name, sentences]) => [
+        name,
+        sentences.map((sentence) => say(words, sentence)),
+      ]),
     ),
   }),
 })

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { enPages } from '../../words/en-pages.ts'
 import { enServer } from '../../words/en-server.ts'
-import type { WordKey } from '../../words/words.ts'
-import { invalidFields, type FieldSentences, type Sentence } from '../errors.ts'
+import type { Sentence, WordKey } from '../../words/words.ts'
+import { invalidFields, type FieldSentences } from '../errors.ts'
 
 /** What came in, as the shape says; or a refusal that names every field that is wrong. Unknown fields are dropped. */
 export function validate<Shape extends z.ZodObject>(shape: Shape, raw: unknown): z.output<Shape> {

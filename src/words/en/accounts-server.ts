@@ -1,7 +1,9 @@
 /** How it went with an account, and where somebody is signed in. */
 export const accountsServer = {
-  'login.slowed':
-    'Too many attempts to sign in. Please wait {seconds} seconds; or choose a new password by the link of a letter, which lets you in at once.',
+  'login.slowed_one':
+    'Too many attempts to sign in. Please wait {count} second; or choose a new password by the link of a letter, which lets you in at once.',
+  'login.slowed_other':
+    'Too many attempts to sign in. Please wait {count} seconds; or choose a new password by the link of a letter, which lets you in at once.',
   'login.slowed_minutes':
     'Too many attempts to sign in. Please wait {minutes} minutes; or choose a new password by the link of a letter, which lets you in at once.',
 
