@@ -35,6 +35,7 @@ const mayImport = {
  * it is shown: rooms lean on the root, and no root on a room.
  */
 const rooms = {
+  words: ['en', 'bn'],
   platform: ['database', 'work', 'http', 'pages'],
   ui: ['calendar', 'paper'],
   accounts: ['portal', 'member', 'office'],
@@ -45,7 +46,7 @@ const rooms = {
   site: ['frame', 'reading', 'home', 'crawlers'],
 }
 /** Their root is where their rooms are put together, so there it is the other way round. */
-const arranges = ['site', 'office']
+const arranges = ['words', 'site', 'office']
 /** What their rooms may take from there all the same: types. */
 const onlyTypesIn = ['src/site/api.ts']
 
@@ -53,7 +54,9 @@ const onlyTypesIn = ['src/site/api.ts']
 const browserEntries = ['src/site/entry-client.tsx', 'src/office/entry-client.tsx']
 const browserPackages = ['react', 'react-dom']
 /** None but staff load these. */
-const isOffice = (path) => /^src\/([^/]+\/)?office\//.test(path)
+const isOffice = (path) => /^src\/([^/]+\/)?office\/|^src\/words\/.*-office\.ts$/.test(path)
+/** Refusals and letters, and both languages at once: a browser is sent sentences. */
+const isServersWords = (path) => /^src\/words\/(both|.*-server)\.ts$/.test(path)
 
 const mostDeep = 2
 const clockFile = 'src/platform/clock.ts'
@@ -127,6 +130,7 @@ function foreignToBrowsers(entry, imports) {
       if (onlyTypes) continue
       const told = () => [...wayTo(path), to ?? packageName].join(' → ')
       if (packageName && !browserPackages.includes(packageName)) broken.push(`not for browsers: ${told()}`)
+      else if (to && isServersWords(to)) broken.push(`not for browsers: ${told()}`)
       else if (to && isPublic && isOffice(to)) broken.push(`not for the public: ${told()}`)
       else if (to && !cameFrom.has(to)) cameFrom.set(to, path)
     }

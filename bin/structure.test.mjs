@@ -97,6 +97,29 @@ for (const [what, files, broken] of [
     'not for the public: src/site/entry-client.tsx → src/bookings/office/chart.tsx',
   ],
   [
+    'the public learns the words of the office',
+    {
+      'site/entry-client.tsx': "import '../words/browser.ts'",
+      'words/browser.ts': "export const learn = () => import('./en-office.ts')",
+      'words/en-office.ts': '',
+    },
+    'not for the public: src/site/entry-client.tsx → src/words/browser.ts → src/words/en-office.ts',
+  ],
+  [
+    'browsers learn the words of the server',
+    {
+      'office/entry-client.tsx': "import '../words/en-pages.ts'",
+      'words/en-pages.ts': "import './en/rooms-server.ts'",
+      'words/en/rooms-server.ts': '',
+    },
+    'not for browsers: src/office/entry-client.tsx → src/words/en-pages.ts → src/words/en/rooms-server.ts',
+  ],
+  [
+    'words are put together where they stand',
+    { 'words/en/rooms.ts': "import '../words.ts'", 'words/words.ts': '' },
+    'src/words/en/rooms.ts: imports src/words/words.ts, which puts it in its place',
+  ],
+  [
     'two files import each other',
     { 'rooms/a.ts': "import './b.ts'", 'rooms/b.ts': "import type { A } from './a.ts'" },
     'cycle: src/rooms/a.ts → src/rooms/b.ts → src/rooms/a.ts',

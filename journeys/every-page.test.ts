@@ -6,9 +6,7 @@ import { awake, open, visit } from '../testing/browser.ts'
 import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { apiDocsPath, inLanguage, languages, type Language, type PageName } from '../src/urls.ts'
-import { bn } from '../src/words/bn.ts'
 import { bnPages } from '../src/words/bn-pages.ts'
-import { en } from '../src/words/en.ts'
 import { enPages } from '../src/words/en-pages.ts'
 import { addresses, forMembers } from './addresses.ts'
 
@@ -129,8 +127,8 @@ function allTexts(): string[] {
   return found.filter((text) => text !== '')
 }
 
-const english: Record<string, string> = { ...en, ...enPages }
-const bangla: Record<string, string | undefined> = { ...bn, ...bnPages }
+const english: Record<string, string> = enPages
+const bangla: Record<string, string | undefined> = bnPages
 const groups = [...new Set(Object.keys(english).map((key) => key.split('.')[0]!))]
 const key = `^(${groups.join('|')})(\\.[a-z_]+)+$|\\b(lvl|level)_[a-z_]+`
 const unsaid = new RegExp(`${key}|\\{\\w+\\}|\\bundefined\\b|\\bNaN\\b|\\[object`)

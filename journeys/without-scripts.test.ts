@@ -18,7 +18,7 @@ describe('without scripts', () => {
 
   for (const language of languages) {
     const words = wordsIn(language)
-    const { t, money, number } = words
+    const { t, count, money, number } = words
 
     test(`from the home page by services and blog to a message that is sent, ${language} (CONT-1, CONT-2)`, () =>
       visit(
@@ -92,7 +92,7 @@ describe('without scripts', () => {
           await show(-9, 2)
           await form.getByText(t('error.check_in_past')).waitFor()
           await show(29, 9)
-          await form.getByText(t('error.too_many_adults', { max: 2 })).waitFor()
+          await form.getByText(count('error.too_many_adults', 2)).waitFor()
           assert.equal(await arrival.inputValue(), house.day(29))
           await show(29, 2)
           await form.getByText(money(24_500), { exact: true }).waitFor()

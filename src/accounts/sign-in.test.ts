@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, before, beforeEach, describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
 import { cast, openHouse, type Answer, type TestHouse } from '../../testing/house.ts'
 import { ratioOfMedians } from '../../testing/median.ts'
+import { endpoints, type EndpointName } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import { MOST_WAITING } from './password.ts'
 
+const HOUR_MS = 3_600_000
 const password = cast.anna
 
 for (const engine of engines) {
@@ -164,12 +166,72 @@ for (const engine of engines) {
       const refused = answers.filter(({ status }) => status === 503)
       assert.ok(refused.length > 0 && refused.length <= 40, `${refused.length} were refused`)
       for (const { headers, body } of refused)
-        assert.deepEqual(
-          [headers.get('retry-after'), body],
-          ['3', { message: wordsIn('en').t('error.busy', { seconds: 3 }) }],
-        )
+        assert.deepEqual([headers.get('retry-after'), body], ['3', { message: wordsIn('en').count('error.busy', 3) }])
       assert.equal(answers.filter(({ status }) => status === 422).length, answers.length - refused.length)
       assert.equal((await signIn({ username: 'anna', password })).status, 200)
     })
+  })
+}
+
+for (const engine of engines) {
+  describe(`a flood of sign-ins, on ${engine.name}`, () => {
+    let house: TestHouse
+    const longWay = 'a long way to dhaka'
+    const people = Array.from({ length: 14 }, (_, index) => `person${'abcdefghjknpqr'[index]}`)
+    before(async () => {
+      house = await openHouse(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
+      for (const username of people) {
+        const form = {
+          name: username,
+          email: `${username}@buyer.example`,
+          username,
+          password: longWay,
+          password_confirmation: longWay,
+        }
+        assert.equal((await post('userRegister', form)).status, 200)
+      }
+    })
+    after(() => house.close())
+    beforeEach(() => house.clock.advance(2 * HOUR_MS))
+
+    const post = (name: EndpointName, input: object, address = '203.0.113.1') =>
+      house.fetch(endpoints[name][1], {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+        body: JSON.stringify(input),
+      })
+
+    for (const [where, addressOf] of [
+      ['their own address', () => '203.0.113.1'],
+      ['other addresses', (index: number) => `198.51.100.${index}`],
+    ] as const) {
+      test(`of 150 that are wrong refuses none of fourteen that are right, from ${where}, at once (A5)`, async () => {
+        const victim = people[0]!
+        const known = (await (await post('userLogin', { username: victim, password: longWay })).json())
+          .device_token as string
+        const wrong = Array.from({ length: 150 }, (_, index) =>
+          post('userLogin', { username: index % 3 === 0 ? victim : `made-up-${index}`, password: 'wrong password' }),
+        )
+        const right = people.map((username, index) =>
+          post(
+            'userLogin',
+            { username, password: longWay, ...(username === victim && { device: known }) },
+            addressOf(index),
+          ),
+        )
+        const statuses = (answers: Response[]) => answers.map(({ status }) => status)
+        assert.deepEqual(
+          statuses(await Promise.all(right)),
+          people.map(() => 200),
+        )
+        const refused = statuses(await Promise.all(wrong))
+        assert.ok(refused.every((status) => status === 422 || status === 429))
+        assert.equal(
+          refused.filter((status) => status === 429).length,
+          45,
+          'of fifty tries at one account five were free',
+        )
+      })
+    }
   })
 }

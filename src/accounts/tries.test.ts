@@ -174,7 +174,7 @@ for (const engine of engines) {
       const refused = await signIn('anna', cast.anna)
       assert.equal(
         refused.body.message,
-        wordsIn('en').t('login.slowed', { seconds: waits(refused) }),
+        wordsIn('en').count('login.slowed', waits(refused)),
         'the sentence names the way',
       )
       await callFrom(newAddress(), 'forgotPassword', { email: 'anna@buyer.example' })
@@ -293,63 +293,5 @@ for (const engine of engines) {
       )
       assert.equal(status, 422)
     })
-  })
-}
-
-for (const engine of engines) {
-  describe(`a flood of sign-ins, on ${engine.name}`, () => {
-    let house: TestHouse
-    const password = 'a long way to dhaka'
-    const people = Array.from({ length: 14 }, (_, index) => `person${'abcdefghjknpqr'[index]}`)
-    before(async () => {
-      house = await openHouse(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
-      for (const username of people) {
-        const form = {
-          name: username,
-          email: `${username}@buyer.example`,
-          username,
-          password,
-          password_confirmation: password,
-        }
-        assert.equal((await post('userRegister', form)).status, 200)
-      }
-    })
-    after(() => house.close())
-    beforeEach(() => house.clock.advance(2 * HOUR_MS))
-
-    const post = (name: EndpointName, input: object, address = '203.0.113.1') =>
-      house.fetch(endpoints[name][1], {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-        body: JSON.stringify(input),
-      })
-
-    for (const [where, addressOf] of [
-      ['their own address', () => '203.0.113.1'],
-      ['other addresses', (index: number) => `198.51.100.${index}`],
-    ] as const) {
-      test(`of 150 that are wrong refuses none of fourteen that are right, from ${where}, at once (A5)`, async () => {
-        const victim = people[0]!
-        const known = (await (await post('userLogin', { username: victim, password })).json()).device_token as string
-        const wrong = Array.from({ length: 150 }, (_, index) =>
-          post('userLogin', { username: index % 3 === 0 ? victim : `made-up-${index}`, password: 'wrong password' }),
-        )
-        const right = people.map((username, index) =>
-          post('userLogin', { username, password, ...(username === victim && { device: known }) }, addressOf(index)),
-        )
-        const statuses = (answers: Response[]) => answers.map(({ status }) => status)
-        assert.deepEqual(
-          statuses(await Promise.all(right)),
-          people.map(() => 200),
-        )
-        const refused = statuses(await Promise.all(wrong))
-        assert.ok(refused.every((status) => status === 422 || status === 429))
-        assert.equal(
-          refused.filter((status) => status === 429).length,
-          45,
-          'of fifty tries at one account five were free',
-        )
-      })
-    }
   })
 }

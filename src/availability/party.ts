@@ -1,5 +1,5 @@
-import type { FieldSentences, Sentence } from '../platform/errors.ts'
-import type { WordKey } from '../words/words.ts'
+import type { FieldSentences } from '../platform/errors.ts'
+import type { CountKey, Sentence } from '../words/words.ts'
 
 export interface Party {
   adults: number
@@ -24,4 +24,4 @@ export function faultsOfParty({ adults, children }: Party, room: Sleeps): FieldS
   }
 }
 
-const most = (key: WordKey, max: number): Sentence => ({ key, values: { max } })
+const most = (key: CountKey, count: number): Sentence => ({ key, count })

@@ -1,4 +1,4 @@
-import type { Sentence } from '../platform/errors.ts'
+import type { Sentence } from '../words/words.ts'
 import { isoDay } from '../platform/day.ts'
 import { nightsOf, type Stay } from './stay.ts'
 
@@ -63,7 +63,7 @@ function ruleAgainst(byDay: Map<number, DatedRate>, stay: Stay): Refused | null 
   if (arrival?.max_nights && nights > arrival.max_nights)
     return {
       date: 'checkOut',
-      sentence: { key: 'error.stay_max_nights', values: { day: isoDay(stay.checkIn), max: arrival.max_nights } },
+      sentence: { key: 'error.stay_max_nights', count: arrival.max_nights, values: { day: isoDay(stay.checkIn) } },
     }
   return null
 }

@@ -1,5 +1,4 @@
-import type { WordKey } from '../words/words.ts'
-import type { Sentence } from '../platform/errors.ts'
+import type { Sentence } from '../words/words.ts'
 import { dayIn } from '../platform/clock.ts'
 import { isoDay, parseDay } from '../platform/day.ts'
 
@@ -29,17 +28,14 @@ export function faultOfStay(
   now: number,
 ): { date: keyof Stay; sentence: Sentence } | null {
   const last = lastDay(rules, now)
-  if (stay.checkIn < today(rules, now)) return fault('checkIn', 'error.check_in_past')
-  if (stay.checkOut <= stay.checkIn) return fault('checkOut', 'error.check_out_order')
-  if (stay.checkOut > last) return fault('checkOut', 'error.stay_too_far', { day: isoDay(last) })
-  if (nightsOf(stay) > rules.maxNights) return fault('checkOut', 'error.stay_too_long', { max: rules.maxNights })
+  if (stay.checkIn < today(rules, now)) return { date: 'checkIn', sentence: { key: 'error.check_in_past' } }
+  if (stay.checkOut <= stay.checkIn) return { date: 'checkOut', sentence: { key: 'error.check_out_order' } }
+  if (stay.checkOut > last)
+    return { date: 'checkOut', sentence: { key: 'error.stay_too_far', values: { day: isoDay(last) } } }
+  if (nightsOf(stay) > rules.maxNights)
+    return { date: 'checkOut', sentence: { key: 'error.stay_too_long', count: rules.maxNights } }
   return null
 }
-
-const fault = (date: keyof Stay, key: WordKey, values: Record<string, string | number> = {}) => ({
-  date,
-  sentence: { key, values },
-})
 
 /** A stay from dates that the contract has already found to be real days. */
 export const stayOf = (checkIn: string, checkOut: string): Stay => ({

@@ -1,10 +1,5 @@
-import type { Values, WordKey } from '../words/words.ts'
+import type { CountKey, Sentence, Values, WordKey } from '../words/words.ts'
 
-/** A sentence of the dictionary with what is filled into it. */
-export interface Sentence {
-  key: WordKey
-  values?: Values
-}
 export type FieldSentences = Record<string, Sentence[]>
 
 /** A failure that a person can mend or must know of. Anything else that is thrown is a bug. */
@@ -52,26 +47,25 @@ export const tooMany = (
   said: Waits = { seconds: 'error.too_many', minutes: 'error.too_many_for_minutes' },
 ): Refusal => new Refusal(429, waitFor(retryAfterSeconds, said), { retryAfterSeconds })
 
-type Waits = Record<'seconds' | 'minutes', WordKey>
+interface Waits {
+  seconds: CountKey
+  minutes: WordKey
+}
 
 const waitFor = (seconds: number, said: Waits): Sentence =>
   seconds > MOST_SECONDS_SAID
     ? { key: said.minutes, values: { minutes: Math.ceil(seconds / 60) } }
-    : { key: said.seconds, values: { seconds } }
+    : { key: said.seconds, count: seconds }
 const MOST_SECONDS_SAID = 120
 
 /** 503: somebody asks for more at once than others should wait for. */
 export const crowded = (): Refusal =>
-  new Refusal(
-    503,
-    { key: 'error.crowded', values: { seconds: CROWDS_LAST_SECONDS } },
-    { retryAfterSeconds: CROWDS_LAST_SECONDS },
-  )
+  new Refusal(503, { key: 'error.crowded', count: CROWDS_LAST_SECONDS }, { retryAfterSeconds: CROWDS_LAST_SECONDS })
 const CROWDS_LAST_SECONDS = 5
 
 /** 503: there is more to do than can be done soon. */
 export const busy = (retryAfterSeconds: number): Refusal =>
-  new Refusal(503, { key: 'error.busy', values: { seconds: retryAfterSeconds } }, { retryAfterSeconds })
+  new Refusal(503, { key: 'error.busy', count: retryAfterSeconds }, { retryAfterSeconds })
 
 /** 503: the machinery is in trouble, and may be out of it in a moment. */
 export const inTrouble = (): Refusal =>

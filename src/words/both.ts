@@ -1,17 +1,15 @@
 import type { Language } from '../urls.ts'
-import { bn } from './bn.ts'
 import { bnPages } from './bn-pages.ts'
 import { bnServer } from './bn-server.ts'
-import { en } from './en.ts'
 import { enPages } from './en-pages.ts'
 import { enServer } from './en-server.ts'
 import { makeWords, type PageWordKey, type ServerWords } from './words.ts'
 
 /** Both languages at once: for the server. A browser loads only the one it shows. */
-const english = { ...en, ...enPages, ...enServer }
+const english = { ...enPages, ...enServer }
 const both: Record<Language, ServerWords> = {
   en: makeWords('en', english),
-  bn: makeWords('bn', { ...bn, ...bnPages, ...bnServer }, english),
+  bn: makeWords('bn', { ...bnPages, ...bnServer }, english),
 }
 
 export const wordsIn = (language: Language): ServerWords => both[language]
@@ -24,4 +22,4 @@ export const wordsMentioned = (language: Language, mentions: (text: string) => b
       .map((key) => [key, both[language].t(key)]),
   )
 
-const pageKeys = Object.keys({ ...en, ...enPages }) as PageWordKey[]
+const pageKeys = Object.keys(enPages) as PageWordKey[]

@@ -1,17 +1,21 @@
 import type { Language } from '../urls.ts'
 import { makeWords, type Words } from './words.ts'
 
+/** The words of some pages, which come when they are wanted. */
+type Bundle = Record<Language, () => Promise<Record<string, Readonly<Record<string, string>>>>>
+
 /** The one language of a document. */
 const dictionary: Record<string, string> = {}
+const bundles: Bundle[] = [{ en: () => import('./en-pages.ts'), bn: () => import('./bn-pages.ts') }]
 
-/** A document brings the words that its page may say. */
-export function firstWords(language: Language, said: Record<string, string>): Words {
+/** A document brings the words that its page may say; pages that are not everybody's bring a bundle of their own. */
+export function firstWords(language: Language, said: Record<string, string>, ...own: Bundle[]): Words {
   Object.assign(dictionary, said)
+  bundles.push(...own)
   return makeWords(language, dictionary)
 }
 
 export async function learnWords(language: Language): Promise<void> {
-  const files =
-    language === 'bn' ? [import('./bn.ts'), import('./bn-pages.ts')] : [import('./en.ts'), import('./en-pages.ts')]
-  for (const file of await Promise.all(files)) Object.assign(dictionary, ...Object.values(file))
+  for (const file of await Promise.all(bundles.map((bundle) => bundle[language]())))
+    Object.assign(dictionary, ...Object.values(file))
 }

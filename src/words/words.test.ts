@@ -1,32 +1,69 @@
 import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import { bn } from './bn.ts'
+import { learnWords, firstWords } from './browser.ts'
 import { bnPages } from './bn-pages.ts'
 import { bnServer } from './bn-server.ts'
 import { wordsIn, wordsMentioned } from './both.ts'
 import { dates } from './dates.ts'
-import { en } from './en.ts'
 import { enPages } from './en-pages.ts'
 import { enServer } from './en-server.ts'
 import { makeWords } from './words.ts'
 
-const pairs: [Record<string, string>, Record<string, string>][] = [
-  [en, bn],
-  [enPages, bnPages],
-  [enServer, bnServer],
-]
-const english = Object.assign({}, ...pairs.map(([each]) => each)) as Record<string, string>
-const bangla = Object.assign({}, ...pairs.map(([, each]) => each)) as Record<string, string>
+type Dictionary = Record<string, string>
+const bundles: Record<'pages' | 'server', [english: Dictionary, bangla: Dictionary]> = {
+  pages: [enPages, bnPages],
+  server: [enServer, bnServer],
+}
+const pairs = Object.values(bundles)
+const english = Object.assign({}, ...pairs.map(([each]) => each)) as Dictionary
+const bangla = Object.assign({}, ...pairs.map(([, each]) => each)) as Dictionary
+const [englishFiles, banglaFiles] = await Promise.all([filesOf('en'), filesOf('bn')])
+
+/** How the keys of a file begin, and of those beside it that only the server or the office say. */
+const beginnings: Record<string, string> = {
+  frame: 'language shell notfound failure trouble',
+  ui: 'field carousel gallery calendar trail',
+  home: 'home',
+  reading: 'page packages service sidebar privacy',
+  rooms: 'search filter rooms room',
+  bookings: 'booking stay cancel dashboard summary',
+  accounts:
+    'login signup lvl level register forgot reset confirm undo account session sessions member profile referral mydata leave password',
+  enquiries: 'products product enquiry contact',
+  letters: 'mail',
+  errors: 'error',
+}
 const slots = (text: string): string[] => [...(text.match(/\{\w+\}/g) ?? [])].sort()
 const withoutSlots = (text: string) => text.replace(/\{\w+\}/g, '')
 
 describe('the two dictionaries (APP-11)', () => {
   test('have the same keys, and each key once', () => {
     for (const [ours, theirs] of pairs) assert.deepEqual(Object.keys(theirs).sort(), Object.keys(ours).sort())
+    for (const [name, words] of englishFiles)
+      assert.deepEqual(Object.keys(banglaFiles.get(name)!).sort(), Object.keys(words).sort(), name)
+    assert.deepEqual([...banglaFiles.keys()], [...englishFiles.keys()])
     assert.equal(
       Object.keys(english).length,
-      pairs.reduce((sum, [each]) => sum + Object.keys(each).length, 0),
+      [...englishFiles.values()].reduce((sum, words) => sum + Object.keys(words).length, 0),
     )
+  })
+
+  test('keep each word in the file that the beginning of its key belongs to', () => {
+    const all = Object.values(beginnings).flatMap((each) => each.split(' '))
+    assert.equal(new Set(all).size, all.length)
+    for (const [name, words] of englishFiles) {
+      const own = beginnings[name.replace(/-(server|office)$/, '')]?.split(' ') ?? []
+      const strange = Object.keys(words).filter((key) => !own.includes(key.match(/^[a-z]+/)![0]))
+      assert.deepEqual(strange, [], `${name}.ts`)
+    }
+  })
+
+  test('put each file into the bundle of those who say it', () => {
+    for (const [bundle, [ours]] of Object.entries(bundles)) {
+      const own = [...englishFiles].filter(([name]) => (name.match(/-(server|office)$/)?.[1] ?? 'pages') === bundle)
+      assert.deepEqual(Object.keys(ours).sort(), own.flatMap(([, words]) => Object.keys(words)).sort(), bundle)
+    }
   })
 
   test('leave the same places to be filled in', () => {
@@ -178,7 +215,7 @@ describe('the words of a reader', () => {
     const script = ['home.title', 'rooms.nights', 'mail.greeting', 'no.such']
     const said = wordsMentioned('bn', (text) => script.includes(text))
     assert.deepEqual(Object.keys(said).sort(), ['home.title', 'rooms.nights_one', 'rooms.nights_other'])
-    assert.equal(said['home.title'], bn['home.title'])
+    assert.equal(said['home.title'], bnPages['home.title'])
   })
 
   test('fall back to English, and to the name of what is missing', () => {
@@ -186,4 +223,31 @@ describe('the words of a reader', () => {
     assert.equal(poor.t('shell.home'), 'Home')
     assert.equal(poor.t('shell.about'), 'shell.about')
   })
+
+  test('are learnt in a browser as its pages need them: theirs, and the own ones of pages that are not everybody’s', async () => {
+    const words = firstWords('bn', { 'shell.home': 'শুরু' })
+    assert.deepEqual([words.t('shell.home'), words.t('shell.about')], ['শুরু', 'shell.about'])
+    await learnWords('bn')
+    for (const key of ['shell.home', 'booking.title'] as const) assert.equal(words.t(key), b.t(key))
+    assert.equal((words as typeof b).t('mail.regards'), 'mail.regards', 'which only the server says')
+    const own = (said: string) => () => Promise.resolve({ ledger: { 'shell.home': said } })
+    firstWords('bn', {}, { en: own('Ledger'), bn: own('খাতা') })
+    assert.notEqual(words.t('shell.home'), 'খাতা')
+    await learnWords('bn')
+    assert.equal(words.t('shell.home'), 'খাতা')
+  })
 })
+
+/** What each file of a language says; each offers one dictionary. */
+async function filesOf(language: string): Promise<Map<string, Dictionary>> {
+  const files = readdirSync(new URL(language, import.meta.url)).sort()
+  return new Map(
+    await Promise.all(
+      files.map(async (file): Promise<[string, Dictionary]> => {
+        const [words, ...others] = Object.values((await import(`./${language}/${file}`)) as Record<string, Dictionary>)
+        assert.equal(others.length, 0, file)
+        return [file.replace('.ts', ''), words!]
+      }),
+    ),
+  )
+}

@@ -1,15 +1,34 @@
 import type { Language } from '../urls.ts'
-import type { en } from './en.ts'
 import type { enPages } from './en-pages.ts'
 import type { enServer } from './en-server.ts'
 
-/** What pages may say, and what may be said anywhere. */
-export type PageWordKey = keyof typeof en | keyof typeof enPages
+/*
+ * Where a word stands: en/ and bn/ hold the same files, named after slices, or after the place that says the words where
+ * they are of no slice (frame, ui, errors, letters). A key's beginning belongs to one name alone: `booking.title` stands
+ * in bookings.ts, and whatever begins with `booking.` in bookings.ts or in a file beside it, which tells who says it:
+ *
+ *   bookings.ts          pages: put together in en-pages.ts
+ *   bookings-server.ts   the server alone, in refusals and letters: put together in en-server.ts
+ *   bookings-office.ts   pages of the office alone: put together in en-office.ts, once there are any
+ *
+ * How they are loaded: a page brings the words that its scripts mention (both.ts), and learns all of its bundles before
+ * another page is shown (browser.ts). No browser loads a server's words, and none of the public the office's;
+ * bin/structure.mjs refuses the imports that would. The office names its bundle where it wakes:
+ *
+ *   firstWords(language, island.words, { en: () => import('…/en-office.ts'), bn: () => import('…/bn-office.ts') })
+ *
+ * and both.ts adds it to what pages may say. In a public page it is not found, for no script of one mentions its keys.
+ */
+
+/** What pages may say, and what may be said anywhere. A value in braces is filled in; _one and _other are chosen by a count. */
+export type PageWordKey = keyof typeof enPages
 export type WordKey = PageWordKey | keyof typeof enServer
-export type Dictionary = Partial<Record<keyof typeof en, string>>
-export type PageDictionary = Partial<Record<keyof typeof enPages, string>>
-export type ServerDictionary = Partial<Record<keyof typeof enServer, string>>
 export type Values = Record<string, string | number>
+
+/** A sentence of the dictionary with what is filled into it; with a count, as it is put for one or for many. */
+export type Sentence =
+  { key: WordKey; count?: undefined; values?: Values } | { key: CountKey; count: number; values?: Values }
+export type CountKey = Counted<WordKey>
 
 /** The reader's language: labels, numbers, amounts and dates. What a dictionary lacks is said in English. */
 export interface Words {
@@ -17,7 +36,7 @@ export interface Words {
   /** Numbers, what is called {time}, and the days (YYYY-MM-DD) called {day}, {from} and {to}, are written in the reader's way. */
   t(key: PageWordKey, values?: Values): string
   /** `key_one` or `key_other`, by the language's own rule, with {count} written in its digits. */
-  count(key: CountKey, count: number, values?: Values): string
+  count(key: Counted<PageWordKey>, count: number, values?: Values): string
   number(value: number): string
   /** Of a year or a time, which unlike a count has no separators. */
   digits(text: string): string
@@ -31,10 +50,14 @@ export interface Words {
 /** The same on the server, which also has the sentences of refusals and letters. */
 export interface ServerWords extends Words {
   t(key: WordKey, values?: Values): string
+  count(key: CountKey, count: number, values?: Values): string
 }
 
-type CountKey = { [Key in PageWordKey]: Key extends `${infer Stem}_one` ? Stem : never }[PageWordKey]
+type Counted<Key> = Key extends `${infer Stem}_one` ? Stem : never
 type DayStyle = 'medium' | 'long' | 'short' | 'month'
+
+export const say = ({ t, count }: ServerWords, said: Sentence): string =>
+  said.count === undefined ? t(said.key, said.values) : count(said.key, said.count, said.values)
 
 /** `english` stands in for what the dictionary lacks. */
 export function makeWords(

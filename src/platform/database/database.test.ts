@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import { stat, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { type Generated, type Kysely, sql } from 'kysely'
 import { startChild } from '../../../testing/child.ts'
 import { engines, type TestDatabase } from '../../../testing/engines.ts'
 import { constraintOf } from './constraint.ts'
-import { inTransaction, openDatabase } from './database.ts'
+import { inTransaction } from './database.ts'
 
 interface Counter {
   name: string
@@ -280,24 +277,3 @@ for (const engine of engines) {
 async function has(db: Counters, name: string): Promise<boolean> {
   return (await db.selectFrom('counter').select('name').where('name', '=', name).executeTakeFirst()) !== undefined
 }
-
-describe('opening a database', () => {
-  test('makes the folder, and a file that only its owner can read', async (t) => {
-    const folder = await mkdtemp(join(tmpdir(), 'opening-'))
-    t.after(() => rm(folder, { recursive: true }))
-    const file = join(folder, 'not/yet/there.sqlite')
-    const { db, engine, close } = await openDatabase({ file })
-    await sql`create table t (id integer)`.execute(db)
-    const modes = await Promise.all([file, `${file}-wal`, `${file}-shm`].map(async (path) => (await stat(path)).mode))
-    await close()
-    assert.equal(engine, 'sqlite')
-    assert.deepEqual(
-      modes.map((mode) => mode & 0o777),
-      [0o600, 0o600, 0o600],
-    )
-  })
-
-  test('fails when the server does not answer', async () => {
-    await assert.rejects(openDatabase({ url: 'postgres://nobody@127.0.0.1:1/nowhere', file: '' }), /ECONNREFUSED/)
-  })
-})

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { may } from '../../permissions.ts'
 import type { Endpoints } from '../../urls.ts'
+import { say, type ServerWords } from '../../words/words.ts'
 import type { Asker, AskerAccount, CallOptions, Client, Contract, Endpoint } from '../contract.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
@@ -229,11 +230,14 @@ const jsonSchema = (shape: z.ZodType, io: 'input' | 'output') => {
   return schema
 }
 
-export const refusalBody = (refusal: Refusal, say: (sentence: Refusal['sentence']) => string) => ({
-  message: say(refusal.sentence),
+export const refusalBody = (refusal: Refusal, words: ServerWords) => ({
+  message: say(words, refusal.sentence),
   ...(refusal.fields && {
     errors: Object.fromEntries(
-      Object.entries(refusal.fields).map(([name, sentences]) => [name, sentences.map((sentence) => say(sentence))]),
+      Object.entries(refusal.fields).map(([name, sentences]) => [
+        name,
+        sentences.map((sentence) => say(words, sentence)),
+      ]),
     ),
   }),
 })

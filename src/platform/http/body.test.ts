@@ -10,7 +10,6 @@ import { endpoints } from '../../urls.ts'
 const posts = Object.entries(endpoints).filter(([, [verb]]) => verb === 'POST')
 const boundary = '----FormBoundary7MA4YWxkTrZu0gW'
 const multipartType = `multipart/form-data; boundary=${boundary}`
-const takesForms = posts.filter(([, [, , multipart]]) => multipart !== undefined)
 
 for (const engine of engines) {
   describe(`the body of a request, on ${engine.name}`, () => {
@@ -30,15 +29,6 @@ for (const engine of engines) {
       })
       return { ...told, text: String(told.body) }
     }
-    const profile = () => ({
-      name: 'Anna Becker',
-      email: 'anna@buyer.example',
-      phone: '+494066969123',
-      company: 'Hamburg',
-      username: 'anna',
-    })
-    const sendForm = (fields: string, type = multipartType) =>
-      send(endpoints.updateBookingUser[1], type, fields, { authorization: `Bearer ${anna}` })
     const form = (fields: [name: string, value: string, more?: string][]) =>
       fields
         .map(
@@ -171,85 +161,6 @@ for (const engine of engines) {
         { token: anna, multipart: true },
       )
       assert.deepEqual(Object.keys(inWords.body.errors).sort(), ['adult', 'child', 'paymenttype'])
-    })
-
-    test('is a form only where that is named (API-22)', async () => {
-      for (const [name, [, path, multipart]] of posts) {
-        const { status } = await send(path, multipartType, form([['name', 'Anna']]))
-        assert.equal(status, multipart ? 401 : 415, name)
-      }
-      assert.deepEqual(takesForms.map(([name]) => name).sort(), [
-        'requestBooking',
-        'updateBookingUser',
-        'updatePassword',
-      ])
-    })
-
-    test('is read as a form from every browser and tool (API-21)', async () => {
-      const fields = Object.entries(profile())
-      for (const type of [
-        multipartType,
-        `Multipart/Form-Data; boundary="${boundary}"`,
-        `multipart/form-data;charset=utf-8; boundary=${boundary}`,
-      ]) {
-        const { status, text } = await sendForm(form(fields), type)
-        assert.equal(status, 200, `${type} ${text}`)
-      }
-      const typed = form(fields).replaceAll('\r\n\r\n', '\r\nContent-Type: text/plain; charset=UTF-8\r\n\r\n')
-      assert.equal((await sendForm(typed)).status, 200)
-      const { body } = await house.call(
-        'updateBookingUser',
-        { ...profile(), name: 'আনা বেকার', company: 'Zwei\r\nZeilen' },
-        { token: anna, multipart: true },
-      )
-      assert.deepEqual(Object.keys(body.errors), ['company'])
-      await house.call('updateBookingUser', { ...profile(), name: 'আনা বেকার' }, { token: anna, multipart: true })
-      assert.equal((await house.call('getUserRow', {}, { token: anna })).body.data.name, 'আনা বেকার')
-    })
-
-    test('that is a broken form is refused, not a fault of ours (T35)', async () => {
-      const whole = form(Object.entries(profile()))
-      const broken: [string, string?][] = [
-        [''],
-        ['garbage'],
-        [`--${boundary}`],
-        [whole.slice(0, -20)],
-        [whole.slice(0, 30)],
-        [whole.replaceAll('\r\n', '')],
-        [whole.replaceAll('form-data;', 'attachment;')],
-        [whole, 'multipart/form-data'],
-        [whole, 'multipart/form-data; boundary='],
-        [whole, 'multipart/form-data; boundary=----AnotherBoundary7MA4YWxkTrZu0gW'],
-        [whole, `multipart/form-data; boundary=${'x'.repeat(100)}`],
-      ]
-      for (const [body, type] of broken) {
-        const { status, text } = await sendForm(body, type)
-        assert.equal(status, 400, `${type} ${body.slice(0, 60)}`)
-        assert.deepEqual(JSON.parse(text), { message: 'The request could not be read.' })
-      }
-    })
-
-    test('has no files, no field twice, and nothing from the prototype (T34, T35)', async () => {
-      const fields = Object.entries(profile())
-      const wrong: [string, [string, string, string?][]][] = [
-        ['picture', [...fields, ['picture', 'GIF89a', '; filename="x.gif"\r\nContent-Type: image/gif']]],
-        ['name', [['name', 'Anna', '; filename="x.txt"'], ...fields.slice(1)]],
-        ['name', [...fields, ['name', 'Anna']]],
-      ]
-      for (const [field, sent] of wrong) {
-        const { status, text } = await sendForm(form(sent))
-        assert.equal(status, 422)
-        assert.deepEqual(JSON.parse(text).errors, { [field]: ['This must be text.'] })
-      }
-      const odd: [string, string][] = [
-        ['__proto__', 'x'],
-        ['constructor', 'y'],
-        ['toString', 'z'],
-        ['rule_id', '4'],
-        ['', 'nameless'],
-      ]
-      assert.equal((await sendForm(form([...fields, ...odd]))).status, 200)
-      assert.equal((await house.call('getUserRow', {}, { token: anna })).body.data.role_id, 2)
     })
 
     test('is at most 64 kB, and what is larger is not even read (T26, T35)', async () => {

@@ -228,8 +228,7 @@ const LOOK_EVERY_MS = 20
 const LINGERS_MS = 1_000
 const isOver = ({ underway }: Visit) => underway === null || underway.writableEnded
 
-const bodyOf = (refusal: Refusal, language: Language): string =>
-  JSON.stringify(refusalBody(refusal, ({ key, values }) => wordsIn(language).t(key, values)))
+const bodyOf = (refusal: Refusal, language: Language): string => JSON.stringify(refusalBody(refusal, wordsIn(language)))
 
 const malformed = new Refusal(400, { key: 'error.malformed' })
 const tooLarge = (status: number) => new Refusal(status, { key: 'error.too_large' })

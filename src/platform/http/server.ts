@@ -144,7 +144,7 @@ async function tagSharedAnswers(request: FastifyRequest, reply: FastifyReply, pa
 }
 
 function answerFailure(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { t } = wordsIn(languageOf(request))
+  const words = wordsIn(languageOf(request))
   const refusal = asRefusal(error)
   reply.header('content-security-policy', dataPolicy).header('cache-control', 'no-store')
   if (!refusal) {
@@ -152,11 +152,11 @@ function answerFailure(error: FastifyError | Refusal, request: FastifyRequest, r
     return reply
       .code(500)
       .header('x-request-id', request.id)
-      .send({ message: t('error.unexpected') })
+      .send({ message: words.t('error.unexpected') })
   }
   noteTrouble(request.server.log, error)
   if (refusal.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds)
-  return reply.code(refusal.status).send(refusalBody(refusal, ({ key, values }) => t(key, values)))
+  return reply.code(refusal.status).send(refusalBody(refusal, words))
 }
 
 /** The framework's own refusals, and trouble, said as ours. Undefined is a bug. */

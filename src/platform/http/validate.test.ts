@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { z } from 'zod'
 import { wordsIn } from '../../words/both.ts'
+import { say } from '../../words/words.ts'
 import { Refusal, type FieldSentences } from '../errors.ts'
 import { count, day, email, ignored, line, phone, requiredLine } from './fields.ts'
 import { fromText, rightFields, validate } from './validate.ts'
@@ -78,7 +79,7 @@ describe('validating what came in (API-22)', () => {
     for (const [wrong, field, key, values] of table) {
       const sentence = faultsOf({ ...fine, ...wrong })[field]?.[0]
       assert.deepEqual(sentence, values ? { key, values } : { key }, JSON.stringify(wrong))
-      assert.notEqual(wordsIn('en').t(sentence!.key, sentence!.values), undefined)
+      assert.notEqual(say(wordsIn('en'), sentence!), undefined)
     }
   })
 

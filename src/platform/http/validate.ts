@@ -1,9 +1,8 @@
 import type { z } from 'zod'
-import { en } from '../../words/en.ts'
 import { enPages } from '../../words/en-pages.ts'
 import { enServer } from '../../words/en-server.ts'
-import type { WordKey } from '../../words/words.ts'
-import { invalidFields, type FieldSentences, type Sentence } from '../errors.ts'
+import type { Sentence, WordKey } from '../../words/words.ts'
+import { invalidFields, type FieldSentences } from '../errors.ts'
 
 /** What came in, as the shape says; or a refusal that names every field that is wrong. Unknown fields are dropped. */
 export function validate<Shape extends z.ZodObject>(shape: Shape, raw: unknown): z.output<Shape> {
@@ -47,7 +46,7 @@ function innermost(field: z.ZodType): z.ZodType {
 }
 
 /** A field's own rule names its sentence; zod's rules are given one here. */
-const sentences = { ...en, ...enPages, ...enServer }
+const sentences = { ...enPages, ...enServer }
 
 function sentenceOf(issue: z.core.$ZodIssue): Sentence {
   if (issue.message in sentences) return { key: issue.message as WordKey }

@@ -79,7 +79,7 @@ async function refuseOtherMediaTypes({ headers }: FastifyRequest): Promise<void>
 export const formOf = ({ body }: FastifyRequest) => (body instanceof URLSearchParams ? body : new URLSearchParams())
 
 function refusedForm(refusal: Refusal, request: FastifyRequest): RefusedForm {
-  const { t } = wordsIn(readLanguage(request.url.split('?')[0]!).language)
-  const { message, errors = {} } = refusalBody(refusal, ({ key, values }) => t(key, values))
+  const words = wordsIn(readLanguage(request.url.split('?')[0]!).language)
+  const { message, errors = {} } = refusalBody(refusal, words)
   return { status: refusal.status, message, errors, typed: Object.fromEntries(formOf(request)) }
 }

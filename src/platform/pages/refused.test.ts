@@ -7,8 +7,8 @@ import { refusedFields } from './refused.ts'
 
 test('a 422 says the same of its fields in the browser and in the middle of a rendering', () => {
   const words = wordsIn('en')
-  const sentence = words.t('error.stay_too_long', { max: 30 })
-  const there = invalid({ check_out: { key: 'error.stay_too_long', values: { max: 30 } } })
+  const sentence = words.count('error.stay_too_long', 30)
+  const there = invalid({ check_out: { key: 'error.stay_too_long', count: 30 } })
   const here = new ApiError(422, { message: '', errors: { check_out: [sentence] } })
   assert.match(sentence, /30/)
   assert.deepEqual(refusedFields(there, words), { check_out: [sentence] })

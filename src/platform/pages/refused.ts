@@ -1,4 +1,4 @@
-import type { Words } from '../../words/words.ts'
+import { say, type Sentence, type ServerWords, type Words } from '../../words/words.ts'
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
@@ -12,15 +12,20 @@ export interface RefusedForm {
 
 /** What a 422 says of each field, whether it was caught in the browser or, in the middle of a rendering, on the server. */
 export function refusedFields(error: unknown, words: Words): FieldErrors | null {
-  const { status, errors, fields } = error as { status?: number; errors?: FieldErrors; fields?: SentencesByField }
+  const { status, errors, fields } = error as Refused
   if (status !== 422) return null
   if (errors) return errors
   return Object.fromEntries(
     Object.entries(fields ?? {}).map(([name, sentences]) => [
       name,
-      sentences.map(({ key, values }) => words.t(key, values)),
+      sentences.map((sentence) => say(words as ServerWords, sentence)),
     ]),
   )
 }
 
-type SentencesByField = Record<string, { key: Parameters<Words['t']>[0]; values?: Parameters<Words['t']>[1] }[]>
+/** Its sentences are there on the server alone, which has the words for them. */
+interface Refused {
+  status?: number
+  errors?: FieldErrors
+  fields?: Record<string, Sentence[]>
+}

@@ -8,8 +8,6 @@ import { savePost, type WrittenPost } from '../../content/post.ts'
 import { inLanguage, languages, type Language } from '../../urls.ts'
 import { wordsIn } from '../../words/both.ts'
 
-const DAY_MS = 86_400_000
-
 for (const engine of engines) {
   describe(`the pages of the content, on ${engine.name}`, () => {
     let house: TestHouse
@@ -102,96 +100,6 @@ for (const engine of engines) {
         assert.ok(html.includes(`>${'b'.repeat(300)}<`))
         const link = inLanguage(`/reading-blog/long-${language}`, language)
         assert.match(html, new RegExp(`href="${link}"[^>]*>${t('page.read_more')}<`))
-      })
-
-      test(`the sidebar has three shelves of titles cut to 20 characters, in ${language} (CONT-9)`, async () => {
-        await write(`offer-${language}`, { category_id: 6, title_en: '12345678901234567890', title_bn: null })
-        const shelves = [
-          ['sidebar.courses', 3],
-          ['sidebar.countries', 2],
-          ['sidebar.offerings', 6],
-        ] as const
-        for (const path of [
-          '/countries',
-          '/courses',
-          '/blog',
-          '/details/zipper',
-          '/reading-blog/button-sizes-in-ligne',
-        ]) {
-          const aside = asideOf(await page(path, language))
-          for (const [title, id] of shelves) {
-            const posts = (await shelf(id, language)).data
-            const expected = posts.map((post) => [inLanguage(`/details/${post.slug}`, language), cutTo20(post.title)])
-            assert.deepEqual(linksUnder(aside, t(title)), expected, path)
-          }
-          const cut = linksUnder(aside, t('sidebar.courses')).filter(([, title]) => title!.endsWith('…'))
-          assert.ok(cut.length > 0)
-          assert.ok(linksUnder(aside, t('sidebar.offerings')).some(([, title]) => title === '12345678901234567890'))
-        }
-      })
-
-      test(`the sidebar leads to the other categories and to an article that is not being read, in ${language} (CONT-9)`, async () => {
-        const others = [
-          [4, '/our-services'],
-          [5, '/mission-vision'],
-          [9, '/goals'],
-          [14, '/blog'],
-          [20, '/premimum-packages'],
-        ] as const
-        const newest = { published_at: house.clock.now + DAY_MS, position: 901 }
-        house.clock.advance(DAY_MS)
-        await write(`newest-${language}`, newest)
-        for (const path of ['/countries', '/details/zipper', `/reading-blog/newest-${language}`]) {
-          const aside = asideOf(await page(path, language))
-          const expected = await Promise.all(
-            others.map(async ([id, to]) => [inLanguage(to, language), (await shelf(id, language)).category.name]),
-          )
-          assert.deepEqual(linksUnder(aside, t('sidebar.categories')), expected)
-          const [[featured]] = linksUnder(aside, t('sidebar.featured')) as [[string, string]]
-          assert.match(featured, /\/reading-blog\//)
-          assert.equal(featured.endsWith(`newest-${language}`), !path.includes('newest'), path)
-        }
-      })
-
-      test(`there are three ways to stay, each with what belongs to it, in ${language} (CONT-10)`, async () => {
-        const { data } = await shelf(20, language)
-        assert.equal(data.length, 3)
-        const main = mainOf(await page('/premimum-packages', language))
-        for (const { slug, title, description, summary, picture } of data) {
-          const [, article] = new RegExp(`<article[^>]*>((?:(?!</article>).)*>${title}</h2>.*?)</article>`, 's').exec(
-            main,
-          )!
-          assert.ok(article!.includes(summary) && article!.includes(picture!.src))
-          assert.ok(article!.includes(`href="${inLanguage(`/details/${slug}`, language)}"`))
-          const items = [...description.matchAll(/<li>.*?<\/li>/gs)].map(([item]) => plainText(item))
-          assert.ok(items.length >= 3, slug)
-          for (const item of items) assert.ok(article!.includes(`<li>${item}</li>`), item)
-        }
-        for (const path of ['/rooms', '/contact'])
-          assert.ok(main.includes(`href="${inLanguage(path, language)}"`), path)
-        assert.ok((await page('/service', language)).includes(`href="${inLanguage('/premimum-packages', language)}"`))
-      })
-
-      test(`addresses at which nothing stands lead on, in ${language} (CONT-10)`, async () => {
-        const leads: [path: string, status: number, to: string][] = [
-          ['/premium-packages', 301, '/premimum-packages'],
-          ['/blog-details?slug=lab-dips-and-colour-matching', 302, '/reading-blog/lab-dips-and-colour-matching'],
-          ['/blog-details?slug=zipper', 302, '/details/zipper'],
-          ['/blog-details?slug=no-such-post', 302, '/blog'],
-          ['/blog-details?slug=%2F%2Fevil.example', 302, '/blog'],
-          [`/blog-details?slug=${'x'.repeat(300)}`, 302, '/blog'],
-        ]
-        for (const [path, status, to] of leads) {
-          const answer = await house.get(inLanguage(path, language))
-          assert.deepEqual([answer.status, answer.headers.get('location')], [status, inLanguage(to, language)], path)
-          assert.equal(await answer.text(), '')
-        }
-        const newest = async () => (await house.get(inLanguage('/blog-details', language))).headers.get('location')
-        house.clock.advance(DAY_MS)
-        await write(`news-${language}`, { published_at: house.clock.now + DAY_MS })
-        assert.notEqual(await newest(), inLanguage(`/reading-blog/news-${language}`, language))
-        house.clock.advance(DAY_MS)
-        assert.equal(await newest(), inLanguage(`/reading-blog/news-${language}`, language))
       })
     }
 
@@ -307,9 +215,4 @@ function linksUnder(html: string, title: string): [string, string][] {
     href!,
     plainText(text!),
   ])
-}
-
-function cutTo20(title: string): string {
-  const characters = [...new Intl.Segmenter('bn').segment(title)].map(({ segment }) => segment)
-  return characters.length > 20 ? characters.slice(0, 20).join('').trimEnd() + '…' : title
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import decompress from 'wawoff2/decompress.js'
-import { bn } from '../../words/bn.ts'
-import { en } from '../../words/en.ts'
+import { bnPages } from '../../words/bn-pages.ts'
+import { enPages } from '../../words/en-pages.ts'
 
 const faces = readFileSync(new URL('fonts.css', import.meta.url), 'utf8')
   .split('@font-face')
@@ -11,16 +11,16 @@ const faces = readFileSync(new URL('fonts.css', import.meta.url), 'utf8')
 
 describe('the fonts, cut to the characters the site needs', () => {
   test('hold every letter of the English words', () => {
-    const { 'language.other': _, 'language.switch': __, ...words } = en
+    const { 'language.other': _, 'language.switch': __, ...words } = enPages
     assert.deepEqual(missingFrom('Hind Siliguri', Object.values(words)), [])
   })
 
   test('hold every letter of the Bangla words', () => {
-    assert.deepEqual(missingFrom('Hind Siliguri Bangla', Object.values(bn)), [])
+    assert.deepEqual(missingFrom('Hind Siliguri Bangla', Object.values(bnPages)), [])
   })
 
   test('write বাংলা on an English page without a Bengali font', () => {
-    assert.deepEqual(missingFrom('Hind Siliguri Bangla Name', [en['language.other']]), [])
+    assert.deepEqual(missingFrom('Hind Siliguri Bangla Name', [enPages['language.other']]), [])
     assert.equal(filesOf('Hind Siliguri Bangla Name').join(), filesOf('Hind Siliguri').join())
   })
 
@@ -30,14 +30,14 @@ describe('the fonts, cut to the characters the site needs', () => {
 
   test('can draw 0-9 as Bengali digits, for fields that know no others', async () => {
     for (const file of filesOf('Hind Siliguri Bangla')) {
-      const font = Buffer.from(await decompress(readFileSync(new URL(`fonts/${file}`, import.meta.url))))
+      const font = Buffer.from(await decompress(readFileSync(new URL(file, import.meta.url))))
       assert.ok(tableOf(font, 'GSUB').includes('ss01'), file)
     }
   })
 
   test('are all there, and none is left over', () => {
     const named = faces.flatMap((face) => face.match(/[\w-]+\.woff2/)?.[0] ?? [])
-    const present = readdirSync(new URL('fonts', import.meta.url)).filter((file) => file.endsWith('.woff2'))
+    const present = readdirSync(new URL('.', import.meta.url)).filter((file) => file.endsWith('.woff2'))
     assert.deepEqual([...new Set(named)].sort(), present.sort())
   })
 })

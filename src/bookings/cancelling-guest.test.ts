@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { proveBooks } from '../../testing/books.ts'
+import { engines } from '../../testing/engines.ts'
+import { openHouse, type TestHouse } from '../../testing/house.ts'
+import { readLetter } from '../../testing/mail.ts'
+import { stayForm } from '../../testing/stay.ts'
+import { writeCompany } from '../content/company.ts'
+import { href, inLanguage, languages, type Language } from '../urls.ts'
+import { wordsIn } from '../words/both.ts'
+
+for (const engine of engines) {
+  describe(`cancelling a stay, on ${engine.name}`, () => {
+    let house: TestHouse
+    let anna: string
+    let from = 20
+    before(async () => {
+      house = await openHouse(engine)
+      anna = await house.signIn('anna')
+    })
+    beforeEach(async () => {
+      from += 4
+      await writeCompany(house.db, {
+        offlineNeedsApproval: false,
+        freeCancellationHours: 48,
+        lateCancellationNights: 1,
+      })
+    })
+    after(() => house.close())
+
+    const book = async (more: object = {}): Promise<string> => {
+      const days = { checkin: house.day(from), checkout: house.day(from + 3) }
+      const { status, body } = await house.call('requestBooking', stayForm(house, { ...days, ...more }), {
+        token: anna,
+        key: randomUUID(),
+      })
+      assert.equal(status, 200, JSON.stringify(body))
+      return body.booking_id
+    }
+    const cancel = (id: string, fee = 0, more: object = {}) =>
+      house.call('cancelBooking', { id, fee }, { token: anna, ...more })
+    const rowOf = (code: string) =>
+      house.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+
+    async function askAsGuest(language: Language = 'en') {
+      const guest = await house.newGuest()
+      const days = { checkin: house.day(from), checkout: house.day(from + 3) }
+      const { body } = await house.call('requestGuestBooking', stayForm(house, days), { token: guest, language })
+      return { guest, id: body.booking_id as string, token: tokenIn(await letterAbout(body.booking_id)) }
+    }
+    const letterAbout = async (id: string) =>
+      (await house.letters()).map(readLetter).findLast(({ header }) => header('subject').includes(id))!
+    const tokenIn = ({ text }: { text: string }) => /stay=([\w-]+)/.exec(text)![1]!
+    const stayAt = async (token: string, language: Language = 'en') =>
+      (await house.call('getStay', { token }, { language })).body
+
+    test('is open to a guest, by the token at once and by the link in the letter later (ACCT-13)', async () => {
+      const first = await askAsGuest()
+      assert.equal((await cancel(first.id, 0, { token: first.guest })).body.status, 'cancelled')
+      const { id, token } = await askAsGuest()
+      assert.equal((await house.call('cancelStay', { token, fee: 0 })).body.status, 'cancelled')
+      assert.equal((await rowOf(id)).status, 'cancelled')
+      await proveBooks(house.db)
+    })
+
+    test('tells whoever comes by the link what it costs, and afterwards what it cost (ACCT-8, ACCT-13)', async () => {
+      for (const language of languages) {
+        from += 4
+        const { id, token } = await askAsGuest(language)
+        await house.db.updateTable('booking').set({ cancel_free_until: 0 }).where('code', '=', id).execute()
+        const { cancel_late_poisha } = await rowOf(id)
+        const fee = cancel_late_poisha / 100
+        const { t, money } = wordsIn(language)
+        assert.deepEqual((await stayAt(token, language)).cancelling, {
+          fee,
+          terms: t('cancel.costs', { fee: money(fee) }),
+          cost: null,
+        })
+        const tooLittle = await house.call('cancelStay', { token, fee: 0 }, { language })
+        assert.deepEqual([tooLittle.status, tooLittle.body.message], [409, t('cancel.costs_more', { fee })])
+        assert.equal((await house.call('cancelStay', { token, fee }, { language })).body.fee, fee)
+        const stay = await stayAt(token, language)
+        assert.deepEqual(
+          [stay.status, stay.next, stay.cancelling],
+          ['cancelled', t('stay.next_cancelled'), { fee: null, terms: null, cost: fee }],
+        )
+      }
+    })
+
+    test('is written to a guest with a link that leads back, and to a member without (ACCT-13)', async () => {
+      const guests = [await askAsGuest('bn'), await askAsGuest('bn')] as const
+      await house.call('cancelStay', { token: guests[0].token, fee: 0 }, { language: 'bn' })
+      await cancel(guests[1].id, 0, { token: guests[1].guest, language: 'bn' })
+      for (const { id, token } of guests) {
+        const letter = await letterAbout(id)
+        assert.match(letter.header('subject'), /বাতিল হয়েছে$/)
+        assert.match(letter.text, /\/bn\/booking-success\?stay=/)
+        assert.notEqual(tokenIn(letter), token)
+        assert.equal((await stayAt(tokenIn(letter))).booking_id, id)
+        const kept = await house.db.selectFrom('mail').select('text_body').where('subject', 'like', `%${id}%`).execute()
+        assert.deepEqual(
+          kept.map(({ text_body }) => text_body),
+          ['', ''],
+          'whoever has the link may cancel: nothing is kept of it',
+        )
+      }
+      const id = await book()
+      await cancel(id)
+      assert.doesNotMatch((await letterAbout(id)).text, /http/)
+    })
+
+    test('works without scripts by the link: the cost stands beside the button, and a wrong one is refused (ACCT-8, ACCT-13)', async () => {
+      for (const language of languages) {
+        from += 4
+        const { id, token } = await askAsGuest(language)
+        const { t } = wordsIn(language)
+        const path = inLanguage(href('bookingSuccess', null, { stay: token }), language)
+        const post = (form: Record<string, string>) =>
+          house.fetch(path, { method: 'POST', body: new URLSearchParams(form) })
+        assert.ok((await (await house.get(path)).text()).includes(t('summary.cancel_free')))
+        for (const [fee, status] of [
+          ['', 422],
+          ['x', 422],
+          [undefined, 422],
+        ] as const) {
+          const refused = await post({ token, ...(fee !== undefined && { fee }) })
+          assert.equal(refused.status, status, String(fee))
+        }
+        assert.equal((await post({ token: 'nonsense', fee: '0' })).status, 404)
+        assert.equal((await rowOf(id)).status, 'confirmed')
+        const done = await post({ token, fee: '0' })
+        assert.deepEqual([done.status, done.headers.get('location')], [303, path])
+        const html = await (await house.get(path)).text()
+        assert.ok(html.includes(t('stay.next_cancelled')) && html.includes(t('summary.cancelled_free')))
+        assert.ok(!html.includes('name="fee"'))
+        assert.equal((await rowOf(id)).status, 'cancelled')
+      }
+    })
+  })
+}

@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, test, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { engines } from '../../../testing/engines.ts'
+
+type Items = { item: { key: number; n: number } }
+
+const sqlite = engines.find(({ name }) => name === 'sqlite')!
+
+describe('group commit', () => {
+  test('writes the transactions of one turn of the event loop with one commit', async (t) => {
+    const { db, commits } = await setUp(t)
+    const before = await commits()
+    await Promise.all(
+      numbers(64).map((key) =>
+        db.transaction().execute(async (transaction) => {
+          await insert(transaction, key)
+          await insert(transaction, key + 100)
+        }),
+      ),
+    )
+    await Promise.all(numbers(64).map((key) => insert(db, key + 200)))
+    assert.equal((await commits()) - before, 2)
+    for (const key of numbers(5)) await insert(db, key + 300)
+    assert.equal((await commits()) - before, 7)
+  })
+
+  test('keeps a promise only when everybody else can see what it promises', async (t) => {
+    const { db, keysSeenByOthers } = await setUp(t)
+    await Promise.all(
+      numbers(20).map(async (key) => {
+        await (key % 2 ? insert(db, key) : db.transaction().execute((transaction) => insert(transaction, key)))
+        assert.ok(keysSeenByOthers().includes(key))
+      }),
+    )
+  })
+
+  test('undoes a failing transaction and none of its neighbours', async (t) => {
+    const { db, commits, keysSeenByOthers } = await setUp(t)
+    const before = await commits()
+    const outcomes = await Promise.allSettled(
+      numbers(9).map((key) =>
+        db.transaction().execute(async (transaction) => {
+          await insert(transaction, key)
+          if (key % 3 === 0) throw new Error('second thoughts')
+          if (key % 3 === 1) await insert(transaction, key)
+        }),
+      ),
+    )
+    assert.deepEqual(
+      outcomes.map(({ status }) => status === 'fulfilled'),
+      numbers(9).map((key) => key % 3 === 2),
+    )
+    assert.deepEqual(keysSeenByOthers(), [2, 5, 8])
+    assert.equal((await commits()) - before, 1)
+  })
+
+  test('does what the same transactions would do one after the other, whatever fails and whoever waits', async (t) => {
+    const { db, keysSeenByOthers } = await setUp(t)
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyTransaction, { maxLength: 12 }), async (transactions) => {
+        await db.deleteFrom('item').execute()
+        const begun: TransactionPlan[] = []
+        const outcomes = new Map<TransactionPlan, boolean>()
+        await Promise.all(
+          transactions.map(async (plan) => {
+            outcomes.set(
+              plan,
+              await db
+                .transaction()
+                .execute(async (transaction) => {
+                  begun.push(plan)
+                  await perform(plan, transaction)
+                })
+                .then(
+                  () => true,
+                  () => false,
+                ),
+            )
+          }),
+        )
+        const model = new Map<number, number>()
+        for (const plan of begun) assert.equal(outcomes.get(plan), performOnModel(plan, model), JSON.stringify(plan))
+        const rows = await db.selectFrom('item').selectAll().orderBy('key').execute()
+        assert.deepEqual(
+          rows,
+          [...model].sort(([a], [b]) => a - b).map(([key, n]) => ({ key, n })),
+        )
+        assert.deepEqual(
+          keysSeenByOthers(),
+          rows.map(({ key }) => key),
+        )
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('rejects the whole group when its commit fails, and goes on', async (t) => {
+    const { db, keysSeenByOthers } = await setUp(t)
+    await sql`create table debt (key integer references item (key) deferrable initially deferred) strict`.execute(db)
+    const outcomes = await Promise.allSettled([
+      insert(db, 1),
+      db.transaction().execute((transaction) => insert(transaction, 2)),
+      sql`insert into debt values (99)`.execute(db),
+    ])
+    assert.deepEqual(
+      outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.message),
+      Array(3).fill('FOREIGN KEY constraint failed'),
+    )
+    assert.deepEqual(keysSeenByOthers(), [])
+    await insert(db, 3)
+    assert.deepEqual(keysSeenByOthers(), [3])
+  })
+
+  test('writes nothing outside of a transaction that the engine has undone under its feet', async (t) => {
+    const { db, keysSeenByOthers } = await setUp(t)
+    const neighbour = insert(db, 1)
+    const undone = db.transaction().execute(async (transaction) => {
+      await insert(transaction, 2)
+      // What a full disk may do to any statement: the whole transaction is gone, not only the statement.
+      await assert.rejects(sql`insert or rollback into item values (2, 0)`.execute(transaction), /UNIQUE/)
+      await assert.rejects(insert(transaction, 3), /can only be rolled back/)
+    })
+    await assert.rejects(neighbour, /UNIQUE/)
+    await assert.rejects(undone)
+    await insert(db, 4)
+    assert.deepEqual(keysSeenByOthers(), [4])
+  })
+
+  test('lets a transaction that waits for something else hold up the writers, but not the readers', async (t) => {
+    const { db } = await setUp(t)
+    const order: string[] = []
+    const slow = db
+      .transaction()
+      .execute(async (transaction) => {
+        await insert(transaction, 1)
+        await sleep(30)
+        await insert(transaction, 2)
+      })
+      .then(() => order.push('slow'))
+    const fast = insert(db, 3).then(() => order.push('fast'))
+    await sleep(5)
+    assert.deepEqual(await keys(db), [])
+    order.push('read')
+    await Promise.all([slow, fast])
+    assert.deepEqual(order, ['read', 'slow', 'fast'])
+    assert.deepEqual(await keys(db), [1, 2, 3])
+  })
+
+  test('finishes what has begun when the database is closed, and refuses what comes after', async (t) => {
+    const { db, keysSeenByOthers } = await setUp(t)
+    const slow = db.transaction().execute(async (transaction) => {
+      await sleep(10)
+      await insert(transaction, 1)
+    })
+    const fast = insert(db, 2)
+    await Promise.resolve()
+    await new Promise(setImmediate)
+    await Promise.all([db.destroy(), slow, fast])
+    assert.deepEqual(keysSeenByOthers(), [1, 2])
+    await assert.rejects(insert(db, 3), /destroyed/)
+  })
+
+  test('waits for another process that writes, without holding up its own', async (t) => {
+    const { db, other } = await setUp(t)
+    other.exec('begin immediate; insert into item values (1, 0)')
+    const started = performance.now()
+    let ticks = 0
+    const ticking = setInterval(() => ticks++, 5)
+    const waiting = insert(db, 2)
+    await sleep(60)
+    other.exec('commit')
+    await waiting
+    clearInterval(ticking)
+    assert.ok(performance.now() - started >= 60)
+    assert.ok(ticks >= 5, `the event loop turned ${ticks} times`)
+    assert.deepEqual(await keys(db), [1, 2])
+  })
+})
+
+async function setUp(t: TestContext) {
+  const database = await sqlite.bare()
+  const db = database.db as unknown as Kysely<Items>
+  await sql`create table item (key integer primary key, n integer not null check (n between 0 and 3)) strict`.execute(
+    db,
+  )
+  const other = new DatabaseSync(database.at.file)
+  t.after(async () => {
+    other.close()
+    await database.close()
+  })
+  return {
+    db,
+    other,
+    keysSeenByOthers: () =>
+      other
+        .prepare('select key from item order by key')
+        .all()
+        .map(({ key }) => key),
+    commits: () => countCommits(`${database.at.file}-wal`),
+  }
+}
+
+/** In the WAL a page that ends a transaction says how large the database is after it; the others say 0. */
+async function countCommits(walFile: string): Promise<number> {
+  const wal = await readFile(walFile)
+  const [walHeader, frameHeader, pageSize] = [32, 24, wal.readUInt32BE(8)]
+  let commits = 0
+  for (let frame = walHeader; frame < wal.length; frame += frameHeader + pageSize) {
+    if (wal.readUInt32BE(frame + 4) > 0) commits++
+  }
+  return commits
+}
+
+function insert(db: Kysely<Items>, key: number) {
+  return db.insertInto('item').values({ key, n: 0 }).execute()
+}
+
+async function keys(db: Kysely<Items>): Promise<number[]> {
+  return (await db.selectFrom('item').select('key').orderBy('key').execute()).map(({ key }) => key)
+}
+
+function numbers(count: number): number[] {
+  return Array.from({ length: count }, (_, i) => i)
+}
+
+type Step =
+  | { do: 'insert' | 'delete'; key: number }
+  | { do: 'add'; key: number; by: number }
+  | { do: 'wait a microtask' | 'wait a turn' | 'throw' }
+interface TransactionPlan {
+  steps: Step[]
+}
+
+const anyKey = fc.integer({ min: 0, max: 3 })
+const anyChange = fc.constantFrom(-1, 1, 2)
+const anyTransaction: fc.Arbitrary<TransactionPlan> = fc.record({
+  steps: fc.array(
+    fc.oneof(
+      { weight: 6, arbitrary: fc.record({ do: fc.constant('insert' as const), key: anyKey }) },
+      { weight: 2, arbitrary: fc.record({ do: fc.constant('delete' as const), key: anyKey }) },
+      { weight: 4, arbitrary: fc.record({ do: fc.constant('add' as const), key: anyKey, by: anyChange }) },
+      { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('wait a microtask' as const, 'wait a turn' as const) }) },
+      { weight: 1, arbitrary: fc.record({ do: fc.constant('throw' as const) }) },
+    ),
+    { maxLength: 5 },
+  ),
+})
+
+async function perform({ steps }: TransactionPlan, db: Transaction<Items>): Promise<void> {
+  for (const step of steps) {
+    if (step.do === 'insert') await insert(db, step.key)
+    if (step.do === 'delete') await db.deleteFrom('item').where('key', '=', step.key).execute()
+    if (step.do === 'add') {
+      await db
+        .updateTable('item')
+        .set({ n: sql`n + ${step.by}` })
+        .where('key', '=', step.key)
+        .execute()
+    }
+    if (step.do === 'wait a microtask') await Promise.resolve()
+    if (step.do === 'wait a turn') await new Promise(setImmediate)
+    if (step.do === 'throw') throw new Error('second thoughts')
+  }
+}
+
+/** Whether the transaction succeeds; only then the model is changed. */
+function performOnModel({ steps }: TransactionPlan, model: Map<number, number>): boolean {
+  const draft = new Map(model)
+  for (const step of steps) {
+    if (step.do === 'insert' && draft.has(step.key)) return false
+    if (step.do === 'insert') draft.set(step.key, 0)
+    if (step.do === 'delete') draft.delete(step.key)
+    if (step.do === 'add' && draft.has(step.key)) {
+      const sum = draft.get(step.key)! + step.by
+      if (sum < 0 || sum > 3) return false
+      draft.set(step.key, sum)
+    }
+    if (step.do === 'throw') return false
+  }
+  model.clear()
+  for (const [written, n] of draft) model.set(written, n)
+  return true
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { engines, type TestDatabase } from '../../../testing/engines.ts'
+import type { Database } from '../database/database.ts'
+import { enqueue, startWorker, type JobKinds, type Worker } from './jobs.ts'
+
+for (const engine of engines) {
+  describe(`jobs on ${engine.name}`, () => {
+    let database: TestDatabase
+    let db: Database
+    const clock = { now: 0 }
+    const workers: Worker[] = []
+    const errors: string[] = []
+    before(async () => {
+      database = await engine.fresh()
+      db = database.db
+    })
+    beforeEach(async () => {
+      await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+      await db.deleteFrom('job').execute()
+      errors.length = 0
+      clock.now = Date.now()
+    })
+    after(async () => {
+      await Promise.all(workers.map((worker) => worker.stop()))
+      await database.close()
+    })
+
+    const worker = (kinds: JobKinds): Worker => {
+      const started = startWorker(
+        db,
+        () => clock.now,
+        kinds,
+        (error, job) => errors.push(`${job.split(' ')[0]}: ${error}`),
+      )
+      workers.push(started)
+      return started
+    }
+    const jobs = () => db.selectFrom('job').selectAll().orderBy('id').execute()
+    const onlyJob = async () => (await jobs())[0]!
+
+    test('a worker that stops finishes the job at hand and takes no other', async () => {
+      let finish = () => {}
+      const done: number[] = []
+      const stopping = worker({
+        async count({ n }: { n: number }) {
+          await new Promise<void>((resolve) => (finish = resolve))
+          done.push(n)
+        },
+      })
+      for (const n of [1, 2]) await enqueue(db, clock.now, 'count', { n })
+      void stopping.runDue()
+      while ((await onlyJob()).attempts === 0) await sleep(1)
+      const stopped = stopping.stop()
+      setTimeout(() => finish(), 20)
+      await stopped
+      assert.deepEqual(done, [1])
+      assert.deepEqual(
+        (await jobs()).map((job) => [job.attempts, job.done_at !== null]),
+        [
+          [1, true],
+          [0, false],
+        ],
+      )
+    })
+
+    test('a job taken in the moment of stopping is done, not left to its lease', async () => {
+      const stopping = worker({ count: async () => {} })
+      await enqueue(db, clock.now, 'count', { n: 1 })
+      void stopping.runDue()
+      await stopping.stop()
+      const { attempts, done_at } = await onlyJob()
+      assert.deepEqual(done_at === null, attempts === 0)
+    })
+  })
+}
+
+describe('a worker that stops', () => {
+  test('waits a moment for a job that hangs, and leaves it to another process', async (t) => {
+    const { db, close } = await engines[0]!.fresh()
+    t.after(close)
+    const hanging = startWorker(db, Date.now, { hang: () => new Promise(() => {}) }, () => {})
+    await enqueue(db, Date.now(), 'hang', {})
+    void hanging.runDue()
+    const hangs = () => db.selectFrom('job').select('id').where('attempts', '=', 1).executeTakeFirst()
+    while (!(await hangs())) await sleep(1)
+    const started = performance.now()
+    await hanging.stop()
+    assert.ok(performance.now() - started < 3_000)
+  })
+})

@@ -1,0 +1,47 @@
+import type { frame as english } from '../en/frame.ts'
+
+export const frame: Partial<Record<keyof typeof english, string>> = {
+  'language.name': 'বাংলা',
+  'language.other': 'English',
+  'language.switch': 'Read this page in English',
+
+  'shell.skip': 'মূল লেখায় যান',
+  'shell.menu': 'মেনু',
+  'shell.main_menu': 'প্রধান মেনু',
+  'shell.contact_details': 'যোগাযোগের তথ্য',
+  'shell.home': 'হোম',
+  'shell.about': 'পরিচিতি',
+  'shell.about_us': 'আমাদের কথা',
+  'shell.services': 'সেবা',
+  'shell.products': 'পণ্য',
+  'shell.enquiry': 'ইনকোয়ারি ({number})',
+  'shell.contact': 'যোগাযোগ',
+  'shell.rooms': 'রুম',
+  'shell.sign_in': 'সাইন ইন',
+  'shell.sign_out': 'সাইন আউট',
+  'shell.dashboard': 'ড্যাশবোর্ড',
+  'shell.quick_links': 'দ্রুত লিংক',
+  'shell.privacy': 'গোপনীয়তা',
+  'shell.contact_us': 'যোগাযোগ করুন',
+  'shell.follow_us': 'সঙ্গে থাকুন',
+  'shell.followers_one': '{count} জন অনুসারী',
+  'shell.followers_other': '{count} জন অনুসারী',
+  'shell.copyright': 'কপিরাইট {year} {name}। সর্বস্বত্ব সংরক্ষিত।',
+  'shell.email': 'ইমেইল',
+  'shell.telephone': 'টেলিফোন',
+  'shell.whatsapp': 'হোয়াটসঅ্যাপ',
+  'shell.address': 'ঠিকানা',
+  'shell.illustration': 'কাল্পনিক চিত্র',
+  'shell.close': 'বন্ধ করুন',
+  'shell.loading': 'আসছে…',
+
+  'notfound.title': 'পাতাটি পাওয়া গেল না',
+  'notfound.text': 'এই ঠিকানায় কোনো পাতা নেই। হয়তো সরানো হয়েছে, কিংবা লিংকের বানানে ভুল আছে।',
+
+  'failure.title': 'একটি সমস্যা হয়েছে',
+  'failure.text': 'পাতাটি দেখানো গেল না। ত্রুটি আমাদের, আমরা তা টুকে রেখেছি।',
+  'failure.reference': 'অনুরোধ {id}',
+  'failure.offline': 'সার্ভারে পৌঁছানো গেল না। ইন্টারনেট সংযোগ দেখে আবার চেষ্টা করুন।',
+  'failure.unsure':
+    'কোনো উত্তর আসেনি, তাই এটি পৌঁছেছে কি না আমরা জানি না। ইন্টারনেট সংযোগ দেখে, কিছু না বদলে বোতামটি আবার চাপুন: কাজটি দুবার হবে না।',
+}

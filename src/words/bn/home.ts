@@ -1,0 +1,25 @@
+import type { home as english } from '../en/home.ts'
+
+export const home: Partial<Record<keyof typeof english, string>> = {
+  'home.title': '{name}-এ স্বাগতম',
+  'home.services_eyebrow': 'আমাদের সেবা',
+  'home.services_title': 'আপনার ব্যবসার জন্য সেরা সমাধান',
+  'home.rooms_eyebrow': 'সেলভেজ হাউস',
+  'home.rooms_title': 'যেখানে অ্যাকসেসরিজ তৈরি, থাকুন সেখানেই',
+  'home.rooms_text': 'নমুনা দেখতে বা পরিদর্শনে আসছেন? বনানীতে আমাদের নিজেদের রুম আছে, শোরুমের ঠিক ওপরেই।',
+  'home.rooms_all': 'সব রুম',
+  'home.map_title': 'প্রধান কার্যালয়',
+  'home.map_open': 'মানচিত্রে দেখুন',
+  'home.map_frame': 'ঢাকার বনানীতে আমাদের প্রধান কার্যালয়ের মানচিত্র',
+  'home.closer_eyebrow': 'আরও কাছ থেকে',
+  'home.closer_title': 'ছোট জিনিস, নিখুঁত কাজ',
+  'home.closer_all': 'যা কিছু তৈরি করি',
+  'home.story_title': 'আমরা যেভাবে কাজ করি',
+  'home.story_text': 'একটি অর্ডার শিট, একটি ডেস্ক, আর একই সঙ্গে মানিয়ে যাওয়া পুরো একটি স্টাইলের অ্যাকসেসরিজ।',
+  'home.since': '{year} সাল থেকে',
+  'home.talk_title': 'কী তৈরি করছেন, আমাদের বলুন',
+  'home.talk_text': 'একটি স্কেচ, কাপড়ের টুকরা বা টেক প্যাক পাঠান। আমরা কথায় নয়, নমুনায় উত্তর দিই।',
+  'home.talk_action': 'আমাদের লিখুন',
+  'home.description':
+    '১৯৯৫ সাল থেকে ঢাকায় তৈরি পোশাকশিল্পের জিপার, বোতাম, ইলাস্টিক, সুতা, লেইস, ফিতা, লেবেল ও হ্যাঙ্গার। সঙ্গে বায়ারদের থাকার রুম।',
+}

@@ -1,0 +1,48 @@
+import type { ui as english } from '../en/ui.ts'
+
+export const ui: Partial<Record<keyof typeof english, string>> = {
+  'field.show': 'দেখান',
+  'field.hide': 'লুকান',
+  'field.optional': '(ঐচ্ছিক)',
+
+  'carousel.label': 'এক নজরে',
+  'carousel.previous': 'আগের স্লাইড',
+  'carousel.next': 'পরের স্লাইড',
+  'carousel.slide': 'স্লাইড {number}, মোট {total}',
+  'carousel.go_to': '{number} নম্বর স্লাইড দেখান',
+
+  'gallery.previous': 'আগের ছবি',
+  'gallery.next': 'পরের ছবি',
+  'gallery.picture': 'ছবি {number}, মোট {total}',
+  'gallery.label': '{name}: ছবি',
+  'gallery.enlarge': 'পুরো পর্দায় দেখুন',
+
+  'trail.label': 'আপনি এখানে আছেন',
+
+  'calendar.previous': 'আগের মাস',
+  'calendar.next': 'পরের মাস',
+  'calendar.keys': 'তীরচিহ্নের বোতাম চাপলে দিন ও সপ্তাহ বদলায়, পেজ আপ ও পেজ ডাউন চাপলে মাস।',
+  'calendar.prices': 'প্রতি রাতের ভাড়া, টাকায়',
+  'calendar.prices_least': 'প্রতি রাতের ভাড়া, টাকায় (সবচেয়ে কম ভাড়ার রুমের)',
+  'calendar.prices_coming': 'ভাড়া আসছে…',
+  'calendar.prices_missing': 'ভাড়া দেখানো গেল না। তবে তারিখ বাছতে পারবেন।',
+  'calendar.from_price': '{price} থেকে শুরু',
+  'calendar.arrive': 'যেদিন আসবেন, সেই দিনটি বাছুন।',
+  'calendar.leave': '{start} থেকে। এবার যেদিন যাবেন, সেই দিনটি বাছুন।',
+  'calendar.again': 'নতুন করে বাছুন',
+  'calendar.done': 'ঠিক আছে',
+  'calendar.within': 'আপনার থাকার দিন',
+  'calendar.taken': 'খালি নেই',
+  'calendar.closed': 'এই রাতে রুম ভাড়া দেওয়া হয় না',
+  'calendar.taken_between': '{night} রাতে খালি নেই',
+  'calendar.past': 'আজকের আগের দিন',
+  'calendar.beyond': 'এখনো বুকিং শুরু হয়নি',
+  'calendar.no_arrival': 'এই দিনে চেক ইন নেই',
+  'calendar.no_departure': 'এই দিনে চেক আউট নেই',
+  'calendar.min_one': '{start} থেকে অন্তত {count} রাত থাকতে হয়',
+  'calendar.min_other': '{start} থেকে অন্তত {count} রাত থাকতে হয়',
+  'calendar.max_one': '{start} থেকে সর্বোচ্চ {count} রাত থাকা যায়',
+  'calendar.max_other': '{start} থেকে সর্বোচ্চ {count} রাত থাকা যায়',
+  'calendar.no_stay_one': 'এই দিন থেকে থাকার সুযোগ নেই',
+  'calendar.no_stay_other': 'এই দিন থেকে অন্তত {count} রাত থাকতে হয়, কিন্তু তা সম্ভব নয়',
+}

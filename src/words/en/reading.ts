@@ -1,0 +1,78 @@
+/** The pages to be read: about, packages, posts and the rest, and what we keep of people. */
+export const reading = {
+  'page.about': 'About us',
+  'page.goals': 'Goals',
+  'page.countries': 'Countries',
+  'page.courses': 'Courses',
+  'page.services': 'Our Services',
+  'page.offerings': 'Our Offerings',
+  'page.mission_vision': 'Mission & Vision',
+  'page.blog': 'Blog',
+  'page.packages': 'Stay packages',
+  'page.read_more': 'READ MORE',
+  'page.empty_title': 'Nothing here yet',
+  'page.empty_text': 'We are still writing this page. Ask us, and you will have the answer sooner.',
+
+  'packages.more': 'Everything about this stay',
+  'packages.how_title': 'How to book one',
+  'packages.how_text':
+    'Choose your dates and your room, and name the stay in the message of your booking. You pay the nightly rate of the room; cars and meals are charged as you take them.',
+  'packages.way_title': 'Would you like it arranged?',
+  'packages.way_action': 'See the packages',
+  'packages.way_text': 'A first visit, a working week, or with the family: arranged around the work you came to do.',
+
+  'sidebar.label': 'More to read',
+  'sidebar.featured': 'Featured Article',
+  'sidebar.courses': 'Popular Courses',
+  'sidebar.countries': 'Popular Countries',
+  'sidebar.offerings': 'Our Offering',
+  'sidebar.categories': 'Categories',
+
+  'service.title': 'At your service',
+  'service.text': 'What you find at Selvage House while you stay: at the desk, at the table and on the road.',
+
+  'privacy.text': 'What we keep of you and why, for how long, and how you see it or have it removed.',
+  'privacy.hint': 'How we treat your details',
+  'privacy.who_title': 'Who we are',
+  'privacy.who_text':
+    '{name} runs this site and answers for what is kept on it. Whatever you want to know about your data, ask us: a person replies.',
+  'privacy.kept_title': 'What we keep, and for how long',
+  'privacy.kept_text':
+    'Only what you give us yourself, and only for the purpose you gave it for. When its time is over, it is removed by itself.',
+  'privacy.stay': 'A stay booked as a guest',
+  'privacy.stay_text':
+    'Your name, email, telephone and message, so that we can receive you and reach you: until {months} months after you leave, or after the booking comes to nothing. The room, the nights and the amount remain in our books, without you. Details left without a booking are forgotten after {days} days.',
+  'privacy.request': 'A request that waits for our answer',
+  'privacy.request_text':
+    'The network it came from, so that nobody can hold all our rooms with made-up bookings: until the request is answered or over, and for {days} days at most.',
+  'privacy.account': 'An account',
+  'privacy.account_text':
+    'Your profile, your stays and enquiries, and where you are signed in: until you close the account. Of your password we keep only a fingerprint that nobody can turn back into it.',
+  'privacy.words': 'Messages and enquiries',
+  'privacy.words_text':
+    'What you wrote and how to reach you, so that we can answer, and look it up when you come back to it: for {months} months.',
+  'privacy.letters': 'Our letters to you',
+  'privacy.letters_text':
+    'A copy of each, for {days} days. Where a letter holds a key, such as the link to your stay, the copy is emptied as soon as the letter has left.',
+  'privacy.safety': 'What keeps out abuse',
+  'privacy.safety_text':
+    'How often a network address calls on us, for a short while; and what was done to a stay or an account, under its number and without names, for {months} months.',
+  'privacy.given_title': 'Who else gets it',
+  'privacy.given_text':
+    'Nobody, but for the mail service that carries our letters to you. We sell nothing of it, nobody follows you here, and there are no advertisements.',
+  'privacy.map_text':
+    'The map of our head office comes from {host}. It is loaded only when you come near it on the page; then they learn your network address, as every site does that you visit.',
+  'privacy.browser_title': 'What your own browser keeps',
+  'privacy.browser_text':
+    'There are no cookies. Your browser remembers for this site alone: your language, your last search and the products in your enquiry, until you delete them; and in its tab, until you close it, what you have typed of an enquiry, a form that was sent and is not answered yet, the stay you have just booked and your session.',
+  'privacy.session_text':
+    'Only if you ask to be remembered does a session outlast the tab. It ends by itself in time, and at once when you sign out. What remains of a sign-in is a mark by which we know this browser again for half a year: it opens nothing, but lets you in while strangers guess at your password.',
+  'privacy.rights_title': 'What you can ask of us',
+  'privacy.right_see': 'To see all that we keep of you and take it with you: in your profile, as one file.',
+  'privacy.right_mend': 'To correct it: in your profile, or by a word to us.',
+  'privacy.right_remove':
+    'To have it removed: close your account in your profile whenever you like. A stay that is not over keeps your details until it is.',
+  'privacy.right_guest':
+    'All of this without an account: write to us from the address you gave us, and we do it for you.',
+  'privacy.right_ask': 'To object, or to ask why we need something: we answer, or we let it go.',
+} as const
