@@ -4,7 +4,7 @@ import { Kysely, type CompiledQuery, type Dialect } from 'kysely'
 import pg from 'pg'
 import { readableCode } from '../src/platform/codes.ts'
 import type { Database } from '../src/platform/database/database.ts'
-import type { Tables } from '../src/tables.ts'
+import type { Tables } from '../src/tables/tables.ts'
 import { timesASecond } from './turns.ts'
 
 /** The statements of one booking in their order, and where in them stands what is new each time. */

@@ -9,7 +9,7 @@ import { openDatabase, type Database } from '../src/platform/database/database.t
 import { isoDay } from '../src/platform/day.ts'
 import { postgresDialect } from '../src/platform/database/postgres.ts'
 import { sqliteDialect } from '../src/platform/database/sqlite.ts'
-import type { Tables } from '../src/tables.ts'
+import type { Tables } from '../src/tables/tables.ts'
 import { openPostgresDatabase } from './databases.ts'
 import type { Figure } from './table.ts'
 import { inTurns } from './turns.ts'

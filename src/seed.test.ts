@@ -13,7 +13,7 @@ import { dayIn } from './platform/clock.ts'
 import { knowBuiltPictures } from './media/store.ts'
 import { demoSignIns, seedDemo } from './seed.ts'
 import { categories } from './site/reading/teasers.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './tables/tables.ts'
 import { pages } from './urls.ts'
 
 const folder = fileURLToPath(new URL('../seed/', import.meta.url))

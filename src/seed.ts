@@ -15,7 +15,8 @@ import { readableCode } from './platform/codes.ts'
 import { raiseVersion } from './platform/database/content-version.ts'
 import { inTransaction, type Database } from './platform/database/database.ts'
 import { weekday } from './platform/day.ts'
-import type { BookingStatus, PaymentStatus, Role } from './tables.ts'
+import type { Role } from './tables/accounts.ts'
+import type { BookingStatus, PaymentStatus } from './tables/bookings.ts'
 
 /** Fills an empty database with the demo company, once. What anybody has written is never touched. */
 export async function seedDemo(db: Database, clock: Clock, folder: string): Promise<void> {

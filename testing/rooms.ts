@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '../src/platform/database/database.ts'
-import type { Tables } from '../src/tables.ts'
+import type { Tables } from '../src/tables/tables.ts'
 
 /** A room that is let, with its units; its id. */
 export async function addRoom(

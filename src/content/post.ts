@@ -4,7 +4,7 @@ import { raiseVersion } from '../platform/database/content-version.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { invalidFields, notFound } from '../platform/errors.ts'
 import { enqueue, type JobKinds } from '../platform/work/jobs.ts'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../tables/tables.ts'
 import { cleanHtml } from './clean.ts'
 
 /** A post as it is written; with an id it is one that there is, written anew. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Language } from '../urls.ts'
-import type { Flag } from '../tables.ts'
+import type { Flag } from '../tables/flag.ts'
 import { said } from '../platform/database/localized.ts'
 import { raiseVersion } from '../platform/database/content-version.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'

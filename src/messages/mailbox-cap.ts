@@ -6,7 +6,8 @@ import { textHash } from '../platform/codes.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { emailKey, mailboxKey } from '../platform/email-key.ts'
 import { hit } from '../platform/http/rate-limit.ts'
-import type { MailPot, Tables } from '../tables.ts'
+import type { MailPot } from '../tables/messages.ts'
+import type { Tables } from '../tables/tables.ts'
 
 /** Whether a letter may leave; asked when it is about to. One that may not stays, and never does. */
 export type MayLeave = (db: Database, clock: Clock, mail: Selectable<Tables['mail']>) => Promise<boolean>

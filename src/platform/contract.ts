@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { EndpointName, Language } from '../urls.ts'
-import type { Role } from '../tables.ts'
+import type { Role } from '../tables/accounts.ts'
 import type { FieldSentences } from './errors.ts'
 
 /** What one endpoint takes, answers, and who may call it. Its verb and path stand in urls.ts. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, sql, type Transaction } from 'kysely'
-import type { Tables } from '../../tables.ts'
+import type { Tables } from '../../tables/tables.ts'
 import { isStaleStatement, postgresDialect } from './postgres.ts'
 import { isSqliteBusy } from './sqlite-connection.ts'
 import { sqliteDialect } from './sqlite.ts'

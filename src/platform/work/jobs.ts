@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PostgresAdapter, type Insertable, type Updateable } from 'kysely'
-import type { Tables } from '../../tables.ts'
+import type { Tables } from '../../tables/tables.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { statement } from '../database/statement.ts'
