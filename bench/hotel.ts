@@ -7,6 +7,7 @@ import type { BookedRow } from '../src/bookings/store.ts'
 import { dayIn, systemClock } from '../src/platform/clock.ts'
 import type { Asker } from '../src/platform/contract.ts'
 import { openDatabase, type Database, type OpenOptions } from '../src/platform/database/database.ts'
+import { publish } from '../src/platform/database/publish.ts'
 import { isoDay } from '../src/platform/day.ts'
 import { endpoints } from '../src/urls.ts'
 import type { Server } from './processes.ts'
@@ -31,7 +32,7 @@ export async function openHotel(place: OpenOptions, guests: number): Promise<Hot
   const database = await openDatabase(place)
   const { db, close } = database
   await prepareDatabase(database, systemClock, true)
-  await db.updateTable('room').set({ capacity: unitsOfRoom }).execute()
+  await publish(db, (press) => press.updateTable('room').set({ capacity: unitsOfRoom }).execute())
   const askers: Asker[] = []
   for (let guest = 0; guest < guests; guest++) {
     const account = await registerGuest(db, systemClock(), guestOf(guest), { language: 'en', idempotencyKey: null })

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { prepareDatabase } from '../src/app.ts'
 import { searchHandlers } from '../src/bookings/search-http.ts'
 import { dayIn, systemClock } from '../src/platform/clock.ts'
-import { openDatabase, type Database } from '../src/platform/database/database.ts'
+import { openDatabase, type Database, type WholeDatabase } from '../src/platform/database/database.ts'
 import { isoDay } from '../src/platform/day.ts'
 import { postgresDialect } from '../src/platform/database/postgres.ts'
 import { sqliteDialect } from '../src/platform/database/sqlite.ts'
@@ -144,7 +144,7 @@ async function recorded(dialect: Dialect): Promise<CompiledQuery[][]> {
   const ofKinds: CompiledQuery[][] = []
   for (let kind = 0; kind < kinds; kind++) {
     queries = []
-    await search(db, kind)
+    await search(db as WholeDatabase, kind)
     ofKinds.push(queries)
   }
   await db.destroy()

@@ -32,7 +32,7 @@ import type { Clock } from './platform/clock.ts'
 import { forgetOldDeeds } from './platform/work/audit.ts'
 import { contentVersion } from './platform/database/content-version.ts'
 import type { Asker, Contract } from './platform/contract.ts'
-import type { Database, OpenDatabase } from './platform/database/database.ts'
+import type { OpenDatabase, WholeDatabase } from './platform/database/database.ts'
 import { crowded } from './platform/errors.ts'
 import { boundsOfOne, noBounds, openFront } from './platform/http/front.ts'
 import { serveHealth } from './platform/http/health.ts'
@@ -54,12 +54,12 @@ import { noteTrouble } from './platform/trouble.ts'
 import { freeTries, slowedTries, type Tries } from './platform/http/attempts.ts'
 import { roomsContract } from './rooms/contract.ts'
 import { roomsHandlers } from './rooms/http.ts'
-import { seedDemo } from './seed.ts'
+import { seedDemo } from './seed/demo.ts'
 import { siteFiles } from './site/crawlers/files.ts'
 import type { EndpointName, Language } from './urls.ts'
 
 export interface House {
-  db: Database
+  db: WholeDatabase
   clock: Clock
   letterbox: Letterbox
   settings: Settings
@@ -207,7 +207,7 @@ export async function buildApp(house: House) {
     worker,
   )
   await app.ready()
-  return { app, front, content, worker }
+  return { app, front, worker }
 }
 
 /** What one caller asks at once is answered a few at a time, so that nobody's hundred requests stand before another's one. */

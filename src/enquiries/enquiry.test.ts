@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { readLetter } from '../../testing/mail.ts'
+import { publish } from '../platform/database/publish.ts'
 import { languages, type Language } from '../urls.ts'
 import { most } from './limits.ts'
 
@@ -32,7 +33,7 @@ for (const engine of engines) {
       for (const table of ['enquiry_line', 'enquiry', 'mail', 'request_key'] as const) {
         await house.db.deleteFrom(table).execute()
       }
-      await house.content.change((db) => db.updateTable('product').set({ active: 1 }).execute())
+      await publish(house.db, (press) => press.updateTable('product').set({ active: 1 }).execute())
     })
 
     const send = (more: object = {}, options: Parameters<TestHouse['call']>[2] = {}) =>
@@ -43,7 +44,7 @@ for (const engine of engines) {
     const mails = () => house.db.selectFrom('mail').selectAll().orderBy('id').execute()
     const nothingIsKept = async () => assert.deepEqual([await enquiries(), await lines(), await mails()], [[], [], []])
     const noLongerOffer = (slug: string) =>
-      house.content.change((db) => db.updateTable('product').set({ active: 0 }).where('slug', '=', slug).execute())
+      publish(house.db, (press) => press.updateTable('product').set({ active: 0 }).where('slug', '=', slug).execute())
 
     test('the products stand in order, with their pictures, in the language of the reader (CONT-11)', async () => {
       const ask = (language: Language) => house.call('getProducts', {}, { language })

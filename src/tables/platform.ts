@@ -4,6 +4,7 @@ import type { Generated } from 'kysely'
 export interface PlatformTables {
   setting: { key: string; value: string }
   content_version: { id: number; version: number }
+  house_secret: { id: number; value: string }
   readiness: { id: number; asked_at: number }
   job: JobTable
   rate_limit: { key: string; hits: number; resets_at: number }

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { engines } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { headOf, linkedData, metas, textOf, unescaped, type Thing } from '../../../testing/page-source.ts'
+import { publish } from '../../platform/database/publish.ts'
 import type { Room } from '../../rooms/contract.ts'
 import { files, inLanguage, languages, pages, readLanguage, type Language } from '../../urls.ts'
 import { wordsIn } from '../../words/both.ts'
@@ -302,8 +303,9 @@ for (const engine of engines) {
 
     test('nothing that is written gets out of the script it stands in', async () => {
       const name = '</script><script>alert(1)</script><!-- & "\u2028'
-      const rename = (db: TestHouse['db']) => db.updateTable('room').set({ name_en: name }).where('slug', '=', 'single')
-      await house.content.change((db) => rename(db).execute())
+      await publish(house.db, (press) =>
+        press.updateTable('room').set({ name_en: name }).where('slug', '=', 'single').execute(),
+      )
       const html = await textAt('/booking-details/single')
       assert.equal(linkedData(html).at(-1)!['name'], name)
       assert.ok(!html.includes('<script>alert'))
@@ -311,7 +313,7 @@ for (const engine of engines) {
 
     test('a page stands where what it is about cannot be had, and is whole for the next reader (APP-12)', async (t) => {
       const complained = t.mock.method(console, 'error', () => {})
-      await house.content.change(async () => {})
+      await publish(house.db, async () => {})
       await house.db.schema.alterTable('room').renameTo('room_away').execute()
       const without = await house.get('/contact')
       await house.db.schema.alterTable('room_away').renameTo('room').execute()
