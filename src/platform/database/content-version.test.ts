@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask } from '../../../testing/ask.ts'
 import { engines, type TestDatabase } from '../../../testing/engines.ts'
-import { openHouse } from '../../../testing/house.ts'
-import { startServer } from '../../../testing/process.ts'
 import { withSlowFirstAnswer } from '../../../testing/slow.ts'
 import { contentVersion } from './content-version.ts'
 import type { WholeDatabase } from './database.ts'
@@ -110,46 +104,3 @@ for (const engine of engines) {
     })
   })
 }
-
-describe('a change of the content', () => {
-  test('is served by another process within a second, under a new tag', async (t) => {
-    const house = await openHouse(engines.find(({ name }) => name === 'postgres')!)
-    t.after(() => house.close())
-    const DATA_DIR = await mkdtemp(join(tmpdir(), 'other-'))
-    t.after(() => rm(DATA_DIR, { recursive: true }))
-    const other = await startServer({ DATABASE_URL: house.at.url!, SEED: 'none', DATA_DIR, LOG_LEVEL: 'error' })
-    t.after(() => other.kill())
-    const nameOf = async (url: string) => {
-      const { headers, body } = await ask(url, '/rooms')
-      return { says: /Room of the (\w+)/.exec(body.toString())?.[1], etag: headers.etag }
-    }
-    const before = await nameOf(other.url)
-    assert.equal((await nameOf(other.url)).etag, before.etag)
-    const tags = new Set([before.etag])
-    const tookAllMs: number[] = []
-    for (const word of ['Buttons', 'Ribbons', 'Zippers']) {
-      await publish(house.db, (press) =>
-        press
-          .updateTable('room')
-          .set({ name_en: `Room of the ${word}` })
-          .where('slug', '=', 'single')
-          .execute(),
-      )
-      assert.equal((await nameOf(house.url)).says, word)
-      const changedAt = performance.now()
-      let told = await nameOf(other.url)
-      while (told.says !== word && performance.now() - changedAt < 3_000) {
-        await sleep(20)
-        told = await nameOf(other.url)
-      }
-      const tookMs = performance.now() - changedAt
-      t.diagnostic(`served by the other process after ${tookMs.toFixed(0)} ms`)
-      assert.equal(told.says, word)
-      tookAllMs.push(tookMs)
-      tags.add(told.etag)
-    }
-    assert.equal(tags.size, 4)
-    const [, medianMs] = tookAllMs.sort((a, b) => a - b)
-    assert.ok(medianMs! < 1_000)
-  })
-})
