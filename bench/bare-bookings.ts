@@ -3,8 +3,8 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { Kysely, type CompiledQuery, type Dialect } from 'kysely'
 import pg from 'pg'
 import { readableCode } from '../src/platform/codes.ts'
-import type { Database } from '../src/platform/database/database.ts'
-import type { Tables } from '../src/tables.ts'
+import type { Database, WholeDatabase } from '../src/platform/database/database.ts'
+import type { Tables } from '../src/tables/tables.ts'
 import { timesASecond } from './turns.ts'
 
 /** The statements of one booking in their order, and where in them stands what is new each time. */
@@ -31,7 +31,7 @@ export async function recordBookings(
   const recipes: Recipe[] = []
   for (let guest = 0; guest < guests; guest++) {
     queries = []
-    const booked = await book(guest, db)
+    const booked = await book(guest, db as WholeDatabase)
     recipes.push(queries.map((query) => toStep(query, booked)))
   }
   await db.destroy()

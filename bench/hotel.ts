@@ -7,6 +7,7 @@ import type { BookedRow } from '../src/bookings/store.ts'
 import { dayIn, systemClock } from '../src/platform/clock.ts'
 import type { AskerAccount } from '../src/platform/contract.ts'
 import { openDatabase, type Database, type OpenOptions } from '../src/platform/database/database.ts'
+import { publish } from '../src/platform/database/publish.ts'
 import { isoDay } from '../src/platform/day.ts'
 import { endpoints } from '../src/urls.ts'
 import { askerWith } from './asker.ts'
@@ -32,7 +33,7 @@ export async function openHotel(place: OpenOptions, guests: number): Promise<Hot
   const database = await openDatabase(place)
   const { db, close } = database
   await prepareDatabase(database, systemClock, true)
-  await db.updateTable('room').set({ capacity: unitsOfRoom }).execute()
+  await publish(db, (press) => press.updateTable('room').set({ capacity: unitsOfRoom }).execute())
   const accounts: AskerAccount[] = []
   for (let guest = 0; guest < guests; guest++) {
     accounts.push(await registerGuest(db, askerWith(null), guestOf(guest)))

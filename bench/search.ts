@@ -5,11 +5,11 @@ import pg from 'pg'
 import { prepareDatabase } from '../src/app.ts'
 import { searchHandlers } from '../src/bookings/search-http.ts'
 import { dayIn, systemClock } from '../src/platform/clock.ts'
-import { openDatabase, type Database } from '../src/platform/database/database.ts'
+import { openDatabase, type Database, type WholeDatabase } from '../src/platform/database/database.ts'
 import { isoDay } from '../src/platform/day.ts'
 import { postgresDialect } from '../src/platform/database/postgres.ts'
 import { sqliteDialect } from '../src/platform/database/sqlite.ts'
-import type { Tables } from '../src/tables.ts'
+import type { Tables } from '../src/tables/tables.ts'
 import { askerWith } from './asker.ts'
 import { openPostgresDatabase } from './databases.ts'
 import type { Figure } from './table.ts'
@@ -136,7 +136,7 @@ async function recorded(dialect: Dialect): Promise<CompiledQuery[][]> {
   const ofKinds: CompiledQuery[][] = []
   for (let kind = 0; kind < kinds; kind++) {
     queries = []
-    await search(db, kind)
+    await search(db as WholeDatabase, kind)
     ofKinds.push(queries)
   }
   await db.destroy()

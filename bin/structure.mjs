@@ -2,6 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { parseSync } from 'vite'
+import { goingRoundPublish } from './publishing.mjs'
 
 const ground = ['urls', 'tables', 'words', 'permissions']
 const base = [...ground, 'platform', 'ui', 'media']
@@ -69,6 +70,7 @@ export function brokenRules(root) {
   const imports = new Map(files.map(({ path, text }) => [path, importsOf(path, text)]))
   return [
     ...files.flatMap(({ path, text }) => habitsBrokenBy(path, text)),
+    ...files.flatMap(({ path, text }) => goingRoundPublish(path, text)),
     ...files.flatMap(({ path }) => imports.get(path).flatMap((to) => importRulesBrokenBy(path, to))),
     ...browserEntries.flatMap((entry) => foreignToBrowsers(entry, imports)),
     ...cycles(imports),

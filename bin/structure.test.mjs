@@ -21,6 +21,11 @@ test('a house built from the ground up breaks no rule', () => {
       'accounts/account.ts': "import '../messages/mail.ts'\nexport const at = (ms) => new Date(ms)",
       'messages/mail.ts': '',
       'site/pages.ts': "export const page = () => import('../rooms/room-page.tsx')",
+      'messages/store.ts':
+        "import { sql } from 'kysely'\n// update room by hand\nexport const sent = sql`update mail set sent_at = ${1}`",
+      'words/en.ts': "export const en = { 'room.update': 'we update roomy pages' }",
+      'platform/database/publish.ts':
+        'sql`update content_version set version = version + 1`\nexport const it = (t) => t as Press',
       'app.ts': "import './site/pages.ts'\nimport './bookings/booking.ts'",
       'main.ts': "import './app.ts'",
     }),
@@ -149,6 +154,36 @@ for (const [what, files, broken] of [
     'the key of a word cannot be found in the script',
     { 'rooms/a.tsx': '\n\nexport const said = (t, a) => t(`${a}.title`)' },
     "src/rooms/a.tsx:3: a word's key must be written out, or its beginning at least",
+  ],
+  [
+    'raw SQL writes what is published',
+    { 'rooms/a.ts': "import { sql } from 'kysely'\n\nexport const a = sql`\n  update room set capacity = ${1}`" },
+    'src/rooms/a.ts:3: room is published: it is written with a Press, and not as text',
+  ],
+  [
+    'SQL in a plain text does so',
+    { 'media/a.ts': "export const a = (db) => db.executeQuery({ sql: 'insert into picture (name) values (1)' })" },
+    'src/media/a.ts:1: picture is published: it is written with a Press, and not as text',
+  ],
+  [
+    'raw SQL does not say what it writes',
+    { 'rooms/a.ts': 'export const a = sql`delete from ${table}`' },
+    'src/rooms/a.ts:1: SQL that writes names its table',
+  ],
+  [
+    'the version of the content is raised by hand',
+    { 'content/a.ts': 'export const a = sql`update content_version set version = 7`' },
+    'src/content/a.ts:1: content_version is published: it is written with a Press, and not as text',
+  ],
+  [
+    'a Press is made by a cast',
+    { 'rooms/a.ts': '\nexport const a = (db: unknown) => db as Press' },
+    'src/rooms/a.ts:2: a Press is given by src/platform/database/ alone',
+  ],
+  [
+    "kysely's own builder is taken",
+    { 'rooms/a.ts': "import type { Insertable, Kysely } from 'kysely'" },
+    "src/rooms/a.ts:1: kysely's Kysely writes everything: take the types of database.ts",
   ],
 ]) {
   test(`it is said when ${what}`, () => assert.deepEqual(brokenIn(files), [broken]))

@@ -5,6 +5,7 @@ import { awake, hasFocus, open, visit } from '../testing/browser.ts'
 import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { readLetter } from '../testing/mail.ts'
+import { publish } from '../src/platform/database/publish.ts'
 import { endpoints, inLanguage, languages } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { about, choose, field, introduce, send, shown, wayToEnquiry } from './enquiry-form.ts'
@@ -21,7 +22,7 @@ describe('an enquiry', () => {
 
   const enquiries = () => house.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
   const offer = (slug: string, active: 0 | 1) =>
-    house.content.change((db) => db.updateTable('product').set({ active }).where('slug', '=', slug).execute())
+    publish(house.db, (press) => press.updateTable('product').set({ active }).where('slug', '=', slug).execute())
 
   for (const [language, width] of [
     ['en', 1280],

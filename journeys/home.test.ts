@@ -104,7 +104,7 @@ describe('the home page and what is round every page', () => {
   test('how many follow is said beside a network where it is set, and nowhere else (CONT-11)', async () => {
     const { social } = await readCompany(house.db)
     const followed = social.map((each, index) => (index === 1 ? { ...each, followers: 12_400 } : each))
-    await house.content.change((db) => writeCompany(db, { social: followed }))
+    await writeCompany(house.db, { social: followed })
     for (const language of languages) {
       const linkedIn = { en: 'LinkedIn 12,400 followers', bn: 'LinkedIn ১২,৪০০ জন অনুসারী' }[language]
       await visit(house, async (page) => {
@@ -115,7 +115,7 @@ describe('the home page and what is round every page', () => {
         assert.deepEqual(said, ['Facebook', linkedIn, 'Instagram'])
       })
     }
-    await house.content.change((db) => writeCompany(db, { social }))
+    await writeCompany(house.db, { social })
   })
 
   test('the slides start with the first and move by buttons and keys, around the ends (HOME-1)', () =>

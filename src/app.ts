@@ -29,7 +29,7 @@ import type { Clock } from './platform/clock.ts'
 import { forgetOldDeeds } from './platform/work/audit.ts'
 import { contentVersion } from './platform/database/content-version.ts'
 import type { Asker, Contract } from './platform/contract.ts'
-import type { Database, OpenDatabase } from './platform/database/database.ts'
+import type { Database, OpenDatabase, WholeDatabase } from './platform/database/database.ts'
 import { crowded, type FieldSentences } from './platform/errors.ts'
 import { boundsOfOne, noBounds, openFront } from './platform/http/front.ts'
 import { serveHealth } from './platform/http/health.ts'
@@ -49,7 +49,7 @@ import type { Settings } from './platform/settings.ts'
 import { noteTrouble } from './platform/trouble.ts'
 import { roomsContract } from './rooms/contract.ts'
 import { roomsHandlers } from './rooms/http.ts'
-import { seedDemo } from './seed.ts'
+import { seedDemo } from './seed/demo.ts'
 import { siteFiles } from './site/crawlers/files.ts'
 import { endpoints, type EndpointName, type Language } from './urls.ts'
 
@@ -64,7 +64,7 @@ export async function prepareDatabase({ db, engine }: OpenDatabase, clock: Clock
 }
 
 /** The slices, in the order in which they lean on one another; and the API's description of itself. */
-const slices = (db: Database, context: Context, describe: () => object): ApiPart[] => [
+const slices = (db: WholeDatabase, context: Context, describe: () => object): ApiPart[] => [
   { contract: contentContract, handlers: contentHandlers },
   { contract: roomsContract, handlers: roomsHandlers },
   { contract: accountsContract, handlers: accountsHandlers(keepers) },
@@ -75,7 +75,7 @@ const slices = (db: Database, context: Context, describe: () => object): ApiPart
 const keepers = { bookings: bookingsOfPerson, enquiries: enquiriesOfPerson }
 
 /** Its handlers are given the house when they are made. */
-function handlersOfBookings(db: Database, context: Context): ApiPart['handlers'] {
+function handlersOfBookings(db: WholeDatabase, context: Context): ApiPart['handlers'] {
   const house = { ...context, db, openRequests: context.isLimited ? cappedRequests : countlessRequests }
   const judges = bookingsJudges(house) as Record<
     string,
@@ -104,7 +104,7 @@ const contract = {
 contract satisfies Record<EndpointName, unknown> & Contract
 
 /** A request's life, from top to bottom: kept bytes, then the API, then a page made for it. */
-export async function buildApp(db: Database, context: Context, settings: Settings, version: string) {
+export async function buildApp(db: WholeDatabase, context: Context, settings: Settings, version: string) {
   const { clock, publicUrl, isLimited } = context
   const pages = (await import(dist + 'server/entry-server.js')) as typeof import('./site/entry-server.tsx')
   const headers = safetyHeaders(publicUrl)
@@ -200,7 +200,7 @@ export async function buildApp(db: Database, context: Context, settings: Setting
     worker,
   )
   await app.ready()
-  return { app, front, content, worker }
+  return { app, front, worker }
 }
 
 /** What one caller asks at once is answered a few at a time, so that nobody's hundred requests stand before another's one. */

@@ -13,6 +13,7 @@ import { engines } from '../testing/engines.ts'
 import { callOver, cast } from '../testing/house.ts'
 import { postgresServer } from '../testing/postgres.ts'
 import { failingStart, openDataPlace, startServer, type DataPlace } from '../testing/process.ts'
+import { bare } from '../testing/bare.ts'
 import { hashPassword } from './accounts/password.ts'
 import { prepareDatabase } from './app.ts'
 import { post } from './messages/outbox.ts'
@@ -122,7 +123,6 @@ describe('the demo, whose passwords are published,', () => {
 
       const empty = await start({ HOST: '0.0.0.0', SEED: 'none' })
       assert.deepEqual([empty.signsIn, /signs in as/.test(empty.said)], [false, false])
-      await place.db.deleteFrom('setting').execute()
 
       assert.ok((await start({ SEED: 'demo' })).signsIn)
       for (const [SEED, name, value] of [
@@ -263,7 +263,7 @@ describe('a server', { concurrency: true }, () => {
       sql`alter database ${sql.ref(name)} with allow_connections ${sql.lit(connections)}`.execute(otherDatabase)
     assert.equal((await ask(server.url, '/')).status, 200)
     await allow(false)
-    await place.db.destroy()
+    await bare(place.db).destroy()
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(otherDatabase)
     assert.deepEqual(await statuses(), [200, 503])
     assert.equal((await ask(server.url, '/')).status, 200, 'kept pages go on')

@@ -8,7 +8,8 @@ import { openLetterbox } from './platform/work/mail.ts'
 import { whatExposes } from './platform/http/exposure.ts'
 import { CannotMigrate } from './platform/database/migrate.ts'
 import { readSettings, SettingsMistake, type Settings } from './platform/settings.ts'
-import { demoSignIns, isEmpty, openToAnybody } from './seed.ts'
+import { isEmpty } from './seed/demo.ts'
+import { demoSignIns, openToAnybody } from './seed/people.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const seed = join(root, 'seed/')

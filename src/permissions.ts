@@ -1,4 +1,4 @@
-import type { Role } from './tables.ts'
+import type { Role } from './tables/accounts.ts'
 
 /** What whoever has signed in may do, each in a sentence, and the roles that are granted it. */
 const granted = {

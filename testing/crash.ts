@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Transaction } from '../src/platform/database/database.ts'
 import { isoDay } from '../src/platform/day.ts'
+import { bare } from './bare.ts'
 import { proveBooks } from './books.ts'
 import { callOver } from './house.ts'
 import { startServer, type DataPlace, type ServerProcess } from './process.ts'
@@ -72,7 +74,7 @@ export function stayAhead(daysAhead: number, nights: number, slug = 'single') {
 /** Each with its nights and prices, its letter, and the link in that. */
 export async function proveAcknowledged({ db }: DataPlace, acknowledged: ReadonlySet<string>): Promise<void> {
   // One moment for all that is read: PostgreSQL may yet be carrying out a commit of the server that is gone.
-  await db
+  await bare(db)
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (moment) => {
@@ -83,7 +85,7 @@ export async function proveAcknowledged({ db }: DataPlace, acknowledged: Readonl
         [],
         'acknowledged, but not there',
       )
-      await proveBooks(moment)
+      await proveBooks(moment as Transaction)
       const letters = await moment.selectFrom('mail').select('subject').execute()
       const jobs = await moment.selectFrom('job').select('id').where('kind', '=', 'send-mail').execute()
       const links = await moment.selectFrom('signed_link').select('payload').execute()

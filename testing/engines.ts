@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { type Database, type DatabasePlace, type Engine, openDatabase } from '../src/platform/database/database.ts'
+import { type DatabasePlace, type Engine, openDatabase, type WholeDatabase } from '../src/platform/database/database.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { postgresServer } from './postgres.ts'
 
@@ -18,7 +18,7 @@ export interface TestEngine {
 }
 
 export interface TestDatabase {
-  db: Database
+  db: WholeDatabase
   engine: Engine
   /** Where other processes find it. */
   at: DatabasePlace

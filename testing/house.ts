@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp, prepareDatabase } from '../src/app.ts'
-import type { ContentVersion } from '../src/platform/database/content-version.ts'
-import type { Database } from '../src/platform/database/database.ts'
+import type { WholeDatabase } from '../src/platform/database/database.ts'
 import { isoDay, parseDay } from '../src/platform/day.ts'
 import type { Worker } from '../src/platform/work/jobs.ts'
 import { openLetterbox } from '../src/platform/work/mail.ts'
@@ -15,9 +14,8 @@ import type { TestDatabase, TestEngine } from './engines.ts'
 /** The whole product on a database of its own, with a clock that stands still, reached over its front door. */
 export interface TestHouse {
   url: string
-  db: Database
+  db: WholeDatabase
   at: TestDatabase['at']
-  content: ContentVersion
   worker: Worker
   clock: { now: number; advance(ms: number): void }
   /** The day that many days from the clock's today, YYYY-MM-DD. */
@@ -83,9 +81,6 @@ export async function openHouse(engine: TestEngine, environment: Record<string, 
     clock,
     get url() {
       return running.url
-    },
-    get content() {
-      return running.content
     },
     get worker() {
       return running.worker

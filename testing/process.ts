@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { frugalEnvironment, frugalFlags } from '../bin/frugal.mjs'
-import { openDatabase, type Database } from '../src/platform/database/database.ts'
+import { openDatabase, type WholeDatabase } from '../src/platform/database/database.ts'
 import { settingsTable } from '../src/platform/settings.ts'
 import type { TestEngine } from './engines.ts'
 
@@ -62,7 +62,7 @@ export async function failingStart(environment: Environment): Promise<{ code: nu
 export interface DataPlace {
   environment: Environment
   folder: string
-  db: Database
+  db: WholeDatabase
   close(): Promise<void>
 }
 

@@ -1,15 +1,24 @@
 import type { Insertable } from 'kysely'
-import type { Database } from '../src/platform/database/database.ts'
-import type { Tables } from '../src/tables.ts'
+import { publish, type Press, type Publisher } from '../src/platform/database/publish.ts'
+import type { Tables } from '../src/tables/tables.ts'
 
 /** A room that is let, with its units; its id. */
-export async function addRoom(
-  db: Database,
+export function addRoom(
+  db: Publisher,
   slug: string,
   units: number,
   more: Partial<Insertable<Tables['room']>> = {},
 ): Promise<number> {
-  const { id } = await db
+  return publish(db, (press) => insertRoom(press, slug, units, more))
+}
+
+async function insertRoom(
+  press: Press,
+  slug: string,
+  units: number,
+  more: Partial<Insertable<Tables['room']>>,
+): Promise<number> {
+  const { id } = await press
     .insertInto('room')
     .values({
       slug,
@@ -34,7 +43,7 @@ export async function addRoom(
     .returning('id')
     .executeTakeFirstOrThrow()
   for (let unit = 0; unit < units; unit++)
-    await db
+    await press
       .insertInto('unit')
       .values({ room_id: id, name: `${slug}-${unit}` })
       .execute()
@@ -43,7 +52,7 @@ export async function addRoom(
 
 export type NewRate = Partial<Insertable<Tables['rate']>> & { day: number }
 
-export async function addRates(db: Database, roomId: number, rates: readonly NewRate[]): Promise<void> {
+export async function addRates(db: Publisher, roomId: number, rates: readonly NewRate[]): Promise<void> {
   if (rates.length === 0) return
   const plain = {
     price_poisha: null,
@@ -53,8 +62,10 @@ export async function addRates(db: Database, roomId: number, rates: readonly New
     closed_to_arrival: 0,
     closed_to_departure: 0,
   } as const
-  await db
-    .insertInto('rate')
-    .values(rates.map((rate) => ({ ...plain, ...rate, room_id: roomId })))
-    .execute()
+  await publish(db, (press) =>
+    press
+      .insertInto('rate')
+      .values(rates.map((rate) => ({ ...plain, ...rate, room_id: roomId })))
+      .execute(),
+  )
 }

@@ -1,8 +1,9 @@
 import type { KyselyPlugin } from 'kysely'
-import type { Database } from '../src/platform/database/database.ts'
+import type { WholeDatabase } from '../src/platform/database/database.ts'
+import { bare } from './bare.ts'
 
 /** The same database as if it were far away: its first answer waits on the road until it is let go. */
-export function withSlowFirstAnswer(db: Database) {
+export function withSlowFirstAnswer(db: WholeDatabase) {
   const asked = Promise.withResolvers<void>()
   const arrival = Promise.withResolvers<void>()
   let answers = 0
@@ -16,5 +17,6 @@ export function withSlowFirstAnswer(db: Database) {
       return result
     },
   }
-  return { db: db.withPlugin(plugin), asked: asked.promise, letGo: arrival.resolve }
+  const slow = bare(db).withPlugin(plugin) as WholeDatabase
+  return { db: slow, asked: asked.promise, letGo: arrival.resolve }
 }

@@ -5,7 +5,7 @@ import { cast, openHouse, type TestHouse } from '../../testing/house.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { bookingsOfPerson } from '../bookings/personal-data.ts'
 import { forgetEndedLinks } from './signed-link.ts'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../tables/tables.ts'
 import { wordsIn } from '../words/both.ts'
 
 const DAY_MS = 24 * 3_600_000

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
 import { cast, openHouse, type TestHouse } from '../../testing/house.ts'
-import type { Role } from '../tables.ts'
+import type { Role } from '../tables/accounts.ts'
 import { beginSession, forgetEndedSessions } from './session-store.ts'
 
 const MINUTE_MS = 60_000

@@ -3,7 +3,7 @@ import type { Asker, AskerAccount } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { notFound } from '../platform/errors.ts'
 import { statement } from '../platform/database/statement.ts'
-import type { Role } from '../tables.ts'
+import type { Role } from '../tables/accounts.ts'
 import { forgetAllDevices, forgetDeviceOf, forgetOtherDevices } from './known-device.ts'
 
 const HOUR_MS = 3_600_000

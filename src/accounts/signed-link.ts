@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/database.ts'
 import { invalid, type Refusal } from '../platform/errors.ts'
 import { CLOCKS_DIFFER_BY_MS } from '../platform/http/rate-limit.ts'
 import { statement } from '../platform/database/statement.ts'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../tables/tables.ts'
 import type { WordKey } from '../words/words.ts'
 
 type Purpose = Tables['signed_link']['purpose']

@@ -7,6 +7,7 @@ import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { addRates, addRoom, type NewRate } from '../../testing/rooms.ts'
 import { stayForm } from '../../testing/stay.ts'
+import { publish } from '../platform/database/publish.ts'
 import { parseDay } from '../platform/day.ts'
 import { closeUnit } from './closure.ts'
 
@@ -87,7 +88,7 @@ for (const engine of engines) {
       const outcomes = new Map<number, number>()
       await fc.assert(
         fc.asyncProperty(anyWorld, async ({ rooms, stays }) => {
-          await house.db.updateTable('room').set({ active: 0 }).execute()
+          await publish(house.db, (press) => press.updateTable('room').set({ active: 0 }).execute())
           const slugs = await Promise.all(rooms.map(build))
           const sold = rooms.map(() => Array<number>(DAYS + 4).fill(0))
           for (const stay of stays) {

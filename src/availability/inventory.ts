@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
+import type { Press } from '../platform/database/publish.ts'
 import { statement } from '../platform/database/statement.ts'
 import { nightsOf, type Stay } from './stay.ts'
 
@@ -39,11 +40,18 @@ export async function giveBackNights(db: Database, roomId: number, stay: Stay): 
 }
 
 /** Counts anew how many units of a room may be sold for each night: those in use that are not closed. */
-export async function recountUnits(db: Database, roomId: number, nights: Stay): Promise<void> {
+export async function recountUnits(press: Press, roomId: number, nights: Stay): Promise<void> {
   // Whoever else recounts this room waits here, and so counts what is done here as well.
-  await sql`
-    update room set capacity = (select count(*) from unit where unit.room_id = room.id and unit.active = 1)
-    where id = ${roomId}`.execute(db)
+  await press
+    .updateTable('room')
+    .set(({ selectFrom }) => ({
+      capacity: selectFrom('unit')
+        .select(({ fn }) => fn.countAll<number>().as('units'))
+        .whereRef('unit.room_id', '=', 'room.id')
+        .where('unit.active', '=', 1),
+    }))
+    .where('id', '=', roomId)
+    .execute()
   await sql`
     insert into inventory (room_id, night, sold, capacity)
     ${nightsIn(nights)}
@@ -56,7 +64,7 @@ export async function recountUnits(db: Database, roomId: number, nights: Stay): 
     from room cross join nights
     where room.id = cast(${roomId} as integer)
     order by nights.night
-    on conflict (room_id, night) do update set capacity = excluded.capacity`.execute(db)
+    on conflict (room_id, night) do update set capacity = excluded.capacity`.execute(press)
 }
 
 /** SQL: true for a room of which a unit is left on every night. Asks the counters, never the bookings. */

@@ -4,6 +4,7 @@ import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { addRates, addRoom } from '../../testing/rooms.ts'
 import { stayForm } from '../../testing/stay.ts'
+import { publish } from '../platform/database/publish.ts'
 import { parseDay } from '../platform/day.ts'
 import { closeUnit } from './closure.ts'
 
@@ -99,7 +100,9 @@ for (const engine of engines) {
       assert.equal(await night(), 'sold_out')
       rooms.push(await addRoom(house.db, 'one-more', 0, { ...many, price_poisha: 200 }))
       assert.equal(await night(), 'free')
-      await house.db.updateTable('room').set({ active: 0 }).where('id', 'in', rooms).execute()
+      await publish(house.db, (press) =>
+        press.updateTable('room').set({ active: 0 }).where('id', 'in', rooms).execute(),
+      )
     })
 
     test('is made anew for everybody, and refused where it asks too much (API-22)', async () => {

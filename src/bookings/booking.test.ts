@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { booksOf, stayForm } from '../../testing/stay.ts'
+import { publish } from '../platform/database/publish.ts'
 import { languages } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import { say, type Sentence, type Values, type WordKey } from '../words/words.ts'
@@ -79,8 +80,12 @@ for (const engine of engines) {
     test('what cannot be is said under its field, in both languages, and nothing is written (BOOK-6, SRCH-4, API-10, API-11)', async () => {
       const anna = await house.signIn('anna')
       const guest = await house.newGuest()
-      await house.db.updateTable('room').set({ active: 0 }).where('slug', '=', 'executive').execute()
-      await house.db.updateTable('room').set({ capacity: 0 }).where('slug', '=', 'twin').execute()
+      await publish(house.db, (press) =>
+        press.updateTable('room').set({ active: 0 }).where('slug', '=', 'executive').execute(),
+      )
+      await publish(house.db, (press) =>
+        press.updateTable('room').set({ capacity: 0 }).where('slug', '=', 'twin').execute(),
+      )
       const { id } = await house.db
         .selectFrom('room')
         .select('id')
@@ -101,10 +106,12 @@ for (const engine of engines) {
           max_nights: null,
           ...rule,
         }
-        await house.db
-          .insertInto('rate')
-          .values(row as never)
-          .execute()
+        await publish(house.db, (press) =>
+          press
+            .insertInto('rate')
+            .values(row as never)
+            .execute(),
+        )
       }
       const ruled = (from: number, to: number) => ({
         slug: 'super-deluxe',
@@ -177,8 +184,12 @@ for (const engine of engines) {
       const { status } = await house.call('requestGuestBooking', form({ slug: 'twin' }), { token: guest })
       assert.equal(status, 409, 'a room without units')
       assert.deepEqual(await booksOf(house), asBefore)
-      await house.db.updateTable('room').set({ active: 1 }).where('slug', '=', 'executive').execute()
-      await house.db.updateTable('room').set({ capacity: 3 }).where('slug', '=', 'twin').execute()
+      await publish(house.db, (press) =>
+        press.updateTable('room').set({ active: 1 }).where('slug', '=', 'executive').execute(),
+      )
+      await publish(house.db, (press) =>
+        press.updateTable('room').set({ capacity: 3 }).where('slug', '=', 'twin').execute(),
+      )
     })
 
     test('prices, people and states that a browser sends are not read (BOOK-8, API-11)', async () => {
@@ -218,13 +229,15 @@ for (const engine of engines) {
       const details = async () =>
         (await house.call('getBookingDetails', { id: body.booking_id }, { token })).body.roomParticular
       const agreed = await details()
-      await house.db
-        .updateTable('room')
-        .set({ price_poisha: 1, name_en: 'Another', bed_en: 'None' })
-        .where('slug', '=', 'deluxe')
-        .execute()
-      await house.db.updateTable('rate').set({ price_poisha: 2 }).execute()
-      await house.db.updateTable('vat_rate').set({ basis_points: 700 }).execute()
+      await publish(house.db, (press) =>
+        press
+          .updateTable('room')
+          .set({ price_poisha: 1, name_en: 'Another', bed_en: 'None' })
+          .where('slug', '=', 'deluxe')
+          .execute(),
+      )
+      await publish(house.db, (press) => press.updateTable('rate').set({ price_poisha: 2 }).execute())
+      await publish(house.db, (press) => press.updateTable('vat_rate').set({ basis_points: 700 }).execute())
       const { room_name, bed_name, total, vat, roomPrice } = await details()
       assert.deepEqual(
         { room_name, bed_name, total, vat, roomPrice },

@@ -8,7 +8,7 @@ import { answeredBefore, answersAnew } from '../platform/database/request-key.ts
 import { addressIsConfirmed } from '../accounts/address.ts'
 import { readCompany, type Company } from '../content/company.ts'
 import { post } from '../messages/outbox.ts'
-import type { BookingStatus } from '../tables.ts'
+import type { BookingStatus } from '../tables/bookings.ts'
 import { offerOf } from '../availability/free-rooms.ts'
 import { agreedOnCancelling } from './cancelling.ts'
 import { statusOf } from './status.ts'

@@ -6,7 +6,8 @@ import { mailboxKey } from '../platform/email-key.ts'
 import { Refusal } from '../platform/errors.ts'
 import { networksOf } from '../platform/http/caller.ts'
 import { statement } from '../platform/database/statement.ts'
-import type { Role, Tables } from '../tables.ts'
+import type { Role } from '../tables/accounts.ts'
+import type { Tables } from '../tables/tables.ts'
 
 /**
  * Requests that hold nights and have no answer yet. Anybody may make them, under any name, so nobody may hold the house

@@ -5,6 +5,7 @@ import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { booksOf, stayForm } from '../../testing/stay.ts'
 import { writeCompany } from '../content/company.ts'
+import { publish } from '../platform/database/publish.ts'
 import { languages } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import { giveBackNights } from '../availability/inventory.ts'
@@ -56,10 +57,14 @@ for (const engine of engines) {
     test('with its key is answered even when it could not be made anew (BOOK-8)', async () => {
       const first = await book(0, { slug: 'executive' }, { key: 'today' })
       assert.equal(first.status, 200)
-      await house.db.updateTable('room').set({ active: 0 }).where('slug', '=', 'executive').execute()
+      await publish(house.db, (press) =>
+        press.updateTable('room').set({ active: 0 }).where('slug', '=', 'executive').execute(),
+      )
       assert.deepEqual((await book(0, { slug: 'executive' }, { key: 'today' })).body, first.body)
       assert.equal((await book(0, { slug: 'executive' }, { key: 'tomorrow' })).status, 422)
-      await house.db.updateTable('room').set({ active: 1 }).where('slug', '=', 'executive').execute()
+      await publish(house.db, (press) =>
+        press.updateTable('room').set({ active: 1 }).where('slug', '=', 'executive').execute(),
+      )
     })
 
     test('that was refused is no request: the key is free for another (BOOK-8)', async () => {

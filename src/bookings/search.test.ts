@@ -4,6 +4,7 @@ import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { addRates, addRoom } from '../../testing/rooms.ts'
 import { stayForm } from '../../testing/stay.ts'
+import { publish } from '../platform/database/publish.ts'
 import { parseDay } from '../platform/day.ts'
 import type { FreeRoom } from './contract.ts'
 
@@ -132,7 +133,9 @@ for (const engine of engines) {
       const inOrder = all.toSorted((one, other) => one.roomPrice - other.roomPrice || one.id - other.id)
       assert.deepEqual(all, inOrder)
       assert.deepEqual(new Set(all.map(({ id }) => id)), new Set(added.filter((id) => !refusing.includes(id))))
-      await house.db.updateTable('room').set({ active: 0 }).where('id', 'in', added).execute()
+      await publish(house.db, (press) =>
+        press.updateTable('room').set({ active: 0 }).where('id', 'in', added).execute(),
+      )
     })
 
     test('the room of another page is no matter to its price (ROOM-1, BOOK-8)', async () => {

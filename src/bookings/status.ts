@@ -1,5 +1,5 @@
 import { isoDay } from '../platform/day.ts'
-import type { BookingStatus } from '../tables.ts'
+import type { BookingStatus } from '../tables/bookings.ts'
 import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import type { WordKey } from '../words/words.ts'

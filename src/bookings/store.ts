@@ -3,7 +3,7 @@ import { grantOf } from '../accounts/signed-link.ts'
 import { said } from '../platform/database/localized.ts'
 import type { Database } from '../platform/database/database.ts'
 import { statement } from '../platform/database/statement.ts'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../tables/tables.ts'
 import type { Language } from '../urls.ts'
 
 export type BookedRow = Selectable<Tables['booking']>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
-import { inTransaction } from '../platform/database/database.ts'
+import { publish } from '../platform/database/publish.ts'
 import { companyOf, writeCompany } from './company.ts'
 
 for (const engine of engines) {
@@ -37,9 +37,9 @@ for (const engine of engines) {
     test('is in a transaction what that has written, and outside of it what counts', async () => {
       const asker = { visit: {} }
       await nameFor(asker)
-      const undone = inTransaction(house.db, async (transaction) => {
-        await writeCompany(transaction, { name: { en: 'Selvage Trims' } })
-        assert.equal((await companyOf(transaction, asker)).name.en, 'Selvage Trims')
+      const undone = publish(house.db, async (press) => {
+        await writeCompany(press, { name: { en: 'Selvage Trims' } })
+        assert.equal((await companyOf(press, asker)).name.en, 'Selvage Trims')
         throw new Error('second thoughts')
       })
       await assert.rejects(undone, /second thoughts/)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
+import { publish, type Publisher } from '../platform/database/publish.ts'
 import { statement } from '../platform/database/statement.ts'
 import type { Language } from '../urls.ts'
 import { socialLink } from './contract.ts'
@@ -63,15 +64,17 @@ const settings = statement((db, { like }: { like: string }) =>
   db.selectFrom('setting').selectAll().where('key', 'like', like).compile(),
 )
 
-export async function writeCompany(db: Database, company: Partial<Company>): Promise<void> {
-  for (const [name, value] of Object.entries(company)) {
-    const row = { key: prefix + name, value: JSON.stringify(companyShape.shape[name as keyof Company].parse(value)) }
-    await db
-      .insertInto('setting')
-      .values(row)
-      .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
-      .execute()
-  }
+export async function writeCompany(db: Publisher, company: Partial<Company>): Promise<void> {
+  await publish(db, async (press) => {
+    for (const [name, value] of Object.entries(company)) {
+      const row = { key: prefix + name, value: JSON.stringify(companyShape.shape[name as keyof Company].parse(value)) }
+      await press
+        .insertInto('setting')
+        .values(row)
+        .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+        .execute()
+    }
+  })
 }
 
 export const inTheirLanguage = (text: z.infer<typeof bilingual>, language: Language): string =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
+import { publish } from '../platform/database/publish.ts'
 import type { Post } from './contract.ts'
 import { savePost, type WrittenPost } from './post.ts'
 
@@ -34,10 +35,7 @@ for (const engine of engines) {
 
     test('tells how to reach the company, in both languages, and nothing that is not for readers (API-1)', async () => {
       await house.call('getCaptcha')
-      const { secret } = Object.fromEntries(
-        (await house.db.selectFrom('setting').selectAll().execute()).map(({ key, value }) => [key, value]),
-      )
-      assert.ok(secret)
+      const { value: secret } = await house.db.selectFrom('house_secret').selectAll().executeTakeFirstOrThrow()
       const answers = [await house.call('getGlobalData'), await house.call('getGlobalData', {}, { language: 'bn' })]
       for (const { status, body } of answers) {
         assert.equal(status, 200)
@@ -98,10 +96,14 @@ for (const engine of engines) {
         .orderBy('position')
         .executeTakeFirstOrThrow()
       const titles = body.data.map((slide: { title: string }) => slide.title)
-      await house.db.updateTable('slide').set({ position: 999 }).where('id', '=', first.id).execute()
+      await publish(house.db, (press) =>
+        press.updateTable('slide').set({ position: 999 }).where('id', '=', first.id).execute(),
+      )
       const moved = (await house.call('getSliderData')).body.data.map((slide: { title: string }) => slide.title)
       assert.deepEqual(moved, [...titles.slice(1), titles[0]])
-      await house.db.updateTable('slide').set({ active: 0 }).where('id', '=', first.id).execute()
+      await publish(house.db, (press) =>
+        press.updateTable('slide').set({ active: 0 }).where('id', '=', first.id).execute(),
+      )
       assert.equal((await house.call('getSliderData')).body.data.length, titles.length - 1)
       assert.match((await house.call('getSliderData', {}, { language: 'bn' })).body.data[0].title, bangla)
     })

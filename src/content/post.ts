@@ -1,10 +1,9 @@
 import type { Insertable } from 'kysely'
 import type { Clock } from '../platform/clock.ts'
-import { raiseVersion } from '../platform/database/content-version.ts'
-import { inTransaction, type Database } from '../platform/database/database.ts'
+import { publish, type Press, type Publisher } from '../platform/database/publish.ts'
 import { invalidFields, notFound } from '../platform/errors.ts'
 import { enqueue, type JobKinds } from '../platform/work/jobs.ts'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../tables/tables.ts'
 import { cleanHtml } from './clean.ts'
 
 /** A post as it is written; with an id it is one that there is, written anew. */
@@ -14,23 +13,23 @@ export type WrittenPost = Omit<Insertable<Tables['post']>, 'updated_at'>
  * The one way in which a post is written: its HTML is cleaned before it is stored, and pages that are kept are made
  * anew, at once and when the hour comes at which the post is to appear.
  */
-export async function savePost(db: Database, clock: Clock, { id, ...post }: WrittenPost): Promise<number> {
+export async function savePost(db: Publisher, clock: Clock, { id, ...post }: WrittenPost): Promise<number> {
   refuseTooLong(post)
   const body_en = await cleanHtml(post.body_en)
   const body_bn = post.body_bn ? await cleanHtml(post.body_bn) : null
   const now = clock()
   const row = { ...post, body_en, body_bn, updated_at: now }
-  return inTransaction(db, async (transaction) => {
-    const saved = id === undefined ? await insertPost(transaction, row) : await updatePost(transaction, id, row)
-    await raiseVersion(transaction)
+  return publish(db, async (press) => {
+    const saved = id === undefined ? await insertPost(press, row) : await updatePost(press, id, row)
     if (post.published_at && post.published_at > now)
-      await enqueue(transaction, now, 'show-post', { postId: saved }, post.published_at)
+      await enqueue(press, now, 'show-post', { postId: saved }, post.published_at)
     return saved
   })
 }
 
 export const postJobs: JobKinds = {
-  'show-post': (_, db) => raiseVersion(db),
+  // Nothing is written, but from now on it is read differently.
+  'show-post': (_, db) => publish(db, async () => {}),
 }
 
 /** Far more than anybody reads; deeply nested tags make the cleaner slow. */
@@ -44,11 +43,11 @@ function refuseTooLong(post: { body_en: string; body_bn?: string | null }): void
 
 type PostRow = Omit<Insertable<Tables['post']>, 'id'>
 
-async function insertPost(db: Database, row: PostRow): Promise<number> {
-  return (await db.insertInto('post').values(row).returning('id').executeTakeFirstOrThrow()).id
+async function insertPost(press: Press, row: PostRow): Promise<number> {
+  return (await press.insertInto('post').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
-async function updatePost(db: Database, id: number, row: PostRow): Promise<number> {
-  await db.updateTable('post').set(row).where('id', '=', id).returning('id').executeTakeFirstOrThrow(notFound)
+async function updatePost(press: Press, id: number, row: PostRow): Promise<number> {
+  await press.updateTable('post').set(row).where('id', '=', id).returning('id').executeTakeFirstOrThrow(notFound)
   return id
 }

@@ -52,14 +52,14 @@ async function seal(db: Database, id: string, expiresAt: number, answer: number)
 
 /** The house's own secret, made when it is first needed; all processes share it. */
 async function secretOf(db: Database): Promise<string> {
-  const read = () => db.selectFrom('setting').select('value').where('key', '=', 'secret').executeTakeFirst()
+  const read = () => db.selectFrom('house_secret').select('value').executeTakeFirst()
   const known = await read()
   if (known) return known.value
   const value = randomBytes(32).toString('base64url')
   await db
-    .insertInto('setting')
-    .values({ key: 'secret', value })
-    .onConflict((conflict) => conflict.column('key').doNothing())
+    .insertInto('house_secret')
+    .values({ id: 1, value })
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
   return (await read())!.value
 }

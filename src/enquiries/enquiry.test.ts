@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { readLetter } from '../../testing/mail.ts'
+import { publish } from '../platform/database/publish.ts'
 import { most } from './limits.ts'
 
 const enquiry = {
@@ -31,7 +32,7 @@ for (const engine of engines) {
       for (const table of ['enquiry_line', 'enquiry', 'mail', 'request_key'] as const) {
         await house.db.deleteFrom(table).execute()
       }
-      await house.content.change((db) => db.updateTable('product').set({ active: 1 }).execute())
+      await publish(house.db, (press) => press.updateTable('product').set({ active: 1 }).execute())
     })
 
     const send = (more: object = {}, options: Parameters<TestHouse['call']>[2] = {}) =>
@@ -42,7 +43,7 @@ for (const engine of engines) {
     const mails = () => house.db.selectFrom('mail').selectAll().orderBy('id').execute()
     const nothingIsKept = async () => assert.deepEqual([await enquiries(), await lines(), await mails()], [[], [], []])
     const noLongerOffer = (slug: string) =>
-      house.content.change((db) => db.updateTable('product').set({ active: 0 }).where('slug', '=', slug).execute())
+      publish(house.db, (press) => press.updateTable('product').set({ active: 0 }).where('slug', '=', slug).execute())
 
     test('an enquiry is kept with its lines, and answered with a reference (CONT-11)', async () => {
       const { status, body } = await send()

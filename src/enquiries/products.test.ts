@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
+import { publish } from '../platform/database/publish.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { languages, type Language } from '../urls.ts'
 
@@ -16,11 +17,11 @@ for (const engine of engines) {
       for (const table of ['enquiry_line', 'enquiry', 'mail', 'request_key'] as const) {
         await house.db.deleteFrom(table).execute()
       }
-      await house.content.change((db) => db.updateTable('product').set({ active: 1 }).execute())
+      await publish(house.db, (press) => press.updateTable('product').set({ active: 1 }).execute())
     })
 
     const noLongerOffer = (slug: string) =>
-      house.content.change((db) => db.updateTable('product').set({ active: 0 }).where('slug', '=', slug).execute())
+      publish(house.db, (press) => press.updateTable('product').set({ active: 0 }).where('slug', '=', slug).execute())
 
     test('the products stand in order, with their pictures, in the language of the reader (CONT-11)', async () => {
       const ask = (language: Language) => house.call('getProducts', {}, { language })

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Language } from '../urls.ts'
-import type { Flag } from '../tables.ts'
+import type { Flag } from '../tables/flag.ts'
 import { said } from '../platform/database/localized.ts'
-import { raiseVersion } from '../platform/database/content-version.ts'
-import { inTransaction, type Database } from '../platform/database/database.ts'
+import type { Database } from '../platform/database/database.ts'
+import { publish, type Publisher } from '../platform/database/publish.ts'
 import type { Picture } from '../platform/pictures.ts'
 
 export const picturesPrefix = '/pictures/'
@@ -19,22 +19,21 @@ interface BuiltPicture {
 }
 
 /** Tells the database which files the build made of the pictures that come with the product. */
-export async function knowBuiltPictures(db: Database, listing: string): Promise<void> {
+export async function knowBuiltPictures(db: Publisher, listing: string): Promise<void> {
   if (!existsSync(listing)) throw new Error(`there are no pictures yet: ${listing} is missing; run the build`)
   const built = JSON.parse(readFileSync(listing, 'utf8')) as Record<string, BuiltPicture>
   const known = new Map((await db.selectFrom('picture').selectAll().execute()).map((row) => [row.name, row]))
   const rows = Object.entries(built).map(([name, picture]) => rowOf(name, picture))
   const changed = rows.filter((row) => JSON.stringify({ ...known.get(row.name) }) !== JSON.stringify(row))
   if (changed.length === 0) return
-  await inTransaction(db, async (transaction) => {
+  await publish(db, async (press) => {
     for (const row of changed) {
-      await transaction
+      await press
         .insertInto('picture')
         .values(row)
         .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
         .execute()
     }
-    await raiseVersion(transaction)
   })
 }
 

@@ -1,4 +1,4 @@
-import type { MailPot } from '../tables.ts'
+import type { MailPot } from '../tables/messages.ts'
 import type { Language } from '../urls.ts'
 
 export interface Letter {

@@ -6,7 +6,8 @@ import type { Context } from '../platform/context.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { emailKey, mailboxKey } from '../platform/email-key.ts'
 import { hit } from '../platform/http/rate-limit.ts'
-import type { MailPot, Tables } from '../tables.ts'
+import type { MailPot } from '../tables/messages.ts'
+import type { Tables } from '../tables/tables.ts'
 
 /**
  * How many letters an address gets in an hour, of those that anybody can cause who types it; and apart from them, so

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Permission } from '../permissions.ts'
 import type { Language } from '../urls.ts'
-import type { Role } from '../tables.ts'
+import type { Role } from '../tables/accounts.ts'
 import type { Context } from './context.ts'
 import type { FieldSentences } from './errors.ts'
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
+import { publish } from '../platform/database/publish.ts'
 import type { Facility, Room } from './contract.ts'
 
 const bangla = /[\u0980-\u09ff]/
@@ -20,7 +21,7 @@ for (const engine of engines) {
     const facilities = async (id: number, language = 'en'): Promise<Facility[]> =>
       (await house.call('checkSelectedFacilities', { id }, { language })).body.data
     const change = (slug: string, more: object) =>
-      house.db.updateTable('room').set(more).where('slug', '=', slug).execute()
+      publish(house.db, (press) => press.updateTable('room').set(more).where('slug', '=', slug).execute())
 
     test('are listed in their order, with all that a card shows (API-6)', async () => {
       const listed = await rooms()
@@ -123,7 +124,7 @@ for (const engine of engines) {
 
     test('that has no picture is shown without one', async () => {
       const [single] = await rooms()
-      await house.db.deleteFrom('room_picture').where('room_id', '=', single!.id).execute()
+      await publish(house.db, (press) => press.deleteFrom('room_picture').where('room_id', '=', single!.id).execute())
       const { body } = await details('single')
       assert.deepEqual(
         [body.roomParticular.roomImage, body.roomParticular.picture, body.activeRoomImg],

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { engines, type TestDatabase } from '../../../testing/engines.ts'
+import { bare } from '../../../testing/bare.ts'
 import { constraintOf, nameConstraint } from './constraint.ts'
 
 const schema = [
@@ -55,7 +56,9 @@ for (const engine of engines) {
         const { db } = database
         await assert.rejects(statement.execute(db), hasName)
         await assert.rejects(
-          db.transaction().execute((transaction) => statement.execute(transaction)),
+          bare(db)
+            .transaction()
+            .execute((transaction) => statement.execute(transaction)),
           hasName,
         )
       })

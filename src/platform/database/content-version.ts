@@ -1,14 +1,10 @@
-import type { Transaction } from 'kysely'
-import type { Tables } from '../../tables.ts'
-import { inTransaction, type Database } from './database.ts'
+import type { Database, WholeDatabase } from './database.ts'
 
 /**
- * The published content has a version, kept in the database. Whoever writes content raises it in the same
- * transaction; every process looks at it often, so a page is never older than a moment, on any of them.
+ * The published content has a version, kept in the database and raised with each change (publish.ts). Every process looks
+ * at it often, so that a page is never older than a moment, on any of them.
  */
 export interface ContentVersion {
-  /** Writes content; when this returns, this process serves it. */
-  change<Result>(work: (db: Transaction<Tables>) => Promise<Result>): Promise<Result>
   /** Looks once, and tells the listener. */
   refresh(): Promise<void>
   /** Keeps looking until stopped. */
@@ -18,7 +14,7 @@ export interface ContentVersion {
 const LOOK_EVERY_MS = 400
 
 export function contentVersion(
-  db: Database,
+  db: WholeDatabase,
   onVersion: (version: number) => void,
   onError: (error: unknown) => void,
 ): ContentVersion {
@@ -27,36 +23,37 @@ export function contentVersion(
   const refresh = () => (looking = looking.catch(() => {}).then(async () => onVersion(await readVersion(db))))
   return {
     refresh,
-    async change(work) {
-      const result = await inTransaction(db, async (transaction) => {
-        const made = await work(transaction)
-        await raiseVersion(transaction)
-        return made
-      })
-      await refresh()
-      return result
-    },
     watch() {
       let stopped = false
       const lookLater = () => setTimeout(look, LOOK_EVERY_MS).unref()
       let timer = lookLater()
+      const lookOnce = () => refresh().catch((error: unknown) => stopped || onError(error))
       async function look(): Promise<void> {
-        await refresh().catch((error: unknown) => stopped || onError(error))
+        await lookOnce()
         if (!stopped) timer = lookLater()
       }
+      watchersOf(db).add(lookOnce)
       return () => {
         stopped = true
         clearTimeout(timer)
+        watchersOf(db).delete(lookOnce)
       }
     },
   }
 }
 
-export async function raiseVersion(db: Database): Promise<void> {
-  await db
-    .updateTable('content_version')
-    .set((row) => ({ version: row('version', '+', 1) }))
-    .execute()
+/** All who watch this database from this process look at once. In trouble they are told so, and go on looking. */
+export async function lookNow(db: WholeDatabase): Promise<void> {
+  await Promise.all([...watchersOf(db)].map((look) => look()))
+}
+
+type Look = () => Promise<unknown>
+const watchers = new WeakMap<WholeDatabase, Set<Look>>()
+
+function watchersOf(db: WholeDatabase): Set<Look> {
+  let all = watchers.get(db)
+  if (!all) watchers.set(db, (all = new Set()))
+  return all
 }
 
 async function readVersion(db: Database): Promise<number> {

@@ -1,12 +1,50 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, sql, type Transaction } from 'kysely'
-import type { Tables } from '../../tables.ts'
+import {
+  Kysely,
+  sql,
+  type DeleteQueryBuilder,
+  type DeleteResult,
+  type InsertQueryBuilder,
+  type InsertResult,
+  type UpdateQueryBuilder,
+  type UpdateResult,
+} from 'kysely'
+import type { PublishedTable } from '../../tables/published.ts'
+import type { Tables } from '../../tables/tables.ts'
 import { isStaleStatement, postgresDialect } from './postgres.ts'
 import { isSqliteBusy } from './sqlite-connection.ts'
 import { sqliteDialect } from './sqlite.ts'
 
-export type Database = Kysely<Tables>
+/**
+ * What reads and writes: the whole database or a transaction of it. Here published tables are only read; for writing
+ * them `publish` gives a Press.
+ */
+export interface Database extends Reading, Writing<Exclude<keyof Tables, PublishedTable | 'content_version'>> {
+  readonly isTransaction: boolean
+}
+
+/** The database itself, from where transactions begin. */
+export interface WholeDatabase extends Database {
+  readonly isTransaction: false
+}
+
+export interface Transaction extends Database {
+  readonly isTransaction: true
+}
+
+/** Without what leads to other ways of writing: with, transaction, withPlugin … */
+export type Reading = Pick<
+  Kysely<Tables>,
+  'selectFrom' | 'fn' | 'schema' | 'introspection' | 'getExecutor' | 'executeQuery'
+>
+
+export interface Writing<Open extends keyof Tables> {
+  insertInto<Table extends Open>(table: Table): InsertQueryBuilder<Tables, Table, InsertResult>
+  updateTable<Table extends Open>(table: Table): UpdateQueryBuilder<Tables, Table, Table, UpdateResult>
+  deleteFrom<Table extends Open>(table: Table): DeleteQueryBuilder<Tables, Table, DeleteResult>
+}
+
 export type Engine = 'sqlite' | 'postgres'
 
 export interface DatabasePlace {
@@ -24,7 +62,7 @@ export interface OpenOptions extends DatabasePlace {
 }
 
 export interface OpenDatabase {
-  db: Database
+  db: WholeDatabase
   engine: Engine
   close(): Promise<void>
 }
@@ -32,31 +70,29 @@ export interface OpenDatabase {
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
   const { url, file, poolSize = 10, statementsLastMs, log = console.error } = options
   const engine: Engine = url ? 'postgres' : 'sqlite'
-  const db: Database = new Kysely({
+  const kysely = new Kysely<Tables>({
     dialect: url ? postgresDialect(url, poolSize, log, statementsLastMs) : sqliteDialect(file),
   })
+  const db = kysely as WholeDatabase
   try {
     await refuseOldEngine(db, engine)
   } catch (error) {
-    await db.destroy()
+    await kysely.destroy()
     throw error
   }
-  return { db, engine, close: () => db.destroy() }
+  return { db, engine, close: () => kysely.destroy() }
 }
 
 /**
  * One transaction, or a part of the one that `db` already is. `work` runs again when the database asks for it
  * (a deadlock, a file that another process keeps locked), so it does nothing that cannot be rolled back.
  */
-export async function inTransaction<T>(
-  db: Database,
-  work: (transaction: Transaction<Tables>) => Promise<T>,
-): Promise<T> {
+export async function inTransaction<T>(db: Database, work: (transaction: Transaction) => Promise<T>): Promise<T> {
   if (isTransaction(db)) return work(db)
   const began = performance.now()
   for (let triesLeft = 3; ; triesLeft--) {
     try {
-      return await db.transaction().execute(work)
+      return await (db as Kysely<Tables>).transaction().execute((transaction) => work(transaction as Transaction))
     } catch (error) {
       if (triesLeft === 0 || !mayWorkNextTime(error) || performance.now() - began > TRYING_LASTS_MS) throw error
       await sleep(randomInt(5, 50))
@@ -67,7 +103,7 @@ export async function inTransaction<T>(
 /** Somebody waits for it, and each try may itself have waited. */
 const TRYING_LASTS_MS = 2_000
 
-function isTransaction(db: Database): db is Transaction<Tables> {
+function isTransaction(db: Database): db is Transaction {
   return db.isTransaction
 }
 

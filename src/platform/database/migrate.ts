@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Tables } from '../../tables.ts'
+import { type Kysely, sql } from 'kysely'
 import { systemClock } from '../clock.ts'
-import { type Database, type Engine, inTransaction } from './database.ts'
+import { type Database, type Engine, inTransaction, type Transaction } from './database.ts'
 
 /**
  * Applies the SQL files of a folder in the order of their names, each once and each in a transaction of its own.
@@ -39,7 +38,7 @@ interface Migration extends Applied {
   text: string
 }
 
-type MigratingDatabase = Kysely<Tables & { migration: Applied & { applied_at: number } }>
+type MigratingDatabase = Kysely<{ migration: Applied & { applied_at: number } }>
 
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
@@ -56,11 +55,11 @@ function oneAtATime<T>(db: Database, engine: Engine, work: (db: MigratingDatabas
   return inTransaction(db, async (transaction) => {
     // A transaction on SQLite is alone from its beginning.
     if (engine === 'postgres') await takeTurnOnPostgres(transaction)
-    return work(transaction.$extendTables())
+    return work(transaction as Database as MigratingDatabase)
   })
 }
 
-async function takeTurnOnPostgres(transaction: Transaction<Tables>): Promise<void> {
+async function takeTurnOnPostgres(transaction: Transaction): Promise<void> {
   await sql`set local statement_timeout = '1h'`.execute(transaction)
   await sql`select pg_advisory_xact_lock(hashtext('migration'))`.execute(transaction)
   // From here on nobody else migrates. A table that a long query holds must not queue up everyone behind this change.

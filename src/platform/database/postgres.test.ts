@@ -3,7 +3,8 @@ import { describe, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { engines } from '../../../testing/engines.ts'
-import { type Database, inTransaction, openDatabase } from './database.ts'
+import { bare } from '../../../testing/bare.ts'
+import { type Database, inTransaction, openDatabase, type Transaction } from './database.ts'
 
 const postgres = engines.find(({ name }) => name === 'postgres')!
 
@@ -59,10 +60,12 @@ describe('PostgreSQL', () => {
     }
     await lose(await processOf(db))
     await assert.rejects(
-      db.transaction().execute(async (transaction) => {
-        await lose(await processOf(transaction))
-        await processOf(transaction)
-      }),
+      bare(db)
+        .transaction()
+        .execute(async (transaction) => {
+          await lose(await processOf(transaction as Transaction))
+          await processOf(transaction as Transaction)
+        }),
     )
     assert.ok(await processOf(db))
   })

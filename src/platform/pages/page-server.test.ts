@@ -7,6 +7,7 @@ import { ask, type Told } from '../../../testing/ask.ts'
 import { engines } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { wordsIn } from '../../words/both.ts'
+import { publish } from '../database/publish.ts'
 import { knowCallers } from '../http/caller.ts'
 import { openFront } from '../http/front.ts'
 import { makeServer } from '../http/server.ts'
@@ -304,8 +305,8 @@ for (const engine of engines) {
       const first = await get('/about')
       const kept = await get('/about')
       assert.equal(kept.headers.etag, first.headers.etag)
-      await house.content.change((db) =>
-        db.updateTable('post').set({ title_en: 'Held by its edge' }).where('slug', '=', 'about-selvage').execute(),
+      await publish(house.db, (press) =>
+        press.updateTable('post').set({ title_en: 'Held by its edge' }).where('slug', '=', 'about-selvage').execute(),
       )
       const changed = await ask(house.url, '/about', { headers: { 'if-none-match': kept.headers.etag! } })
       assert.equal(changed.status, 200)

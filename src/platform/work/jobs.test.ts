@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startChild } from '../../../testing/child.ts'
 import { engines, type TestDatabase } from '../../../testing/engines.ts'
 import { withSlowFirstAnswer } from '../../../testing/slow.ts'
-import { inTransaction, type Database } from '../database/database.ts'
+import { inTransaction, type WholeDatabase } from '../database/database.ts'
 import { enqueue, startWorker, type JobKinds, type Worker } from './jobs.ts'
 
 const LEASE_MS = 60_000
@@ -12,7 +12,7 @@ const LEASE_MS = 60_000
 for (const engine of engines) {
   describe(`jobs on ${engine.name}`, () => {
     let database: TestDatabase
-    let db: Database
+    let db: WholeDatabase
     const clock = { now: 0 }
     const workers: Worker[] = []
     const errors: string[] = []

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PostgresAdapter, type Insertable, type Updateable } from 'kysely'
-import type { Tables } from '../../tables.ts'
+import type { Tables } from '../../tables/tables.ts'
 import type { Clock } from '../clock.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, WholeDatabase } from '../database/database.ts'
 import { statement } from '../database/statement.ts'
 
 /** What is done when a job of a kind is due. It may be done twice (a process can die in between), never not at all. */
 export type JobKinds = Record<string, Work | OwnLane>
-type Work = (payload: never, db: Database) => Promise<void>
+type Work = (payload: never, db: WholeDatabase) => Promise<void>
 /** A kind that waits for somebody else, a mail server for instance, is done apart from all others: they go on meanwhile. */
 interface OwnLane extends Bounds {
   do: Work
@@ -51,7 +51,7 @@ const jobIn = statement((db, row: Insertable<Tables['job']>) => db.insertInto('j
 
 /** Works through the jobs, beside as many other processes as there are. */
 export function startWorker(
-  db: Database,
+  db: WholeDatabase,
   clock: Clock,
   kinds: JobKinds,
   onError: (error: unknown, job: string) => void,

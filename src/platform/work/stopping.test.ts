@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { engines, type TestDatabase } from '../../../testing/engines.ts'
-import type { Database } from '../database/database.ts'
+import type { WholeDatabase } from '../database/database.ts'
 import { enqueue, startWorker, type JobKinds, type Worker } from './jobs.ts'
 
 for (const engine of engines) {
   describe(`jobs on ${engine.name}`, () => {
     let database: TestDatabase
-    let db: Database
+    let db: WholeDatabase
     const clock = { now: 0 }
     const workers: Worker[] = []
     const errors: string[] = []

@@ -6,6 +6,7 @@ import { engines } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { parseXml, type Element } from '../../../testing/xml.ts'
 import type { Post } from '../../content/contract.ts'
+import { publish } from '../../platform/database/publish.ts'
 import { files, inLanguage, languages, pages } from '../../urls.ts'
 
 const publicUrl = 'https://selvage.example'
@@ -29,14 +30,14 @@ for (const engine of engines) {
       const words = { title_en: `<${slug}> & "more"`, summary_en: 'A < B\u0007', body_en: '<p>Text</p>' }
       const times = { published_at: house.clock.now, updated_at: house.clock.now }
       const post = { category_id: 14, slug, picture: null, position: 900, ...words, ...times, ...more }
-      return house.content.change((db) => db.insertInto('post').values(post).execute())
+      return publish(house.db, (press) => press.insertInto('post').values(post).execute())
     }
     const change = (slug: string, to: object) =>
-      house.content.change((db) => db.updateTable('post').set(to).where('slug', '=', slug).execute())
+      publish(house.db, (press) => press.updateTable('post').set(to).where('slug', '=', slug).execute())
     const forget = (...slugs: string[]) =>
-      house.content.change((db) => db.deleteFrom('post').where('slug', 'in', slugs).execute())
+      publish(house.db, (press) => press.deleteFrom('post').where('slug', 'in', slugs).execute())
     const setLet = (slug: string, active: 0 | 1) =>
-      house.content.change((db) => db.updateTable('room').set({ active }).where('slug', '=', slug).execute())
+      publish(house.db, (press) => press.updateTable('room').set({ active }).where('slug', '=', slug).execute())
 
     describe('the sitemap', () => {
       const entries = async () => parseXml(await textAt(files.sitemap)).children
@@ -191,8 +192,8 @@ for (const engine of engines) {
 
         test('without a post is a feed all the same', async () => {
           const postpone = (byMs: number) =>
-            house.content.change((db) =>
-              db
+            publish(house.db, (press) =>
+              press
                 .updateTable('post')
                 .set((row) => ({ published_at: row('published_at', '+', byMs) }))
                 .execute(),
@@ -237,7 +238,7 @@ for (const engine of engines) {
 
     test('each is of its kind, is kept until the content changes, and takes GET and HEAD alone', async () => {
       for (const [path, kind] of Object.entries(kinds)) {
-        await house.content.change(async () => {})
+        await publish(house.db, async () => {})
         const first = await ask(house.url, path)
         assert.deepEqual([first.status, first.headers['content-type']], [200, kind])
         assert.equal(first.headers['cache-control'], 'public, no-cache')
@@ -260,7 +261,7 @@ for (const engine of engines) {
       await textAt(files.sitemap)
       await house.db.schema.alterTable('post').renameTo('post_away').execute()
       const kept = await house.get(files.sitemap)
-      await house.content.change(async () => {})
+      await publish(house.db, async () => {})
       const failed = await house.get(files.sitemap)
       await house.db.schema.alterTable('post_away').renameTo('post').execute()
       assert.deepEqual([kept.status, failed.status], [200, 500])

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { engines } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { headOf, linkedData, metas, unescaped, type Thing } from '../../../testing/page-source.ts'
+import { publish } from '../../platform/database/publish.ts'
 import { files, inLanguage, languages, pages, readLanguage, type Language } from '../../urls.ts'
 
 const publicUrl = 'https://selvage.example'
@@ -127,7 +128,7 @@ for (const engine of engines) {
 
     test('a page stands where what it is about cannot be had, and is whole for the next reader (APP-12)', async (t) => {
       const complained = t.mock.method(console, 'error', () => {})
-      await house.content.change(async () => {})
+      await publish(house.db, async () => {})
       await house.db.schema.alterTable('room').renameTo('room_away').execute()
       const without = await house.get('/contact')
       await house.db.schema.alterTable('room_away').renameTo('room').execute()

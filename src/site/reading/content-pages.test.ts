@@ -5,6 +5,7 @@ import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import type { Category, Post } from '../../content/contract.ts'
 import { plainText } from '../../content/excerpt.ts'
 import { savePost, type WrittenPost } from '../../content/post.ts'
+import { publish } from '../../platform/database/publish.ts'
 import { inLanguage, languages, type Language } from '../../urls.ts'
 import { wordsIn } from '../../words/both.ts'
 
@@ -24,20 +25,20 @@ for (const engine of engines) {
       return answer.text()
     }
     const write = (slug: string, more: Partial<WrittenPost>) =>
-      house.content.change((db) =>
-        savePost(db, () => house.clock.now, {
-          category_id: 14,
-          slug,
-          title_en: `Title of ${slug}`,
-          summary_en: 'Summary',
-          body_en: '<p>Text</p>',
-          position: 900,
-          published_at: house.clock.now,
-          ...more,
-        }),
-      )
+      savePost(house.db, () => house.clock.now, {
+        category_id: 14,
+        slug,
+        title_en: `Title of ${slug}`,
+        summary_en: 'Summary',
+        body_en: '<p>Text</p>',
+        position: 900,
+        published_at: house.clock.now,
+        ...more,
+      })
     const rename = (id: number, title: string) =>
-      house.content.change((db) => db.updateTable('category').set({ title_en: title }).where('id', '=', id).execute())
+      publish(house.db, (press) =>
+        press.updateTable('category').set({ title_en: title }).where('id', '=', id).execute(),
+      )
 
     for (const language of languages) {
       const { t } = wordsIn(language)
@@ -119,10 +120,14 @@ for (const engine of engines) {
         .select(['id', 'published_at'])
         .where('category_id', '=', 14)
         .execute()
-      await house.db.updateTable('post').set({ published_at: null }).where('category_id', '=', 14).execute()
+      await publish(house.db, (press) =>
+        press.updateTable('post').set({ published_at: null }).where('category_id', '=', 14).execute(),
+      )
       assert.equal((await house.get('/blog-details')).headers.get('location'), '/blog')
       for (const { id, published_at } of published)
-        await house.db.updateTable('post').set({ published_at }).where('id', '=', id).execute()
+        await publish(house.db, (press) =>
+          press.updateTable('post').set({ published_at }).where('id', '=', id).execute(),
+        )
     })
 
     test('a category that is renamed has its new name wherever it is named', async () => {
@@ -138,9 +143,9 @@ for (const engine of engines) {
     test('a category that cannot be had leaves its page standing, under the name it usually has (APP-12)', async (t) => {
       t.mock.method(console, 'error', () => {}) // where it complains
       for (const table of ['category', 'post']) {
-        await house.content.change((db) => db.schema.alterTable(table).renameTo('away').execute())
+        await publish(house.db, (press) => press.schema.alterTable(table).renameTo('away').execute())
         const answers = [await house.get('/courses'), await house.get('/bn/mission-vision')]
-        await house.content.change((db) => db.schema.alterTable('away').renameTo(table).execute())
+        await publish(house.db, (press) => press.schema.alterTable('away').renameTo(table).execute())
         assert.deepEqual(
           answers.map(({ status }) => status),
           [200, 200],

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { ask } from '../../../testing/ask.ts'
+import { engines } from '../../../testing/engines.ts'
+import { openHouse, type TestHouse } from '../../../testing/house.ts'
+import { startServer } from '../../../testing/process.ts'
+import { closeUnit, endClosure } from '../../availability/closure.ts'
+import { writeCompany } from '../../content/company.ts'
+import { savePost } from '../../content/post.ts'
+import { knowBuiltPictures } from '../../media/store.ts'
+import { contentVersion } from './content-version.ts'
+import { inTransaction, type Database, type Transaction, type WholeDatabase } from './database.ts'
+import { publish } from './publish.ts'
+
+const listing = fileURLToPath(new URL('../../../dist/pictures.json', import.meta.url))
+
+const post = {
+  category_id: 14,
+  slug: 'threads',
+  title_en: 'Threads of the season',
+  summary_en: 'Summary',
+  body_en: '<p>Text</p>',
+  position: 1,
+  published_at: 1,
+}
+
+/** What may be published, and where it is to be read then: a kept page, and words that it has not had before. */
+const publications: Record<string, Publication> = {
+  'the name of the house': {
+    write: ({ db }) => writeCompany(db, { houseName: { en: 'The House of Thread' } }),
+    path: '/booking-details/single',
+    says: 'The House of Thread',
+  },
+  'a post': {
+    write: ({ db, clock }) => savePost(db, () => clock.now, post),
+    path: '/blog',
+    says: post.title_en,
+  },
+  'the price of a room': {
+    write: ({ db }) =>
+      publish(db, (press) =>
+        press.updateTable('room').set({ price_poisha: 987_600 }).where('slug', '=', 'twin').execute(),
+      ),
+    path: '/rooms',
+    says: '9,876',
+  },
+  'a picture': {
+    write: ({ db }) => knowOtherwise(db, 'Buttons by the thousand'),
+    path: '/',
+    says: 'Buttons by the thousand',
+  },
+}
+interface Publication {
+  write(house: TestHouse): Promise<unknown>
+  path: string
+  says: string
+}
+
+/** As if the next build had described all its pictures anew. */
+async function knowOtherwise(db: WholeDatabase, alt: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'pictures-'))
+  const built = JSON.parse(await readFile(listing, 'utf8')) as Record<string, object>
+  const anew = Object.entries(built).map(([name, picture]) => [name, { ...picture, alt: { en: alt, bn: alt } }])
+  await writeFile(join(folder, 'pictures.json'), JSON.stringify(Object.fromEntries(anew)))
+  await knowBuiltPictures(db, join(folder, 'pictures.json'))
+  await rm(folder, { recursive: true })
+}
+
+for (const engine of engines) {
+  describe(`publishing on ${engine.name}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    const at = async (path: string) => {
+      const { status, headers, body } = await ask(house.url, path)
+      assert.equal(status, 200)
+      return { text: body.toString(), etag: headers.etag! }
+    }
+    const version = async () =>
+      (await house.db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version
+
+    for (const [what, { write, path, says }] of Object.entries(publications)) {
+      test(`${what}: the next reader of a page that was kept sees it`, async () => {
+        const kept = await at(path)
+        assert.equal((await at(path)).etag, kept.etag)
+        assert.ok(!kept.text.includes(says))
+        await write(house)
+        const anew = await at(path)
+        assert.ok(anew.text.includes(says))
+        assert.notEqual(anew.etag, kept.etag)
+      })
+    }
+
+    test('a closure is published as well, and gives back what it took', async () => {
+      const { id: unitId } = await house.db.selectFrom('unit').select('id').executeTakeFirstOrThrow()
+      const before = [await version(), (await at('/rooms')).etag]
+      const [fromDay, toDay] = [30_000, 30_002]
+      await closeUnit(house.db, { unitId, fromDay, toDay, reason: 'new carpet' })
+      const { id } = await house.db.selectFrom('unit_closure').select('id').executeTakeFirstOrThrow()
+      await endClosure(house.db, id)
+      assert.deepEqual([await version(), (await at('/rooms')).etag], [(before[0] as number) + 2, before[1]])
+    })
+
+    test('what fails changes neither the content, nor its version, nor what is served', async () => {
+      const before = [await version(), (await at('/about')).etag]
+      await assert.rejects(
+        publish(house.db, async (press) => {
+          await writeCompany(press, { name: { en: 'Never' } })
+          await press.updateTable('post').set({ title_en: 'Never' }).execute()
+          throw new Error('second thoughts')
+        }),
+        /second thoughts/,
+      )
+      assert.deepEqual([await version(), (await at('/about')).etag], before)
+      assert.ok(!(await at('/blog')).text.includes('Never'))
+    })
+
+    test('what is published inside of a publication is a part of it', async () => {
+      const before = await version()
+      const saved = await publish(house.db, async (press) => {
+        await writeCompany(press, { tagline: { en: 'Part of it' } })
+        assert.equal(await version(), before)
+        return savePost(press, () => house.clock.now, { ...post, slug: 'part' })
+      })
+      assert.equal(await version(), before + 1)
+      assert.ok((await at('/reading-blog/part')).text.includes(post.title_en))
+      assert.ok(saved > 0)
+    })
+
+    test('what is written stays published when this process cannot look at once, and it is told so', async (t) => {
+      const errors: unknown[] = []
+      const away = () => {
+        throw new Error('away')
+      }
+      t.after(contentVersion(house.db, away, (error) => errors.push(error)).watch())
+      assert.equal(await publish(house.db, async () => 'done'), 'done')
+      assert.match(String(errors[0]), /away/)
+    })
+  })
+}
+
+describe('a change of the content', () => {
+  test('is served by another process within a second, under a new tag', async (t) => {
+    const house = await openHouse(engines.find(({ name }) => name === 'postgres')!)
+    t.after(() => house.close())
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'other-'))
+    t.after(() => rm(DATA_DIR, { recursive: true }))
+    const other = await startServer({ DATABASE_URL: house.at.url!, SEED: 'none', DATA_DIR, LOG_LEVEL: 'error' })
+    t.after(() => other.kill())
+    const read = async (path: string) => {
+      const { headers, body } = await ask(other.url, path)
+      return { text: body.toString(), etag: headers.etag }
+    }
+    const tookAllMs: number[] = []
+    for (const [what, { write, path, says }] of Object.entries(publications)) {
+      const before = await read(path)
+      assert.equal((await read(path)).etag, before.etag)
+      assert.ok(!before.text.includes(says))
+      await write(house)
+      const writtenAt = performance.now()
+      let told = await read(path)
+      while (!told.text.includes(says) && performance.now() - writtenAt < 3_000) {
+        await sleep(20)
+        told = await read(path)
+      }
+      const tookMs = performance.now() - writtenAt
+      t.diagnostic(`${what} is served by the other process after ${tookMs.toFixed(0)} ms`)
+      assert.ok(told.text.includes(says), what)
+      assert.notEqual(told.etag, before.etag)
+      tookAllMs.push(tookMs)
+    }
+    const ordered = tookAllMs.sort((a, b) => a - b)
+    assert.ok(ordered[Math.floor(ordered.length / 2)]! < 1_000)
+  })
+})
+
+/** What the query builder has besides, and the types of the house do not. */
+type OtherWays =
+  | 'with'
+  | 'withRecursive'
+  | 'mergeInto'
+  | 'replaceInto'
+  | 'transaction'
+  | 'startTransaction'
+  | 'connection'
+  | 'withPlugin'
+  | 'withSchema'
+  | 'withTables'
+  | '$extendTables'
+
+test('nothing that goes round publishing is taken by the types', () => {
+  const areShut: Extract<OtherWays, keyof WholeDatabase> extends never ? true : false = true
+  assert.ok(areShut)
+  const roundabouts = async (db: Database, whole: WholeDatabase, transaction: Transaction, table: 'mail' | 'post') => {
+    // @ts-expect-error -- what is published is only read
+    await whole.insertInto('post').values(post).execute()
+    // @ts-expect-error -- in a transaction too
+    await inTransaction(db, (inside) => inside.updateTable('room').set({ price_poisha: 1 }).execute())
+    // @ts-expect-error -- nor is it removed
+    await transaction.deleteFrom('unit_closure').execute()
+    // @ts-expect-error -- nor where it might be that
+    await whole.deleteFrom(table).execute()
+    // @ts-expect-error -- the version is nobody's
+    await publish(whole, (press) => press.updateTable('content_version').set({ version: 1 }).execute())
+    // @ts-expect-error -- in a transaction that may yet come to nothing, nothing is published
+    await publish(transaction, async () => {})
+    // @ts-expect-error -- what may be one counts as one
+    await writeCompany(db, {})
+    // @ts-expect-error -- and one is not handed on as the whole
+    await closeUnit(transaction, { unitId: 1, fromDay: 1, toDay: 2, reason: '' })
+  }
+  assert.equal(typeof roundabouts, 'function')
+})

@@ -1,0 +1,65 @@
+import { ratesDuring } from '../availability/free-rooms.ts'
+import { takeNights } from '../availability/inventory.ts'
+import { isRefused, offerFor, vatWithin } from '../availability/price.ts'
+import { agreedOnCancelling } from '../bookings/cancelling.ts'
+import { insertBooking } from '../bookings/store.ts'
+import { readCompany } from '../content/company.ts'
+import { readableCode } from '../platform/codes.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { BookingStatus, PaymentStatus } from '../tables/bookings.ts'
+import { read } from './files.ts'
+
+export async function sowBookings(db: Database, folder: string, now: number, today: number): Promise<void> {
+  type SeedBooking = {
+    username: string
+    room: string
+    fromDay: number
+    nights: number
+    adults: number
+    children: number
+    status: BookingStatus
+    paymentStatus: PaymentStatus
+    paymentType: number
+  }
+  const company = await readCompany(db)
+  for (const booking of read<SeedBooking[]>(folder, 'bookings')) {
+    const account = await db
+      .selectFrom('account')
+      .selectAll()
+      .where('username', '=', booking.username)
+      .executeTakeFirstOrThrow()
+    const room = await db.selectFrom('room').selectAll().where('slug', '=', booking.room).executeTakeFirstOrThrow()
+    const stay = { checkIn: today + booking.fromDay, checkOut: today + booking.fromDay + booking.nights }
+    const offer = offerFor(room.price_poisha, (await ratesDuring(db, [room.id], stay)).get(room.id) ?? [], stay)
+    if (isRefused(offer) || !(await takeNights(db, room.id, stay)))
+      throw new Error(`the demo stay in ${booking.room} cannot be had`)
+    const row = {
+      code: readableCode(10),
+      account_id: account.id,
+      room_id: room.id,
+      check_in: stay.checkIn,
+      check_out: stay.checkOut,
+      adults: booking.adults,
+      children: booking.children,
+      status: booking.status,
+      payment_status: booking.paymentStatus,
+      payment_type: booking.paymentType,
+      room_name_en: room.name_en,
+      room_name_bn: room.name_bn,
+      bed_en: room.bed_en,
+      bed_bn: room.bed_bn,
+      total_poisha: offer.totalPoisha,
+      vat_basis_points: 1_500,
+      vat_poisha: vatWithin(offer.totalPoisha, 1_500),
+      ...agreedOnCancelling(offer, company),
+      name: account.name,
+      email: account.email,
+      phone: account.phone ?? '',
+      message: '',
+      language: 'en',
+      created_at: now,
+      expires_at: null,
+    }
+    await insertBooking(db, row, offer.nights)
+  }
+}

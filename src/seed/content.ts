@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { savePost } from '../content/post.ts'
+import type { Press } from '../platform/database/publish.ts'
+import { both, read, type Text } from './files.ts'
+
+export async function sowContent(press: Press, folder: string, now: number): Promise<void> {
+  const categories = read<{ id: number; slug: string; title: Text; intro: Text }[]>(folder, 'categories')
+  for (const { id, slug, title, intro } of categories) {
+    await press
+      .insertInto('category')
+      .values({ id, slug, ...both('title', title), ...both('intro', intro) })
+      .execute()
+  }
+
+  type SeedPost = {
+    slug: string
+    category: number
+    picture: string
+    position: number
+    publishedDaysBeforeSeed: number
+    title: Text
+    summary: Text
+  }
+  for (const post of read<SeedPost[]>(folder, 'posts')) {
+    const body = (language: string) => readFileSync(`${folder}posts/${post.slug}.${language}.html`, 'utf8').trim()
+    await savePost(press, () => now, {
+      category_id: post.category,
+      slug: post.slug,
+      picture: post.picture,
+      ...both('title', post.title),
+      ...both('summary', post.summary),
+      body_en: body('en'),
+      body_bn: body('bn'),
+      position: post.position,
+      published_at: now - post.publishedDaysBeforeSeed * 86_400_000,
+    })
+  }
+
+  type SeedSlide = { picture: string; title: Text; text: Text; linkPath: string; linkLabel: Text }
+  for (const [index, { picture, title, text, linkPath, linkLabel }] of read<SeedSlide[]>(folder, 'slides').entries()) {
+    const row = {
+      picture,
+      ...both('title', title),
+      ...both('text', text),
+      link_path: linkPath,
+      ...both('link_label', linkLabel),
+    }
+    await press
+      .insertInto('slide')
+      .values({ ...row, position: index + 1, active: 1 })
+      .execute()
+  }
+
+  const home = read<{
+    welcome: Text
+    sections: { key: string; title: Text; paragraphs: { en: string[]; bn: string[] } }[]
+  }>(folder, 'home')
+  const tiles = read<{ key: string; title: Text; text: Text }[]>(folder, 'service-tiles')
+  const passages = [
+    { page: 'home', key: 'welcome', title: home.welcome, text: { en: '', bn: '' } },
+    ...home.sections.map(({ key, title, paragraphs }) => ({
+      page: 'home',
+      key,
+      title,
+      text: { en: paragraphs.en.join('\n\n'), bn: paragraphs.bn.join('\n\n') },
+    })),
+    ...tiles.map((tile) => ({ page: 'service', ...tile })),
+  ]
+  for (const [index, { page, key, title, text }] of passages.entries()) {
+    await press
+      .insertInto('passage')
+      .values({ page, key, position: index + 1, ...both('title', title), ...both('text', text) })
+      .execute()
+  }
+}

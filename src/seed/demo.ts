@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { dayIn, type Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/database.ts'
+import { publish, type Publisher } from '../platform/database/publish.ts'
+import { sowBookings } from './bookings.ts'
+import { sowCompany } from './company.ts'
+import { sowContent } from './content.ts'
+import { readPeople, sowPeople } from './people.ts'
+import { sowProducts } from './products.ts'
+import { sowRooms } from './rooms.ts'
+
+/** Fills an empty database with the demo company, once. What anybody has written is never touched. */
+export async function seedDemo(db: Publisher, clock: Clock, folder: string): Promise<void> {
+  if (!(await isEmpty(db))) return
+  const people = await readPeople(folder)
+  const now = clock()
+  const today = dayIn('Asia/Dhaka', now)
+  await publish(db, async (press) => {
+    const sown = await press
+      .insertInto('setting')
+      .values({ key: 'seeded', value: String(now) })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .executeTakeFirst()
+    if (Number(sown.numInsertedOrUpdatedRows) === 0) return
+    await sowCompany(press, folder)
+    await sowPeople(press, people, now)
+    await sowRooms(press, folder, today)
+    await sowContent(press, folder, now)
+    await sowProducts(press, folder)
+    await sowBookings(press, folder, now, today)
+  })
+}
+
+/** Where people write: everything else leans on one of these, or is kept by the code for itself. */
+const writtenByPeople = [
+  'setting',
+  'account',
+  'room',
+  'facility_group',
+  'vat_rate',
+  'category',
+  'slide',
+  'passage',
+  'wording',
+  'product',
+  'contact_message',
+  'enquiry',
+] as const
+
+/** Whether the demo company could move in. */
+export async function isEmpty(db: Database): Promise<boolean> {
+  for (const table of writtenByPeople) {
+    if (await db.selectFrom(table).select(sql.lit(1).as('one')).limit(1).executeTakeFirst()) return false
+  }
+  return true
+}

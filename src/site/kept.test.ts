@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { engines } from '../../testing/engines.ts'
+import { openHouse, type TestHouse } from '../../testing/house.ts'
+import { recorded } from '../../testing/recorded.ts'
+import { publish } from '../platform/database/publish.ts'
+import { publishedTables } from '../tables/published.ts'
+import { apiDocsPath, files, inLanguage, languages, pages } from '../urls.ts'
+
+/** Published with what is seen of them, because whoever sets the one sets the other; shown by live answers alone. */
+const besideWhatIsSeen = ['wording', 'unit', 'unit_closure', 'rate', 'vat_rate']
+
+/** A sum that counts once, the stay of one guest, and what sends its reader on. */
+const neverKept = ['blogDetails', 'contact', 'premiumPackages', 'booking']
+
+for (const engine of engines) {
+  describe(`what is kept on ${engine.name}`, () => {
+    let house: TestHouse
+    const said: string[] = []
+    before(async () => {
+      house = await openHouse(recorded(engine, ({ sql }) => said.push(sql)))
+      await house.worker.stop()
+    })
+    after(() => house.close())
+
+    test('is made of what is published, and of all that is', async () => {
+      const tables = (await house.db.introspection.getTables()).map(({ name }) => name)
+      const placesOf = await everyPlace(house)
+      // Made anew, each of them.
+      await publish(house.db, async () => {})
+      const shown = new Set<string>()
+      const unkept: string[] = []
+      for (const [name, places] of placesOf) {
+        for (const place of places) {
+          said.length = 0
+          const answer = await house.get(place)
+          await answer.arrayBuffer()
+          const words = new Set(said.flatMap((sql) => sql.match(/\w+/g) ?? []))
+          if (answer.headers.get('cache-control') !== 'public, no-cache') unkept.push(name)
+          else for (const table of tables) if (words.has(table)) shown.add(table)
+        }
+      }
+      assert.deepEqual([...new Set(unkept)], neverKept)
+      shown.delete('content_version') // looked at all the while, and shown nowhere
+      assert.deepEqual([...shown, ...besideWhatIsSeen].sort(), publishedTables.toSorted())
+    })
+  })
+}
+
+/** Each page and file, at every address it has, in both languages. */
+async function everyPlace(house: TestHouse): Promise<Map<string, string[]>> {
+  const slugsOf = async (table: 'post' | 'room' | 'product') =>
+    (await house.db.selectFrom(table).select('slug').execute()).map(({ slug }) => slug)
+  const posts = await slugsOf('post')
+  const values: Record<string, string[]> = {
+    post: posts,
+    detail: posts,
+    room: await slugsOf('room'),
+    product: await slugsOf('product'),
+    booking: (await house.db.selectFrom('booking').select('code').execute()).map(({ code }) => code),
+  }
+  const inBoth = (path: string) => languages.map((language) => inLanguage(path, language))
+  return new Map([
+    ...Object.entries(pages).map(([name, path]): [string, string[]] => [
+      name,
+      (values[name] ?? ['']).flatMap((value) => inBoth(path.replace(/:\w+/, value))),
+    ]),
+    ['robots', [files.robots]],
+    ['sitemap', [files.sitemap]],
+    ['feed', inBoth(files.feed)],
+    ['manifest', inBoth(files.manifest)],
+    ['docs', [apiDocsPath]],
+  ])
+}

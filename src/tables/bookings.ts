@@ -1,0 +1,65 @@
+import type { Generated } from 'kysely'
+
+/** What is sold. */
+export interface BookingTables {
+  inventory: { room_id: number; night: number; sold: number; capacity: number }
+  booking: BookingTable
+  booking_night: { booking_id: number; night: number; price_poisha: number }
+  open_request: { who: string; booking_id: number; created_at: number }
+}
+
+export type BookingStatus =
+  | 'pending_payment'
+  | 'pending_approval'
+  | 'confirmed'
+  | 'checked_in'
+  | 'checked_out'
+  | 'cancelled'
+  | 'declined'
+  | 'expired'
+  | 'no_show'
+
+export type PaymentStatus =
+  | 'unpaid'
+  | 'authorised'
+  | 'partially_paid'
+  | 'paid'
+  | 'refund_pending'
+  | 'partially_refunded'
+  | 'refunded'
+  | 'failed'
+  | 'review'
+
+interface BookingTable {
+  id: Generated<number>
+  code: string
+  account_id: number
+  room_id: number
+  unit_id: number | null
+  check_in: number
+  check_out: number
+  adults: number
+  children: number
+  status: BookingStatus
+  payment_status: PaymentStatus
+  payment_type: number
+  room_name_en: string
+  room_name_bn: string | null
+  bed_en: string
+  bed_bn: string | null
+  total_poisha: number
+  vat_basis_points: number
+  vat_poisha: number
+  name: string
+  email: string
+  phone: string
+  message: string
+  language: string
+  created_at: number
+  expires_at: number | null
+  cancel_free_until: number
+  cancel_late_poisha: number
+  cancelled_at: number | null
+  cancelled_by: number | null
+  cancel_fee_poisha: number | null
+}

@@ -1,0 +1,25 @@
+import type { Generated } from 'kysely'
+import type { Flag } from './flag.ts'
+
+/** Letters. */
+export interface MessageTables {
+  mail: MailTable
+}
+
+/** Of what its mailbox has had too many, when a letter is withheld: of what anybody may cause, or of what its owner alone may. */
+export type MailPot = 'anybody' | 'reset' | 'account'
+
+interface MailTable {
+  id: Generated<number>
+  recipient: string
+  subject: string
+  text_body: string
+  html_body: string
+  secret: Generated<Flag>
+  pot: Generated<MailPot>
+  language: string
+  created_at: number
+  allowed_at: number | null
+  withheld_at: number | null
+  sent_at: number | null
+}

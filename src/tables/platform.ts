@@ -1,0 +1,34 @@
+import type { Generated } from 'kysely'
+
+/** What the machinery keeps for itself. */
+export interface PlatformTables {
+  setting: { key: string; value: string }
+  content_version: { id: number; version: number }
+  house_secret: { id: number; value: string }
+  readiness: { id: number; asked_at: number }
+  job: JobTable
+  rate_limit: { key: string; hits: number; resets_at: number }
+  request_key: { scope: string; key: string; request_hash: string; answer: string; created_at: number }
+  audit: AuditTable
+}
+
+interface JobTable {
+  id: Generated<number>
+  kind: string
+  payload: string
+  run_at: number
+  attempts: Generated<number>
+  last_error: string | null
+  created_at: number
+  done_at: number | null
+  failed_at: number | null
+}
+
+interface AuditTable {
+  id: Generated<number>
+  at: number
+  account_id: number | null
+  action: string
+  subject: string
+  details: string | null
+}

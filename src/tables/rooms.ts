@@ -1,0 +1,47 @@
+import type { Generated } from 'kysely'
+import type { Flag } from './flag.ts'
+
+/** What is let, and at what price. */
+export interface RoomTables {
+  room: RoomTable
+  room_picture: { room_id: number; position: number; picture: string }
+  unit: { id: Generated<number>; room_id: number; name: string; active: Generated<Flag> }
+  unit_closure: { id: Generated<number>; unit_id: number; from_day: number; to_day: number; reason: string }
+  facility_group: { id: Generated<number>; name_en: string; name_bn: string | null; position: number }
+  facility: { id: Generated<number>; group_id: number; name_en: string; name_bn: string | null; position: number }
+  room_facility: { room_id: number; facility_id: number }
+  rate: RateTable
+  vat_rate: { from_day: number; basis_points: number }
+}
+
+interface RoomTable {
+  id: Generated<number>
+  slug: string
+  name_en: string
+  name_bn: string | null
+  type_en: string
+  type_bn: string | null
+  bed_en: string
+  bed_bn: string | null
+  description_en: string
+  description_bn: string | null
+  size_sqm: number
+  max_adults: number
+  max_children: number
+  max_guests: number
+  price_poisha: number
+  capacity: number
+  position: number
+  active: Flag
+}
+
+interface RateTable {
+  room_id: number
+  day: number
+  price_poisha: number | null
+  min_nights: number | null
+  max_nights: number | null
+  closed: Generated<Flag>
+  closed_to_arrival: Generated<Flag>
+  closed_to_departure: Generated<Flag>
+}

@@ -1,0 +1,22 @@
+import { Kysely, type CompiledQuery } from 'kysely'
+import type { WholeDatabase } from '../src/platform/database/database.ts'
+import { postgresDialect } from '../src/platform/database/postgres.ts'
+import { sqliteDialect } from '../src/platform/database/sqlite.ts'
+import type { Tables } from '../src/tables/tables.ts'
+import type { TestEngine } from './engines.ts'
+
+/** The engine, and everything that is said to it. */
+export const recorded = (engine: TestEngine, hear: (query: CompiledQuery) => void): TestEngine => ({
+  ...engine,
+  async fresh() {
+    const database = await engine.fresh()
+    const { url, file } = database.at
+    const dialect = url ? postgresDialect(url, 10, console.error) : sqliteDialect(file)
+    const kysely = new Kysely<Tables>({ dialect, log: ({ query }) => hear(query) })
+    const close = async () => {
+      await kysely.destroy()
+      await database.close()
+    }
+    return { ...database, db: kysely as WholeDatabase, close }
+  },
+})
