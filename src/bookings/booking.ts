@@ -8,10 +8,9 @@ import { answeredBefore, answersAnew } from '../platform/database/request-key.ts
 import { addressIsConfirmed } from '../accounts/address.ts'
 import { readCompany, type Company } from '../content/company.ts'
 import { post } from '../messages/outbox.ts'
-import type { BookingStatus } from '../tables.ts'
 import { offerOf } from '../availability/free-rooms.ts'
 import { agreedOnCancelling } from './cancelling.ts'
-import { statusOf } from './status.ts'
+import { lifeOf, statusOf } from './status.ts'
 import type { bookingsContract } from './contract.ts'
 import { endHolds } from './hold.ts'
 import { takeNights } from '../availability/inventory.ts'
@@ -168,14 +167,12 @@ async function bookedBefore(
   const first = await answeredBefore(db, asked, now)
   if (first === undefined) return undefined
   const booked = await bookingByCode(db, first)
-  if (!cameToNothing.includes(statusOf(booked, now))) return booked
+  // Nobody is told again that they have a stay that will not be.
+  if (!lifeOf(statusOf(booked, now)).cameToNothing) return booked
   if (asker.idempotencyKey) throw conflict('booking.no_longer')
   await answersAnew(db, asked, now)
   return undefined
 }
-
-/** Nobody is told again that they have such a stay. */
-const cameToNothing: readonly BookingStatus[] = ['cancelled', 'declined', 'expired']
 
 const ONLINE = 1
 

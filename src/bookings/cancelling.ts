@@ -9,7 +9,7 @@ import type { PaymentStatus } from '../tables.ts'
 import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import { canBeLate } from './cancelling-policy.ts'
-import { statusOf } from './status.ts'
+import { lifeOf, statusOf } from './status.ts'
 import type { Cancelling } from './contract.ts'
 import { giveBackNights } from '../availability/inventory.ts'
 import { cancelledLetter } from './letters.ts'
@@ -88,20 +88,18 @@ export function cancellingOf(booking: BookedRow, company: Company, language: Lan
 
 /** What it costs to cancel now, for whoever booked. Null where that is not theirs to do, or no longer. */
 function feeOfCancelling(booking: BookedRow, company: Company, now: number): number | null {
-  const status = statusOf(booking, now)
-  const isOnlyAsked = status === 'pending_payment' || status === 'pending_approval'
-  if (!isOnlyAsked && status !== 'confirmed') return null
-  if (now >= arrivalAt(booking.check_in, company)) return null
-  return isOnlyAsked || now < booking.cancel_free_until ? 0 : booking.cancel_late_poisha
+  const { mayBeCancelled, awaitsAnswer } = lifeOf(statusOf(booking, now))
+  if (!mayBeCancelled || now >= arrivalAt(booking.check_in, company)) return null
+  return awaitsAnswer || now < booking.cancel_free_until ? 0 : booking.cancel_late_poisha
 }
 
 /** The same in a sentence. Null where there is nothing to cancel. */
 function termsOfCancelling(booking: BookedRow, fee: number | null, language: Language, now: number): string | null {
   const { t, money, moment } = wordsIn(language)
-  const status = statusOf(booking, now)
+  const { isOver, awaitsAnswer } = lifeOf(statusOf(booking, now))
   const late = money(booking.cancel_late_poisha / 100)
-  if (fee === null) return status === 'confirmed' || status === 'checked_in' ? t('cancel.not_here') : null
-  if (status !== 'confirmed') return t('cancel.free_unconfirmed')
+  if (fee === null) return isOver || awaitsAnswer ? null : t('cancel.not_here')
+  if (awaitsAnswer) return t('cancel.free_unconfirmed')
   if (fee > 0) return t('cancel.costs', { fee: late })
   if (booking.cancel_late_poisha === 0) return t('cancel.free')
   return t('cancel.free_until', { until: moment(new Date(booking.cancel_free_until)), fee: late })

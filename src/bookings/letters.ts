@@ -4,8 +4,8 @@ import type { Letter } from '../messages/letter.ts'
 import { isoDay } from '../platform/day.ts'
 import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
-import { roomNameOf, whatIsNext } from './status.ts'
 import type { BookedRow } from './store.ts'
+import { roomNameOf, whatIsNext } from './told.ts'
 
 /** To whom a letter about a stay goes. */
 interface Reader {

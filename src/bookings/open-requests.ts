@@ -7,6 +7,7 @@ import { Refusal } from '../platform/errors.ts'
 import { networksOf } from '../platform/http/caller.ts'
 import { statement } from '../platform/database/statement.ts'
 import type { Role, Tables } from '../tables.ts'
+import { statusesThat } from './status.ts'
 
 /**
  * Requests that hold nights and have no answer yet. Anybody may make them, under any name, so nobody may hold the house
@@ -89,7 +90,7 @@ const keeping = statement((db, { rows }: { rows: Tables['open_request'][] }) =>
 
 export function isOpen(row: ExpressionBuilder<Pick<Tables, 'booking'>, 'booking'>, now: number, today: number) {
   return row.and([
-    row('booking.status', 'in', ['pending_payment', 'pending_approval']),
+    row('booking.status', 'in', statusesThat('awaitsAnswer')),
     row.or([row('booking.expires_at', 'is', null), row('booking.expires_at', '>', now)]),
     row('booking.check_out', '>', today),
   ])

@@ -3,10 +3,10 @@ import type { Database } from '../platform/database/database.ts'
 import { isoDay } from '../platform/day.ts'
 import { readCompany } from '../content/company.ts'
 import { forgetLettersTo } from '../messages/outbox.ts'
-import type { BookingStatus } from '../tables.ts'
 import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
-import { roomNameOf, statusOf } from './status.ts'
+import { lifeOf, statusOf } from './status.ts'
+import { roomNameOf } from './told.ts'
 import { networksOfRequests } from './open-requests.ts'
 import { today } from '../availability/stay.ts'
 import type { BookedRow } from './store.ts'
@@ -67,10 +67,8 @@ async function forgetClosed(db: Database, now: number): Promise<void> {
   )
 }
 
-const ended: readonly BookingStatus[] = ['cancelled', 'declined', 'expired', 'no_show', 'checked_out']
-
 /** Somebody who leaves today is still here. */
-const isOver = (row: BookedRow, day: number, now: number) => row.check_out < day || ended.includes(statusOf(row, now))
+const isOver = (row: BookedRow, day: number, now: number) => row.check_out < day || lifeOf(statusOf(row, now)).isOver
 
 /** To each stay that is not over, the next one first. */
 async function waysBack(db: Database, house: House, accountId: number, language: Language): Promise<WayBack[]> {

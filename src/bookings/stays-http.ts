@@ -8,7 +8,8 @@ import { picturesOfRooms } from '../rooms/store.ts'
 import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import { cancelBooking, cancellingOf } from './cancelling.ts'
-import { statusOf, whatIsNext } from './status.ts'
+import { lifeOf, statusOf } from './status.ts'
+import { whatIsNext } from './told.ts'
 import type { bookingsContract, BookingDetails, HistoryItem } from './contract.ts'
 import { today } from '../availability/stay.ts'
 import { linkedStay, ownBookings, type BookedRow } from './store.ts'
@@ -141,10 +142,9 @@ async function detailsOf(
 
 /** What came to nothing is told apart, whenever it was to be. Somebody who leaves today is still here. */
 function whenOf(booking: BookedRow, day: number, now: number): HistoryItem['when'] {
-  const status = statusOf(booking, now)
-  if (status === 'cancelled' || status === 'declined' || status === 'expired' || status === 'no_show')
-    return 'cancelled'
-  if (status === 'checked_out' || booking.check_out < day) return 'past'
+  const { shownAs } = lifeOf(statusOf(booking, now))
+  if (shownAs) return shownAs
+  if (booking.check_out < day) return 'past'
   return booking.check_in > day ? 'upcoming' : 'current'
 }
 

@@ -5,13 +5,14 @@ import { href } from '../../urls.ts'
 import fallback from '../../../art/svg/room-fallback.svg'
 import type { HistoryItem } from '../contract.ts'
 import styles from './booking-card.module.css'
+import { lifeOf } from '../status.ts'
 import { statusWord } from '../summary.ts'
 
 /** One stay of the person who is signed in. */
 export function BookingCard({ stay }: { stay: HistoryItem }) {
   const { t, count, day, money } = useWords()
   return (
-    <article className={styles.card} data-status={stay.status}>
+    <article className={styles.card} data-when={stay.when} data-off={lifeOf(stay.status).cameToNothing}>
       {stay.picture ? (
         <Picture picture={stay.picture} sizes="(min-width: 48rem) 18rem, 92vw" captioned />
       ) : (

@@ -1,0 +1,37 @@
+import { isoDay } from '../platform/day.ts'
+import type { Language } from '../urls.ts'
+import { wordsIn } from '../words/both.ts'
+import type { WordKey } from '../words/words.ts'
+import type { Confirmation } from './contract.ts'
+import { statusOf } from './status.ts'
+import type { BookedRow } from './store.ts'
+
+/** What whoever booked is told, then and whenever they come back. */
+export const confirmationOf = (booking: BookedRow, language: Language, now: number): Confirmation => ({
+  booking_id: booking.code,
+  room_name: roomNameOf(booking, language),
+  checkin: isoDay(booking.check_in),
+  checkout: isoDay(booking.check_out),
+  nights: booking.check_out - booking.check_in,
+  total: booking.total_poisha / 100,
+  status: statusOf(booking, now),
+  payment_status: booking.payment_status,
+  pay_until: statusOf(booking, now) === 'pending_payment' ? new Date(booking.expires_at!).toISOString() : null,
+  next: whatIsNext(booking, language, now),
+})
+
+export const roomNameOf = ({ room_name_en, room_name_bn }: BookedRow, language: Language): string =>
+  (language === 'bn' && room_name_bn) || room_name_en
+
+const ONLINE = 1
+
+/** What happens next, in a sentence. Who chose to pay online, where no gateway takes it, is sent a link. */
+export function whatIsNext(booking: BookedRow, language: Language, now: number): string {
+  const { t, moment } = wordsIn(language)
+  const status = statusOf(booking, now)
+  const awaitsLink = booking.payment_type === ONLINE && booking.payment_status === 'unpaid'
+  if (status === 'pending_payment')
+    return t('stay.next_pending_payment', { until: moment(new Date(booking.expires_at!)) })
+  if (awaitsLink && (status === 'pending_approval' || status === 'confirmed')) return t(`stay.next_${status}_link`)
+  return t(`stay.next_${status}` satisfies WordKey)
+}
