@@ -15,6 +15,7 @@ import { readableCode } from './platform/codes.ts'
 import { raiseVersion } from './platform/database/content-version.ts'
 import { inTransaction, type Database } from './platform/database/database.ts'
 import { weekday } from './platform/day.ts'
+import { poishaOf } from './platform/money.ts'
 import type { BookingStatus, PaymentStatus, Role } from './tables.ts'
 
 /** Fills an empty database with the demo company, once. What anybody has written is never touched. */
@@ -185,7 +186,7 @@ async function sowRooms(db: Database, folder: string, today: number): Promise<vo
         max_adults: room.maxAdults,
         max_children: room.maxChildren,
         max_guests: room.maxGuests,
-        price_poisha: room.pricePerNightBdt * 100,
+        price_poisha: poishaOf(room.pricePerNightBdt),
         capacity: room.units.length,
         position: room.position,
         active: 1,
@@ -256,7 +257,7 @@ function ratesFrom(rules: readonly DatedRule[], roomId: number, today: number) {
       }
       rows.set(day, {
         ...row,
-        price_poisha: pricePerNightBdt === undefined ? row.price_poisha : pricePerNightBdt * 100,
+        price_poisha: pricePerNightBdt === undefined ? row.price_poisha : poishaOf(pricePerNightBdt),
         min_nights: minNights ?? row.min_nights,
         closed_to_arrival: closedToArrival === undefined ? row.closed_to_arrival : closedToArrival ? 1 : 0,
       })

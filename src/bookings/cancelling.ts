@@ -2,6 +2,7 @@ import { note } from '../platform/work/audit.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { isoDay } from '../platform/day.ts'
 import { conflict, notFound } from '../platform/errors.ts'
+import { bdtOf } from '../platform/money.ts'
 import { addressIsConfirmed } from '../accounts/address.ts'
 import { readCompany, type Company } from '../content/company.ts'
 import { post } from '../messages/outbox.ts'
@@ -39,7 +40,7 @@ export async function cancelBooking(db: Database, house: House, own: Own, toldPo
     if (booking.status === 'cancelled') return booking
     const feePoisha = feeOfCancelling(booking, company, now)
     if (feePoisha === null) throw conflict('cancel.not_here')
-    if (feePoisha > toldPoisha) throw conflict('cancel.costs_more', { fee: feePoisha / 100 })
+    if (feePoisha > toldPoisha) throw conflict('cancel.costs_more', { fee: bdtOf(feePoisha) })
     const cancelled = await transaction
       .updateTable('booking')
       .set({
@@ -80,9 +81,9 @@ export async function cancelBooking(db: Database, house: House, own: Own, toldPo
 export function cancellingOf(booking: BookedRow, company: Company, language: Language, now: number): Cancelling {
   const fee = feeOfCancelling(booking, company, now)
   return {
-    fee: fee === null ? null : fee / 100,
+    fee: fee && bdtOf(fee),
     terms: termsOfCancelling(booking, fee, language, now),
-    cost: booking.cancel_fee_poisha === null ? null : booking.cancel_fee_poisha / 100,
+    cost: booking.cancel_fee_poisha && bdtOf(booking.cancel_fee_poisha),
   }
 }
 
@@ -97,7 +98,7 @@ function feeOfCancelling(booking: BookedRow, company: Company, now: number): num
 function termsOfCancelling(booking: BookedRow, fee: number | null, language: Language, now: number): string | null {
   const { t, money, moment } = wordsIn(language)
   const { isOver, awaitsAnswer } = lifeOf(statusOf(booking, now))
-  const late = money(booking.cancel_late_poisha / 100)
+  const late = money(bdtOf(booking.cancel_late_poisha))
   if (fee === null) return isOver || awaitsAnswer ? null : t('cancel.not_here')
   if (awaitsAnswer) return t('cancel.free_unconfirmed')
   if (fee > 0) return t('cancel.costs', { fee: late })

@@ -1,6 +1,7 @@
 import type { WayBack } from '../accounts/letters.ts'
 import type { Database } from '../platform/database/database.ts'
 import { isoDay } from '../platform/day.ts'
+import { bdtOf } from '../platform/money.ts'
 import { readCompany } from '../content/company.ts'
 import { forgetLettersTo } from '../messages/outbox.ts'
 import type { Language } from '../urls.ts'
@@ -27,8 +28,8 @@ async function tell(db: Database, accountId: number) {
     child: row.children,
     status: row.status,
     payment_status: row.payment_status,
-    total: row.total_poisha / 100,
-    vat: row.vat_poisha / 100,
+    total: bdtOf(row.total_poisha),
+    vat: bdtOf(row.vat_poisha),
     name: row.name,
     email: row.email,
     phone: row.phone,

@@ -4,6 +4,7 @@ import type { Database } from '../platform/database/database.ts'
 import { isoDay, parseDay } from '../platform/day.ts'
 import { invalid, invalidFields, notFound } from '../platform/errors.ts'
 import type { Picture } from '../platform/pictures.ts'
+import { bdtOf, poishaOf } from '../platform/money.ts'
 import { readCompany, type Company } from '../content/company.ts'
 import { presentRoom } from '../rooms/http.ts'
 import { letRooms, picturesOfRooms } from '../rooms/store.ts'
@@ -47,8 +48,8 @@ export function searchHandlers({ db, clock }: { db: Database; clock: Clock }): H
       refuseStay(stay, company, now)
       const wish = {
         party: { adults: adult, children: child },
-        leastPoisha: min_price && min_price * 100,
-        mostPoisha: max_price && max_price * 100,
+        leastPoisha: min_price && poishaOf(min_price),
+        mostPoisha: max_price && poishaOf(max_price),
         sleeps,
         facilities,
       }
@@ -90,7 +91,7 @@ export function searchHandlers({ db, clock }: { db: Database; clock: Clock }): H
             adult: together[at]!.party.adults,
             child: together[at]!.party.children,
           })),
-          total: together.reduce((sum, { choice }) => sum + choice.totalPoisha, 0) / 100,
+          total: bdtOf(together.reduce((sum, { choice }) => sum + choice.totalPoisha, 0)),
         },
       }
     },
@@ -108,9 +109,9 @@ export function searchHandlers({ db, clock }: { db: Database; clock: Clock }): H
       const vat = await vatBasisPoints(db, today(company, now))
       return {
         free: await isFree(db, room.id, stay),
-        nights: offer.nights.map(({ night, pricePoisha }) => ({ night: isoDay(night), price: pricePoisha / 100 })),
-        total: offer.totalPoisha / 100,
-        vat: vatWithin(offer.totalPoisha, vat) / 100,
+        nights: offer.nights.map(({ night, pricePoisha }) => ({ night: isoDay(night), price: bdtOf(pricePoisha) })),
+        total: bdtOf(offer.totalPoisha),
+        vat: bdtOf(vatWithin(offer.totalPoisha, vat)),
       }
     },
 
@@ -151,13 +152,13 @@ const presentFree = ({ room, offer }: FreeRoom, pictures: readonly Picture[] | u
   nights: nightsOf(stay),
   per_night: pricePerNight(offer.totalPoisha, nightsOf(stay)),
   varies: new Set(offer.nights.map(({ pricePoisha }) => pricePoisha)).size > 1,
-  total: offer.totalPoisha / 100,
+  total: bdtOf(offer.totalPoisha),
 })
 
 const presentDay = ({ day, state, pricePoisha, arrival, departure, minNights, maxNights }: CalendarDay) => ({
   date: isoDay(day),
   state,
-  price: pricePoisha && pricePoisha / 100,
+  price: pricePoisha && bdtOf(pricePoisha),
   arrival,
   departure,
   min_nights: minNights,

@@ -3,6 +3,7 @@ import type { Handlers } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
 import { isoDay } from '../platform/day.ts'
 import { notFound } from '../platform/errors.ts'
+import { bdtOf, poishaOf } from '../platform/money.ts'
 import { inTheirLanguage, readCompany } from '../content/company.ts'
 import { picturesOfRooms } from '../rooms/store.ts'
 import type { Language } from '../urls.ts'
@@ -23,12 +24,12 @@ type Cancelled = z.input<(typeof bookingsContract)['cancelBooking']['answer']>
 export function historyHandlers(house: House & { db: Database }): Pick<Handlers<typeof bookingsContract>, Part> {
   const { db, clock } = house
   async function cancel(own: Parameters<typeof cancelBooking>[2], feeBdt: number): Promise<Cancelled> {
-    const booking = await cancelBooking(db, house, own, Math.round(feeBdt * 100))
+    const booking = await cancelBooking(db, house, own, poishaOf(feeBdt))
     return {
       message: wordsIn(own.language).t('cancel.done'),
       status: booking.status,
       payment_status: booking.payment_status,
-      fee: (booking.cancel_fee_poisha ?? 0) / 100,
+      fee: bdtOf(booking.cancel_fee_poisha ?? 0),
     }
   }
 
@@ -56,7 +57,7 @@ export function historyHandlers(house: House & { db: Database }): Pick<Handlers<
             checkin: isoDay(row.check_in),
             checkout: isoDay(row.check_out),
             nights,
-            total: row.total_poisha / 100,
+            total: bdtOf(row.total_poisha),
             status: statusOf(row, now),
             when: whenOf(row, day, now),
           }
@@ -120,10 +121,10 @@ async function detailsOf(
       adult: row.adults,
       child: row.children,
       total_booking_days: nights,
-      nights: prices.map(({ night, price_poisha }) => ({ night: isoDay(night), price: price_poisha / 100 })),
+      nights: prices.map(({ night, price_poisha }) => ({ night: isoDay(night), price: bdtOf(price_poisha) })),
       roomPrice: pricePerNight(row.total_poisha, nights),
-      total: row.total_poisha / 100,
-      vat: row.vat_poisha / 100,
+      total: bdtOf(row.total_poisha),
+      vat: bdtOf(row.vat_poisha),
       status: statusOf(row, now),
       payment_status: row.payment_status,
       next: whatIsNext(row, language, now),
@@ -147,5 +148,3 @@ function whenOf(booking: BookedRow, day: number, now: number): HistoryItem['when
   if (booking.check_out < day) return 'past'
   return booking.check_in > day ? 'upcoming' : 'current'
 }
-
-/** Nights may differ in price: what is shown is the average, to the poisha. */

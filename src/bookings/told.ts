@@ -1,4 +1,5 @@
 import { isoDay } from '../platform/day.ts'
+import { bdtOf } from '../platform/money.ts'
 import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import type { WordKey } from '../words/words.ts'
@@ -13,7 +14,7 @@ export const confirmationOf = (booking: BookedRow, language: Language, now: numb
   checkin: isoDay(booking.check_in),
   checkout: isoDay(booking.check_out),
   nights: booking.check_out - booking.check_in,
-  total: booking.total_poisha / 100,
+  total: bdtOf(booking.total_poisha),
   status: statusOf(booking, now),
   payment_status: booking.payment_status,
   pay_until: statusOf(booking, now) === 'pending_payment' ? new Date(booking.expires_at!).toISOString() : null,

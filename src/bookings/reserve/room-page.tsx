@@ -3,6 +3,7 @@ import { useWords, type Page } from '../../platform/pages/page.tsx'
 import { Facilities } from '../../rooms/facilities.tsx'
 import type { Facility, Room, RoomsApi } from '../../rooms/contract.ts'
 import type { Picture as Pictured } from '../../platform/pictures.ts'
+import { poishaOf } from '../../platform/money.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Carousel } from '../../ui/carousel.tsx'
@@ -151,7 +152,7 @@ function RoomView({ data: { room, pictures, facilities, rooms, search, several, 
 /** What a night of the stay that was searched for costs. */
 function ofStay({ check_in, check_out }: Search, { nights, total }: FreeQuote, words: Words) {
   return {
-    perNight: pricePerNight(total * 100, nights.length),
+    perNight: pricePerNight(poishaOf(total), nights.length),
     varies: nights.some(({ price }) => price !== nights[0]!.price),
     dates: dates(words, check_in, check_out),
   }
