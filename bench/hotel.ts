@@ -5,10 +5,11 @@ import { requestBooking } from '../src/bookings/booking.ts'
 import { countlessRequests } from '../src/bookings/open-requests.ts'
 import type { BookedRow } from '../src/bookings/store.ts'
 import { dayIn, systemClock } from '../src/platform/clock.ts'
-import type { Asker } from '../src/platform/contract.ts'
+import type { AskerAccount } from '../src/platform/contract.ts'
 import { openDatabase, type Database, type OpenOptions } from '../src/platform/database/database.ts'
 import { isoDay } from '../src/platform/day.ts'
 import { endpoints } from '../src/urls.ts'
+import { askerWith } from './asker.ts'
 import type { Server } from './processes.ts'
 
 export interface Hotel extends AsyncDisposable {
@@ -32,14 +33,12 @@ export async function openHotel(place: OpenOptions, guests: number): Promise<Hot
   const { db, close } = database
   await prepareDatabase(database, systemClock, true)
   await db.updateTable('room').set({ capacity: unitsOfRoom }).execute()
-  const askers: Asker[] = []
+  const accounts: AskerAccount[] = []
   for (let guest = 0; guest < guests; guest++) {
-    const account = await registerGuest(db, systemClock(), guestOf(guest), { language: 'en', idempotencyKey: null })
-    askers.push({ account, language: 'en', address: '', userAgent: '', token: null, idempotencyKey: null })
+    accounts.push(await registerGuest(db, systemClock(), guestOf(guest), askerWith(null)))
   }
   return {
-    book: (guest, on = db) =>
-      requestBooking(on, house, { ...askers[guest]!, idempotencyKey: randomUUID() }, bookingForm(guest)),
+    book: (guest, on = db) => requestBooking(on, house, askerWith(accounts[guest]!, randomUUID()), bookingForm(guest)),
     [Symbol.asyncDispose]: close,
   }
 }

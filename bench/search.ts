@@ -10,6 +10,7 @@ import { isoDay } from '../src/platform/day.ts'
 import { postgresDialect } from '../src/platform/database/postgres.ts'
 import { sqliteDialect } from '../src/platform/database/sqlite.ts'
 import type { Tables } from '../src/tables.ts'
+import { askerWith } from './asker.ts'
 import { openPostgresDatabase } from './databases.ts'
 import type { Figure } from './table.ts'
 import { inTurns } from './turns.ts'
@@ -113,15 +114,6 @@ async function slowest(work: (turn: number) => Promise<unknown>): Promise<number
   return tookMs.sort((a, b) => a - b)[Math.floor(searchesOfTurn * 0.99)]!
 }
 
-const visitor = {
-  account: null,
-  language: 'en',
-  address: null,
-  userAgent: '',
-  token: null,
-  idempotencyKey: null,
-} as const
-
 /** A stay of one to seven nights within the next year, for one to three. */
 function search(db: Database, turn: number) {
   const kind = turn % kinds
@@ -132,7 +124,7 @@ function search(db: Database, turn: number) {
     adult: 1 + (kind % 3),
     child: 0,
   }
-  return searchHandlers({ db, clock: systemClock }).filterBooking(wish, visitor)
+  return searchHandlers({ db, clock: systemClock }).filterBooking(wish, askerWith(null))
 }
 
 const today = () => dayIn('Asia/Dhaka', systemClock())

@@ -40,7 +40,7 @@ import { forgetOldRows, keepHouse } from './platform/work/housekeeping.ts'
 import { makeServer, serveApiEdges } from './platform/http/server.ts'
 import { startWorker, type Worker } from './platform/work/jobs.ts'
 import { createLine } from './platform/work/line.ts'
-import type { Letterbox } from './platform/work/mail.ts'
+import type { Context } from './platform/context.ts'
 import { serveMadeFiles } from './platform/http/generated-files.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openApiContract, openApiHandlers } from './platform/http/openapi.ts'
@@ -58,12 +58,9 @@ import { seedDemo } from './seed.ts'
 import { siteFiles } from './site/crawlers/files.ts'
 import type { EndpointName, Language } from './urls.ts'
 
-export interface House {
+export interface House extends Omit<Context, 'isLimited'> {
   db: Database
-  clock: Clock
-  letterbox: Letterbox
   settings: Settings
-  publicUrl: string
   version: string
 }
 
@@ -102,7 +99,7 @@ contract satisfies Record<EndpointName, unknown> & Contract
 
 /** A request's life, from top to bottom: kept bytes, then the API, then a page made for it. */
 export async function buildApp(house: House) {
-  const { db, clock, settings, publicUrl } = house
+  const { db, clock, letterbox, settings, publicUrl } = house
   const pages = (await import(dist + 'server/entry-server.js')) as typeof import('./site/entry-server.tsx')
   const headers = safetyHeaders(publicUrl)
   const cache = new PageCache()
@@ -116,6 +113,7 @@ export async function buildApp(house: House) {
   )
   const callers = knowCallers(settings.TRUST_PROXY)
   const isLimited = settings.RATE_LIMIT === 'on'
+  const context: Context = { clock, letterbox, publicUrl, isLimited }
   const front = openFront({
     callers,
     headers,
@@ -155,8 +153,9 @@ export async function buildApp(house: House) {
   const api = makeApi(
     slices({ ...house, tries, countCall: counting, openRequests }, () => app.swagger()),
     {
+      context,
       addressOf: callers.addressOf,
-      identify: (token) => accountOfToken(db, clock, token),
+      identify: (token, now) => accountOfToken(db, now, token),
       countCall: counting,
     },
   )
@@ -167,7 +166,7 @@ export async function buildApp(house: House) {
   servePages(app, {
     ...pages,
     apiFor: (language, request) =>
-      api.client<typeof contract>(visitor(language, request && callers.addressOf(request.raw))),
+      api.client<typeof contract>(visitor(context, language, request && callers.addressOf(request.raw))),
     cache,
     client: readClientBuild(dist + 'client'),
     headers,
@@ -177,7 +176,7 @@ export async function buildApp(house: House) {
 
   const jobs = {
     ...postJobs,
-    ...mailJobs(house.letterbox, clock, mayLeave),
+    ...mailJobs(letterbox, clock, mayLeave),
     ...passwordJobs(house),
     ...signInJobs,
     ...holdJobs(clock),
@@ -221,13 +220,16 @@ const firstFonts: Record<Language, string[]> = {
 
 const originsOf = (url: string) => (URL.canParse(url) ? [new URL(url).origin] : [])
 
-const visitor = (language: Language, address?: string): Asker => ({
+const visitor = (context: Context, language: Language, address?: string): Asker => ({
   account: null,
   language,
   address: address ?? null,
   userAgent: '',
   token: null,
   idempotencyKey: null,
+  now: context.clock(),
+  visit: {},
+  context,
 })
 
 function stopWithServer(app: FastifyInstance, stopWatching: () => void, stopTidying: () => void, worker: Worker): void {

@@ -1,5 +1,4 @@
 import { secretToken, tokenHash } from '../platform/codes.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { AskerAccount } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { statement } from '../platform/database/statement.ts'
@@ -58,8 +57,7 @@ export async function beginSession(
 }
 
 /** Whose token this is, if it still counts: asked anew with every request, so that what ends, ends at once. */
-export async function accountOfToken(db: Database, clock: Clock, token: string): Promise<AskerAccount | null> {
-  const now = clock()
+export async function accountOfToken(db: Database, now: number, token: string): Promise<AskerAccount | null> {
   const hash = tokenHash(token)
   const row = (await bearer(db, { hash, now })).rows[0]
   if (!row) return null

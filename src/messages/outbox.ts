@@ -3,7 +3,7 @@ import { inTheirLanguage, readCompany, type Company } from '../content/company.t
 import type { Database } from '../platform/database/database.ts'
 import { bitByBit } from '../platform/work/housekeeping.ts'
 import { enqueue, type JobKinds } from '../platform/work/jobs.ts'
-import type { Letterbox } from '../platform/work/mail.ts'
+import type { Letterbox } from '../platform/context.ts'
 import { statement } from '../platform/database/statement.ts'
 import type { Tables } from '../tables.ts'
 import type { Language } from '../urls.ts'

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { EndpointName, Language } from '../urls.ts'
 import type { Role } from '../tables.ts'
+import type { Context } from './context.ts'
 import type { FieldSentences } from './errors.ts'
 
 /** What one endpoint takes, answers, and who may call it. Its verb and path stand in urls.ts. */
@@ -71,6 +72,11 @@ export interface Asker {
   userAgent: string
   token: string | null
   idempotencyKey: string | null
+  /** The moment of asking: whatever is done for it is done at this one. */
+  now: number
+  /** One for each call, or for all that one page asks: what was read for it is remembered under it, and goes with it. */
+  visit: object
+  context: Context
 }
 export interface AskerAccount {
   id: number

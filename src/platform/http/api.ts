@@ -11,6 +11,7 @@ import {
   type Contract,
   type Endpoint,
 } from '../contract.ts'
+import type { Context } from '../context.ts'
 import { forbidden, invalidFields, Refusal, unauthenticated, type FieldSentences } from '../errors.ts'
 import { headerOf } from './headers.ts'
 import { languageOf } from './language.ts'
@@ -34,8 +35,9 @@ export interface Api {
 }
 
 interface Doors {
+  context: Context
   addressOf(request: IncomingMessage): string
-  identify(token: string): Promise<AskerAccount | null>
+  identify(token: string, now: number): Promise<AskerAccount | null>
   /** Throws when an address has called too often. */
   countCall: CountCall
 }
@@ -120,13 +122,17 @@ async function askerOf(request: FastifyRequest, doors: Doors): Promise<Asker> {
   const key = request.headers['idempotency-key']
   // A key that cannot be kept must not be left out: whoever sends one counts on it.
   if (key !== undefined && key.length > MOST_KEY_LETTERS) throw new Refusal(400, { key: 'error.malformed' })
+  const now = doors.context.clock()
   return {
-    account: token ? await doors.identify(token) : null,
+    account: token ? await doors.identify(token, now) : null,
     language: languageOf(request),
     address: doors.addressOf(request.raw),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     token,
     idempotencyKey: typeof key === 'string' ? key : null,
+    now,
+    visit: {},
+    context: doors.context,
   }
 }
 

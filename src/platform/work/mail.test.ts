@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { openPostOffice, readLetter, type PostOffice, type ReadLetter } from '../../../testing/mail.ts'
-import { openLetterbox, type Message } from './mail.ts'
+import type { Message } from '../context.ts'
+import { openLetterbox } from './mail.ts'
 
 const from = 'Selvage <hello@selvage.example>'
 const message = (more: Partial<Message> = {}): Message => ({

@@ -1,21 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-
-export interface Message {
-  id: number
-  to: string
-  subject: string
-  text: string
-  html: string
-  sentAt: Date
-}
-
-export interface Letterbox {
-  /** Where letters go, for people. */
-  readonly place: string
-  send(message: Message): Promise<void>
-  close(): void
-}
+import type { Letterbox, Message } from '../context.ts'
 
 interface Way {
   smtpUrl: string | undefined

@@ -1,0 +1,27 @@
+import type { Clock } from './clock.ts'
+
+/** What this process has, for whatever is done in it. */
+export interface Context {
+  clock: Clock
+  letterbox: Letterbox
+  /** The address people know the site by. */
+  publicUrl: string
+  /** Not for load tests: then nobody's calls, tries, letters and requests are counted. */
+  isLimited: boolean
+}
+
+export interface Letterbox {
+  /** Where letters go, for people. */
+  readonly place: string
+  send(message: Message): Promise<void>
+  close(): void
+}
+
+export interface Message {
+  id: number
+  to: string
+  subject: string
+  text: string
+  html: string
+  sentAt: Date
+}
