@@ -24,8 +24,8 @@ export interface FreeRoom {
   offer: Offer
 }
 
-/** A place in the order of all rooms, from where to go on. */
-export interface Place {
+/** Up to where the rooms have been read, in the order of all of them. */
+export interface Bookmark {
   pricePoisha: number
   id: number
 }
@@ -39,8 +39,8 @@ export async function freeRooms(
   language: Language,
   stay: Stay,
   wish: Wish,
-  { most, after }: { most: number; after?: Place | undefined },
-): Promise<{ found: FreeRoom[]; more: Place | null }> {
+  { most, after }: { most: number; after?: Bookmark | undefined },
+): Promise<{ found: FreeRoom[]; more: Bookmark | null }> {
   const found: FreeRoom[] = []
   for (let from = after, atOnce = most + 1; ; atOnce = MANY) {
     const rooms = await roomsWithUnits(db, language, stay, wish, from)
@@ -49,16 +49,16 @@ export async function freeRooms(
       .limit(atOnce)
       .execute()
     for (const each of await offered(db, rooms, stay, wish)) {
-      if (found.length === most) return { found, more: placeOf(found.at(-1)!.room) }
+      if (found.length === most) return { found, more: bookmarkAt(found.at(-1)!.room) }
       found.push(each)
     }
     if (rooms.length < atOnce) return { found, more: null }
-    from = placeOf(rooms.at(-1)!)
+    from = bookmarkAt(rooms.at(-1)!)
   }
 }
 
 const MANY = 250
-const placeOf = ({ price_poisha, id }: LetRoom): Place => ({ pricePoisha: price_poisha, id })
+const bookmarkAt = ({ price_poisha, id }: LetRoom): Bookmark => ({ pricePoisha: price_poisha, id })
 
 /** The largest of the rooms that can be had, whoever is to stay. */
 export async function largestFreeRooms(
@@ -90,7 +90,7 @@ export const isFree = async (db: Database, roomId: number, stay: Stay): Promise<
   (await db.selectFrom('room').select('id').where('id', '=', roomId).where(hasUnitLeft(stay)).executeTakeFirst()) !==
   undefined
 
-function roomsWithUnits(db: Database, language: Language, stay: Stay, wish: Wish, after?: Place) {
+function roomsWithUnits(db: Database, language: Language, stay: Stay, wish: Wish, after?: Bookmark) {
   const { party, leastPoisha, mostPoisha, sleeps, facilities = [] } = wish
   let rooms = roomsFor(db, language, party)
   if (sleeps !== undefined) rooms = rooms.where(sql<boolean>`+room.max_guests >= ${sleeps}`)

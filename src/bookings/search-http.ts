@@ -9,7 +9,7 @@ import { readCompany, type Company } from '../content/company.ts'
 import { presentRoom } from '../rooms/http.ts'
 import { letRooms, picturesOfRooms } from '../rooms/store.ts'
 import type { Language } from '../urls.ts'
-import { freeRooms, isFree, offerOf, roomsFor, type FreeRoom, type Place } from '../availability/free-rooms.ts'
+import { freeRooms, isFree, offerOf, roomsFor, type FreeRoom, type Bookmark } from '../availability/free-rooms.ts'
 import { calendarOf, MOST_ROOMS, type CalendarDay } from '../availability/nights.ts'
 import type { bookingsContract } from './contract.ts'
 import { endHolds } from './hold.ts'
@@ -53,7 +53,10 @@ export function searchHandlers({ db, clock }: { db: Database; clock: Clock }): H
         sleeps,
         facilities,
       }
-      const { found, more } = await freeRooms(db, language, stay, wish, { most: ROOMS_OF_PAGE, after: placeIn(after) })
+      const { found, more } = await freeRooms(db, language, stay, wish, {
+        most: ROOMS_OF_PAGE,
+        after: bookmarkIn(after),
+      })
       return { data: await presented(language, found, stay), more: more && `${more.pricePoisha}-${more.id}` }
     },
 
@@ -142,7 +145,7 @@ function refuseStay(stay: Stay, company: Company, now: number): void {
   if (fault) throw invalid({ [fields[fault.date]]: fault.sentence })
 }
 
-function placeIn(after: string | undefined): Place | undefined {
+function bookmarkIn(after: string | undefined): Bookmark | undefined {
   const [pricePoisha, id] = after?.split('-').map(Number) ?? []
   return pricePoisha === undefined ? undefined : { pricePoisha, id: id! }
 }
