@@ -38,7 +38,11 @@ export async function openHotel(place: OpenOptions, guests: number): Promise<Hot
     accounts.push(await registerGuest(db, systemClock(), guestOf(guest), askerWith(null)))
   }
   return {
-    book: (guest, on = db) => requestBooking(on, house, askerWith(accounts[guest]!, randomUUID()), bookingForm(guest)),
+    book: (guest, on = db) =>
+      requestBooking(on, house, askerWith(accounts[guest]!, randomUUID()), {
+        ...bookingForm(guest),
+        paymenttype: 'offline',
+      }),
     [Symbol.asyncDispose]: close,
   }
 }

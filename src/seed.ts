@@ -7,6 +7,7 @@ import { agreedOnCancelling } from './bookings/cancelling.ts'
 import { takeNights } from './availability/inventory.ts'
 import { offerFor, isRefused, vatWithin } from './availability/price.ts'
 import { ratesDuring } from './availability/free-rooms.ts'
+import type { Payment } from './bookings/payment.ts'
 import { insertBooking } from './bookings/store.ts'
 import { readCompany, writeCompany, type Company } from './content/company.ts'
 import { savePost } from './content/post.ts'
@@ -389,7 +390,7 @@ async function sowBookings(db: Database, folder: string, now: number, today: num
     children: number
     status: BookingStatus
     paymentStatus: PaymentStatus
-    paymentType: number
+    payment: Payment
   }
   const company = await readCompany(db)
   for (const booking of read<SeedBooking[]>(folder, 'bookings')) {
@@ -413,7 +414,7 @@ async function sowBookings(db: Database, folder: string, now: number, today: num
       children: booking.children,
       status: booking.status,
       payment_status: booking.paymentStatus,
-      payment_type: booking.paymentType,
+      payment: booking.payment,
       room_name_en: room.name_en,
       room_name_bn: room.name_bn,
       bed_en: room.bed_en,

@@ -61,7 +61,7 @@ export async function requestBooking(db: Database, house: BookingHouse, asker: A
           code,
           adults: form.adult,
           children: form.child,
-          payment_type: form.paymenttype,
+          payment: form.paymenttype,
           name: form.name,
           email: form.email,
           phone: form.phone,
@@ -124,7 +124,7 @@ function faultsOf(
   const fault = checkin !== undefined && checkout !== undefined && faultOfStay(stayOf(checkin, checkout), company, now)
   return {
     ...(fault && { [formFields[fault.date]]: [fault.sentence] }),
-    ...(paymenttype === 0 && { paymenttype: [{ key: 'error.payment_type' }] }),
+    ...(paymenttype === 'none' && { paymenttype: [{ key: 'error.payment_type' }] }),
     ...(slug !== undefined && !room && { slug: [{ key: 'error.room_unknown' }] }),
     ...(room && adult !== undefined && child !== undefined && faultsOfParty({ adults: adult, children: child }, room)),
   }
@@ -174,15 +174,13 @@ async function bookedBefore(
   return undefined
 }
 
-const ONLINE = 1
-
 /** Whoever can pay online holds the room for a while; all others ask for it, as where no gateway takes payments. */
 function stateOf(
   { paymenttype }: Form,
   { takesOnlinePayments, holdMinutes, offlineNeedsApproval }: Company,
   now: number,
 ) {
-  const isHold = takesOnlinePayments && paymenttype === ONLINE
+  const isHold = takesOnlinePayments && paymenttype === 'online'
   return {
     status: isHold ? 'pending_payment' : offlineNeedsApproval ? 'pending_approval' : 'confirmed',
     payment_status: 'unpaid',

@@ -5,6 +5,7 @@ import { pictureShape } from '../platform/pictures.ts'
 import { roomShape } from '../rooms/contract.ts'
 import type { BookingStatus } from '../tables.ts'
 import type { WordKey } from '../words/words.ts'
+import { payments } from './payment.ts'
 
 const adults = () => count(1, 18)
 const children = () => count(0, 18)
@@ -67,7 +68,9 @@ const bookingForm = z.object({
   phone: phone(),
   checkin: day(),
   checkout: day(),
-  paymenttype: count(0, 2).describe('0 none chosen, 1 online, 2 offline'),
+  paymenttype: count(0, 2)
+    .describe('0 none chosen, 1 online, 2 offline')
+    .transform((number) => payments[number]!),
   adult: adults(),
   child: children(),
   slug: requiredLine(200),

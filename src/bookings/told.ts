@@ -5,7 +5,7 @@ import { wordsIn } from '../words/both.ts'
 import type { WordKey } from '../words/words.ts'
 import type { Confirmation } from './contract.ts'
 import { statusOf } from './status.ts'
-import type { BookedRow } from './store.ts'
+import { paymentOf, type BookedRow } from './store.ts'
 
 /** What whoever booked is told, then and whenever they come back. */
 export const confirmationOf = (booking: BookedRow, language: Language, now: number): Confirmation => ({
@@ -24,13 +24,11 @@ export const confirmationOf = (booking: BookedRow, language: Language, now: numb
 export const roomNameOf = ({ room_name_en, room_name_bn }: BookedRow, language: Language): string =>
   (language === 'bn' && room_name_bn) || room_name_en
 
-const ONLINE = 1
-
 /** What happens next, in a sentence. Who chose to pay online, where no gateway takes it, is sent a link. */
 export function whatIsNext(booking: BookedRow, language: Language, now: number): string {
   const { t, moment } = wordsIn(language)
   const status = statusOf(booking, now)
-  const awaitsLink = booking.payment_type === ONLINE && booking.payment_status === 'unpaid'
+  const awaitsLink = paymentOf(booking) === 'online' && booking.payment_status === 'unpaid'
   if (status === 'pending_payment')
     return t('stay.next_pending_payment', { until: moment(new Date(booking.expires_at!)) })
   if (awaitsLink && (status === 'pending_approval' || status === 'confirmed')) return t(`stay.next_${status}_link`)
