@@ -15,10 +15,13 @@ const accountForms =
  */
 const chunks = [
   { name: 'first', test: mostPagesNeed, includeDependenciesRecursively: true },
-  { name: 'search', test: /src\/(bookings\/search\/(search-(bar|band)|last-search|dates-calendar)|ui\/stepper)\./ },
+  {
+    name: 'search',
+    test: /src\/(bookings\/(spelling|search\/(search-(bar|band)|last-search|dates-calendar))|ui\/stepper)\./,
+  },
   {
     name: 'history',
-    test: /src\/bookings\/(stays\/(cancel-stay|stay-(calendar|parts|state))|summary)\./,
+    test: /src\/bookings\/(stays\/(cancel-stay|stay-(calendar|parts|state))|summary|status)\./,
     minShareCount: 2,
   },
   { name: 'beside', test: /src\/(site\/reading\/(sidebar|category-links)|ui\/page-head)\./, minShareCount: 2 },

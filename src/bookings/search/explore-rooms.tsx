@@ -4,7 +4,7 @@ import type { Room, RoomsApi } from '../../rooms/contract.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { href } from '../../urls.ts'
 import fallback from '../../../art/svg/room-fallback.svg'
-import type { Search } from './last-search.ts'
+import { onWire, type Search } from './last-search.ts'
 import { SearchBar } from './search-bar.tsx'
 import styles from './explore-rooms.module.css'
 
@@ -39,7 +39,7 @@ export function ExploreRooms({
                 <img src={fallback} alt="" width={1280} height={720} loading="lazy" />
               )}
               <h3>
-                <Link to={href('room', { slug: room.slug }, { ...search })}>{room.name}</Link>
+                <Link to={href('room', { slug: room.slug }, search ? onWire(search) : {})}>{room.name}</Link>
               </h3>
               <p>{room.bed_name}</p>
               <p>
