@@ -1,7 +1,16 @@
 import { systemClock } from '../src/platform/clock.ts'
+import type { Context } from '../src/platform/context.ts'
 import type { Asker, AskerAccount } from '../src/platform/contract.ts'
 
-/** Somebody who asks now, of a process without limits. Its letters stay in the outbox. */
+/** A process without limits, whose letters go nowhere. */
+export const unlimited: Context = {
+  clock: systemClock,
+  letterbox: { place: 'nowhere', send: async () => {}, close: () => {} },
+  publicUrl: 'https://selvage.example',
+  isLimited: false,
+}
+
+/** Somebody who asks now. */
 export const askerWith = (account: AskerAccount | null, idempotencyKey: string | null = null): Asker => ({
   account,
   language: 'en',
@@ -11,10 +20,5 @@ export const askerWith = (account: AskerAccount | null, idempotencyKey: string |
   idempotencyKey,
   now: systemClock(),
   visit: {},
-  context: {
-    clock: systemClock,
-    letterbox: { place: 'nowhere', send: async () => {}, close: () => {} },
-    publicUrl: 'https://selvage.example',
-    isLimited: false,
-  },
+  context: unlimited,
 })

@@ -35,7 +35,7 @@ export async function openHotel(place: OpenOptions, guests: number): Promise<Hot
   await db.updateTable('room').set({ capacity: unitsOfRoom }).execute()
   const accounts: AskerAccount[] = []
   for (let guest = 0; guest < guests; guest++) {
-    accounts.push(await registerGuest(db, systemClock(), guestOf(guest), askerWith(null)))
+    accounts.push(await registerGuest(db, askerWith(null), guestOf(guest)))
   }
   return {
     book: (guest, on = db) =>

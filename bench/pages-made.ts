@@ -3,10 +3,10 @@ import { buildApp, prepareDatabase } from '../src/app.ts'
 import { dayIn, systemClock } from '../src/platform/clock.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { isoDay } from '../src/platform/day.ts'
-import { openLetterbox } from '../src/platform/work/mail.ts'
 import { PageCache } from '../src/platform/http/byte-cache.ts'
 import { readSettings } from '../src/platform/settings.ts'
 import { href } from '../src/urls.ts'
+import { unlimited } from './asker.ts'
 import type { Figure } from './table.ts'
 
 const warmUps = 200
@@ -18,16 +18,8 @@ export async function pagesMade(folder: string): Promise<Figure[]> {
   PageCache.prototype.put = () => {}
   const database = await openDatabase({ file: join(folder, 'made.sqlite') })
   await prepareDatabase(database, systemClock, true)
-  const settings = readSettings({ LOG_LEVEL: 'error', RATE_LIMIT: 'off' })
-  const letterbox = openLetterbox({ smtpUrl: undefined, folder: join(folder, 'mail'), from: settings.MAIL_FROM })
-  const { app } = await buildApp({
-    db: database.db,
-    clock: systemClock,
-    letterbox,
-    settings,
-    publicUrl: 'https://selvage.example',
-    version: '0.0.0',
-  })
+  const settings = readSettings({ LOG_LEVEL: 'error' })
+  const { app } = await buildApp(database.db, unlimited, settings, '0.0.0')
 
   async function timesMs(path: string): Promise<number[]> {
     const tookMs: number[] = []
@@ -49,7 +41,6 @@ export async function pagesMade(folder: string): Promise<Figure[]> {
     ]
   } finally {
     await app.close()
-    letterbox.close()
     await database.close()
     PageCache.prototype.put = keep
   }

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { parseSync } from 'vite'
 
-const ground = ['urls', 'tables', 'words']
+const ground = ['urls', 'tables', 'words', 'permissions']
 const base = [...ground, 'platform', 'ui', 'media']
 const slices = ['content', 'rooms', 'messages', 'availability', 'accounts', 'bookings', 'enquiries']
 
@@ -11,6 +11,7 @@ const slices = ['content', 'rooms', 'messages', 'availability', 'accounts', 'boo
 const mayImport = {
   urls: [],
   tables: [],
+  permissions: ['tables'],
   words: ['urls'],
   platform: ground,
   ui: [...ground, 'platform'],

@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { accountsContract } from './accounts/contract.ts'
 import { accountsHandlers } from './accounts/http.ts'
-import { accountsJudges } from './accounts/judges.ts'
 import { forgetEndedDevices } from './accounts/known-device.ts'
 import { passwordJobs } from './accounts/password-change.ts'
 import { accountOfToken, forgetEndedSessions } from './accounts/session-store.ts'
@@ -12,7 +11,7 @@ import { bookingsContract } from './bookings/contract.ts'
 import { forgetAskers, forgetGuests } from './bookings/forgetting.ts'
 import { holdJobs } from './bookings/hold.ts'
 import { bookingsHandlers, bookingsJudges } from './bookings/http.ts'
-import { cappedRequests, countlessRequests, type OpenRequests } from './bookings/open-requests.ts'
+import { cappedRequests, countlessRequests } from './bookings/open-requests.ts'
 import { bookingsOfPerson } from './bookings/personal-data.ts'
 import { readCompany } from './content/company.ts'
 import { contentContract } from './content/contract.ts'
@@ -21,11 +20,10 @@ import { postJobs } from './content/post.ts'
 import { forgetSpentCaptchas } from './enquiries/captcha.ts'
 import { enquiriesContract } from './enquiries/contract.ts'
 import { forgetOldWords } from './enquiries/forgetting.ts'
-import { enquiriesHandlers, enquiriesJudges } from './enquiries/http.ts'
+import { enquiriesHandlers } from './enquiries/http.ts'
 import { enquiriesOfPerson } from './enquiries/personal-data.ts'
-import { cappedMailboxes, endlessMailboxes } from './messages/mailbox-cap.ts'
 import { forgetOldLetters, mailJobs } from './messages/outbox.ts'
-import { makeApi } from './platform/http/api.ts'
+import { makeApi, type ApiPart } from './platform/http/api.ts'
 import { assetFiles, readClientBuild } from './platform/http/assets.ts'
 import { callerAt, knowCallers } from './platform/http/caller.ts'
 import type { Clock } from './platform/clock.ts'
@@ -33,7 +31,7 @@ import { forgetOldDeeds } from './platform/work/audit.ts'
 import { contentVersion } from './platform/database/content-version.ts'
 import type { Asker, Contract } from './platform/contract.ts'
 import type { Database, OpenDatabase } from './platform/database/database.ts'
-import { crowded } from './platform/errors.ts'
+import { crowded, type FieldSentences } from './platform/errors.ts'
 import { boundsOfOne, noBounds, openFront } from './platform/http/front.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { forgetOldRows, keepHouse } from './platform/work/housekeeping.ts'
@@ -47,22 +45,14 @@ import { openApiContract, openApiHandlers } from './platform/http/openapi.ts'
 import { PageCache } from './platform/http/byte-cache.ts'
 import { servePages } from './platform/pages/page-server.ts'
 import { knowBuiltPictures, picturesPrefix } from './media/store.ts'
-import { countCall, type CountCall } from './platform/http/rate-limit.ts'
 import { dataPolicy, safetyHeaders } from './platform/http/security.ts'
 import type { Settings } from './platform/settings.ts'
 import { noteTrouble } from './platform/trouble.ts'
-import { freeTries, slowedTries, type Tries } from './platform/http/attempts.ts'
 import { roomsContract } from './rooms/contract.ts'
 import { roomsHandlers } from './rooms/http.ts'
 import { seedDemo } from './seed.ts'
 import { siteFiles } from './site/crawlers/files.ts'
-import type { EndpointName, Language } from './urls.ts'
-
-export interface House extends Omit<Context, 'isLimited'> {
-  db: Database
-  settings: Settings
-  version: string
-}
+import { endpoints, type EndpointName, type Language } from './urls.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const dist = root + 'dist/'
@@ -75,18 +65,35 @@ export async function prepareDatabase({ db, engine }: OpenDatabase, clock: Clock
 }
 
 /** The slices, in the order in which they lean on one another; and the API's description of itself. */
-const slices = (
-  house: House & { tries: Tries; countCall: CountCall; openRequests: OpenRequests },
-  describe: () => object,
-) => [
-  { contract: contentContract, handlers: contentHandlers(house) },
-  { contract: roomsContract, handlers: roomsHandlers(house) },
-  { contract: accountsContract, handlers: accountsHandlers({ ...house, keepers }), judges: accountsJudges(house) },
-  { contract: bookingsContract, handlers: bookingsHandlers(house), judges: bookingsJudges(house) },
-  { contract: enquiriesContract, handlers: enquiriesHandlers(house), judges: enquiriesJudges(house) },
+const slices = (db: Database, context: Context, describe: () => object): ApiPart[] => [
+  { contract: contentContract, handlers: contentHandlers },
+  { contract: roomsContract, handlers: roomsHandlers },
+  { contract: accountsContract, handlers: accountsHandlers(keepers) },
+  { contract: bookingsContract, handlers: handlersOfBookings(db, context) },
+  { contract: enquiriesContract, handlers: enquiriesHandlers },
   { contract: openApiContract, handlers: openApiHandlers(describe) },
 ]
 const keepers = { bookings: bookingsOfPerson, enquiries: enquiriesOfPerson }
+
+/** Its handlers are given the house when they are made. */
+function handlersOfBookings(db: Database, context: Context): ApiPart['handlers'] {
+  const house = { ...context, db, openRequests: context.isLimited ? cappedRequests : countlessRequests }
+  const judges = bookingsJudges(house) as Record<
+    string,
+    undefined | ((form: never, asker: Asker) => Promise<FieldSentences>)
+  >
+  return Object.fromEntries(
+    Object.entries(bookingsHandlers(house)).map(([name, handler]) => [
+      name,
+      {
+        judge: async (_: Database, asker: Asker, form: never) => ({
+          faults: (await judges[name]?.(form, asker)) ?? {},
+        }),
+        act: (_: Database, asker: Asker, form: never): Promise<unknown> => handler(form, asker),
+      },
+    ]),
+  )
+}
 const contract = {
   ...contentContract,
   ...roomsContract,
@@ -98,8 +105,8 @@ const contract = {
 contract satisfies Record<EndpointName, unknown> & Contract
 
 /** A request's life, from top to bottom: kept bytes, then the API, then a page made for it. */
-export async function buildApp(house: House) {
-  const { db, clock, letterbox, settings, publicUrl } = house
+export async function buildApp(db: Database, context: Context, settings: Settings, version: string) {
+  const { clock, publicUrl, isLimited } = context
   const pages = (await import(dist + 'server/entry-server.js')) as typeof import('./site/entry-server.tsx')
   const headers = safetyHeaders(publicUrl)
   const cache = new PageCache()
@@ -112,8 +119,6 @@ export async function buildApp(house: House) {
     { ...headers, 'content-security-policy': dataPolicy },
   )
   const callers = knowCallers(settings.TRUST_PROXY)
-  const isLimited = settings.RATE_LIMIT === 'on'
-  const context: Context = { clock, letterbox, publicUrl, isLimited }
   const front = openFront({
     callers,
     headers,
@@ -124,7 +129,7 @@ export async function buildApp(house: House) {
   const app: FastifyInstance = await makeServer({
     headers,
     logLevel: settings.LOG_LEVEL,
-    version: house.version,
+    version,
     front,
     line: isLimited
       ? createLine({
@@ -140,29 +145,19 @@ export async function buildApp(house: House) {
   const note = (error: unknown, what: string) => noteTrouble(app.log, error) || app.log.error({ err: error }, what)
   const content = contentVersion(
     db,
-    (version) => cache.moveTo(version),
+    (latest) => cache.moveTo(latest),
     (error) => note(error, 'content version unknown'),
   )
   await content.refresh()
 
-  const tries = isLimited ? slowedTries(db, clock) : freeTries
-  const mayLeave = isLimited ? cappedMailboxes : endlessMailboxes
-  const openRequests = isLimited ? cappedRequests : countlessRequests
-  const counting: CountCall = async (limit, address) =>
-    isLimited && address !== null ? countCall(db, clock, limit, address) : async () => {}
   const api = makeApi(
-    slices({ ...house, tries, countCall: counting, openRequests }, () => app.swagger()),
-    {
-      context,
-      addressOf: callers.addressOf,
-      identify: (token, now) => accountOfToken(db, now, token),
-      countCall: counting,
-    },
+    slices(db, context, () => app.swagger()),
+    { db, context, endpoints, addressOf: callers.addressOf, identify: (token, now) => accountOfToken(db, now, token) },
   )
   api.serve(app)
-  serveApiEdges(app)
+  serveApiEdges(app, endpoints)
   serveHealth(app, db, clock)
-  serveMadeFiles(app, { files: siteFiles(house), cache, headers })
+  serveMadeFiles(app, { files: siteFiles(db, context), cache, headers })
   servePages(app, {
     ...pages,
     apiFor: (language, request) =>
@@ -176,8 +171,8 @@ export async function buildApp(house: House) {
 
   const jobs = {
     ...postJobs,
-    ...mailJobs(letterbox, clock, mayLeave),
-    ...passwordJobs(house),
+    ...mailJobs(context),
+    ...passwordJobs(context),
     ...signInJobs,
     ...holdJobs(clock),
   }

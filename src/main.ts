@@ -38,14 +38,8 @@ async function main(): Promise<void> {
   const publicUrl =
     settings.PUBLIC_URL ?? `http://${settings.HOST === '127.0.0.1' ? 'localhost' : settings.HOST}:${settings.PORT}`
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-  const { app, front } = await buildApp({
-    db: database.db,
-    clock: systemClock,
-    letterbox,
-    settings,
-    publicUrl,
-    version,
-  })
+  const context = { clock: systemClock, letterbox, publicUrl, isLimited: settings.RATE_LIMIT === 'on' }
+  const { app, front } = await buildApp(database.db, context, settings, version)
   await app.listen({ host: settings.HOST, port: settings.PORT }).catch((error: NodeJS.ErrnoException) => {
     throw new Stop(cannotListen(error, settings))
   })

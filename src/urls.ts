@@ -41,7 +41,7 @@ export const pages = {
   booking: '/booking-history-details/:id',
 } as const
 
-/** Verb, path, and whether multipart is taken beside JSON. */
+/** What the public pages ask, and so a part of their scripts: what others ask stands in a list of their own. */
 export const endpoints = {
   getGlobalData: ['GET', '/api/public/getGlobalData'],
   getSliderData: ['GET', '/api/public/getSliderData'],
@@ -92,7 +92,10 @@ export const endpoints = {
   getMyData: ['GET', '/api/user/getMyData'],
   closeAccount: ['POST', '/api/user/closeAccount'],
   getOpenApi: ['GET', '/api/openapi.json'],
-} as const satisfies Record<string, readonly ['GET' | 'POST', `/api/${string}`, 'multipart'?]>
+} as const satisfies Endpoints
+
+/** Verb, path, and whether multipart is taken beside JSON. */
+export type Endpoints = Readonly<Record<string, readonly ['GET' | 'POST', `/api/${string}`, 'multipart'?]>>
 
 export const apiDocsPath = '/api/docs'
 

@@ -66,7 +66,8 @@ export async function openHouse(engine: TestEngine, environment: Record<string, 
   await prepareDatabase(database, () => clock.now, true)
   const start = async () => {
     const publicUrl = settings.PUBLIC_URL ?? 'https://selvage.example'
-    const built = await buildApp({ db, clock: () => clock.now, letterbox, settings, publicUrl, version: '0.0.0' })
+    const context = { clock: () => clock.now, letterbox, publicUrl, isLimited: settings.RATE_LIMIT === 'on' }
+    const built = await buildApp(db, context, settings, '0.0.0')
     await built.app.listen({ host: '127.0.0.1', port: 0 })
     return { ...built, url: `http://127.0.0.1:${(built.app.server.address() as AddressInfo).port}` }
   }

@@ -3,27 +3,19 @@ import { post } from '../messages/outbox.ts'
 import { note } from '../platform/work/audit.ts'
 import { readableCode } from '../platform/codes.ts'
 import { constraintOf } from '../platform/database/constraint.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Asker, AskerAccount } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { invalid, invalidFields, Refusal, refuseFaults } from '../platform/errors.ts'
-import type { CountCall } from '../platform/http/rate-limit.ts'
+import { countCall } from '../platform/http/rate-limit.ts'
 import { keptAnswer, madeOnce, rememberAnswer, secretKey } from '../platform/database/request-key.ts'
 import type { Tables } from '../tables.ts'
 import type { Language } from '../urls.ts'
 import { welcomeLetter } from './letters.ts'
-import { accountWithCode, allFaultsOfMember, faultsOfMember, signUpLimit, type NewMember } from './member-faults.ts'
+import { accountWithCode, faultsOfMember, judgeMember, signUpLimit, type NewMember } from './member-faults.ts'
 import { namesTaken } from './names-taken.ts'
 import { emailKey, usernameKey } from './names.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { signLink } from './signed-link.ts'
-
-interface House {
-  db: Database
-  clock: Clock
-  countCall: CountCall
-  publicUrl: string
-}
 
 interface GuestForm {
   name: string
@@ -35,7 +27,8 @@ interface GuestForm {
  * A new guest each time: an e-mail address that someone typed opens nothing of whoever owns it. Only the secret key of
  * the request that made a guest leads back to the same one.
  */
-export function registerGuest(db: Database, now: number, form: GuestForm, asker: Keyed): Promise<AskerAccount> {
+export function registerGuest(db: Database, asker: Asker, form: GuestForm): Promise<AskerAccount> {
+  const { now, language } = asker
   const { name, email, phone } = form
   const guest = (id: number) => ({ id, role: 'guest', name }) as const
   const asked = { scope: 'guest', key: secretKey(asker), request: form }
@@ -50,7 +43,7 @@ export function registerGuest(db: Database, now: number, form: GuestForm, asker:
         email,
         phone,
         role: 'guest',
-        language: asker.language,
+        language,
         created_at: now,
       })
       return guest(id)
@@ -60,22 +53,21 @@ export function registerGuest(db: Database, now: number, form: GuestForm, asker:
 }
 
 /** A new member. Sent again under its own key, the form finds the account that it has made. */
-export async function registerMember(house: House, member: NewMember, asker: Asker): Promise<void> {
-  const asked = signUpAsked(member, asker)
-  if (await hasSignedUp(house.db, member, asked, asker)) return
+export async function registerMember(db: Database, asker: Asker, member: NewMember): Promise<void> {
+  const asked = signUpAsked(asker, member)
+  if (await hasSignedUp(db, asker, member, asked)) return
   try {
-    await signUp(house, member, asker, asked)
+    await signUp(db, asker, member, asked)
   } catch (error) {
     // A twin was faster: then it is by its own name and address that this one is refused.
-    if (!(error instanceof Refusal && (await hasSignedUp(house.db, member, asked, asker)))) throw error
+    if (!(error instanceof Refusal && (await hasSignedUp(db, asker, member, asked)))) throw error
   }
 }
 
-type Keyed = Pick<Asker, 'language' | 'idempotencyKey'>
 type Asked = Parameters<typeof keptAnswer>[1]
 
 /** Of the password nothing is kept with the request, not even a hash: that of the account is asked. */
-function signUpAsked({ password: _, password_confirmation: __, ...request }: NewMember, asker: Keyed): Asked {
+function signUpAsked(asker: Asker, { password: _, password_confirmation: __, ...request }: NewMember): Asked {
   return { scope: 'sign-up', key: secretKey(asker), request }
 }
 
@@ -84,9 +76,9 @@ const signingUp = (address: string | null, email: string) => ({ address, account
 
 async function hasSignedUp(
   db: Database,
+  { address }: Asker,
   { email, password }: NewMember,
   asked: Asked,
-  { address }: Asker,
 ): Promise<boolean> {
   const answer = await keptAnswer(db, asked)
   const account = answer && (await accountMade(db, answer).executeTakeFirst())
@@ -105,16 +97,11 @@ function accountMade(db: Database, answer: string) {
 const CONFIRM_LASTS_DAYS = 7
 const DAY_MS = 24 * 3_600_000
 
-async function signUp(
-  { db, clock, countCall, publicUrl }: House,
-  member: NewMember,
-  asker: Asker,
-  asked: Asked,
-): Promise<void> {
+async function signUp(db: Database, asker: Asker, member: NewMember, asked: Asked): Promise<void> {
+  const { now, language, context } = asker
   const isWrong = Object.keys(await faultsOfMember(db, member)).length > 0
-  if (isWrong) throw invalidFields(await allFaultsOfMember({ db, clock, countCall }, asker, member))
-  await countCall(signUpLimit, asker.address)
-  const [now, language] = [clock(), asker.language]
+  if (isWrong) throw invalidFields((await judgeMember(db, asker, member)).faults)
+  await countCall(db, asker, signUpLimit)
   refuseFaults(await namesTaken(db, now, member))
   const password = await hashPassword(member.password, signingUp(asker.address, member.email))
   const insert = () =>
@@ -150,7 +137,7 @@ async function signUp(
         now,
         member.email,
         language,
-        welcomeLetter(language, ownName, publicUrl, token, CONFIRM_LASTS_DAYS),
+        welcomeLetter(language, ownName, context.publicUrl, token, CONFIRM_LASTS_DAYS),
       )
     })
   await refusingTaken(() =>

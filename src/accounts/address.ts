@@ -1,6 +1,7 @@
 import { post } from '../messages/outbox.ts'
 import { note } from '../platform/work/audit.ts'
 import { constraintOf } from '../platform/database/constraint.ts'
+import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { invalid, tooMany } from '../platform/errors.ts'
 import { holdAccount, profileOf, type ProfileRow } from './account.ts'
@@ -17,13 +18,8 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /** Asks a new address whether it is theirs. The old one is told, with a way back that lasts beyond the change. */
-export async function askNewAddress(
-  db: Database,
-  now: number,
-  publicUrl: string,
-  account: ProfileRow,
-  email: string,
-): Promise<void> {
+export async function askNewAddress(db: Database, asker: Asker, account: ProfileRow, email: string): Promise<void> {
+  const { now, context } = asker
   const { id: accountId, language } = account
   if ((await linksOfLastHour(db, now, accountId, 'confirm-email')) >= MOST_NEW_ADDRESSES_AN_HOUR)
     throw tooMany(HOUR_MS / 1000)
@@ -46,14 +42,14 @@ export async function askNewAddress(
     now,
     email,
     language,
-    confirmLetter(language, publicUrl, await signLink(db, now, confirm), CONFIRM_LASTS_HOURS),
+    confirmLetter(language, context.publicUrl, await signLink(db, now, confirm), CONFIRM_LASTS_HOURS),
   )
   await post(
     db,
     now,
     account.email,
     language,
-    emailChangeLetter(account, publicUrl, email, await signLink(db, now, undo), UNDO_LASTS_DAYS),
+    emailChangeLetter(account, context.publicUrl, email, await signLink(db, now, undo), UNDO_LASTS_DAYS),
   )
 }
 
@@ -76,9 +72,9 @@ export async function pendingEmail(
 }
 
 /** Takes back the new address that waits to be confirmed. Returns the one that counts. */
-export async function keepEmail(db: Database, now: number, accountId: number): Promise<string> {
-  const account = await profileOf(db, accountId)
-  await withdrawNewAddress(db, now, account)
+export async function keepEmail(db: Database, asker: Asker): Promise<string> {
+  const account = await profileOf(db, asker.account!.id)
+  await withdrawNewAddress(db, asker.now, account)
   return account.email
 }
 
@@ -87,7 +83,7 @@ export const withdrawNewAddress = (db: Database, now: number, { id, email }: Pic
   withdrawLinks(db, now, id, ['confirm-email']).where('payload', '<>', email).execute()
 
 /** Makes the address that a link leads to the account's own. Letters sent to the old one open nothing any more, but for the way back. */
-export async function confirmEmail(db: Database, now: number, token: string): Promise<string> {
+export async function confirmEmail(db: Database, { now }: Asker, { token }: { token: string }): Promise<string> {
   return byLink(db, now, 'confirm-email', token, async (transaction, { account_id, payload: email }) => {
     const account = await profileOf(transaction, account_id)
     await setAddress(transaction, now, account_id, email)
@@ -108,14 +104,15 @@ export async function confirmEmail(db: Database, now: number, token: string): Pr
  * so had a session and perhaps the password: neither opens anything from now on, and a letter brings the way to a new one.
  * What the other has begun since is withdrawn, the way back to their own address with it; what is older stays good.
  */
-export async function undoEmailChange(db: Database, now: number, publicUrl: string, token: string): Promise<string> {
+export async function undoEmailChange(db: Database, asker: Asker, { token }: { token: string }): Promise<string> {
+  const { now, context } = asker
   return byLink(db, now, 'undo-email', token, async (transaction, { account_id, payload: email, created_at }) => {
     await setAddress(transaction, now, account_id, email)
     await transaction.updateTable('account').set({ password: null }).where('id', '=', account_id).execute()
     await endAllSessions(transaction, account_id)
     await withdrawLinks(transaction, now, account_id, ['reset-password', 'confirm-email']).execute()
     await withdrawLinks(transaction, now, account_id, ['undo-email']).where('created_at', '>', created_at).execute()
-    await sendReset(transaction, now, publicUrl, await profileOf(transaction, account_id))
+    await sendReset(transaction, now, context.publicUrl, await profileOf(transaction, account_id))
     await note(transaction, {
       at: now,
       accountId: account_id,

@@ -145,7 +145,7 @@ export const accountsContract = {
     who: 'anyone',
     limit: linkLimit,
   },
-  logout: { summary: 'End this session', input: z.object({}), answer: done, who: 'guest' },
+  logout: { summary: 'End this session', input: z.object({}), answer: done, who: 'sign out' },
   updatePassword: {
     summary: 'Change the password; every other session of the account ends',
     input: z.object({
@@ -154,20 +154,20 @@ export const accountsContract = {
       new_password_confirmation: password().min(1),
     }),
     answer: done,
-    who: 'member',
+    who: 'change own password',
     limit: passwordLimit,
   },
   getRoles: {
     summary: 'The roles there are',
     input: z.object({}),
     answer: z.object({ data: z.array(role) }),
-    who: 'member',
+    who: 'see own profile',
   },
   getUserRow: {
     summary: "The asker's own profile",
     input: z.object({}),
     answer: z.object({ data: profile }),
-    who: 'member',
+    who: 'see own profile',
   },
   updateBookingUser: {
     summary:
@@ -184,33 +184,33 @@ export const accountsContract = {
       status: ignored(),
     }),
     answer: done,
-    who: 'member',
+    who: 'change own profile',
     limit: profileLimit,
   },
   keepEmail: {
     summary: 'Withdraw the new e-mail that waits to be confirmed: its link is dead from then on',
     input: z.object({}),
     answer: done,
-    who: 'member',
+    who: 'change own profile',
     limit: profileLimit,
   },
   getSessions: {
     summary: 'Where the asker is signed in',
     input: z.object({}),
     answer: z.object({ data: z.array(ownSession) }),
-    who: 'member',
+    who: 'see own sessions',
   },
   endSession: {
     summary: "End one of the asker's sessions",
     input: z.object({ id: requiredLine(64) }),
     answer: done,
-    who: 'member',
+    who: 'end own sessions',
   },
   endOtherSessions: {
     summary: 'Sign out everywhere else',
     input: z.object({}),
     answer: done,
-    who: 'member',
+    who: 'end own sessions',
   },
   getMyData: {
     summary: 'All that is kept of the asker',
@@ -221,7 +221,7 @@ export const accountsContract = {
       bookings: z.array(kept),
       enquiries: z.array(kept),
     }),
-    who: 'member',
+    who: 'take own data',
     limit: { bucket: 'my-data', times: 20, seconds: 3600 },
   },
   closeAccount: {
@@ -229,7 +229,7 @@ export const accountsContract = {
       "Close the asker's account: what is known of the person is removed at once, of a stay that is not over once it is; a letter has a link to each of those",
     input: z.object({ password: password().min(1) }),
     answer: done,
-    who: 'member',
+    who: 'close own account',
     limit: passwordLimit,
   },
 } satisfies Contract

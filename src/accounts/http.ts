@@ -1,10 +1,7 @@
 import { note } from '../platform/work/audit.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Asker, Handlers } from '../platform/contract.ts'
+import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
-import { invalid, notFound, refuseFaults } from '../platform/errors.ts'
-import type { CountCall } from '../platform/http/rate-limit.ts'
-import type { Tries } from '../platform/http/attempts.ts'
+import type { Handlers } from '../platform/http/handlers.ts'
 import type { Role } from '../tables.ts'
 import { wordsIn } from '../words/both.ts'
 import type { WordKey, Values } from '../words/words.ts'
@@ -12,152 +9,110 @@ import { profileOf, registerGuest, registerMember } from './account.ts'
 import { confirmEmail, keepEmail, pendingEmail, undoEmailChange } from './address.ts'
 import type { accountsContract } from './contract.ts'
 import { deviceIn } from './device.ts'
-import { faultsOfClaim } from './judges.ts'
 import { closeAccount, type Keeper } from './leaving.ts'
-import { askForReset, changePassword, RESET_LASTS_MINUTES, resetPassword } from './password-change.ts'
-import { referralsOf, updateProfile } from './profile.ts'
+import { judgeMember, type NewMember } from './member-faults.ts'
+import {
+  askForReset,
+  changePassword,
+  judgeChange,
+  judgeReset,
+  RESET_LASTS_MINUTES,
+  resetPassword,
+} from './password-change.ts'
+import { judgeProfile, referralsOf, updateProfile } from './profile.ts'
 import { beginSession, endOtherSessions, endSession, endSessionNamed, sessionsOf } from './session-store.ts'
-import { signIn } from './sign-in.ts'
+import { judgeClaim, signIn } from './sign-in.ts'
 import { faultOfLink } from './signed-link.ts'
 
-interface House {
-  db: Database
-  clock: Clock
-  tries: Tries
-  countCall: CountCall
-  publicUrl: string
-  /** What other slices keep of people. */
-  keepers: Record<'bookings' | 'enquiries', Keeper>
-}
-
-/** Roles as the wire counts them. */
-const roleIds: Record<Role, number> = { guest: 1, member: 2, staff: 3, owner: 4 }
-
-export function accountsHandlers(house: House): Handlers<typeof accountsContract> {
-  const { db, clock, publicUrl, keepers } = house
-  const said = ({ language }: Asker, key: WordKey, values?: Values) => ({ message: wordsIn(language).t(key, values) })
-  const done = (asker: Asker) => said(asker, 'account.done')
-
-  async function presentProfile({ id }: { id: number }) {
-    const row = await profileOf(db, id)
-    return {
-      row,
-      profile: {
-        name: row.name,
-        email: row.email,
-        pending_email: await pendingEmail(db, clock(), row),
-        phone: row.phone ?? '',
-        company_name: row.company_name ?? '',
-        username: row.username,
-        role_id: roleIds[row.role],
-        referral_code: row.referral_code ?? '',
-        referral_count: await referralsOf(db, id),
-      },
-    }
-  }
-
-  async function presentSessions({ account, token, language }: Asker) {
-    const sessions = await sessionsOf(db, clock(), account!.id, token!)
-    return sessions.map(({ id, user_agent, created_at, seen_at, isCurrent }) => ({
-      id,
-      device: deviceIn(user_agent, wordsIn(language)),
-      begun_at: new Date(created_at).toISOString(),
-      used_at: new Date(seen_at).toISOString(),
-      current: isCurrent,
-    }))
-  }
-
-  return {
-    async guestRegister({ domain: _, ...form }, asker) {
-      const guest = await registerGuest(db, clock(), form, asker)
-      return { user: guest, access_token: await beginSession(db, clock(), guest, asker.userAgent) }
+/** `keepers`: what other slices keep of people. */
+export const accountsHandlers = (keepers: Record<'bookings' | 'enquiries', Keeper>) =>
+  ({
+    async guestRegister(db, asker, { domain: _, ...form }) {
+      const guest = await registerGuest(db, asker, form)
+      return { user: guest, access_token: await beginSession(db, asker.now, guest, asker.userAgent) }
     },
 
-    async userLogin({ username, email, password, remember = false, device = '' }, asker) {
-      refuseFaults(faultsOfClaim({ username, email }))
-      const session = await signIn(house, { name: username || email!, password, remember, device }, asker)
-      if (!session) throw invalid({ account: 'login.failed' })
-      return session
-    },
+    userLogin: { judge: judgeClaim, act: signIn },
+    userRegister: { judge: judgeMember, act: signUp },
+    register: { judge: judgeMember, act: signUp },
 
-    async userRegister(member, asker) {
-      await registerMember(house, member, asker)
-      return done(asker)
-    },
-
-    async register(member, asker) {
-      await registerMember(house, member, asker)
-      return done(asker)
-    },
-
-    async forgotPassword({ email }, asker) {
-      await askForReset(house, email)
+    async forgotPassword(db, asker, form) {
+      await askForReset(db, asker, form)
       return said(asker, 'account.link_sent', { minutes: RESET_LASTS_MINUTES })
     },
 
-    async resetPassword(form, asker) {
-      const device_token = await resetPassword(house, form, asker.address)
-      return { ...said(asker, 'account.password_reset'), device_token }
+    resetPassword: {
+      judge: judgeReset,
+      async act(db, asker, form) {
+        const device_token = await resetPassword(db, asker, form)
+        return { ...said(asker, 'account.password_reset'), device_token }
+      },
     },
 
-    async confirmEmail({ token }, asker) {
-      return said(asker, 'account.email_confirmed', { email: await confirmEmail(db, clock(), token) })
+    async confirmEmail(db, asker, form) {
+      return said(asker, 'account.email_confirmed', { email: await confirmEmail(db, asker, form) })
     },
 
-    async undoEmailChange({ token }, asker) {
-      return said(asker, 'account.email_undone', { email: await undoEmailChange(db, clock(), publicUrl, token) })
+    async undoEmailChange(db, asker, form) {
+      return said(asker, 'account.email_undone', { email: await undoEmailChange(db, asker, form) })
     },
 
-    async lookAtLink({ purpose, token }, { language }) {
-      const fault = await faultOfLink(db, clock(), purpose, token)
+    async lookAtLink(db, { now, language }, { purpose, token }) {
+      const fault = await faultOfLink(db, now, purpose, token)
       return { refusal: fault && wordsIn(language).t(fault) }
     },
 
-    async logout(_, asker) {
-      await endSession(db, asker.token!)
+    async logout(db, asker) {
+      await endSession(db, asker)
       return done(asker)
     },
 
-    async updatePassword(form, asker) {
-      await changePassword(house, asker, form)
-      return done(asker)
+    updatePassword: {
+      judge: judgeChange,
+      async act(db, asker, form) {
+        await changePassword(db, asker, form)
+        return done(asker)
+      },
     },
 
     async getRoles() {
       return { data: (Object.keys(roleIds) as Role[]).map((name) => ({ id: roleIds[name], name })) }
     },
 
-    async getUserRow(_, { account }) {
-      return { data: (await presentProfile(account!)).profile }
+    async getUserRow(db, asker) {
+      return { data: (await presentProfile(db, asker)).profile }
     },
 
-    async updateBookingUser({ name, email, phone, company, username, old_password }, asker) {
-      const asked = await updateProfile(house, asker, { name, email, phone, company, username, old_password })
-      return asked ? said(asker, 'account.email_pending', { email: asked }) : done(asker)
+    updateBookingUser: {
+      judge: judgeProfile,
+      async act(db, asker, { name, email, phone, company, username, old_password }) {
+        const asked = await updateProfile(db, asker, { name, email, phone, company, username, old_password })
+        return asked ? said(asker, 'account.email_pending', { email: asked }) : done(asker)
+      },
     },
 
-    async keepEmail(_, asker) {
-      return said(asker, 'account.email_kept', { email: await keepEmail(db, clock(), asker.account!.id) })
+    async keepEmail(db, asker) {
+      return said(asker, 'account.email_kept', { email: await keepEmail(db, asker) })
     },
 
-    async getSessions(_, asker) {
-      return { data: await presentSessions(asker) }
+    async getSessions(db, asker) {
+      return { data: await presentSessions(db, asker) }
     },
 
-    async endSession({ id }, asker) {
-      if (!(await endSessionNamed(db, asker.account!.id, id))) throw notFound()
+    async endSession(db, asker, form) {
+      await endSessionNamed(db, asker, form)
       return done(asker)
     },
 
-    async endOtherSessions(_, asker) {
-      await endOtherSessions(db, asker.account!.id, asker.token!)
+    async endOtherSessions(db, asker) {
+      await endOtherSessions(db, asker)
       return done(asker)
     },
 
-    async getMyData(_, asker) {
+    async getMyData(db, asker) {
       const { id } = asker.account!
-      const { row, profile } = await presentProfile({ id })
-      await note(db, { at: clock(), accountId: id, action: 'data exported', subject: `account ${id}` })
+      const { row, profile } = await presentProfile(db, asker)
+      await note(db, { at: asker.now, accountId: id, action: 'data exported', subject: `account ${id}` })
       return {
         account: {
           ...profile,
@@ -165,15 +120,54 @@ export function accountsHandlers(house: House): Handlers<typeof accountsContract
           language: row.language,
           created_at: new Date(row.created_at).toISOString(),
         },
-        sessions: await presentSessions(asker),
+        sessions: await presentSessions(db, asker),
         bookings: await keepers.bookings.tell(db, id),
         enquiries: await keepers.enquiries.tell(db, id),
       }
     },
 
-    async closeAccount({ password }, asker) {
-      await closeAccount({ ...house, keepers: Object.values(keepers) }, asker, password)
+    async closeAccount(db, asker, form) {
+      await closeAccount(db, asker, form, Object.values(keepers))
       return said(asker, 'account.closed')
     },
+  }) satisfies Handlers<typeof accountsContract>
+
+async function signUp(db: Database, asker: Asker, member: NewMember) {
+  await registerMember(db, asker, member)
+  return done(asker)
+}
+
+const said = ({ language }: Asker, key: WordKey, values?: Values) => ({ message: wordsIn(language).t(key, values) })
+const done = (asker: Asker) => said(asker, 'account.done')
+
+/** Roles as the wire counts them. */
+const roleIds: Record<Role, number> = { guest: 1, member: 2, staff: 3, owner: 4 }
+
+async function presentProfile(db: Database, { account, now }: Asker) {
+  const row = await profileOf(db, account!.id)
+  return {
+    row,
+    profile: {
+      name: row.name,
+      email: row.email,
+      pending_email: await pendingEmail(db, now, row),
+      phone: row.phone ?? '',
+      company_name: row.company_name ?? '',
+      username: row.username,
+      role_id: roleIds[row.role],
+      referral_code: row.referral_code ?? '',
+      referral_count: await referralsOf(db, row.id),
+    },
   }
+}
+
+async function presentSessions(db: Database, asker: Asker) {
+  const sessions = await sessionsOf(db, asker)
+  return sessions.map(({ id, user_agent, created_at, seen_at, isCurrent }) => ({
+    id,
+    device: deviceIn(user_agent, wordsIn(asker.language)),
+    begun_at: new Date(created_at).toISOString(),
+    used_at: new Date(seen_at).toISOString(),
+    current: isCurrent,
+  }))
 }

@@ -1,10 +1,8 @@
 import { forgetLettersTo, post } from '../messages/outbox.ts'
 import { note } from '../platform/work/audit.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { conflict, invalid, unauthenticated } from '../platform/errors.ts'
-import type { Tries } from '../platform/http/attempts.ts'
 import type { Language } from '../urls.ts'
 import { holdAccount, profileOf } from './account.ts'
 import { closedLetter, type WayBack } from './letters.ts'
@@ -16,31 +14,23 @@ export interface Keeper {
   tell(db: Database, accountId: number): Promise<Record<string, unknown>[]>
   forgetClosed(db: Database, now: number): Promise<void>
   /** The links by which somebody without an account comes back to what is not over. */
-  waysBack?(
-    db: Database,
-    house: Pick<House, 'clock' | 'publicUrl'>,
-    accountId: number,
-    language: Language,
-  ): Promise<WayBack[]>
-}
-
-interface House {
-  db: Database
-  clock: Clock
-  tries: Tries
-  publicUrl: string
-  keepers: readonly Keeper[]
+  waysBack?(db: Database, asker: Asker, language: Language): Promise<WayBack[]>
 }
 
 /**
  * Closes an account for whoever knows its password. The row stays, because stays refer to it, but nothing on it says
  * whose it was; e-mail address and username are free for a new account at once.
  */
-export async function closeAccount({ db, keepers, ...house }: House, asker: Asker, password: string): Promise<void> {
-  const kept = await confirmPassword(db, house.tries, asker, password)
+export async function closeAccount(
+  db: Database,
+  asker: Asker,
+  { password }: { password: string },
+  keepers: readonly Keeper[],
+): Promise<void> {
+  const { now } = asker
+  const kept = await confirmPassword(db, asker, password)
   if (!kept) throw invalid({ password: 'error.password_incorrect' })
   await inTransaction(db, async (transaction) => {
-    const now = house.clock()
     // Of several at once, one closes it, and for the others nobody is signed in any more.
     const held = await holdAccount(transaction, asker.account!.id)
       .where('password', '=', kept)
@@ -78,7 +68,7 @@ export async function closeAccount({ db, keepers, ...house }: House, asker: Aske
     const waysBack: WayBack[] = []
     for (const keeper of keepers) {
       await keeper.forgetClosed(transaction, now)
-      waysBack.push(...((await keeper.waysBack?.(transaction, house, account.id, account.language)) ?? []))
+      waysBack.push(...((await keeper.waysBack?.(transaction, asker, account.language)) ?? []))
     }
     await note(transaction, {
       at: now,

@@ -1,16 +1,10 @@
-import type { Clock } from '../platform/clock.ts'
 import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
 import { Refusal, type FieldSentences } from '../platform/errors.ts'
-import type { CountCall } from '../platform/http/rate-limit.ts'
+import type { Judgement } from '../platform/http/handlers.ts'
+import { countCall } from '../platform/http/rate-limit.ts'
 import { namesTaken } from './names-taken.ts'
 import { faultsOfPasswords } from './password-fault.ts'
-
-interface House {
-  db: Database
-  clock: Clock
-  countCall: CountCall
-}
 
 export interface NewMember {
   name: string
@@ -40,15 +34,11 @@ export async function faultsOfMember(db: Database, member: Partial<NewMember>): 
 }
 
 /** The same of one that is refused in any case, and which of its names others have: said so a few times, then left for later. */
-export async function allFaultsOfMember(
-  { db, clock, countCall }: House,
-  asker: Asker,
-  member: Partial<NewMember>,
-): Promise<FieldSentences> {
+export async function judgeMember(db: Database, asker: Asker, member: Partial<NewMember>): Promise<Judgement> {
   const faults = await faultsOfMember(db, member)
-  if (member.email === undefined && member.username === undefined) return faults
-  const maySay = await countCall(namesLimit, asker.address).then(() => true, isTooMany)
-  return maySay ? { ...(await namesTaken(db, clock(), member)), ...faults } : faults
+  if (member.email === undefined && member.username === undefined) return { faults }
+  const maySay = await countCall(db, asker, namesLimit).then(() => true, isTooMany)
+  return { faults: maySay ? { ...(await namesTaken(db, asker.now, member)), ...faults } : faults }
 }
 
 function isTooMany(error: unknown): false {

@@ -1,11 +1,11 @@
 import { post } from '../messages/outbox.ts'
 import { note } from '../platform/work/audit.ts'
-import type { Clock } from '../platform/clock.ts'
+import type { Context } from '../platform/context.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { invalid, refuseFaults, type FieldSentences } from '../platform/errors.ts'
 import { enqueue, type JobKinds } from '../platform/work/jobs.ts'
-import type { Tries } from '../platform/http/attempts.ts'
+import { forgetTries } from '../platform/http/attempts.ts'
 import { holdAccount, profileOf, type ProfileRow } from './account.ts'
 import { rememberDevice } from './known-device.ts'
 import { passwordChangedLetter, resetLetter } from './letters.ts'
@@ -15,13 +15,6 @@ import { hashPassword } from './password.ts'
 import { endAllSessions, endOtherSessions } from './session-store.ts'
 import { confirmPassword, triesAt } from './sign-in.ts'
 import { grantOf, linksOfLastHour, refusedLink, signLink, spendLink, withdrawLinks } from './signed-link.ts'
-
-interface House {
-  db: Database
-  clock: Clock
-  tries: Tries
-  publicUrl: string
-}
 
 export const RESET_LASTS_MINUTES = 30
 const MOST_LETTERS_AN_HOUR = 3
@@ -33,22 +26,21 @@ interface Change {
 }
 
 /** Every other session ends, and so does whatever a stranger may have asked for in the account's name. */
-export async function changePassword(house: House, asker: Asker, form: Change): Promise<void> {
-  const { account, kept, faults } = await judgeChange(house, asker, form)
+export async function changePassword(db: Database, asker: Asker, form: Change): Promise<void> {
+  const { account, kept, faults } = await judgeChange(db, asker, form)
   refuseFaults(faults)
-  const { db, clock, publicUrl } = house
   const password = await hashPassword(form.new_password, { address: asker.address, account: triesAt(account.id) })
   await inTransaction(db, async (transaction) => {
-    const changed = await setPassword(transaction, clock(), publicUrl, account, password, kept!)
+    const changed = await setPassword(transaction, asker, account, password, kept!)
     if (!changed) throw invalid({ old_password: 'error.password_wrong' }) // somebody was faster
-    await endOtherSessions(transaction, account.id, asker.token!)
+    await endOtherSessions(transaction, asker)
   })
 }
 
 /** The old password is judged beside whatever else is wrong, and each time it is, that is a try. */
-export async function judgeChange({ db, tries }: Pick<House, 'db' | 'tries'>, asker: Asker, form: Partial<Change>) {
+export async function judgeChange(db: Database, asker: Asker, form: Partial<Change>) {
   const { old_password: old, new_password: chosen } = form
-  const kept = old === undefined ? null : await confirmPassword(db, tries, asker, old)
+  const kept = old === undefined ? null : await confirmPassword(db, asker, old)
   const account = await profileOf(db, asker.account!.id)
   const isSame = kept !== null && chosen?.normalize('NFC') === old!.normalize('NFC')
   const faults: FieldSentences = {
@@ -60,7 +52,7 @@ export async function judgeChange({ db, tries }: Pick<House, 'db' | 'tries'>, as
 }
 
 /** The same for every address: whose it is only matters to the job that comes after the answer. */
-export async function askForReset({ db, clock }: Pick<House, 'db' | 'clock'>, email: string): Promise<void> {
+export async function askForReset(db: Database, { now }: Asker, { email }: { email: string }): Promise<void> {
   const account = await db
     .selectFrom('account')
     .select('id')
@@ -68,11 +60,11 @@ export async function askForReset({ db, clock }: Pick<House, 'db' | 'clock'>, em
     .where('suspended_at', 'is', null)
     .where('closed_at', 'is', null)
     .executeTakeFirst()
-  await enqueue(db, clock(), 'send-reset', { accountId: account?.id ?? null })
+  await enqueue(db, now, 'send-reset', { accountId: account?.id ?? null })
 }
 
 /** Beyond so many letters an hour nothing is sent, so that nobody's mailbox is filled, and the last link stays good. */
-export const passwordJobs = ({ clock, publicUrl }: Pick<House, 'clock' | 'publicUrl'>): JobKinds => ({
+export const passwordJobs = ({ clock, publicUrl }: Context): JobKinds => ({
   async 'send-reset'({ accountId }: { accountId: number | null }, db: Database) {
     if (accountId === null) return
     const now = clock()
@@ -97,25 +89,21 @@ export async function sendReset(db: Database, now: number, publicUrl: string, ac
  * A new password by the link of a letter: once, and every session ends. The pause after what others tried is over, and the
  * browser at hand is known from now on, so that no further tries of theirs keep it out. Returns its token.
  */
-export async function resetPassword(
-  { db, clock, tries, publicUrl }: House,
-  form: Reset,
-  address: string | null,
-): Promise<string> {
-  const { account, faults } = await judgeReset({ db, clock }, form)
+export async function resetPassword(db: Database, asker: Asker, form: Reset): Promise<string> {
+  const { account, faults } = await judgeReset(db, asker, form)
   refuseFaults(faults)
+  const { now, address } = asker
   const { token } = form
   const password = await hashPassword(form.password, { address, account: triesAt(account!.id) })
   const device = await inTransaction(db, async (transaction) => {
-    const now = clock()
     if (!(await spendLink(transaction, now, 'reset-password', token)))
       throw await refusedLink(transaction, now, 'reset-password', token)
-    await setPassword(transaction, now, publicUrl, { ...account!, isConfirmed: true }, password)
+    await setPassword(transaction, asker, { ...account!, isConfirmed: true }, password)
     await transaction.updateTable('account').set({ email_confirmed_at: now }).where('id', '=', account!.id).execute()
     await endAllSessions(transaction, account!.id)
     return rememberDevice(transaction, now, account!.id, null)
   })
-  await tries.forget(triesAt(account!.id))
+  await forgetTries(db, triesAt(account!.id))
   return device.token
 }
 
@@ -125,12 +113,12 @@ interface Reset {
   password_confirmation: string
 }
 
-export async function judgeReset({ db, clock }: Pick<House, 'db' | 'clock'>, form: Partial<Reset>) {
+export async function judgeReset(db: Database, { now }: Asker, form: Partial<Reset>) {
   const { token } = form
-  const grant = token === undefined ? undefined : await grantOf(db, clock(), 'reset-password', token)
+  const grant = token === undefined ? undefined : await grantOf(db, now, 'reset-password', token)
   const account = grant && (await profileOf(db, grant.account_id))
   const faults: FieldSentences = {
-    ...(token !== undefined && !grant && (await refusedLink(db, clock(), 'reset-password', token)).fields),
+    ...(token !== undefined && !grant && (await refusedLink(db, now, 'reset-password', token)).fields),
     ...faultsOfPasswords('password', form, account ?? {}),
   }
   return { account, faults }
@@ -139,8 +127,7 @@ export async function judgeReset({ db, clock }: Pick<House, 'db' | 'clock'>, for
 /** Whether it was set: `instead` names the hash that must still be there. The owner of the account is told. */
 async function setPassword(
   db: Database,
-  now: number,
-  publicUrl: string,
+  { now, context }: Asker,
   account: ProfileRow,
   password: string,
   instead?: string,
@@ -156,6 +143,6 @@ async function setPassword(
     subject: `account ${account.id}`,
     details: { by: instead ? 'old password' : 'letter' },
   })
-  await post(db, now, account.email, account.language, passwordChangedLetter(account, publicUrl, new Date(now)))
+  await post(db, now, account.email, account.language, passwordChangedLetter(account, context.publicUrl, new Date(now)))
   return true
 }

@@ -1,21 +1,13 @@
-import type { Clock } from '../platform/clock.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { refuseFaults, unauthenticated, type FieldSentences } from '../platform/errors.ts'
-import type { Tries } from '../platform/http/attempts.ts'
+import type { Judgement } from '../platform/http/handlers.ts'
 import { holdAccount, profileOf, refusingTaken } from './account.ts'
 import { askNewAddress, isSameAddress, withdrawNewAddress } from './address.ts'
 import { namesTaken } from './names-taken.ts'
 import { usernameKey } from './names.ts'
 import { sessionBeganAt } from './session-store.ts'
 import { confirmPassword } from './sign-in.ts'
-
-interface House {
-  db: Database
-  clock: Clock
-  tries: Tries
-  publicUrl: string
-}
 
 /** Undefined: as before. */
 interface Changed {
@@ -32,13 +24,12 @@ interface Changed {
  * Saves what has changed, but for a new e-mail address, which is asked first whether it is theirs. Returns it if so. The
  * present one takes back what was asked before.
  */
-export async function updateProfile(house: House, asker: Asker, changed: Changed): Promise<string | null> {
-  refuseFaults(await judgeProfile(house, asker, changed))
-  const { db, clock, publicUrl } = house
+export async function updateProfile(db: Database, asker: Asker, changed: Changed): Promise<string | null> {
+  refuseFaults((await judgeProfile(db, asker, changed)).faults)
   const { name, email, phone, company, username } = changed
   return refusingTaken(() =>
     inTransaction(db, async (transaction) => {
-      const [now, accountId] = [clock(), asker.account!.id]
+      const accountId = asker.account!.id
       await holdAccount(transaction, accountId)
         .set({ name, phone, company_name: company, username, username_key: username && usernameKey(username) })
         .execute()
@@ -47,44 +38,36 @@ export async function updateProfile(house: House, asker: Asker, changed: Changed
       if (email === undefined) return null
       const account = await profileOf(transaction, accountId)
       if (!isSameAddress(email, account.email)) {
-        await askNewAddress(transaction, now, publicUrl, account, email)
+        await askNewAddress(transaction, asker, account, email)
         return email
       }
       await transaction.updateTable('account').set({ email }).where('id', '=', accountId).execute()
-      await withdrawNewAddress(transaction, now, { ...account, email })
+      await withdrawNewAddress(transaction, asker.now, { ...account, email })
       return null
     }),
   )
 }
 
 /** Names that others have; and whether whoever asks for a new one may have it. */
-export async function judgeProfile(
-  house: Omit<House, 'publicUrl'>,
-  asker: Asker,
-  changed: Partial<Changed>,
-): Promise<FieldSentences> {
-  const taken = await namesTaken(house.db, house.clock(), changed, asker.account!.id)
-  return { ...taken, ...(await faultsOfPerson(house, asker, changed)) }
+export async function judgeProfile(db: Database, asker: Asker, changed: Changed): Promise<Judgement> {
+  const taken = await namesTaken(db, asker.now, changed, asker.account!.id)
+  return { faults: { ...taken, ...(await faultsOfPerson(db, asker, changed)) } }
 }
 
 /** A sign-in as recent as this stands for the password. */
 const FRESH_MS = 10 * 60_000
 
 /** Who has only come upon a session does not change by what one signs in: that would be theirs for good. */
-async function faultsOfPerson(
-  { db, clock, tries }: Omit<House, 'publicUrl'>,
-  asker: Asker,
-  changed: Partial<Changed>,
-): Promise<FieldSentences> {
+async function faultsOfPerson(db: Database, asker: Asker, changed: Changed): Promise<FieldSentences> {
   const { email, username, old_password } = changed
   const account = await profileOf(db, asker.account!.id)
   const isNewEmail = email !== undefined && !isSameAddress(email, account.email)
   const isNewUsername = username !== undefined && usernameKey(username) !== usernameKey(account.username)
   if (!isNewEmail && !isNewUsername) return {}
   const beganAt = await sessionBeganAt(db, asker.token!)
-  if (beganAt !== null && Math.abs(clock() - beganAt) < FRESH_MS) return {}
+  if (beganAt !== null && Math.abs(asker.now - beganAt) < FRESH_MS) return {}
   if (!old_password) return { old_password: [{ key: 'error.password_needed' }] }
-  const isRight = await confirmPassword(db, tries, asker, old_password)
+  const isRight = await confirmPassword(db, asker, old_password)
   return isRight ? {} : { old_password: [{ key: 'error.password_incorrect' }] }
 }
 

@@ -1,6 +1,7 @@
 import { secretToken, tokenHash } from '../platform/codes.ts'
-import type { AskerAccount } from '../platform/contract.ts'
+import type { Asker, AskerAccount } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
+import { notFound } from '../platform/errors.ts'
 import { statement } from '../platform/database/statement.ts'
 import type { Role } from '../tables.ts'
 import { forgetAllDevices, forgetDeviceOf, forgetOtherDevices } from './known-device.ts'
@@ -82,17 +83,17 @@ const bearer = statement((db, { hash, now }: { hash: Uint8Array; now: number }) 
 )
 
 /** The sessions of an account that still count: the asker's own, then the one used last. The hash of a token opens nothing: it is its name. */
-export async function sessionsOf(db: Database, now: number, accountId: number, current: string) {
+export async function sessionsOf(db: Database, { account, token, now }: Asker) {
   const rows = await db
     .selectFrom('session')
     .select(['token_hash', 'user_agent', 'created_at', 'seen_at'])
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', account!.id)
     .where('idle_until', '>', now)
     .where('ends_at', '>', now)
     .orderBy('seen_at', 'desc')
     .orderBy('created_at', 'desc')
     .execute()
-  const own = tokenHash(current)
+  const own = tokenHash(token!)
   return rows
     .map(({ token_hash, ...row }) => ({ ...row, id: nameOf(token_hash), isCurrent: own.equals(token_hash) }))
     .toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
@@ -100,27 +101,27 @@ export async function sessionsOf(db: Database, now: number, accountId: number, c
 
 const nameOf = (hash: Uint8Array): string => Buffer.from(hash).toString('base64url')
 
-export const endSession = (db: Database, token: string) =>
-  db.deleteFrom('session').where('token_hash', '=', tokenHash(token)).execute()
+export const endSession = (db: Database, { token }: Asker) =>
+  db.deleteFrom('session').where('token_hash', '=', tokenHash(token!)).execute()
 
-/** Whether there was such a session of this account. The browser that it was begun with is a stranger from then on. */
-export async function endSessionNamed(db: Database, accountId: number, id: string): Promise<boolean> {
-  const hash = Buffer.from(id, 'base64url')
-  return inTransaction(db, async (transaction) => {
+/** One of the asker's own. The browser that it was begun with is a stranger from then on. */
+export async function endSessionNamed(db: Database, { account }: Asker, { id }: { id: string }): Promise<void> {
+  const [accountId, hash] = [account!.id, Buffer.from(id, 'base64url')]
+  await inTransaction(db, async (transaction) => {
     await forgetDeviceOf(transaction, accountId, hash)
     const ended = await transaction
       .deleteFrom('session')
       .where('account_id', '=', accountId)
       .where('token_hash', '=', hash)
       .executeTakeFirst()
-    return ended.numDeletedRows > 0n
+    if (ended.numDeletedRows === 0n) throw notFound()
   })
 }
 
 /** Browsers other than that of the session that is kept are strangers from then on. */
-export const endOtherSessions = (db: Database, accountId: number, keep: string) =>
+export const endOtherSessions = (db: Database, { account, token }: Asker) =>
   inTransaction(db, async (transaction) => {
-    const kept = tokenHash(keep)
+    const [accountId, kept] = [account!.id, tokenHash(token!)]
     await forgetOtherDevices(transaction, accountId, kept)
     await transaction
       .deleteFrom('session')

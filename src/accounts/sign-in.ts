@@ -1,33 +1,27 @@
 import { note } from '../platform/work/audit.ts'
-import type { Clock } from '../platform/clock.ts'
 import { tokenHash } from '../platform/codes.ts'
 import type { Asker, AskerAccount } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
-import { Refusal, tooMany } from '../platform/errors.ts'
+import { invalid, Refusal, refuseFaults, tooMany } from '../platform/errors.ts'
 import { enqueue, type JobKinds } from '../platform/work/jobs.ts'
-import type { CountCall } from '../platform/http/rate-limit.ts'
-import type { Tries } from '../platform/http/attempts.ts'
+import { takeTry } from '../platform/http/attempts.ts'
+import type { Judgement } from '../platform/http/handlers.ts'
+import { countCall } from '../platform/http/rate-limit.ts'
 import { holdAccount } from './account.ts'
 import type { SignedIn } from './contract.ts'
-import { knownDevice, rememberDevice } from './known-device.ts'
+import { knownDevice, rememberDevice, type KnownDevice } from './known-device.ts'
 import { emailKey, usernameKey } from './names.ts'
 import { isPassword } from './password.ts'
 import { beginSession } from './session-store.ts'
 
-interface House {
-  db: Database
-  clock: Clock
-  tries: Tries
-  countCall: CountCall
-}
-
 interface Claim {
-  /** A username or an e-mail address. */
-  name: string
+  /** One of these says who it is; either may be in the other's place. */
+  username?: string | undefined
+  email?: string | undefined
   password: string
-  remember: boolean
+  remember?: boolean | undefined
   /** The tokens that the browser was given at earlier sign-ins. */
-  device: string
+  device?: string | undefined
 }
 
 /**
@@ -41,9 +35,11 @@ const wrongSignIns = { bucket: 'sign-in', times: 200, seconds: 3600 }
  * the account, whichever of its names is used; those of a browser that has signed in before by that browser, so that nobody
  * is shut out by what strangers try.
  */
-export async function signIn(house: House, claim: Claim, asker: Asker): Promise<SignedIn | null> {
-  const { db, clock, tries, countCall } = house
-  const { name } = claim
+export async function signIn(db: Database, asker: Asker, claim: Claim): Promise<SignedIn> {
+  refuseFaults(judgeClaim(db, asker, claim).faults)
+  const { now } = asker
+  const { username, email, password, remember = false, device: sent } = claim
+  const name = username || email!
   const [column, key] = name.includes('@')
     ? (['email_key', emailKey(name)] as const)
     : (['username_key', usernameKey(name)] as const)
@@ -52,11 +48,11 @@ export async function signIn(house: House, claim: Claim, asker: Asker): Promise<
     .select(['id', 'role', 'name', 'password'])
     .where(column, '=', key)
     .executeTakeFirst()
-  const device = claim.device ? await knownDevice(db, clock(), account?.id ?? 0, claim.device) : null
+  const device = sent ? await knownDevice(db, now, account?.id ?? 0, sent) : null
   const subject = account ? triesAt(account.id) : `sign-in ${key}`
 
   async function comeIn(): Promise<SignedIn | null> {
-    const isRight = await isPassword(claim.password, account?.password ?? null, {
+    const isRight = await isPassword(password, account?.password ?? null, {
       address: asker.address,
       account: subject,
     })
@@ -65,31 +61,40 @@ export async function signIn(house: House, claim: Claim, asker: Asker): Promise<
       account &&
       (await inTransaction(db, async (transaction) => {
         if (!(await isStillSo(transaction, account))) return null
-        const now = clock()
         const known = await rememberDevice(transaction, now, account.id, device)
         await note(transaction, { at: now, accountId: account.id, action: 'sign-in', subject: `account ${account.id}` })
         const token = await beginSession(transaction, now, account, asker.userAgent, {
-          remembered: claim.remember,
+          remembered: remember,
           device: known.hash,
         })
         return { access_token: token, device_token: known.token }
       }))
     if (begun) return { user: { id: account.id, name: account.name, role: account.role }, ...begun }
-    await enqueue(db, clock(), 'note-refusal', { accountId: account?.id ?? null, at: clock() })
+    await enqueue(db, now, 'note-refusal', { accountId: account?.id ?? null, at: now })
     return null
   }
 
-  try {
-    if (device) return await tries.take(`${subject} by ${Buffer.from(device.hash).toString('base64url')}`, comeIn)
-    const takeBack = await countCall(wrongSignIns, asker.address)
-    const session = await tries.take(subject, comeIn)
-    if (session) await takeBack()
-    return session
-  } catch (error) {
+  async function tryAs(known: KnownDevice | null): Promise<SignedIn | null> {
+    if (known) return takeTry(db, asker, `${subject} by ${Buffer.from(known.hash).toString('base64url')}`, comeIn)
+    const takeBack = await countCall(db, asker, wrongSignIns)
+    const begun = await takeTry(db, asker, subject, comeIn)
+    if (begun) await takeBack()
+    return begun
+  }
+
+  const session = await tryAs(device).catch((error: unknown) => {
     // Who must wait is told of the way that has no pause.
     const waits = { seconds: 'login.slowed', minutes: 'login.slowed_minutes' } as const
     throw error instanceof Refusal && error.status === 429 ? tooMany(error.retryAfterSeconds!, waits) : error
-  }
+  })
+  if (!session) throw invalid({ account: 'login.failed' })
+  return session
+}
+
+/** Whoever signs in says who they are, in one of two ways. */
+export function judgeClaim(_: Database, __: Asker, { username, email }: Partial<Claim>): Judgement {
+  const field = email === undefined ? 'username' : 'email'
+  return { faults: username || email ? {} : { [field]: [{ key: 'error.required' }] } }
 }
 
 /** What tries to sign in to an account are counted as. */
@@ -120,14 +125,9 @@ async function isStillSo(db: Database, { id, password }: { id: number; password:
  * Asks somebody who is signed in for the password again. Returns what was kept of it, or null if it was wrong. Tries are
  * counted by the session: whoever has stolen one keeps nobody else from theirs.
  */
-export async function confirmPassword(
-  db: Database,
-  tries: Tries,
-  asker: Asker,
-  password: string,
-): Promise<string | null> {
+export async function confirmPassword(db: Database, asker: Asker, password: string): Promise<string | null> {
   const { id }: AskerAccount = asker.account!
-  return tries.take(`password ${id} ${tokenHash(asker.token!).toString('base64url')}`, async () => {
+  return takeTry(db, asker, `password ${id} ${tokenHash(asker.token!).toString('base64url')}`, async () => {
     const row = await db.selectFrom('account').select('password').where('id', '=', id).executeTakeFirstOrThrow()
     const isRight = await isPassword(password, row.password, { address: asker.address, account: triesAt(id) })
     return isRight ? row.password : null

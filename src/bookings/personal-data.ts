@@ -1,4 +1,5 @@
 import type { WayBack } from '../accounts/letters.ts'
+import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
 import { isoDay } from '../platform/day.ts'
 import { bdtOf } from '../platform/money.ts'
@@ -11,7 +12,7 @@ import { roomNameOf } from './told.ts'
 import { networksOfRequests } from './open-requests.ts'
 import { today } from '../availability/stay.ts'
 import type { BookedRow } from './store.ts'
-import { wayBack, type House } from './stay-link.ts'
+import { wayBack } from './stay-link.ts'
 
 /** What bookings keep of a person. */
 export const bookingsOfPerson = { tell, forgetClosed, waysBack }
@@ -72,13 +73,12 @@ async function forgetClosed(db: Database, now: number): Promise<void> {
 const isOver = (row: BookedRow, day: number, now: number) => row.check_out < day || lifeOf(statusOf(row, now)).isOver
 
 /** To each stay that is not over, the next one first. */
-async function waysBack(db: Database, house: House, accountId: number, language: Language): Promise<WayBack[]> {
-  const now = house.clock()
+async function waysBack(db: Database, { account, now, context }: Asker, language: Language): Promise<WayBack[]> {
   const day = today(await readCompany(db), now)
   const rows = await db
     .selectFrom('booking')
     .selectAll()
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', account!.id)
     .orderBy('check_in')
     .orderBy('id')
     .execute()
@@ -91,7 +91,7 @@ async function waysBack(db: Database, house: House, accountId: number, language:
       from: isoDay(row.check_in),
       to: isoDay(row.check_out),
     }
-    ways.push({ label: t('mail.closed_link', stay), url: await wayBack(db, house, row, language) })
+    ways.push({ label: t('mail.closed_link', stay), url: await wayBack(db, context, row, language) })
   }
   return ways
 }

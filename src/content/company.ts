@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
 import { statement } from '../platform/database/statement.ts'
 import type { Language } from '../urls.ts'
@@ -43,6 +44,20 @@ export async function readCompany(db: Database): Promise<Company> {
     Object.fromEntries(rows.map(({ key, value }) => [key.slice(prefix.length), JSON.parse(value)])),
   )
 }
+
+/**
+ * The same, read once for all that one call or one page asks. In a transaction it is read anew: that may have written it.
+ */
+export function companyOf(db: Database, { visit }: Pick<Asker, 'visit'>): Promise<Company> {
+  if (db.isTransaction) return readCompany(db)
+  const known = companies.get(visit)
+  if (known) return known
+  const reading = readCompany(db)
+  companies.set(visit, reading)
+  reading.catch(() => companies.delete(visit))
+  return reading
+}
+const companies = new WeakMap<object, Promise<Company>>()
 
 const settings = statement((db, { like }: { like: string }) =>
   db.selectFrom('setting').selectAll().where('key', 'like', like).compile(),

@@ -1,23 +1,18 @@
-import { dayIn, isoMoment, minutesAhead, type Clock } from '../platform/clock.ts'
-import type { Handlers } from '../platform/contract.ts'
+import { dayIn, isoMoment, minutesAhead } from '../platform/clock.ts'
+import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
 import { isoDay } from '../platform/day.ts'
+import type { Handlers } from '../platform/http/handlers.ts'
 import { picturesNamed } from '../media/store.ts'
 import type { Picture } from '../platform/pictures.ts'
-import type { Language } from '../urls.ts'
-import { inTheirLanguage, readCompany } from './company.ts'
+import { companyOf, inTheirLanguage } from './company.ts'
 import type { contentContract, Post } from './contract.ts'
 import { allCategories, categoryWithId, passagesOf, postBySlug, postsOfCategory, slidesShown } from './store.ts'
 
-interface House {
-  db: Database
-  clock: Clock
-  publicUrl: string
-}
-
-export const contentHandlers = ({ db, clock, publicUrl }: House): Handlers<typeof contentContract> => ({
-  async getGlobalData(_, { language }) {
-    const company = await readCompany(db)
+export const contentHandlers = {
+  async getGlobalData(db, asker) {
+    const { language, now, context } = asker
+    const company = await companyOf(db, asker)
     return {
       name: inTheirLanguage(company.name, language),
       houseName: inTheirLanguage(company.houseName, language),
@@ -32,18 +27,18 @@ export const contentHandlers = ({ db, clock, publicUrl }: House): Handlers<typeo
       social: company.social,
       map: { embedUrl: company.mapEmbedUrl, linkUrl: company.mapLinkUrl },
       timeZone: company.timeZone,
-      utcOffset: minutesAhead(company.timeZone, clock()),
+      utcOffset: minutesAhead(company.timeZone, now),
       checkInFrom: company.checkInFrom,
       checkOutUntil: company.checkOutUntil,
       maxNights: company.maxNights,
       freeCancellationHours: company.freeCancellationHours,
       lateCancellationNights: company.lateCancellationNights,
       horizonDays: company.horizonDays,
-      publicUrl,
+      publicUrl: context.publicUrl,
     }
   },
 
-  async getSliderData(_, { language }) {
+  async getSliderData(db, { language }) {
     const slides = await slidesShown(db, language)
     const pictures = await picturesNamed(
       db,
@@ -61,41 +56,39 @@ export const contentHandlers = ({ db, clock, publicUrl }: House): Handlers<typeo
     }
   },
 
-  async getPostData({ post_category_id }, { language }) {
+  async getPostData(db, asker, { post_category_id }) {
+    const { language, now } = asker
     return {
       category: (await categoryWithId(db, language, post_category_id)) ?? null,
-      data: await present(db, language, await postsOfCategory(db, language, clock(), post_category_id)),
+      data: await present(db, asker, await postsOfCategory(db, language, now, post_category_id)),
     }
   },
 
-  async getSlugData({ slug }, { language }) {
-    const rows = await postBySlug(db, language, clock(), slug)
+  async getSlugData(db, asker, { slug }) {
+    const { language, now } = asker
+    const rows = await postBySlug(db, language, now, slug)
     return {
       category: (rows[0] && (await categoryWithId(db, language, rows[0].category_id))) ?? null,
-      data: await present(db, language, rows),
+      data: await present(db, asker, rows),
     }
   },
 
-  async getCategories(_, { language }) {
+  async getCategories(db, { language }) {
     return { data: await allCategories(db, language) }
   },
 
-  async getPassages({ page }, { language }) {
+  async getPassages(db, { language }, { page }) {
     return { data: await passagesOf(db, language, page) }
   },
-})
+} satisfies Handlers<typeof contentContract>
 
-async function present(
-  db: Database,
-  language: Language,
-  rows: Awaited<ReturnType<typeof postBySlug>>,
-): Promise<Post[]> {
+async function present(db: Database, asker: Asker, rows: Awaited<ReturnType<typeof postBySlug>>): Promise<Post[]> {
   const pictures = await picturesNamed(
     db,
-    language,
+    asker.language,
     rows.map((row) => row.picture),
   )
-  const { timeZone } = await readCompany(db)
+  const { timeZone } = await companyOf(db, asker)
   return rows.map((row) => {
     const publishedAt = Number(row.published_at)
     const picture: Picture | null = (row.picture && pictures.get(row.picture)) || null

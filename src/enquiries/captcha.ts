@@ -20,19 +20,7 @@ export async function newCaptcha(db: Database, now: number): Promise<Captcha> {
   return { token: `${id}.${expiresAt}.${await seal(db, id, expiresAt, first + second)}`, first, second }
 }
 
-/** Right once, for the sum's answer in time; after that it is spent. */
-export async function spendCaptcha(db: Database, now: number, token: string, answer: number): Promise<Verdict> {
-  if (!(await isSumOf(db, now, token, answer))) return 'wrong'
-  const [id, expires] = token.split('.')
-  const spent = await db
-    .insertInto('spent_captcha')
-    .values({ id: id!, expires_at: Number(expires) })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst()
-  return Number(spent.numInsertedOrUpdatedRows) === 1 ? 'right' : 'spent'
-}
-
-/** The same of a sum that is to be asked once more: nothing is spent. */
+/** Whether the answer is the sum's, in time. */
 export async function isSumOf(db: Database, now: number, token: string, answer: number): Promise<boolean> {
   const [id, expires, given] = token.split('.')
   const expiresAt = Number(expires)
@@ -42,7 +30,16 @@ export async function isSumOf(db: Database, now: number, token: string, answer: 
   return right.length === found.length && timingSafeEqual(right, found)
 }
 
-type Verdict = 'right' | 'spent' | 'wrong'
+/** Of a token whose sum was right: whether it had not been spent before. */
+export async function spendCaptcha(db: Database, token: string): Promise<boolean> {
+  const [id, expires] = token.split('.')
+  const spent = await db
+    .insertInto('spent_captcha')
+    .values({ id: id!, expires_at: Number(expires) })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return Number(spent.numInsertedOrUpdatedRows) === 1
+}
 
 export const forgetSpentCaptchas = (db: Database, now: number) =>
   db.deleteFrom('spent_captcha').where('expires_at', '<=', now).execute()

@@ -1,43 +1,33 @@
+import type { z } from 'zod'
 import { readCompany } from '../content/company.ts'
 import { post } from '../messages/outbox.ts'
+import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
-import { invalid } from '../platform/errors.ts'
-import type { Language } from '../urls.ts'
+import { invalid, refuseFaults } from '../platform/errors.ts'
+import type { Judgement } from '../platform/http/handlers.ts'
 import { wordsIn } from '../words/both.ts'
-import { LASTS_MS, spendCaptcha } from './captcha.ts'
+import { isSumOf, LASTS_MS, spendCaptcha } from './captcha.ts'
+import type { enquiriesContract } from './contract.ts'
 
-interface Letter {
-  name: string
-  email: string
-  subject: string
-  message: string
-}
-interface Solved {
-  captcha_token: string
-  captcha: number
-}
+type Form = Omit<z.output<(typeof enquiriesContract.sendContact)['input']>, 'website'>
 
 /** Takes a letter to the company, once for each sum. Unchanged and under its own key it may be sent again: it is there. */
-export async function sendLetter(
-  db: Database,
-  now: number,
-  language: Language,
-  letter: Letter,
-  solved: Solved,
-  key: string | null,
-): Promise<void> {
+export async function sendLetter(db: Database, asker: Asker, form: Form): Promise<void> {
+  const { now, language, idempotencyKey } = asker
+  const { captcha_token: token, name, email, subject = '', message = '' } = form
+  const letter = { name, email, subject, message }
   await inTransaction(db, async (transaction) => {
-    const verdict = await spendCaptcha(transaction, now, solved.captcha_token, solved.captcha)
-    const isSentAgain = verdict === 'spent' && key === solved.captcha_token
-    if (isSentAgain && (await isWritten(transaction, now, letter))) return
-    if (verdict !== 'right') throw invalid({ captcha: 'error.captcha' })
+    refuseFaults((await judgeLetter(transaction, asker, form)).faults)
+    if (!(await spendCaptcha(transaction, token))) {
+      if (idempotencyKey === token && (await isWritten(transaction, now, letter))) return
+      throw invalid({ captcha: 'error.captcha' })
+    }
     await transaction
       .insertInto('contact_message')
       .values({ ...letter, language, created_at: now, handled_at: null, handled_by: null })
       .execute()
     const { t } = wordsIn('en')
     const company = await readCompany(transaction)
-    const { name, email, subject, message } = letter
     await post(
       transaction,
       now,
@@ -51,6 +41,18 @@ export async function sendLetter(
     )
   })
 }
+
+/** Nothing is spent by judging: the sum may be asked once more. */
+export async function judgeLetter(
+  db: Database,
+  { now }: Asker,
+  { captcha_token: token, captcha }: Partial<Form>,
+): Promise<Judgement> {
+  const isWrong = token !== undefined && captcha !== undefined && !(await isSumOf(db, now, token, captcha))
+  return { faults: isWrong ? { captcha: [{ key: 'error.captcha' }] } : {} }
+}
+
+type Letter = Pick<Form, 'name' | 'email'> & Required<Pick<Form, 'subject' | 'message'>>
 
 async function isWritten(db: Database, now: number, { name, email, subject, message }: Letter): Promise<boolean> {
   const found = await db

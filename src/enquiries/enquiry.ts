@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import { addressIsConfirmed } from '../accounts/address.ts'
 import { readCompany } from '../content/company.ts'
 import { post } from '../messages/outbox.ts'
-import type { Clock } from '../platform/clock.ts'
 import { readableCode } from '../platform/codes.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
@@ -16,8 +15,8 @@ import { keepEnquiry, offeredProducts, type Enquiry } from './store.ts'
 type Form = Omit<z.output<(typeof enquiriesContract.sendEnquiry)['input']>, 'website'>
 
 /** Keeps an enquiry with its lines, tells the company and thanks the sender, all or nothing; says the reference. */
-export function sendEnquiry(db: Database, clock: Clock, asker: Asker, form: Form): Promise<string> {
-  const now = clock()
+export function sendEnquiry(db: Database, asker: Asker, form: Form): Promise<string> {
+  const { now } = asker
   return inTransaction(db, async (transaction) => {
     const code = readableCode(8)
     const asked = { scope: 'enquiry', key: asker.idempotencyKey, request: form, answer: code }

@@ -1,36 +1,31 @@
-import type { Clock } from '../platform/clock.ts'
 import { readableCode } from '../platform/codes.ts'
-import type { Handlers, Judges } from '../platform/contract.ts'
-import type { Database } from '../platform/database/database.ts'
 import { notFound } from '../platform/errors.ts'
+import type { Handlers } from '../platform/http/handlers.ts'
 import { picturesNamed } from '../media/store.ts'
 import type { Picture } from '../platform/pictures.ts'
 import { wordsIn } from '../words/both.ts'
-import { isSumOf, LASTS_MS, newCaptcha } from './captcha.ts'
+import { LASTS_MS, newCaptcha } from './captcha.ts'
 import type { enquiriesContract, Product, ProductDetails } from './contract.ts'
 import { sendEnquiry } from './enquiry.ts'
-import { sendLetter } from './contact-message.ts'
+import { judgeLetter, sendLetter } from './contact-message.ts'
 import { offeredProducts, type OfferedProduct } from './store.ts'
 
-export const enquiriesHandlers = ({
-  db,
-  clock,
-}: {
-  db: Database
-  clock: Clock
-}): Handlers<typeof enquiriesContract> => ({
-  async getCaptcha() {
-    const { token, first, second } = await newCaptcha(db, clock())
+/** A machine that fills in what people do not see is thanked like anybody, and nothing is done. */
+export const enquiriesHandlers = {
+  async getCaptcha(db, { now }) {
+    const { token, first, second } = await newCaptcha(db, now)
     return { captcha_token: token, first, second, lasts_seconds: LASTS_MS / 1000 }
   },
 
-  async sendContact({ name, email, subject = '', message = '', website, ...solved }, { language, idempotencyKey }) {
-    // A machine that fills in every field is thanked like anybody.
-    if (!website) await sendLetter(db, clock(), language, { name, email, subject, message }, solved, idempotencyKey)
-    return { message: wordsIn(language).t('contact.thanks') }
+  sendContact: {
+    judge: judgeLetter,
+    async act(db, asker, { website, ...letter }) {
+      if (!website) await sendLetter(db, asker, letter)
+      return { message: wordsIn(asker.language).t('contact.thanks') }
+    },
   },
 
-  async getProducts(_, { language }) {
+  async getProducts(db, { language }) {
     const products = await offeredProducts(db, language).orderBy('product.position').orderBy('product.id').execute()
     const pictures = await picturesNamed(
       db,
@@ -40,25 +35,16 @@ export const enquiriesHandlers = ({
     return { data: products.map((product) => presentProduct(product, pictures)) }
   },
 
-  async getProductDetails({ slug }, { language }) {
+  async getProductDetails(db, { language }, { slug }) {
     const product = await offeredProducts(db, language).where('product.slug', '=', slug).executeTakeFirst()
     if (!product) throw notFound()
     return presentDetails(product, await picturesNamed(db, language, [product.picture]))
   },
 
-  async sendEnquiry({ website, ...form }, asker) {
-    if (website) return { reference: readableCode(8) } // as above
-    return { reference: await sendEnquiry(db, clock, asker, form) }
+  async sendEnquiry(db, asker, { website, ...form }) {
+    return { reference: website ? readableCode(8) : await sendEnquiry(db, asker, form) }
   },
-})
-
-/** What else is wrong with a letter of which some field is not even what it should be. */
-export const enquiriesJudges = ({ db, clock }: { db: Database; clock: Clock }): Judges<typeof enquiriesContract> => ({
-  async sendContact({ captcha_token: token, captcha }) {
-    const isWrong = token !== undefined && captcha !== undefined && !(await isSumOf(db, clock(), token, captcha))
-    return { ...(isWrong && { captcha: [{ key: 'error.captcha' }] }) }
-  },
-})
+} satisfies Handlers<typeof enquiriesContract>
 
 const presentProduct = (product: OfferedProduct, pictures: ReadonlyMap<string, Picture>): Product => ({
   slug: product.slug,

@@ -9,7 +9,6 @@ import { stayForm } from '../../testing/stay.ts'
 import { startWorker } from '../platform/work/jobs.ts'
 import { openLetterbox } from '../platform/work/mail.ts'
 import { endpoints, type EndpointName } from '../urls.ts'
-import { cappedMailboxes } from './mailbox-cap.ts'
 import { mailJobs, post } from './outbox.ts'
 
 const HOUR_MS = 3_600_000
@@ -234,7 +233,7 @@ for (const engine of engines) {
     test('are ten in all, and one that could not be sent is not counted again', async (t) => {
       const letterbox = openLetterbox({ smtpUrl: office.url, folder: '', from: company })
       t.after(() => letterbox.close())
-      const kinds = mailJobs(letterbox, () => house.clock.now, cappedMailboxes)
+      const kinds = mailJobs({ letterbox, clock: () => house.clock.now, isLimited: true })
       const workers = Array.from({ length: 4 }, () =>
         startWorker(
           house.db,

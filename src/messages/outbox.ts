@@ -3,14 +3,14 @@ import { inTheirLanguage, readCompany, type Company } from '../content/company.t
 import type { Database } from '../platform/database/database.ts'
 import { bitByBit } from '../platform/work/housekeeping.ts'
 import { enqueue, type JobKinds } from '../platform/work/jobs.ts'
-import type { Letterbox } from '../platform/context.ts'
+import type { Context } from '../platform/context.ts'
 import { statement } from '../platform/database/statement.ts'
 import type { Tables } from '../tables.ts'
 import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import { kept } from './keeping.ts'
 import { layOut, type Letter } from './letter.ts'
-import type { MayLeave } from './mailbox-cap.ts'
+import { mayLeave } from './mailbox-cap.ts'
 
 /** Puts a letter into the outbox, in the transaction that causes it; it leaves after the commit. */
 export async function post(
@@ -54,13 +54,15 @@ const LETTERS_AT_ONCE = 4
 /** A little more than a letterbox gives itself. */
 const SENDING_LASTS_MS = 50_000
 
-export const mailJobs = (letterbox: Letterbox, clock: () => number, mayLeave: MayLeave): JobKinds => ({
+export const mailJobs = (context: SendingContext): JobKinds => ({
   'send-mail': {
     atOnce: LETTERS_AT_ONCE,
     lastsMs: SENDING_LASTS_MS,
-    do: oneAfterTheOther(sendMail(letterbox, clock, mayLeave)),
+    do: oneAfterTheOther(sendMail(context)),
   },
 })
+
+type SendingContext = Pick<Context, 'clock' | 'letterbox' | 'isLimited'>
 
 /** Two jobs for one letter are not done at once: the later one finds it sent. */
 function oneAfterTheOther(send: (mailId: number, db: Database) => Promise<void>) {
@@ -74,11 +76,11 @@ function oneAfterTheOther(send: (mailId: number, db: Database) => Promise<void>)
 }
 
 const sendMail =
-  (letterbox: Letterbox, clock: () => number, mayLeave: MayLeave) =>
+  (context: SendingContext) =>
   async (mailId: number, db: Database): Promise<void> => {
     const mail = await db.selectFrom('mail').selectAll().where('id', '=', mailId).executeTakeFirst()
-    if (!mail || mail.sent_at !== null || !(await mayLeave(db, clock, mail))) return
-    await letterbox.send({
+    if (!mail || mail.sent_at !== null || !(await mayLeave(db, context, mail))) return
+    await context.letterbox.send({
       id: mail.id,
       to: mail.recipient,
       subject: mail.subject,
@@ -89,7 +91,7 @@ const sendMail =
     const nothing = mail.secret === 1 && { text_body: '', html_body: '' }
     await db
       .updateTable('mail')
-      .set({ sent_at: clock(), ...nothing })
+      .set({ sent_at: context.clock(), ...nothing })
       .where('id', '=', mailId)
       .execute()
   }

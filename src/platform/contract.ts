@@ -1,16 +1,17 @@
 import type { z } from 'zod'
-import type { EndpointName, Language } from '../urls.ts'
+import type { Permission } from '../permissions.ts'
+import type { Language } from '../urls.ts'
 import type { Role } from '../tables.ts'
 import type { Context } from './context.ts'
 import type { FieldSentences } from './errors.ts'
 
-/** What one endpoint takes, answers, and who may call it. Its verb and path stand in urls.ts. */
+/** What one endpoint takes, answers, and who may call it. Its verb and path stand in a list of their own. */
 export interface Endpoint {
   summary: string
   input: z.ZodObject
   answer: z.ZodType
-  /** The least role that may call it. 'anyone' needs no token. */
-  who: Who
+  /** Whoever may do this. 'anyone' needs no token. */
+  who: Permission | 'anyone'
   /** New with every call: to be kept by nobody. */
   fresh?: true
   /** The answer is a file, of this type and for keeping under this name. */
@@ -23,8 +24,7 @@ export interface Endpoint {
   /** How often one address may call it; endpoints that name the same bucket share it. */
   limit?: Limit
 }
-export type Contract = { readonly [Name in EndpointName]?: Endpoint }
-export type Who = 'anyone' | Role
+export type Contract = Readonly<Record<string, Endpoint>>
 export interface Limit {
   bucket: string
   times: number
@@ -32,7 +32,7 @@ export interface Limit {
 }
 
 type Input<E extends Endpoint> = z.input<E['input']>
-type Answer<E extends Endpoint> = z.output<E['answer']>
+export type Answer<E extends Endpoint> = z.output<E['answer']>
 type Told<E extends Endpoint> = E extends { file: object } ? BlobPart : Answer<E>
 
 /** The endpoints of a contract as functions: the same for pages on the server and in the browser. */
@@ -83,8 +83,3 @@ export interface AskerAccount {
   role: Role
   name: string
 }
-
-const ranks: Record<Who, number> = { anyone: 0, guest: 1, member: 2, staff: 3, owner: 4 }
-
-export const mayCall = (who: Who, account: AskerAccount | null): boolean =>
-  ranks[account?.role ?? 'anyone'] >= ranks[who]

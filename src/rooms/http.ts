@@ -1,13 +1,12 @@
-import type { Handlers } from '../platform/contract.ts'
-import type { Database } from '../platform/database/database.ts'
 import { notFound } from '../platform/errors.ts'
+import type { Handlers } from '../platform/http/handlers.ts'
 import type { Picture } from '../platform/pictures.ts'
 import { bdtOf } from '../platform/money.ts'
 import type { Facility, Room, roomsContract } from './contract.ts'
 import { facilitiesOf, facilitiesOfSome, letRooms, picturesOfRooms, type LetRoom, type NamedFacility } from './store.ts'
 
-export const roomsHandlers = ({ db }: { db: Database }): Handlers<typeof roomsContract> => ({
-  async activeRooms(_, { language }) {
+export const roomsHandlers = {
+  async activeRooms(db, { language }) {
     const rooms = await letRooms(db, language).orderBy('room.position').orderBy('room.id').execute()
     const pictures = await picturesOfRooms(
       db,
@@ -17,7 +16,7 @@ export const roomsHandlers = ({ db }: { db: Database }): Handlers<typeof roomsCo
     return { data: rooms.map((room) => presentRoom(room, pictures.get(room.id))) }
   },
 
-  async getRoomDetails({ slug }, { language }) {
+  async getRoomDetails(db, { language }, { slug }) {
     const room = await letRooms(db, language).where('room.slug', '=', slug).executeTakeFirst()
     if (!room) throw notFound()
     const pictures = (await picturesOfRooms(db, language, [room.id])).get(room.id) ?? []
@@ -27,14 +26,14 @@ export const roomsHandlers = ({ db }: { db: Database }): Handlers<typeof roomsCo
     }
   },
 
-  async checkSelectedFacilities({ id }, { language }) {
+  async checkSelectedFacilities(db, { language }, { id }) {
     return { data: (await facilitiesOf(db, language, id)).map(presentFacility) }
   },
 
-  async getFacilities(_, { language }) {
+  async getFacilities(db, { language }) {
     return { data: (await facilitiesOfSome(db, language)).map(presentFacility) }
   },
-})
+} satisfies Handlers<typeof roomsContract>
 
 const presentFacility = ({ id, group_name, name }: NamedFacility): Facility => ({
   id,

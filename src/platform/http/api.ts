@@ -1,31 +1,23 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { endpoints, type EndpointName } from '../../urls.ts'
-import {
-  mayCall,
-  type Asker,
-  type AskerAccount,
-  type CallOptions,
-  type Client,
-  type Contract,
-  type Endpoint,
-} from '../contract.ts'
+import { may } from '../../permissions.ts'
+import type { Endpoints } from '../../urls.ts'
+import type { Asker, AskerAccount, CallOptions, Client, Contract, Endpoint } from '../contract.ts'
 import type { Context } from '../context.ts'
-import { forbidden, invalidFields, Refusal, unauthenticated, type FieldSentences } from '../errors.ts'
+import type { Database } from '../database/database.ts'
+import { forbidden, invalidFields, Refusal, unauthenticated } from '../errors.ts'
+import type { Handler, Judgement } from './handlers.ts'
 import { headerOf } from './headers.ts'
 import { languageOf } from './language.ts'
-import type { CountCall } from './rate-limit.ts'
+import { countCall } from './rate-limit.ts'
 import { fromText, rightFields, validate } from './validate.ts'
 
 /** A slice's share of the API: its contract and the code behind it. */
 export interface ApiPart {
   contract: Contract
-  handlers: { readonly [name: string]: ((input: never, asker: Asker) => Promise<unknown>) | undefined }
-  judges?: { readonly [name: string]: Judge | undefined }
+  handlers: { readonly [name: string]: Handler<never, unknown> | undefined }
 }
-
-type Judge = (fields: never, asker: Asker) => Promise<FieldSentences> | FieldSentences
 
 export interface Api {
   /** Every endpoint on the web. */
@@ -35,22 +27,26 @@ export interface Api {
 }
 
 interface Doors {
+  db: Database
   context: Context
+  endpoints: Endpoints
   addressOf(request: IncomingMessage): string
   identify(token: string, now: number): Promise<AskerAccount | null>
-  /** Throws when an address has called too often. */
-  countCall: CountCall
 }
 
 export function makeApi(parts: readonly ApiPart[], doors: Doors): Api {
-  const table = new Map(parts.flatMap((part) => Object.keys(part.contract).map((name) => [name, entry(part, name)])))
+  const table = new Map(
+    parts.flatMap((part) => Object.keys(part.contract).map((name) => [name, entry(part, name, doors.endpoints)])),
+  )
 
   async function call(name: string, raw: unknown, asker: Asker): Promise<unknown> {
-    const { endpoint, handler, judge } = table.get(name)!
-    if (endpoint.limit) await doors.countCall(endpoint.limit, asker.address)
+    const { endpoint, judge, act } = table.get(name)!
+    const { db } = doors
+    if (endpoint.limit) await countCall(db, asker, endpoint.limit)
     refuseOthers(endpoint, asker)
     refuseGuessable(endpoint, asker.idempotencyKey)
-    return handler((await inputOf(endpoint, judge, raw, asker)) as never, asker)
+    const form = await formOf(endpoint, raw, (fields) => judge?.(db, asker, fields))
+    return act(db, asker, form)
   }
 
   return {
@@ -62,8 +58,8 @@ export function makeApi(parts: readonly ApiPart[], doors: Doors): Api {
             call(name, input, { ...asker, idempotencyKey: key ?? asker.idempotencyKey }),
       }),
     serve(app) {
-      for (const [name, { endpoint }] of table) {
-        const [method, url, multipart] = endpoints[name as EndpointName] as readonly ['GET' | 'POST', string, string?]
+      for (const [name, { endpoint, address }] of table) {
+        const [method, url, multipart] = address
         const isText = (request: FastifyRequest) =>
           method === 'GET' || /^multipart\//i.test(request.headers['content-type'] ?? '')
         app.route({
@@ -88,24 +84,31 @@ export function makeApi(parts: readonly ApiPart[], doors: Doors): Api {
   }
 }
 
-function entry(part: ApiPart, name: string) {
-  const endpoint = part.contract[name as EndpointName]
+function entry(part: ApiPart, name: string, endpoints: Endpoints) {
+  const endpoint = part.contract[name]
+  const address = endpoints[name]
   const handler = part.handlers[name]
-  if (!endpoint || !handler) throw new Error(`no handler for ${name}`)
-  return { endpoint, handler, judge: part.judges?.[name] }
+  if (!endpoint || !address || !handler) throw new Error(`no ${address ? 'handler' : 'address'} for ${name}`)
+  const { judge = null, act } = typeof handler === 'function' ? { act: handler } : handler
+  return { endpoint, address, judge, act }
 }
 
-async function inputOf({ input }: Endpoint, judge: Judge | undefined, raw: unknown, asker: Asker): Promise<unknown> {
+async function formOf(
+  { input }: Endpoint,
+  raw: unknown,
+  judge: (fields: never) => Promise<Judgement> | Judgement | undefined,
+): Promise<never> {
   try {
-    return validate(input, raw)
+    return validate(input, raw) as never
   } catch (error) {
-    if (!judge || !(error instanceof Refusal)) throw error
-    throw invalidFields({ ...(await judge(rightFields(input, raw) as never, asker)), ...error.fields })
+    if (!(error instanceof Refusal)) throw error
+    const judged = await judge(rightFields(input, raw) as never)
+    throw invalidFields({ ...judged?.faults, ...error.fields })
   }
 }
 
 function refuseOthers({ who }: Endpoint, { account }: Asker): void {
-  if (!mayCall(who, account)) throw account ? forbidden() : unauthenticated()
+  if (who !== 'anyone' && !may(account, who)) throw account ? forbidden() : unauthenticated()
 }
 
 const MOST_KEY_LETTERS = 255

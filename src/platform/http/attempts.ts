@@ -1,51 +1,47 @@
 import { sql } from 'kysely'
-import type { Clock } from '../clock.ts'
 import { textHash } from '../codes.ts'
+import type { Asker } from '../contract.ts'
 import type { Database } from '../database/database.ts'
 import { tooMany } from '../errors.ts'
 import { CLOCKS_DIFFER_BY_MS } from './rate-limit.ts'
-
-/**
- * Tries at what only one person knows. However many addresses they come from, tries at the same subject are slowed: a
- * few are free, then each waits twice as long as the one before, and a pause has an end that no refused try puts off.
- */
-export interface Tries {
-  /** Does what is a try, and is null if that was wrong. Throws while the pause after the last try lasts. */
-  take<Result>(subject: string, work: () => Promise<Result | null>): Promise<Result | null>
-  forget(subject: string): Promise<void>
-}
 
 const FREE_TRIES = 5
 const SHORTEST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 10 * 60_000
 const TRIES_COUNT_FOR_MS = 60 * 60_000
 
-export const slowedTries = (db: Database, clock: Clock): Tries => ({
-  async take(subject, work) {
-    const key = keyOf(subject)
-    await takeOne(db, clock, key)
-    try {
-      const result = await work()
-      if (result !== null) await forgetAll(db, key)
-      return result
-    } catch (error) {
-      await giveBack(db, key) // nothing was tried
-      throw error
-    }
-  },
-  forget: (subject) => forgetAll(db, keyOf(subject)),
-})
+/**
+ * A try at what only one person knows: `work` does it, and is null if that was wrong. However many addresses they come
+ * from, tries at the same subject are slowed: a few are free, then each waits twice as long as the one before, and a pause
+ * has an end that no refused try puts off. Throws while the pause after the last try lasts.
+ */
+export async function takeTry<Result>(
+  db: Database,
+  { now, context }: Pick<Asker, 'now' | 'context'>,
+  subject: string,
+  work: () => Promise<Result | null>,
+): Promise<Result | null> {
+  if (!context.isLimited) return work()
+  const key = keyOf(subject)
+  await takeOne(db, now, key)
+  try {
+    const result = await work()
+    if (result !== null) await forgetAll(db, key)
+    return result
+  } catch (error) {
+    await giveBack(db, key) // nothing was tried
+    throw error
+  }
+}
 
-/** For load tests. */
-export const freeTries: Tries = { take: (_, work) => work(), forget: async () => {} }
+export const forgetTries = (db: Database, subject: string): Promise<void> => forgetAll(db, keyOf(subject))
 
 /** What people try is not kept in words: it may be an address, or a password in the wrong field. */
 const keyOf = (subject: string) => `tries:${textHash(subject)}`
 
 /** Of several at once, one takes the try that all of them saw, and the others look again. */
-async function takeOne(db: Database, clock: Clock, key: string): Promise<void> {
+async function takeOne(db: Database, now: number, key: string): Promise<void> {
   for (;;) {
-    const now = clock()
     const before = await db
       .selectFrom('rate_limit')
       .select(['hits', 'resets_at'])

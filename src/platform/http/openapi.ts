@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Client, Contract, Handlers } from '../contract.ts'
+import type { Client, Contract } from '../contract.ts'
+import type { Handlers } from './handlers.ts'
 
 /** The API describes itself through itself. */
 export const openApiContract = {

@@ -1,27 +1,19 @@
 import { sql } from 'kysely'
 import { callerAt } from './caller.ts'
-import type { Clock } from '../clock.ts'
-import type { Limit } from '../contract.ts'
+import type { Asker, Limit } from '../contract.ts'
 import type { Database } from '../database/database.ts'
 import { tooMany } from '../errors.ts'
-
-/**
- * Counts a call of an address, as the house does it: it may be told not to, and pages that it makes itself are nobody's
- * calls. Returns what takes it back: it was one that need not be counted.
- */
-export type CountCall = (limit: Limit, address: string | null) => Promise<() => Promise<void>>
 
 /** How far the clocks of processes may be apart, or one clock from what it was. */
 export const CLOCKS_DIFFER_BY_MS = 60_000
 
-/** Counts a call in its bucket; beyond the limit it is refused until the window has passed. Survives restarts. */
-export async function countCall(
-  db: Database,
-  clock: Clock,
-  limit: Limit,
-  address: string,
-): Promise<() => Promise<void>> {
-  const now = clock()
+/**
+ * Counts a call in its bucket; beyond the limit it is refused until the window has passed. Survives restarts. Pages that
+ * the house makes itself are nobody's calls. Returns what takes it back: it was one that need not be counted.
+ */
+export async function countCall(db: Database, asker: Asker, limit: Limit): Promise<() => Promise<void>> {
+  const { now, address, context } = asker
+  if (!context.isLimited || address === null) return async () => {}
   const key = `${limit.bucket}:${callerAt(address)}`
   const { hits, resets_at } = await hit(db, now, key, limit.seconds)
   if (hits > limit.times) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1000)))

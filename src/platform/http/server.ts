@@ -7,7 +7,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { endpoints } from '../../urls.ts'
+import type { Endpoints } from '../../urls.ts'
 import { wordsIn } from '../../words/both.ts'
 import { failureSchemas, refusalBody } from './api.ts'
 import { invalid, inTrouble, Refusal } from '../errors.ts'
@@ -87,7 +87,7 @@ export async function makeServer({
 }
 
 /** Wrong addresses and verbs under /api are answered in its own way. */
-export function serveApiEdges(app: FastifyInstance): void {
+export function serveApiEdges(app: FastifyInstance, endpoints: Endpoints): void {
   const verbs = new Map<string, string>(Object.values(endpoints).map(([method, path]) => [path, method]))
   const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
     const allowed = verbs.get(request.url.split('?')[0]!)

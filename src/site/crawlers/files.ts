@@ -1,19 +1,13 @@
 import { inTheirLanguage, readCompany } from '../../content/company.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { MadeFile } from '../../platform/http/generated-files.ts'
 import { files, inLanguage, languages, pages, type Language, type PageName } from '../../urls.ts'
 import { feed } from './feed.ts'
 import { sitemap } from './sitemap.ts'
 
-interface House {
-  db: Database
-  clock: Clock
-  publicUrl: string
-}
-
 /** What the site says to programs beside its pages. */
-export const siteFiles = ({ db, clock, publicUrl }: House): readonly MadeFile[] => [
+export const siteFiles = (db: Database, { clock, publicUrl }: Context): readonly MadeFile[] => [
   { path: files.robots, type: 'text/plain; charset=utf-8', make: async () => robots(publicUrl) },
   {
     path: files.sitemap,

@@ -1,0 +1,23 @@
+import type { z } from 'zod'
+import type { Answer, Asker, Contract, Endpoint } from '../contract.ts'
+import type { Database } from '../database/database.ts'
+import type { FieldSentences } from '../errors.ts'
+
+/** The code behind a contract, called as every verb is. Input is checked before, and an answer is written by its shape. */
+export type Handlers<C extends Contract> = {
+  readonly [Name in keyof C]: C[Name] extends Endpoint ? Handler<z.output<C[Name]['input']>, Answer<C[Name]>> : never
+}
+
+/**
+ * Beside what is done with a form may stand the rule that judges it, which its verb asks as well. It knows what the shape
+ * cannot see. Where the shape has refused some field it is asked about the others, so that one answer names all that is
+ * wrong.
+ */
+export type Handler<Form, Told> = Act<Form, Told> | { judge: Judge<Form>; act: Act<Form, Told> }
+type Act<Form, Told> = (db: Database, asker: Asker, form: Form) => Promise<Told>
+type Judge<Form> = (db: Database, asker: Asker, form: Partial<Form>) => Promise<Judgement> | Judgement
+
+/** What is wrong with a form, field by field. What a rule has found out on the way it may tell its verb beside that. */
+export interface Judgement {
+  faults: FieldSentences
+}
