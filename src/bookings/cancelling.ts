@@ -1,13 +1,13 @@
 import { note } from '../platform/work/audit.ts'
+import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { isoDay } from '../platform/day.ts'
 import { conflict, notFound } from '../platform/errors.ts'
 import { bdtOf } from '../platform/money.ts'
 import { addressIsConfirmed } from '../accounts/address.ts'
-import { readCompany, type Company } from '../content/company.ts'
+import { companyOf, type Company } from '../content/company.ts'
 import { post } from '../messages/outbox.ts'
 import type { PaymentStatus } from '../tables.ts'
-import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import { canBeLate } from './cancelling-policy.ts'
 import { lifeOf, statusOf } from './status.ts'
@@ -16,26 +16,32 @@ import { giveBackNights } from '../availability/inventory.ts'
 import { cancelledLetter } from './letters.ts'
 import { forgetAsker } from './open-requests.ts'
 import type { Offer } from '../availability/price.ts'
-import { takeOwnBooking, type BookedRow } from './store.ts'
-import { wayBack, type House } from './stay-link.ts'
+import { bookedStay, takeOwnBooking, type BookedRow } from './store.ts'
+import { wayBack } from './stay-link.ts'
 
-interface Own {
+/** Whoever asks has signed in as whoever booked, or has come by the link in the letter. */
+interface Cancellation {
   accountId: number
   code: string
-  language: Language
   /** Has nothing to sign in with, and comes back by a link. */
   isGuest: boolean
+  /** What the person was told that it costs: it never costs more. */
+  toldPoisha: number
 }
 
 /**
  * Gives a stay back: its nights are free, who did it, when and for how much is kept, and a letter says so; all or nothing.
- * Done already, it stays as it was. `toldPoisha` is what the person was told that it costs: it never costs more.
+ * Done already, it stays as it was.
  */
-export async function cancelBooking(db: Database, house: House, own: Own, toldPoisha: number): Promise<BookedRow> {
-  const now = house.clock()
-  const company = await readCompany(db)
+export async function cancelBooking(
+  db: Database,
+  asker: Asker,
+  { accountId, code, isGuest, toldPoisha }: Cancellation,
+): Promise<BookedRow> {
+  const { now, language } = asker
+  const company = await companyOf(db, asker)
   return inTransaction(db, async (transaction) => {
-    const booking = await takeOwnBooking(transaction, own.accountId, own.code)
+    const booking = await takeOwnBooking(transaction, accountId, code)
     if (!booking) throw notFound()
     if (booking.status === 'cancelled') return booking
     const feePoisha = feeOfCancelling(booking, company, now)
@@ -48,7 +54,7 @@ export async function cancelBooking(db: Database, house: House, own: Own, toldPo
         payment_status: paymentAfter(booking, feePoisha),
         expires_at: null,
         cancelled_at: now,
-        cancelled_by: own.accountId,
+        cancelled_by: accountId,
         cancel_fee_poisha: feePoisha,
       })
       .where('id', '=', booking.id)
@@ -56,15 +62,14 @@ export async function cancelBooking(db: Database, house: House, own: Own, toldPo
       .executeTakeFirstOrThrow()
     await note(transaction, {
       at: now,
-      accountId: own.accountId,
+      accountId,
       action: 'booking cancelled',
-      subject: `booking ${own.code}`,
+      subject: `booking ${code}`,
     })
     await forgetAsker(transaction, booking.id)
-    await giveBackNights(transaction, booking.room_id, { checkIn: booking.check_in, checkOut: booking.check_out })
-    const { language } = own
-    const isKnown = !own.isGuest && (await addressIsConfirmed(transaction, booking.account_id, booking.email))
-    const link = own.isGuest ? await wayBack(transaction, house, booking, language) : undefined
+    await giveBackNights(transaction, booking.room_id, bookedStay(booking))
+    const isKnown = !isGuest && (await addressIsConfirmed(transaction, booking.account_id, booking.email))
+    const link = isGuest ? await wayBack(transaction, asker, booking) : undefined
     await post(
       transaction,
       now,
@@ -78,11 +83,11 @@ export async function cancelBooking(db: Database, house: House, own: Own, toldPo
 }
 
 /** What whoever booked is told about cancelling, wherever they come from. */
-export function cancellingOf(booking: BookedRow, company: Company, language: Language, now: number): Cancelling {
-  const fee = feeOfCancelling(booking, company, now)
+export function cancellingOf(booking: BookedRow, company: Company, asker: Asker): Cancelling {
+  const fee = feeOfCancelling(booking, company, asker.now)
   return {
     fee: fee && bdtOf(fee),
-    terms: termsOfCancelling(booking, fee, language, now),
+    terms: termsOfCancelling(booking, fee, asker),
     cost: booking.cancel_fee_poisha && bdtOf(booking.cancel_fee_poisha),
   }
 }
@@ -95,7 +100,7 @@ function feeOfCancelling(booking: BookedRow, company: Company, now: number): num
 }
 
 /** The same in a sentence. Null where there is nothing to cancel. */
-function termsOfCancelling(booking: BookedRow, fee: number | null, language: Language, now: number): string | null {
+function termsOfCancelling(booking: BookedRow, fee: number | null, { language, now }: Asker): string | null {
   const { t, money, moment } = wordsIn(language)
   const { isOver, awaitsAnswer } = lifeOf(statusOf(booking, now))
   const late = money(bdtOf(booking.cancel_late_poisha))

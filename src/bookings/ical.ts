@@ -1,4 +1,5 @@
 import { inTheirLanguage, type Company } from '../content/company.ts'
+import type { Asker } from '../platform/contract.ts'
 import { isoDay } from '../platform/day.ts'
 import type { BookingStatus } from '../tables.ts'
 import type { Language } from '../urls.ts'
@@ -8,21 +9,21 @@ import type { BookedRow } from './store.ts'
 import { roomNameOf, whatIsNext } from './told.ts'
 
 /** A stay as a file for a calendar program, by RFC 5545: whole days, of which the day of leaving is not one. */
-export function stayFile(booking: BookedRow, company: Company, publicUrl: string, now: number): string {
+export function stayFile(booking: BookedRow, company: Company, { now, context }: Asker): string {
   const language = booking.language as Language
   const { t } = wordsIn(language)
   const day = (number: number) => isoDay(number).replaceAll('-', '')
   const description = [
     `${t('booking.success_reference')}: ${booking.code}`,
     t('stay.file_times', { arrival: company.checkInFrom, departure: company.checkOutUntil }),
-    whatIsNext(booking, language, now),
+    whatIsNext(booking, { language, now }),
   ]
   return calendarLines([
     ['BEGIN', 'VCALENDAR'],
     ['VERSION', '2.0'],
     ['PRODID', '-//Selvage//Stays//EN'],
     ['BEGIN', 'VEVENT'],
-    ['UID', `${booking.code}@${new URL(publicUrl).hostname}`],
+    ['UID', `${booking.code}@${new URL(context.publicUrl).hostname}`],
     ['DTSTAMP', new Date(booking.created_at).toISOString().replace(/[-:]|\.\d+/g, '')],
     ['DTSTART;VALUE=DATE', day(booking.check_in)],
     ['DTEND;VALUE=DATE', day(booking.check_out)],

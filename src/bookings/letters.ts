@@ -36,7 +36,7 @@ export function confirmationLetter(
     paragraphs: [
       greeting(language, isKnown ? booking.name : null),
       t('mail.booking_text', { room, ...stay }),
-      whatIsNext(booking, language, now),
+      whatIsNext(booking, { language, now }),
     ],
     facts: [
       [t('booking.success_reference'), booking.code],

@@ -3,7 +3,7 @@ import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
 import { isoDay } from '../platform/day.ts'
 import { bdtOf } from '../platform/money.ts'
-import { readCompany } from '../content/company.ts'
+import { companyOf, readCompany } from '../content/company.ts'
 import { forgetLettersTo } from '../messages/outbox.ts'
 import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
@@ -73,8 +73,9 @@ async function forgetClosed(db: Database, now: number): Promise<void> {
 const isOver = (row: BookedRow, day: number, now: number) => row.check_out < day || lifeOf(statusOf(row, now)).isOver
 
 /** To each stay that is not over, the next one first. */
-async function waysBack(db: Database, { account, now, context }: Asker, language: Language): Promise<WayBack[]> {
-  const day = today(await readCompany(db), now)
+async function waysBack(db: Database, asker: Asker, language: Language): Promise<WayBack[]> {
+  const { account, now } = asker
+  const day = today(await companyOf(db, asker), now)
   const rows = await db
     .selectFrom('booking')
     .selectAll()
@@ -91,7 +92,7 @@ async function waysBack(db: Database, { account, now, context }: Asker, language
       from: isoDay(row.check_in),
       to: isoDay(row.check_out),
     }
-    ways.push({ label: t('mail.closed_link', stay), url: await wayBack(db, context, row, language) })
+    ways.push({ label: t('mail.closed_link', stay), url: await wayBack(db, { ...asker, language }, row) })
   }
   return ways
 }

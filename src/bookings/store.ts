@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
+import type { Stay } from '../availability/stay.ts'
 import { grantOf } from '../accounts/signed-link.ts'
 import { said } from '../platform/database/localized.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -53,6 +54,11 @@ const bookingIn = statement((db, row: Insertable<Tables['booking']>) =>
 const nightsIn = statement((db, rows: Insertable<Tables['booking_night']>[]) =>
   db.insertInto('booking_night').values(rows).compile(),
 )
+
+export const bookedStay = ({ check_in, check_out }: Pick<BookedRow, 'check_in' | 'check_out'>): Stay => ({
+  checkIn: check_in,
+  checkOut: check_out,
+})
 
 export const paymentOf = ({ payment_type }: BookedRow): Payment => payments[payment_type]!
 

@@ -1,3 +1,4 @@
+import type { Asker } from '../platform/contract.ts'
 import { isoDay } from '../platform/day.ts'
 import { bdtOf } from '../platform/money.ts'
 import type { Language } from '../urls.ts'
@@ -7,8 +8,11 @@ import type { Confirmation } from './contract.ts'
 import { statusOf } from './status.ts'
 import { paymentOf, type BookedRow } from './store.ts'
 
+/** To whom, and when. */
+type Asking = Pick<Asker, 'language' | 'now'>
+
 /** What whoever booked is told, then and whenever they come back. */
-export const confirmationOf = (booking: BookedRow, language: Language, now: number): Confirmation => ({
+export const confirmationOf = (booking: BookedRow, { language, now }: Asking): Confirmation => ({
   booking_id: booking.code,
   room_name: roomNameOf(booking, language),
   checkin: isoDay(booking.check_in),
@@ -18,14 +22,14 @@ export const confirmationOf = (booking: BookedRow, language: Language, now: numb
   status: statusOf(booking, now),
   payment_status: booking.payment_status,
   pay_until: statusOf(booking, now) === 'pending_payment' ? new Date(booking.expires_at!).toISOString() : null,
-  next: whatIsNext(booking, language, now),
+  next: whatIsNext(booking, { language, now }),
 })
 
 export const roomNameOf = ({ room_name_en, room_name_bn }: BookedRow, language: Language): string =>
   (language === 'bn' && room_name_bn) || room_name_en
 
 /** What happens next, in a sentence. Who chose to pay online, where no gateway takes it, is sent a link. */
-export function whatIsNext(booking: BookedRow, language: Language, now: number): string {
+export function whatIsNext(booking: BookedRow, { language, now }: Asking): string {
   const { t, moment } = wordsIn(language)
   const status = statusOf(booking, now)
   const awaitsLink = paymentOf(booking) === 'online' && booking.payment_status === 'unpaid'
