@@ -12,7 +12,6 @@ import { forgetAskers, forgetGuests } from './bookings/forgetting.ts'
 import { holdJobs } from './bookings/hold.ts'
 import { bookingsHandlers } from './bookings/http.ts'
 import { bookingsOfPerson } from './bookings/personal-data.ts'
-import { readCompany } from './content/company.ts'
 import { contentContract } from './content/contract.ts'
 import { contentHandlers } from './content/http.ts'
 import { postJobs } from './content/post.ts'
@@ -146,7 +145,7 @@ export async function buildApp(db: Database, context: Context, settings: Setting
     client: readClientBuild(dist + 'client'),
     headers,
     firstFonts,
-    frameOrigins: async () => originsOf((await readCompany(db)).mapEmbedUrl),
+    frameOrigins: async ({ getGlobalData }) => originsOf((await getGlobalData({})).map.embedUrl),
   })
 
   const jobs = {
@@ -162,7 +161,7 @@ export async function buildApp(db: Database, context: Context, settings: Setting
     else app.log.error({ err: error, job }, 'job failed')
   })
   const forget = [
-    () => forgetOldRows(db, clock),
+    () => forgetOldRows(db, clock()),
     () => forgetEndedSessions(db, clock()),
     () => forgetEndedDevices(db, clock()),
     () => forgetEndedLinks(db, clock()),

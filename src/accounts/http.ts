@@ -33,8 +33,8 @@ export const accountsHandlers = (keepers: Record<'bookings' | 'enquiries', Keepe
     },
 
     userLogin: { judge: judgeClaim, act: signIn },
-    userRegister: { judge: judgeMember, act: signUp },
-    register: { judge: judgeMember, act: signUp },
+    userRegister: { judge: judgeMember, act: register },
+    register: { judge: judgeMember, act: register },
 
     async forgotPassword(db, asker, form) {
       await askForReset(db, asker, form)
@@ -132,7 +132,7 @@ export const accountsHandlers = (keepers: Record<'bookings' | 'enquiries', Keepe
     },
   }) satisfies Handlers<typeof accountsContract>
 
-async function signUp(db: Database, asker: Asker, member: NewMember) {
+async function register(db: Database, asker: Asker, member: NewMember) {
   await registerMember(db, asker, member)
   return done(asker)
 }

@@ -27,7 +27,7 @@ interface PageHouse<Api, Shell> {
   firstFonts: Record<Language, readonly string[]>
   headers: Record<string, string>
   /** Whose pages may be framed: the map's. */
-  frameOrigins(): Promise<readonly string[]>
+  frameOrigins(api: Api): Promise<readonly string[]>
 }
 
 /** Every address that is not the API's or a file's is a page. */
@@ -90,14 +90,14 @@ export function servePages<Api extends object, Shell>(app: FastifyInstance, hous
     const { api, trouble } = untilTrouble(asked.api)
     try {
       const rendered = await Promise.race([house.render({ ...asked, api }, refused), trouble])
-      const answer = sendable(rendered, await house.frameOrigins())
+      const answer = sendable(rendered, await house.frameOrigins(asked.api))
       if (rendered.shared && rendered.status === 200) house.cache.put(url.pathname, version, answer)
       void knowFrame().catch(() => {}) // in trouble the older one will do
       return answer
     } catch (error) {
       if (noteTrouble(request.server.log, error)) return makeTroublePage(request, asked)
       request.log.error({ err: error, id: request.id, url: url.pathname }, 'page failed')
-      const answer = sendable(await house.renderFailure(asked, request.id), await house.frameOrigins())
+      const answer = sendable(await house.renderFailure(asked, request.id), await house.frameOrigins(asked.api))
       return { ...answer, headers: { ...answer.headers, 'x-request-id': request.id } }
     }
   }
@@ -116,7 +116,7 @@ export function servePages<Api extends object, Shell>(app: FastifyInstance, hous
     const [en, bn, frameOrigins] = await Promise.all([
       house.loadShell(house.apiFor('en')),
       house.loadShell(house.apiFor('bn')),
-      house.frameOrigins(),
+      house.frameOrigins(house.apiFor('en')),
     ])
     known = { version, shells: { en, bn }, frameOrigins }
   }

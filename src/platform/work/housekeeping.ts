@@ -1,4 +1,3 @@
-import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 
 const EVERY_MS = 3_600_000
@@ -24,8 +23,7 @@ export async function bitByBit(some: (most: number) => Promise<bigint>): Promise
 }
 const MOST_AT_ONCE = 300
 
-export async function forgetOldRows(db: Database, clock: Clock): Promise<void> {
-  const now = clock()
+export async function forgetOldRows(db: Database, now: number): Promise<void> {
   await bitByBit(async (most) => {
     const over = db.selectFrom('rate_limit').select('key').where('resets_at', '<=', now).limit(most)
     return (await db.deleteFrom('rate_limit').where('key', 'in', over).where('resets_at', '<=', now).executeTakeFirst())
