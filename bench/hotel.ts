@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { registerGuest } from '../src/accounts/account.ts'
 import { prepareDatabase } from '../src/app.ts'
 import { requestBooking } from '../src/bookings/booking.ts'
-import { countlessRequests } from '../src/bookings/open-requests.ts'
 import type { BookedRow } from '../src/bookings/store.ts'
+import { requestIn } from '../src/bookings/wire.ts'
 import { dayIn, systemClock } from '../src/platform/clock.ts'
 import type { AskerAccount } from '../src/platform/contract.ts'
 import { openDatabase, type Database, type OpenOptions } from '../src/platform/database/database.ts'
@@ -26,8 +26,6 @@ const guestOf = (guest: number) => ({
   phone: '+8801700000004',
 })
 
-const house = { clock: systemClock, publicUrl: 'https://selvage.example', openRequests: countlessRequests }
-
 /** The demo hotel, but too large to be sold out, and with guests. */
 export async function openHotel(place: OpenOptions, guests: number): Promise<Hotel> {
   const database = await openDatabase(place)
@@ -39,7 +37,12 @@ export async function openHotel(place: OpenOptions, guests: number): Promise<Hot
     accounts.push(await registerGuest(db, askerWith(null), guestOf(guest)))
   }
   return {
-    book: (guest, on = db) => requestBooking(on, house, askerWith(accounts[guest]!, randomUUID()), bookingForm(guest)),
+    book: (guest, on = db) =>
+      requestBooking(
+        on,
+        askerWith(accounts[guest]!, randomUUID()),
+        requestIn({ ...bookingForm(guest), paymenttype: 'offline' }),
+      ),
     [Symbol.asyncDispose]: close,
   }
 }

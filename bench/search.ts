@@ -124,7 +124,7 @@ function search(db: Database, turn: number) {
     adult: 1 + (kind % 3),
     child: 0,
   }
-  return searchHandlers({ db, clock: systemClock }).filterBooking(wish, askerWith(null))
+  return searchHandlers.filterBooking(db, askerWith(null), wish)
 }
 
 const today = () => dayIn('Asia/Dhaka', systemClock())

@@ -7,7 +7,7 @@ import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { addRoom } from '../testing/rooms.ts'
 import type { FreeRoom } from '../src/bookings/contract.ts'
-import type { Search } from '../src/bookings/search/last-search.ts'
+import type { onWire } from '../src/bookings/search/last-search.ts'
 import { inLanguage, languages, queryString, type Language } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { dates } from '../src/words/dates.ts'
@@ -268,7 +268,7 @@ describe('looking for a room', () => {
   }
 })
 
-async function fill(page: Page, language: Language, { check_in, check_out, adult, child }: Search) {
+async function fill(page: Page, language: Language, { check_in, check_out, adult, child }: ReturnType<typeof onWire>) {
   const { t } = wordsIn(language)
   await page.getByLabel(t('search.check_in')).fill(check_in)
   await page.getByLabel(t('search.check_out')).fill(check_out)

@@ -10,8 +10,7 @@ import { forgetEndedLinks } from './accounts/signed-link.ts'
 import { bookingsContract } from './bookings/contract.ts'
 import { forgetAskers, forgetGuests } from './bookings/forgetting.ts'
 import { holdJobs } from './bookings/hold.ts'
-import { bookingsHandlers, bookingsJudges } from './bookings/http.ts'
-import { cappedRequests, countlessRequests } from './bookings/open-requests.ts'
+import { bookingsHandlers } from './bookings/http.ts'
 import { bookingsOfPerson } from './bookings/personal-data.ts'
 import { contentContract } from './content/contract.ts'
 import { contentHandlers } from './content/http.ts'
@@ -29,8 +28,8 @@ import type { Clock } from './platform/clock.ts'
 import { forgetOldDeeds } from './platform/work/audit.ts'
 import { contentVersion } from './platform/database/content-version.ts'
 import type { Asker, Contract } from './platform/contract.ts'
-import type { Database, OpenDatabase, WholeDatabase } from './platform/database/database.ts'
-import { crowded, type FieldSentences } from './platform/errors.ts'
+import type { OpenDatabase, WholeDatabase } from './platform/database/database.ts'
+import { crowded } from './platform/errors.ts'
 import { boundsOfOne, noBounds, openFront } from './platform/http/front.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { forgetOldRows, keepHouse } from './platform/work/housekeeping.ts'
@@ -64,35 +63,16 @@ export async function prepareDatabase({ db, engine }: OpenDatabase, clock: Clock
 }
 
 /** The slices, in the order in which they lean on one another; and the API's description of itself. */
-const slices = (db: WholeDatabase, context: Context, describe: () => object): ApiPart[] => [
+const slices = (describe: () => object): ApiPart[] => [
   { contract: contentContract, handlers: contentHandlers },
   { contract: roomsContract, handlers: roomsHandlers },
   { contract: accountsContract, handlers: accountsHandlers(keepers) },
-  { contract: bookingsContract, handlers: handlersOfBookings(db, context) },
+  { contract: bookingsContract, handlers: bookingsHandlers },
   { contract: enquiriesContract, handlers: enquiriesHandlers },
   { contract: openApiContract, handlers: openApiHandlers(describe) },
 ]
 const keepers = { bookings: bookingsOfPerson, enquiries: enquiriesOfPerson }
 
-/** Its handlers are given the house when they are made. */
-function handlersOfBookings(db: WholeDatabase, context: Context): ApiPart['handlers'] {
-  const house = { ...context, db, openRequests: context.isLimited ? cappedRequests : countlessRequests }
-  const judges = bookingsJudges(house) as Record<
-    string,
-    undefined | ((form: never, asker: Asker) => Promise<FieldSentences>)
-  >
-  return Object.fromEntries(
-    Object.entries(bookingsHandlers(house)).map(([name, handler]) => [
-      name,
-      {
-        judge: async (_: Database, asker: Asker, form: never) => ({
-          faults: (await judges[name]?.(form, asker)) ?? {},
-        }),
-        act: (_: Database, asker: Asker, form: never): Promise<unknown> => handler(form, asker),
-      },
-    ]),
-  )
-}
 const contract = {
   ...contentContract,
   ...roomsContract,
@@ -150,7 +130,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
   await content.refresh()
 
   const api = makeApi(
-    slices(db, context, () => app.swagger()),
+    slices(() => app.swagger()),
     { db, context, endpoints, addressOf: callers.addressOf, identify: (token, now) => accountOfToken(db, now, token) },
   )
   api.serve(app)

@@ -2,14 +2,16 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { statement } from '../platform/database/statement.ts'
 import type { Language } from '../urls.ts'
+import type { Asker } from '../platform/contract.ts'
 import { letRooms, type LetRoom } from '../rooms/store.ts'
 import { hasUnitLeft } from './inventory.ts'
 import type { Party } from './party.ts'
 import { isRefused, offerFor, type DatedRate, type Offer, type Refused } from './price.ts'
 import { nightsOf, type Stay } from './stay.ts'
 
-/** What somebody looks for, besides the days. */
-export interface Wish {
+/** What somebody looks for. */
+interface Wish {
+  stay: Stay
   party: Party
   /** For a night of the stay, on average. */
   leastPoisha?: number | undefined
@@ -24,8 +26,8 @@ export interface FreeRoom {
   offer: Offer
 }
 
-/** A place in the order of all rooms, from where to go on. */
-export interface Place {
+/** Up to where the rooms have been read, in the order of all of them. */
+export interface Bookmark {
   pricePoisha: number
   id: number
 }
@@ -36,44 +38,42 @@ export interface Place {
  */
 export async function freeRooms(
   db: Database,
-  language: Language,
-  stay: Stay,
-  wish: Wish,
-  { most, after }: { most: number; after?: Place | undefined },
-): Promise<{ found: FreeRoom[]; more: Place | null }> {
+  { language }: Asker,
+  { most, after, ...wish }: Wish & { most: number; after?: Bookmark | undefined },
+): Promise<{ found: FreeRoom[]; more: Bookmark | null }> {
   const found: FreeRoom[] = []
   for (let from = after, atOnce = most + 1; ; atOnce = MANY) {
-    const rooms = await roomsWithUnits(db, language, stay, wish, from)
+    const rooms = await roomsWithUnits(db, language, wish, from)
       .orderBy('room.price_poisha')
       .orderBy('room.id')
       .limit(atOnce)
       .execute()
-    for (const each of await offered(db, rooms, stay, wish)) {
-      if (found.length === most) return { found, more: placeOf(found.at(-1)!.room) }
+    for (const each of await offered(db, rooms, wish)) {
+      if (found.length === most) return { found, more: bookmarkAt(found.at(-1)!.room) }
       found.push(each)
     }
     if (rooms.length < atOnce) return { found, more: null }
-    from = placeOf(rooms.at(-1)!)
+    from = bookmarkAt(rooms.at(-1)!)
   }
 }
 
 const MANY = 250
-const placeOf = ({ price_poisha, id }: LetRoom): Place => ({ pricePoisha: price_poisha, id })
+const bookmarkAt = ({ price_poisha, id }: LetRoom): Bookmark => ({ pricePoisha: price_poisha, id })
 
 /** The largest of the rooms that can be had, whoever is to stay. */
 export async function largestFreeRooms(
   db: Database,
-  language: Language,
-  stay: Stay,
-  most: number,
+  { language }: Asker,
+  { stay, most }: { stay: Stay; most: number },
 ): Promise<FreeRoom[]> {
-  const rooms = await roomsWithUnits(db, language, stay, { party: { adults: 1, children: 0 } })
+  const wish = { stay, party: { adults: 1, children: 0 } }
+  const rooms = await roomsWithUnits(db, language, wish)
     .orderBy('room.max_guests', 'desc')
     .orderBy('room.price_poisha')
     .orderBy('room.id')
     .limit(most)
     .execute()
-  return offered(db, rooms, stay)
+  return offered(db, rooms, wish)
 }
 
 /** What a stay in one room costs; or the rule that refuses it. Whether a unit is left is for the counters to say. */
@@ -90,8 +90,8 @@ export const isFree = async (db: Database, roomId: number, stay: Stay): Promise<
   (await db.selectFrom('room').select('id').where('id', '=', roomId).where(hasUnitLeft(stay)).executeTakeFirst()) !==
   undefined
 
-function roomsWithUnits(db: Database, language: Language, stay: Stay, wish: Wish, after?: Place) {
-  const { party, leastPoisha, mostPoisha, sleeps, facilities = [] } = wish
+function roomsWithUnits(db: Database, language: Language, wish: Wish, after?: Bookmark) {
+  const { stay, party, leastPoisha, mostPoisha, sleeps, facilities = [] } = wish
   let rooms = roomsFor(db, language, party)
   if (sleeps !== undefined) rooms = rooms.where(sql<boolean>`+room.max_guests >= ${sleeps}`)
   if (leastPoisha !== undefined) rooms = rooms.where(costs('>=', leastPoisha, stay))
@@ -121,13 +121,13 @@ const costs = (than: '>=' | '<=', poisha: number, { checkIn, checkOut }: Stay) =
       and rate.price_poisha ${sql.raw(than)} ${poisha}))`
 
 /** Those of the rooms that no rule of theirs refuses, and whose price is as wished. */
-async function offered(db: Database, rooms: readonly LetRoom[], stay: Stay, wish?: Wish): Promise<FreeRoom[]> {
+async function offered(db: Database, rooms: readonly LetRoom[], { stay, ...wish }: Wish): Promise<FreeRoom[]> {
   const rates = await ratesDuring(
     db,
     rooms.map(({ id }) => id),
     stay,
   )
-  const [least, most] = [wish?.leastPoisha ?? 0, wish?.mostPoisha ?? Infinity].map((each) => each * nightsOf(stay))
+  const [least, most] = [wish.leastPoisha ?? 0, wish.mostPoisha ?? Infinity].map((each) => each * nightsOf(stay))
   return rooms.flatMap((room) => {
     const offer = offerFor(room.price_poisha, rates.get(room.id) ?? [], stay)
     return isRefused(offer) || offer.totalPoisha < least! || offer.totalPoisha > most! ? [] : [{ room, offer }]

@@ -1,5 +1,5 @@
+import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
-import type { Language } from '../urls.ts'
 import { freeRooms, largestFreeRooms, roomsFor, type FreeRoom } from './free-rooms.ts'
 import { unitsLeft } from './inventory.ts'
 import type { Party } from './party.ts'
@@ -22,9 +22,12 @@ const MOST_FOUND = 20
 const MOST_ROOMS = 24
 
 /** What to offer where nothing is free: the nearest other days, a night less, fewer guests, or several rooms together. */
-export async function whatIsNear(db: Database, language: Language, asked: Asked, rules: StayRules, now: number) {
-  const free = await largestFreeRooms(db, language, asked.stay, Math.max(MOST_ROOMS, asked.party.adults))
-  const oneRoom = await roomsFor(db, language, asked.party).orderBy('room.price_poisha').limit(1).executeTakeFirst()
+export async function whatIsNear(db: Database, asker: Asker, { rules, ...asked }: Asked & { rules: StayRules }) {
+  const free = await largestFreeRooms(db, asker, { stay: asked.stay, most: Math.max(MOST_ROOMS, asked.party.adults) })
+  const oneRoom = await roomsFor(db, asker.language, asked.party)
+    .orderBy('room.price_poisha')
+    .limit(1)
+    .executeTakeFirst()
   return {
     // Other days are of no use to a party that no room takes.
     near: [...(oneRoom ? await otherDays() : []), ...(await tried('fewer', fewerGuests(asked, free)))],
@@ -51,8 +54,8 @@ export async function whatIsNear(db: Database, language: Language, asked: Asked,
   }
 
   async function tried(kind: Near['kind'], idea: Asked | null): Promise<Near[]> {
-    if (!idea || faultOfStay(idea.stay, rules, now)) return []
-    const { found } = await freeRooms(db, language, idea.stay, idea, { most: MOST_FOUND })
+    if (!idea || faultOfStay(idea.stay, rules, asker.now)) return []
+    const { found } = await freeRooms(db, asker, { ...idea, most: MOST_FOUND })
     return found.length > 0 ? [{ kind, ...idea, found: found.length }] : []
   }
 }

@@ -1,3 +1,4 @@
+import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
 import { ratesDuring } from './free-rooms.ts'
 import type { DatedRate } from './price.ts'
@@ -12,6 +13,12 @@ export interface CalendarDay {
   departure: boolean
   minNights: number
   maxNights: number | null
+}
+interface Calendar {
+  rooms: readonly PricedRoom[]
+  from: number
+  days: number
+  rules: StayRules
 }
 interface PricedRoom {
   id: number
@@ -28,11 +35,8 @@ export const MOST_ROOMS = 100
  */
 export async function calendarOf(
   db: Database,
-  allRooms: readonly PricedRoom[],
-  from: number,
-  days: number,
-  rules: StayRules,
-  now: number,
+  { now }: Asker,
+  { rooms: allRooms, from, days, rules }: Calendar,
 ): Promise<CalendarDay[]> {
   const rooms = allRooms.slice(0, MOST_ROOMS)
   const last = lastDay(rules, now)

@@ -13,14 +13,14 @@ export interface Sleeps {
   max_guests: number
 }
 
-/** Who is too many for a room, by the fields of a form. */
+/** Who is too many for a room. */
 export function faultsOfParty({ adults, children }: Party, room: Sleeps): FieldSentences {
   return {
-    ...(adults > room.max_adults && { adult: [most('error.too_many_adults', room.max_adults)] }),
-    ...(children > room.max_children && { child: [most('error.too_many_children', room.max_children)] }),
+    ...(adults > room.max_adults && { adults: [most('error.too_many_adults', room.max_adults)] }),
+    ...(children > room.max_children && { children: [most('error.too_many_children', room.max_children)] }),
     ...(adults <= room.max_adults &&
       children <= room.max_children &&
-      adults + children > room.max_guests && { adult: [most('error.too_many_guests', room.max_guests)] }),
+      adults + children > room.max_guests && { adults: [most('error.too_many_guests', room.max_guests)] }),
   }
 }
 

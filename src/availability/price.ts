@@ -1,5 +1,6 @@
 import type { Sentence } from '../words/words.ts'
 import { isoDay } from '../platform/day.ts'
+import { bdtOf } from '../platform/money.ts'
 import { nightsOf, type Stay } from './stay.ts'
 
 /** What differs from a room's own price and rules on one day. */
@@ -30,8 +31,8 @@ export function offerFor(basePricePoisha: number, rates: readonly DatedRate[], s
   return { nights, totalPoisha: nights.reduce((sum, night) => sum + night.pricePoisha, 0) }
 }
 
-/** In BDT. */
-export const pricePerNight = (totalPoisha: number, nights: number): number => Math.round(totalPoisha / nights) / 100
+/** In BDT. Nights may differ in price: this is their average, to the poisha. */
+export const pricePerNight = (totalPoisha: number, nights: number): number => bdtOf(Math.round(totalPoisha / nights))
 
 export interface Refused {
   date: keyof Stay

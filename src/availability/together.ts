@@ -49,11 +49,11 @@ function manyRooms<C extends Choice>(party: Party, choices: readonly C[]): C[] |
 function gather<C extends Choice>(party: Party, choices: readonly C[], regard: number): C[] | null {
   const rooms: C[] = []
   for (let left = withoutPlace(party, rooms); !isNobody(left); left = withoutPlace(party, rooms)) {
-    const helps = ({ adults, children, all }: Places) =>
+    const helps = ({ adults, children, all }: Heads) =>
       Math.min(adults, left.adults) + regard * Math.min(children, left.children) + Math.min(all, left.all)
     const [best] = choices
       .filter((each) => isLeft(each, rooms))
-      .map((room) => ({ room, help: helps(placesIn(room)) }))
+      .map((room) => ({ room, help: helps(headsIn(room)) }))
       .toSorted((one, other) => other.help - one.help || one.room.totalPoisha - other.room.totalPoisha)
     if (!best || rooms.length === party.adults) return null
     rooms.push(best.room)
@@ -108,22 +108,23 @@ function cheapest<C extends Choice>(count: number, party: Party, cheapestFirst: 
   }
 }
 
-interface Places {
+/** A party, or a part of it, by heads. */
+interface Heads {
   adults: number
   children: number
   all: number
 }
 
 /** What a room takes, one of them an adult. */
-function placesIn({ max_adults, max_children, max_guests }: Sleeps): Places {
+function headsIn({ max_adults, max_children, max_guests }: Sleeps): Heads {
   const [adults, children] = [Math.min(max_adults, max_guests), Math.min(max_children, max_guests - 1)]
   return { adults, children, all: Math.min(max_guests, adults + children) }
 }
 
 /** Who has no place in the rooms. Sums are enough: where nobody is left, everybody finds a place. */
-function withoutPlace({ adults, children }: Party, rooms: readonly Sleeps[]): Places {
+function withoutPlace({ adults, children }: Party, rooms: readonly Sleeps[]): Heads {
   const left = { adults, children, all: adults + children }
-  for (const each of rooms.map(placesIn)) {
+  for (const each of rooms.map(headsIn)) {
     left.adults -= each.adults
     left.children -= each.children
     left.all -= each.all
@@ -131,15 +132,15 @@ function withoutPlace({ adults, children }: Party, rooms: readonly Sleeps[]): Pl
   return { adults: Math.max(0, left.adults), children: Math.max(0, left.children), all: Math.max(0, left.all) }
 }
 
-const isNobody = ({ adults, children, all }: Places) => adults + children + all === 0
+const isNobody = ({ adults, children, all }: Heads) => adults + children + all === 0
 const takes = (party: Party, rooms: readonly Sleeps[]) =>
   rooms.length <= party.adults && isNobody(withoutPlace(party, rooms))
 
-const besideOne = ({ adults, children, all }: Places): Places => ({ adults: adults - 1, children, all: all - 1 })
+const besideOne = ({ adults, children, all }: Heads): Heads => ({ adults: adults - 1, children, all: all - 1 })
 
 /** An adult in each; children first where no other adult can be; then children and adults wherever there is place. */
 function spread<C extends Choice>(party: Party, rooms: readonly C[]): { choice: C; party: Party }[] {
-  const beds = rooms.map((choice) => ({ choice, free: besideOne(placesIn(choice)), party: { adults: 1, children: 0 } }))
+  const beds = rooms.map((choice) => ({ choice, free: besideOne(headsIn(choice)), party: { adults: 1, children: 0 } }))
   const left = { adults: party.adults - rooms.length, children: party.children }
   for (const each of beds) put('children', each, each.free.all - each.free.adults)
   for (const each of beds) put('children', each)

@@ -1,25 +1,24 @@
-import type { z } from 'zod'
 import { readableCode } from '../platform/codes.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { conflict, invalid, refuseFaults, Refusal, type FieldSentences } from '../platform/errors.ts'
 import { enqueue } from '../platform/work/jobs.ts'
+import type { Judgement } from '../platform/http/handlers.ts'
 import { answeredBefore, answersAnew } from '../platform/database/request-key.ts'
 import { addressIsConfirmed } from '../accounts/address.ts'
-import { readCompany, type Company } from '../content/company.ts'
+import { companyOf, type Company } from '../content/company.ts'
 import { post } from '../messages/outbox.ts'
-import type { BookingStatus } from '../tables/bookings.ts'
 import { offerOf } from '../availability/free-rooms.ts'
 import { agreedOnCancelling } from './cancelling.ts'
-import { statusOf } from './status.ts'
-import type { bookingsContract } from './contract.ts'
+import { lifeOf, statusOf } from './status.ts'
 import { endHolds } from './hold.ts'
 import { takeNights } from '../availability/inventory.ts'
 import { confirmationLetter } from './letters.ts'
-import type { OpenRequests } from './open-requests.ts'
-import { faultsOfParty } from '../availability/party.ts'
+import { admitRequest } from './open-requests.ts'
+import type { Payment } from './payment.ts'
+import { faultsOfParty, type Party } from '../availability/party.ts'
 import { isRefused, vatWithin, type Offer } from '../availability/price.ts'
-import { faultOfStay, stayOf, today, type Stay } from '../availability/stay.ts'
+import { faultOfStay, today, type Stay } from '../availability/stay.ts'
 import {
   bookingByCode,
   insertBooking,
@@ -28,30 +27,36 @@ import {
   type BookedRow,
   type RoomForBooking,
 } from './store.ts'
-import { wayBack, type House } from './stay-link.ts'
+import { wayBack } from './stay-link.ts'
 
-type Form = z.output<(typeof bookingsContract.requestBooking)['input']>
-
-interface BookingHouse extends House {
-  openRequests: OpenRequests
+/** A stay that somebody asks for. */
+export interface StayRequest {
+  slug: string
+  stay: Stay
+  party: Party
+  payment: Payment
+  name: string
+  email: string
+  phone: string
+  message: string
 }
 
 /** Takes a room for a stay: nights, booking, and the letter about it, all or nothing. */
-export async function requestBooking(db: Database, house: BookingHouse, asker: Asker, form: Form): Promise<BookedRow> {
-  const now = house.clock()
-  const company = await readCompany(db)
-  const stay = stayOf(form.checkin, form.checkout)
-  const room = await roomForBooking(db, form.slug)
+export async function requestBooking(db: Database, asker: Asker, form: StayRequest): Promise<BookedRow> {
+  const { now, language } = asker
+  const { stay, party } = form
+  const { faults, company, ...judged } = await judgeRequest(db, asker, form)
   const code = readableCode(10)
 
   const book = () =>
     inTransaction(db, async (transaction) => {
-      const before = await bookedBefore(transaction, asker, form, code, now)
+      const before = await bookedBefore(transaction, asker, form, code)
       if (before) return before
-      refuseBadRequest(form, room, company, now)
+      refuseFaults(faults)
+      const room = judged.room!
       const offer = await offerOf(transaction, room, stay)
-      if (isRefused(offer)) throw invalid({ [formFields[offer.date]]: offer.sentence })
-      const keepOpen = await house.openRequests.admit(transaction, now, today(company, now), asker, form.email)
+      if (isRefused(offer)) throw invalid({ [offer.date]: offer.sentence })
+      const keepOpen = await admitRequest(transaction, asker, { email: form.email, today: today(company, now) })
       if (!(await takeNights(transaction, room.id, stay))) throw conflict('booking.sold_out')
       const booked = await insertBooking(
         transaction,
@@ -60,14 +65,14 @@ export async function requestBooking(db: Database, house: BookingHouse, asker: A
           ...stateOf(form, company, now),
           account_id: asker.account!.id,
           code,
-          adults: form.adult,
-          children: form.child,
-          payment_type: form.paymenttype,
+          adults: party.adults,
+          children: party.children,
+          payment: form.payment,
           name: form.name,
           email: form.email,
           phone: form.phone,
           message: form.message,
-          language: asker.language,
+          language,
           created_at: now,
         },
         offer.nights,
@@ -75,10 +80,9 @@ export async function requestBooking(db: Database, house: BookingHouse, asker: A
       if (booked.status !== 'confirmed') await keepOpen(booked.id)
       if (booked.expires_at !== null)
         await enqueue(transaction, now, 'end-hold', { bookingId: booked.id }, booked.expires_at)
-      const { language } = asker
       const isGuest = asker.account!.role === 'guest'
       const isKnown = !isGuest && (await addressIsConfirmed(transaction, booked.account_id, booked.email))
-      const link = isGuest ? await wayBack(transaction, house, booked, language) : undefined
+      const link = isGuest ? await wayBack(transaction, asker, booked) : undefined
       await post(
         transaction,
         now,
@@ -99,39 +103,25 @@ export async function requestBooking(db: Database, house: BookingHouse, asker: A
   }
 }
 
-function refuseBadRequest(
-  form: Form,
-  room: RoomForBooking | undefined,
-  company: Company,
-  now: number,
-): asserts room is RoomForBooking {
-  refuseFaults(faultsOf(form, room, company, now))
-}
+type Judged = { [Name in 'slug' | 'stay' | 'party' | 'payment']?: StayRequest[Name] | undefined }
 
-/** The same of a form that is refused in any case: of those fields that are right by themselves. */
-export async function faultsOfRequest(db: Database, now: number, form: Partial<Form>): Promise<FieldSentences> {
-  const room = form.slug === undefined ? undefined : await roomForBooking(db, form.slug)
-  return faultsOf(form, room, await readCompany(db), now)
-}
-
-/** Everything that can be said before any night is touched, under the fields of the form. */
-function faultsOf(
-  form: Partial<Form>,
-  room: RoomForBooking | undefined,
-  company: Company,
-  now: number,
-): FieldSentences {
-  const { slug, checkin, checkout, adult, child, paymenttype } = form
-  const fault = checkin !== undefined && checkout !== undefined && faultOfStay(stayOf(checkin, checkout), company, now)
-  return {
-    ...(fault && { [formFields[fault.date]]: [fault.sentence] }),
-    ...(paymenttype === 0 && { paymenttype: [{ key: 'error.payment_type' }] }),
+/** Everything that can be said before any night is touched. */
+export async function judgeRequest(
+  db: Database,
+  asker: Asker,
+  { slug, stay, party, payment }: Judged,
+): Promise<Judgement & { room: RoomForBooking | undefined; company: Company }> {
+  const company = await companyOf(db, asker)
+  const room = slug === undefined ? undefined : await roomForBooking(db, slug)
+  const fault = stay && faultOfStay(stay, company, asker.now)
+  const faults: FieldSentences = {
+    ...(fault && { [fault.date]: [fault.sentence] }),
+    ...(payment === 'none' && { payment: [{ key: 'error.payment_type' }] }),
     ...(slug !== undefined && !room && { slug: [{ key: 'error.room_unknown' }] }),
-    ...(room && adult !== undefined && child !== undefined && faultsOfParty({ adults: adult, children: child }, room)),
+    ...(room && party && faultsOfParty(party, room)),
   }
+  return { faults, room, company }
 }
-
-const formFields = { checkIn: 'checkin', checkOut: 'checkout' } as const
 
 /** What is agreed, copied so that no later change of room, rate or tax can alter it. */
 async function termsOf(db: Database, room: RoomForBooking, stay: Stay, offer: Offer, company: Company, now: number) {
@@ -158,34 +148,29 @@ const TWICE_WITHIN_MS = 2 * 60_000
 async function bookedBefore(
   db: Database,
   asker: Asker,
-  form: Form,
+  request: StayRequest,
   code: string,
-  now: number,
 ): Promise<BookedRow | undefined> {
-  const { user_id: _, account_type: __, ...request } = form
+  const { now } = asker
   const scope = `booking:${asker.account!.id}`
   const asked = { scope, key: asker.idempotencyKey, request, answer: code, sameForMs: TWICE_WITHIN_MS }
   const first = await answeredBefore(db, asked, now)
   if (first === undefined) return undefined
   const booked = await bookingByCode(db, first)
-  if (!cameToNothing.includes(statusOf(booked, now))) return booked
+  // Nobody is told again that they have a stay that will not be.
+  if (!lifeOf(statusOf(booked, now)).cameToNothing) return booked
   if (asker.idempotencyKey) throw conflict('booking.no_longer')
   await answersAnew(db, asked, now)
   return undefined
 }
 
-/** Nobody is told again that they have such a stay. */
-const cameToNothing: readonly BookingStatus[] = ['cancelled', 'declined', 'expired']
-
-const ONLINE = 1
-
 /** Whoever can pay online holds the room for a while; all others ask for it, as where no gateway takes payments. */
 function stateOf(
-  { paymenttype }: Form,
+  { payment }: StayRequest,
   { takesOnlinePayments, holdMinutes, offlineNeedsApproval }: Company,
   now: number,
 ) {
-  const isHold = takesOnlinePayments && paymenttype === ONLINE
+  const isHold = takesOnlinePayments && payment === 'online'
   return {
     status: isHold ? 'pending_payment' : offlineNeedsApproval ? 'pending_approval' : 'confirmed',
     payment_status: 'unpaid',

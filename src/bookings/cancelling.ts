@@ -1,45 +1,52 @@
 import { note } from '../platform/work/audit.ts'
+import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { isoDay } from '../platform/day.ts'
 import { conflict, notFound } from '../platform/errors.ts'
+import { bdtOf } from '../platform/money.ts'
 import { addressIsConfirmed } from '../accounts/address.ts'
-import { readCompany, type Company } from '../content/company.ts'
+import { companyOf, type Company } from '../content/company.ts'
 import { post } from '../messages/outbox.ts'
 import type { PaymentStatus } from '../tables/bookings.ts'
-import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import { canBeLate } from './cancelling-policy.ts'
-import { statusOf } from './status.ts'
+import { lifeOf, statusOf } from './status.ts'
 import type { Cancelling } from './contract.ts'
 import { giveBackNights } from '../availability/inventory.ts'
 import { cancelledLetter } from './letters.ts'
 import { forgetAsker } from './open-requests.ts'
 import type { Offer } from '../availability/price.ts'
-import { takeOwnBooking, type BookedRow } from './store.ts'
-import { wayBack, type House } from './stay-link.ts'
+import { bookedStay, takeOwnBooking, type BookedRow } from './store.ts'
+import { wayBack } from './stay-link.ts'
 
-interface Own {
+/** Whoever asks has signed in as whoever booked, or has come by the link in the letter. */
+interface Cancellation {
   accountId: number
   code: string
-  language: Language
   /** Has nothing to sign in with, and comes back by a link. */
   isGuest: boolean
+  /** What the person was told that it costs: it never costs more. */
+  toldPoisha: number
 }
 
 /**
  * Gives a stay back: its nights are free, who did it, when and for how much is kept, and a letter says so; all or nothing.
- * Done already, it stays as it was. `toldPoisha` is what the person was told that it costs: it never costs more.
+ * Done already, it stays as it was.
  */
-export async function cancelBooking(db: Database, house: House, own: Own, toldPoisha: number): Promise<BookedRow> {
-  const now = house.clock()
-  const company = await readCompany(db)
+export async function cancelBooking(
+  db: Database,
+  asker: Asker,
+  { accountId, code, isGuest, toldPoisha }: Cancellation,
+): Promise<BookedRow> {
+  const { now, language } = asker
+  const company = await companyOf(db, asker)
   return inTransaction(db, async (transaction) => {
-    const booking = await takeOwnBooking(transaction, own.accountId, own.code)
+    const booking = await takeOwnBooking(transaction, accountId, code)
     if (!booking) throw notFound()
     if (booking.status === 'cancelled') return booking
     const feePoisha = feeOfCancelling(booking, company, now)
     if (feePoisha === null) throw conflict('cancel.not_here')
-    if (feePoisha > toldPoisha) throw conflict('cancel.costs_more', { fee: feePoisha / 100 })
+    if (feePoisha > toldPoisha) throw conflict('cancel.costs_more', { fee: bdtOf(feePoisha) })
     const cancelled = await transaction
       .updateTable('booking')
       .set({
@@ -47,7 +54,7 @@ export async function cancelBooking(db: Database, house: House, own: Own, toldPo
         payment_status: paymentAfter(booking, feePoisha),
         expires_at: null,
         cancelled_at: now,
-        cancelled_by: own.accountId,
+        cancelled_by: accountId,
         cancel_fee_poisha: feePoisha,
       })
       .where('id', '=', booking.id)
@@ -55,15 +62,14 @@ export async function cancelBooking(db: Database, house: House, own: Own, toldPo
       .executeTakeFirstOrThrow()
     await note(transaction, {
       at: now,
-      accountId: own.accountId,
+      accountId,
       action: 'booking cancelled',
-      subject: `booking ${own.code}`,
+      subject: `booking ${code}`,
     })
     await forgetAsker(transaction, booking.id)
-    await giveBackNights(transaction, booking.room_id, { checkIn: booking.check_in, checkOut: booking.check_out })
-    const { language } = own
-    const isKnown = !own.isGuest && (await addressIsConfirmed(transaction, booking.account_id, booking.email))
-    const link = own.isGuest ? await wayBack(transaction, house, booking, language) : undefined
+    await giveBackNights(transaction, booking.room_id, bookedStay(booking))
+    const isKnown = !isGuest && (await addressIsConfirmed(transaction, booking.account_id, booking.email))
+    const link = isGuest ? await wayBack(transaction, asker, booking) : undefined
     await post(
       transaction,
       now,
@@ -77,31 +83,29 @@ export async function cancelBooking(db: Database, house: House, own: Own, toldPo
 }
 
 /** What whoever booked is told about cancelling, wherever they come from. */
-export function cancellingOf(booking: BookedRow, company: Company, language: Language, now: number): Cancelling {
-  const fee = feeOfCancelling(booking, company, now)
+export function cancellingOf(booking: BookedRow, company: Company, asker: Asker): Cancelling {
+  const fee = feeOfCancelling(booking, company, asker.now)
   return {
-    fee: fee === null ? null : fee / 100,
-    terms: termsOfCancelling(booking, fee, language, now),
-    cost: booking.cancel_fee_poisha === null ? null : booking.cancel_fee_poisha / 100,
+    fee: fee && bdtOf(fee),
+    terms: termsOfCancelling(booking, fee, asker),
+    cost: booking.cancel_fee_poisha && bdtOf(booking.cancel_fee_poisha),
   }
 }
 
 /** What it costs to cancel now, for whoever booked. Null where that is not theirs to do, or no longer. */
 function feeOfCancelling(booking: BookedRow, company: Company, now: number): number | null {
-  const status = statusOf(booking, now)
-  const isOnlyAsked = status === 'pending_payment' || status === 'pending_approval'
-  if (!isOnlyAsked && status !== 'confirmed') return null
-  if (now >= arrivalAt(booking.check_in, company)) return null
-  return isOnlyAsked || now < booking.cancel_free_until ? 0 : booking.cancel_late_poisha
+  const { mayBeCancelled, awaitsAnswer } = lifeOf(statusOf(booking, now))
+  if (!mayBeCancelled || now >= arrivalAt(booking.check_in, company)) return null
+  return awaitsAnswer || now < booking.cancel_free_until ? 0 : booking.cancel_late_poisha
 }
 
 /** The same in a sentence. Null where there is nothing to cancel. */
-function termsOfCancelling(booking: BookedRow, fee: number | null, language: Language, now: number): string | null {
+function termsOfCancelling(booking: BookedRow, fee: number | null, { language, now }: Asker): string | null {
   const { t, money, moment } = wordsIn(language)
-  const status = statusOf(booking, now)
-  const late = money(booking.cancel_late_poisha / 100)
-  if (fee === null) return status === 'confirmed' || status === 'checked_in' ? t('cancel.not_here') : null
-  if (status !== 'confirmed') return t('cancel.free_unconfirmed')
+  const { isOver, awaitsAnswer } = lifeOf(statusOf(booking, now))
+  const late = money(bdtOf(booking.cancel_late_poisha))
+  if (fee === null) return isOver || awaitsAnswer ? null : t('cancel.not_here')
+  if (awaitsAnswer) return t('cancel.free_unconfirmed')
   if (fee > 0) return t('cancel.costs', { fee: late })
   if (booking.cancel_late_poisha === 0) return t('cancel.free')
   return t('cancel.free_until', { until: moment(new Date(booking.cancel_free_until)), fee: late })

@@ -3,11 +3,15 @@ import type { Client, Contract } from '../platform/contract.ts'
 import { count, day, email, ignored, line, paragraphs, phone, requiredLine } from '../platform/http/fields.ts'
 import { pictureShape } from '../platform/pictures.ts'
 import { roomShape } from '../rooms/contract.ts'
+import type { BookingStatus } from '../tables/bookings.ts'
 import type { WordKey } from '../words/words.ts'
+import { payments } from './payment.ts'
 
 const adults = () => count(1, 18)
 const children = () => count(0, 18)
 const id = () => count(1, 2_147_483_647)
+/** Others may come: to the wire it is a word like others. */
+const status = () => z.string() as unknown as z.ZodType<BookingStatus, BookingStatus>
 const bdt = () => count(0, 1_000_000_000)
 
 const search = z.object({
@@ -64,7 +68,9 @@ const bookingForm = z.object({
   phone: phone(),
   checkin: day(),
   checkout: day(),
-  paymenttype: count(0, 2).describe('0 none chosen, 1 online, 2 offline'),
+  paymenttype: count(0, 2)
+    .describe('0 none chosen, 1 online, 2 offline')
+    .transform((number) => payments[number]!),
   adult: adults(),
   child: children(),
   slug: requiredLine(200),
@@ -80,7 +86,7 @@ const confirmation = z.object({
   checkout: z.iso.date(),
   nights: z.int(),
   total: z.number(),
-  status: z.string(),
+  status: status(),
   payment_status: z.string(),
   pay_until: z.iso.datetime().nullable().describe('The end of a hold: unpaid, the room is free again from then on'),
   next: z.string().describe('What happens next, in a sentence'),
@@ -111,7 +117,7 @@ const historyItem = z.object({
   checkout: z.iso.date(),
   nights: z.int(),
   total: z.number(),
-  status: z.string(),
+  status: status(),
   when: z.enum(['upcoming', 'current', 'past', 'cancelled']).describe('Cancelled: whatever came to nothing'),
 })
 
@@ -134,7 +140,7 @@ const bookingDetails = z.object({
     roomPrice: z.number().describe('BDT for a night, on average'),
     total: z.number(),
     vat: z.number(),
-    status: z.string(),
+    status: status(),
     payment_status: z.string(),
     next: z.string().describe('What happens next, in a sentence'),
     roomDescription: z.string(),
@@ -144,7 +150,7 @@ const bookingDetails = z.object({
   setting: z.object({ name: z.string(), address: z.string(), email: z.string(), whatsApp: z.string() }),
 })
 
-const cancelled = z.object({ message: z.string(), status: z.string(), payment_status: z.string(), fee: z.number() })
+const cancelled = z.object({ message: z.string(), status: status(), payment_status: z.string(), fee: z.number() })
 const toldFee = () =>
   z.number().min(0).max(1_000_000_000).describe('BDT that the person was told it costs: refused where it is more')
 

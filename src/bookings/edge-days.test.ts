@@ -40,7 +40,7 @@ for (const engine of engines) {
           }
         }
       }
-      for (const name of searchNames) {
+      for (const name of Object.values(searchNames)) {
         const { status } = await house.get(`${href('rooms')}?${name}=9999-12-31`)
         assert.equal(status, 200, name)
       }

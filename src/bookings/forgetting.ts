@@ -5,6 +5,7 @@ import { bitByBit } from '../platform/work/housekeeping.ts'
 import { readCompany } from '../content/company.ts'
 import { kept } from './keeping.ts'
 import { isOpen } from './open-requests.ts'
+import { statusesThat } from './status.ts'
 import { today } from '../availability/stay.ts'
 
 const DAY_MS = 86_400_000
@@ -32,8 +33,12 @@ async function forgetStays(db: Database, thenAt: number, then: number, most: num
       row.or([
         row('check_out', '<', then),
         row('cancelled_at', '<', thenAt),
-        // That was soon after they were asked for, as much as is known of it.
-        row.and([row('status', 'in', ['declined', 'expired']), row('booking.created_at', '<', thenAt)]),
+        // If nobody cancelled it, that was soon after it was asked for, as much as is known.
+        row.and([
+          row('status', 'in', statusesThat('cameToNothing')),
+          row('cancelled_at', 'is', null),
+          row('booking.created_at', '<', thenAt),
+        ]),
       ]),
     )
     .limit(most)

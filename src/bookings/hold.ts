@@ -4,6 +4,7 @@ import { inTransaction, type Database } from '../platform/database/database.ts'
 import type { JobKinds } from '../platform/work/jobs.ts'
 import { giveBackNights } from '../availability/inventory.ts'
 import { forgetAsker } from './open-requests.ts'
+import { bookedStay } from './store.ts'
 
 /**
  * A booking that waits for its payment holds its nights until `expires_at`, and not a moment longer. The counters alone
@@ -30,7 +31,7 @@ const endHold = (db: Database, now: number, bookingId: number): Promise<boolean>
     if (!over) return false
     await note(transaction, { at: now, accountId: null, action: 'booking expired', subject: `booking ${over.code}` })
     await forgetAsker(transaction, bookingId)
-    await giveBackNights(transaction, over.room_id, { checkIn: over.check_in, checkOut: over.check_out })
+    await giveBackNights(transaction, over.room_id, bookedStay(over))
     return true
   })
 

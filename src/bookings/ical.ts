@@ -1,45 +1,45 @@
 import { inTheirLanguage, type Company } from '../content/company.ts'
+import type { Asker } from '../platform/contract.ts'
 import { isoDay } from '../platform/day.ts'
+import type { BookingStatus } from '../tables/bookings.ts'
 import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
-import { roomNameOf, statusOf, whatIsNext } from './status.ts'
+import { lifeOf, statusOf } from './status.ts'
 import type { BookedRow } from './store.ts'
+import { roomNameOf, whatIsNext } from './told.ts'
 
 /** A stay as a file for a calendar program, by RFC 5545: whole days, of which the day of leaving is not one. */
-export function stayFile(booking: BookedRow, company: Company, publicUrl: string, now: number): string {
+export function stayFile(booking: BookedRow, company: Company, { now, context }: Asker): string {
   const language = booking.language as Language
   const { t } = wordsIn(language)
   const day = (number: number) => isoDay(number).replaceAll('-', '')
   const description = [
     `${t('booking.success_reference')}: ${booking.code}`,
     t('stay.file_times', { arrival: company.checkInFrom, departure: company.checkOutUntil }),
-    whatIsNext(booking, language, now),
+    whatIsNext(booking, { language, now }),
   ]
   return calendarLines([
     ['BEGIN', 'VCALENDAR'],
     ['VERSION', '2.0'],
     ['PRODID', '-//Selvage//Stays//EN'],
     ['BEGIN', 'VEVENT'],
-    ['UID', `${booking.code}@${new URL(publicUrl).hostname}`],
+    ['UID', `${booking.code}@${new URL(context.publicUrl).hostname}`],
     ['DTSTAMP', new Date(booking.created_at).toISOString().replace(/[-:]|\.\d+/g, '')],
     ['DTSTART;VALUE=DATE', day(booking.check_in)],
     ['DTEND;VALUE=DATE', day(booking.check_out)],
     ['SUMMARY', escaped(`${roomNameOf(booking, language)}, ${inTheirLanguage(company.name, language)}`)],
     ['LOCATION', escaped(inTheirLanguage(company.address, language))],
     ['DESCRIPTION', escaped(description.join('\n'))],
-    ['STATUS', certainty[statusOf(booking, now)] ?? 'CONFIRMED'],
+    ['STATUS', certaintyOf(statusOf(booking, now))],
     ['TRANSP', 'TRANSPARENT'],
     ['END', 'VEVENT'],
     ['END', 'VCALENDAR'],
   ])
 }
 
-const certainty: Partial<Record<string, string>> = {
-  pending_payment: 'TENTATIVE',
-  pending_approval: 'TENTATIVE',
-  cancelled: 'CANCELLED',
-  declined: 'CANCELLED',
-  expired: 'CANCELLED',
+function certaintyOf(status: BookingStatus): string {
+  const { awaitsAnswer, cameToNothing } = lifeOf(status)
+  return awaitsAnswer ? 'TENTATIVE' : cameToNothing ? 'CANCELLED' : 'CONFIRMED'
 }
 
 const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')

@@ -2,10 +2,11 @@ import type { Company } from '../content/company.ts'
 import { greeting } from '../messages/greeting.ts'
 import type { Letter } from '../messages/letter.ts'
 import { isoDay } from '../platform/day.ts'
+import { bdtOf } from '../platform/money.ts'
 import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
-import { roomNameOf, whatIsNext } from './status.ts'
 import type { BookedRow } from './store.ts'
+import { roomNameOf, whatIsNext } from './told.ts'
 
 /** To whom a letter about a stay goes. */
 interface Reader {
@@ -35,14 +36,14 @@ export function confirmationLetter(
     paragraphs: [
       greeting(language, isKnown ? booking.name : null),
       t('mail.booking_text', { room, ...stay }),
-      whatIsNext(booking, language, now),
+      whatIsNext(booking, { language, now }),
     ],
     facts: [
       [t('booking.success_reference'), booking.code],
       [t('booking.success_room'), room],
       [t('search.check_in'), `${day(stay.from, 'long')}, ${company.checkInFrom}`],
       [t('search.check_out'), `${day(stay.to, 'long')}, ${company.checkOutUntil}`],
-      [t('booking.success_amount'), t('mail.amount_with_vat', { total: money(booking.total_poisha / 100) })],
+      [t('booking.success_amount'), t('mail.amount_with_vat', { total: money(bdtOf(booking.total_poisha)) })],
     ],
     ...(link && wayBackTo(link, language)),
   }
@@ -61,9 +62,9 @@ export function cancelledLetter(booking: BookedRow, { language, isKnown, link }:
         from: isoDay(booking.check_in),
         to: isoDay(booking.check_out),
       }),
-      fee === 0 ? t('cancel.done_free') : t('cancel.done_costs', { fee: money(fee / 100) }),
+      fee === 0 ? t('cancel.done_free') : t('cancel.done_costs', { fee: money(bdtOf(fee)) }),
       ...(booking.payment_status === 'refund_pending'
-        ? [t('cancel.refund', { refund: money((booking.total_poisha - fee) / 100) })]
+        ? [t('cancel.refund', { refund: money(bdtOf(booking.total_poisha - fee)) })]
         : []),
     ],
     facts: [

@@ -8,50 +8,39 @@ import { networksOf } from '../platform/http/caller.ts'
 import { statement } from '../platform/database/statement.ts'
 import type { Role } from '../tables/accounts.ts'
 import type { Tables } from '../tables/tables.ts'
-
-/**
- * Requests that hold nights and have no answer yet. Anybody may make them, under any name, so nobody may hold the house
- * with them: a mailbox has at most a few open at once, and so has the network they come from.
- */
-export interface OpenRequests {
-  /**
-   * Throws where too many are open. Whoever asks for the same mailbox or from the same network waits here until this
-   * transaction is over: so it is asked before any night is taken. What it returns keeps the booking among them.
-   */
-  admit(
-    db: Database,
-    now: number,
-    today: number,
-    asker: Asker,
-    email: string,
-  ): Promise<(bookingId: number) => Promise<void>>
-}
+import { statusesThat } from './status.ts'
 
 const MOST_OF_MAILBOX = 3
 const MOST_OF_NETWORK = 10
 /** The people of the house book for others, who call or write. */
 const uncounted: readonly (Role | undefined)[] = ['staff', 'owner']
 
-export const cappedRequests: OpenRequests = {
-  async admit(db, now, today, asker, email) {
-    if (uncounted.includes(asker.account?.role)) return async () => {}
-    const whos = whosOf(asker, email)
-    await holding(db, {
-      rows: whos.map((who) => ({ key: `request:${who}`, hits: 1, resets_at: now + HELD_ROWS_LAST_MS })),
-    })
-    const { rows } = await counting(db, { whos, now, today })
-    for (const { who, open } of rows) {
-      if (Number(open) >= (isNetwork(who) ? MOST_OF_NETWORK : MOST_OF_MAILBOX))
-        throw new Refusal(429, { key: 'booking.too_many_open' })
-    }
-    return async (bookingId) => {
-      await keeping(db, { rows: whos.map((who) => ({ who, booking_id: bookingId, created_at: now })) })
-    }
-  },
+/**
+ * Requests that hold nights and have no answer yet. Anybody may make them, under any name, so nobody may hold the house
+ * with them: a mailbox has at most a few open at once, and so has the network they come from. Throws where too many are
+ * open. Whoever asks for the same mailbox or from the same network waits here until this transaction is over: so it is
+ * asked before any night is taken. What it returns keeps the booking among them.
+ */
+export async function admitRequest(
+  db: Database,
+  asker: Asker,
+  { email, today }: { email: string; today: number },
+): Promise<(bookingId: number) => Promise<void>> {
+  const { now, account, context } = asker
+  if (!context.isLimited || uncounted.includes(account?.role)) return async () => {}
+  const whos = whosOf(asker, email)
+  await holding(db, {
+    rows: whos.map((who) => ({ key: `request:${who}`, hits: 1, resets_at: now + HELD_ROWS_LAST_MS })),
+  })
+  const { rows } = await counting(db, { whos, now, today })
+  for (const { who, open } of rows) {
+    if (Number(open) >= (isNetwork(who) ? MOST_OF_NETWORK : MOST_OF_MAILBOX))
+      throw new Refusal(429, { key: 'booking.too_many_open' })
+  }
+  return async (bookingId) => {
+    await keeping(db, { rows: whos.map((who) => ({ who, booking_id: bookingId, created_at: now })) })
+  }
 }
-
-/** For load tests. */
-export const countlessRequests: OpenRequests = { admit: async () => async () => {} }
 
 /** In one order for all, so that two never wait for each other. */
 const whosOf = ({ address }: Asker, email: string): string[] =>
@@ -90,7 +79,7 @@ const keeping = statement((db, { rows }: { rows: Tables['open_request'][] }) =>
 
 export function isOpen(row: ExpressionBuilder<Pick<Tables, 'booking'>, 'booking'>, now: number, today: number) {
   return row.and([
-    row('booking.status', 'in', ['pending_payment', 'pending_approval']),
+    row('booking.status', 'in', statusesThat('awaitsAnswer')),
     row.or([row('booking.expires_at', 'is', null), row('booking.expires_at', '>', now)]),
     row('booking.check_out', '>', today),
   ])

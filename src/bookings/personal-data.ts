@@ -2,12 +2,13 @@ import type { WayBack } from '../accounts/letters.ts'
 import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
 import { isoDay } from '../platform/day.ts'
-import { readCompany } from '../content/company.ts'
+import { bdtOf } from '../platform/money.ts'
+import { companyOf, readCompany } from '../content/company.ts'
 import { forgetLettersTo } from '../messages/outbox.ts'
-import type { BookingStatus } from '../tables/bookings.ts'
 import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
-import { roomNameOf, statusOf } from './status.ts'
+import { lifeOf, statusOf } from './status.ts'
+import { roomNameOf } from './told.ts'
 import { networksOfRequests } from './open-requests.ts'
 import { today } from '../availability/stay.ts'
 import type { BookedRow } from './store.ts'
@@ -28,8 +29,8 @@ async function tell(db: Database, accountId: number) {
     child: row.children,
     status: row.status,
     payment_status: row.payment_status,
-    total: row.total_poisha / 100,
-    vat: row.vat_poisha / 100,
+    total: bdtOf(row.total_poisha),
+    vat: bdtOf(row.vat_poisha),
     name: row.name,
     email: row.email,
     phone: row.phone,
@@ -68,14 +69,13 @@ async function forgetClosed(db: Database, now: number): Promise<void> {
   )
 }
 
-const ended: readonly BookingStatus[] = ['cancelled', 'declined', 'expired', 'no_show', 'checked_out']
-
 /** Somebody who leaves today is still here. */
-const isOver = (row: BookedRow, day: number, now: number) => row.check_out < day || ended.includes(statusOf(row, now))
+const isOver = (row: BookedRow, day: number, now: number) => row.check_out < day || lifeOf(statusOf(row, now)).isOver
 
 /** To each stay that is not over, the next one first. */
-async function waysBack(db: Database, { account, now, context }: Asker, language: Language): Promise<WayBack[]> {
-  const day = today(await readCompany(db), now)
+async function waysBack(db: Database, asker: Asker, language: Language): Promise<WayBack[]> {
+  const { account, now } = asker
+  const day = today(await companyOf(db, asker), now)
   const rows = await db
     .selectFrom('booking')
     .selectAll()
@@ -92,7 +92,7 @@ async function waysBack(db: Database, { account, now, context }: Asker, language
       from: isoDay(row.check_in),
       to: isoDay(row.check_out),
     }
-    ways.push({ label: t('mail.closed_link', stay), url: await wayBack(db, context, row, language) })
+    ways.push({ label: t('mail.closed_link', stay), url: await wayBack(db, { ...asker, language }, row) })
   }
   return ways
 }

@@ -1,43 +1,41 @@
-import { isoDay } from '../platform/day.ts'
 import type { BookingStatus } from '../tables/bookings.ts'
-import type { Language } from '../urls.ts'
-import { wordsIn } from '../words/both.ts'
-import type { WordKey } from '../words/words.ts'
-import type { Confirmation } from './contract.ts'
-import type { BookedRow } from './store.ts'
+import type { Tables } from '../tables/tables.ts'
 
-/** What whoever booked is told, then and whenever they come back. */
-export const confirmationOf = (booking: BookedRow, language: Language, now: number): Confirmation => ({
-  booking_id: booking.code,
-  room_name: roomNameOf(booking, language),
-  checkin: isoDay(booking.check_in),
-  checkout: isoDay(booking.check_out),
-  nights: booking.check_out - booking.check_in,
-  total: booking.total_poisha / 100,
-  status: statusOf(booking, now),
-  payment_status: booking.payment_status,
-  pay_until: statusOf(booking, now) === 'pending_payment' ? new Date(booking.expires_at!).toISOString() : null,
-  next: whatIsNext(booking, language, now),
-})
+/** What a status means to whoever asks about a stay. What is not said of one is not so. */
+interface Life {
+  /** It was asked for, and has no answer yet: from the house, or by a payment. */
+  awaitsAnswer?: true
+  /** By whoever booked, until they are to arrive. */
+  mayBeCancelled?: true
+  /** Whatever its days say. */
+  isOver?: true
+  /** There was no such stay: its nights are others' to have, and nothing is owed for them. All others hold theirs. */
+  cameToNothing?: true
+  /** Among which of somebody's stays it is shown; where that is not said, its days tell. */
+  shownAs?: 'past' | 'cancelled'
+}
 
-export const roomNameOf = ({ room_name_en, room_name_bn }: BookedRow, language: Language): string =>
-  (language === 'bn' && room_name_bn) || room_name_en
+/** The life of a booking, and the only place that tells it. */
+const lives: Readonly<Record<BookingStatus, Life>> = {
+  pending_payment: { awaitsAnswer: true, mayBeCancelled: true },
+  pending_approval: { awaitsAnswer: true, mayBeCancelled: true },
+  confirmed: { mayBeCancelled: true },
+  checked_in: {},
+  checked_out: { isOver: true, shownAs: 'past' },
+  no_show: { isOver: true, shownAs: 'cancelled' },
+  cancelled: { isOver: true, shownAs: 'cancelled', cameToNothing: true },
+  declined: { isOver: true, shownAs: 'cancelled', cameToNothing: true },
+  expired: { isOver: true, shownAs: 'cancelled', cameToNothing: true },
+}
+
+export const lifeOf = (status: BookingStatus): Life => lives[status]
+
+/** For SQL. */
+export const statusesThat = (trait: 'awaitsAnswer' | 'cameToNothing'): BookingStatus[] =>
+  (Object.keys(lives) as BookingStatus[]).filter((status) => lives[status][trait])
 
 /** A hold that is over is over, even where nobody has written that down yet. */
 export const statusOf = (
-  { status, expires_at }: Pick<BookedRow, 'status' | 'expires_at'>,
+  { status, expires_at }: Pick<Tables['booking'], 'status' | 'expires_at'>,
   now: number,
 ): BookingStatus => (status === 'pending_payment' && expires_at! <= now ? 'expired' : status)
-
-const ONLINE = 1
-
-/** What happens next, in a sentence. Who chose to pay online, where no gateway takes it, is sent a link. */
-export function whatIsNext(booking: BookedRow, language: Language, now: number): string {
-  const { t, moment } = wordsIn(language)
-  const status = statusOf(booking, now)
-  const awaitsLink = booking.payment_type === ONLINE && booking.payment_status === 'unpaid'
-  if (status === 'pending_payment')
-    return t('stay.next_pending_payment', { until: moment(new Date(booking.expires_at!)) })
-  if (awaitsLink && (status === 'pending_approval' || status === 'confirmed')) return t(`stay.next_${status}_link`)
-  return t(`stay.next_${status}` satisfies WordKey)
-}

@@ -1,101 +1,92 @@
-import type { z } from 'zod'
-import type { Handlers } from '../platform/contract.ts'
+import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
 import { isoDay } from '../platform/day.ts'
 import { notFound } from '../platform/errors.ts'
-import { inTheirLanguage, readCompany } from '../content/company.ts'
+import type { Handlers } from '../platform/http/handlers.ts'
+import { bdtOf, poishaOf } from '../platform/money.ts'
+import { companyOf, inTheirLanguage } from '../content/company.ts'
 import { picturesOfRooms } from '../rooms/store.ts'
-import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import { cancelBooking, cancellingOf } from './cancelling.ts'
-import { statusOf, whatIsNext } from './status.ts'
+import { lifeOf, statusOf } from './status.ts'
+import { whatIsNext } from './told.ts'
 import type { bookingsContract, BookingDetails, HistoryItem } from './contract.ts'
 import { today } from '../availability/stay.ts'
 import { linkedStay, ownBookings, type BookedRow } from './store.ts'
 import { pricePerNight } from '../availability/price.ts'
-import type { House } from './stay-link.ts'
 
 type Part = 'activeBookingRooms' | 'getBookingDetails' | 'getBookingSummary' | 'cancelBooking' | 'cancelStay'
-type Cancelled = z.input<(typeof bookingsContract)['cancelBooking']['answer']>
 
 /** What somebody has booked, and what can be done about it. */
-export function historyHandlers(house: House & { db: Database }): Pick<Handlers<typeof bookingsContract>, Part> {
-  const { db, clock } = house
-  async function cancel(own: Parameters<typeof cancelBooking>[2], feeBdt: number): Promise<Cancelled> {
-    const booking = await cancelBooking(db, house, own, Math.round(feeBdt * 100))
+export const staysHandlers = {
+  async activeBookingRooms(db, asker) {
+    const { account, language, now } = asker
+    const day = today(await companyOf(db, asker), now)
+    const rows = await ownBookings(db, language, account!.id)
+      .orderBy('booking.check_in', 'desc')
+      .orderBy('booking.id', 'desc')
+      .limit(MOST_HISTORY)
+      .execute()
+    const pictures = await picturesOfRooms(db, language, [...new Set(rows.map((row) => row.room_id))])
     return {
-      message: wordsIn(own.language).t('cancel.done'),
-      status: booking.status,
-      payment_status: booking.payment_status,
-      fee: (booking.cancel_fee_poisha ?? 0) / 100,
+      data: rows.map((row) => {
+        const picture = pictures.get(row.room_id)?.[0] ?? null
+        const nights = row.check_out - row.check_in
+        return {
+          booking_id: row.code,
+          roomImage: picture?.src ?? null,
+          picture,
+          roomPrice: pricePerNight(row.total_poisha, nights),
+          name: row.room_name,
+          slug: row.slug,
+          checkin: isoDay(row.check_in),
+          checkout: isoDay(row.check_out),
+          nights,
+          total: bdtOf(row.total_poisha),
+          status: statusOf(row, now),
+          when: whenOf(row, day, now),
+        }
+      }),
     }
-  }
+  },
 
-  return {
-    async activeBookingRooms(_, { account, language }) {
-      const now = clock()
-      const day = today(await readCompany(db), now)
-      const rows = await ownBookings(db, language, account!.id)
-        .orderBy('booking.check_in', 'desc')
-        .orderBy('booking.id', 'desc')
-        .limit(MOST_HISTORY)
-        .execute()
-      const pictures = await picturesOfRooms(db, language, [...new Set(rows.map((row) => row.room_id))])
-      return {
-        data: rows.map((row) => {
-          const picture = pictures.get(row.room_id)?.[0] ?? null
-          const nights = row.check_out - row.check_in
-          return {
-            booking_id: row.code,
-            roomImage: picture?.src ?? null,
-            picture,
-            roomPrice: pricePerNight(row.total_poisha, nights),
-            name: row.room_name,
-            slug: row.slug,
-            checkin: isoDay(row.check_in),
-            checkout: isoDay(row.check_out),
-            nights,
-            total: row.total_poisha / 100,
-            status: statusOf(row, now),
-            when: whenOf(row, day, now),
-          }
-        }),
-      }
-    },
+  getBookingDetails: detailsOf,
 
-    getBookingDetails: ({ id }, { account, language }) => detailsOf(db, account!.id, id, language, clock()),
+  async getBookingSummary(db, asker, form) {
+    const details = await detailsOf(db, asker, form)
+    // Fonts and what shapes Bengali take 60 MB: only where somebody asks for the file.
+    const { summaryPdf } = await import('./summary-pdf.ts')
+    return summaryPdf(details, asker.language, new Date(asker.now))
+  },
 
-    async getBookingSummary({ id }, { account, language }) {
-      const now = clock()
-      const details = await detailsOf(db, account!.id, id, language, now)
-      // Fonts and what shapes Bengali take 60 MB: only where somebody asks for the file.
-      const { summaryPdf } = await import('./summary-pdf.ts')
-      return summaryPdf(details, language, new Date(now))
-    },
+  async cancelBooking(db, asker, { id, fee }) {
+    const { id: accountId, role } = asker.account!
+    const own = { accountId, code: id, isGuest: role === 'guest' }
+    return presentCancelled(await cancelBooking(db, asker, { ...own, toldPoisha: poishaOf(fee) }), asker)
+  },
 
-    cancelBooking: ({ id, fee }, { account, language }) =>
-      cancel({ accountId: account!.id, code: id, language, isGuest: account!.role === 'guest' }, fee),
+  async cancelStay(db, asker, { token, fee }) {
+    const linked = await linkedStay(db, asker.now, token)
+    if (!linked) throw notFound()
+    const own = { ...linked, isGuest: true }
+    return presentCancelled(await cancelBooking(db, asker, { ...own, toldPoisha: poishaOf(fee) }), asker)
+  },
+} satisfies Handlers<Pick<typeof bookingsContract, Part>>
 
-    async cancelStay({ token, fee }, { language }) {
-      const linked = await linkedStay(db, clock(), token)
-      if (!linked) throw notFound()
-      return cancel({ ...linked, language, isGuest: true }, fee)
-    },
-  }
-}
+const presentCancelled = (booking: BookedRow, { language }: Asker) => ({
+  message: wordsIn(language).t('cancel.done'),
+  status: booking.status,
+  payment_status: booking.payment_status,
+  fee: bdtOf(booking.cancel_fee_poisha ?? 0),
+})
 
 const MOST_HISTORY = 200
 
-async function detailsOf(
-  db: Database,
-  accountId: number,
-  code: string,
-  language: Language,
-  now: number,
-): Promise<BookingDetails> {
-  const row = await ownBookings(db, language, accountId).where('booking.code', '=', code).executeTakeFirst()
+async function detailsOf(db: Database, asker: Asker, { id }: { id: string }): Promise<BookingDetails> {
+  const { account, language, now } = asker
+  const row = await ownBookings(db, language, account!.id).where('booking.code', '=', id).executeTakeFirst()
   if (!row) throw notFound()
-  const company = await readCompany(db)
+  const company = await companyOf(db, asker)
   const pictures = (await picturesOfRooms(db, language, [row.room_id])).get(row.room_id) ?? []
   const prices = await db
     .selectFrom('booking_night')
@@ -119,16 +110,16 @@ async function detailsOf(
       adult: row.adults,
       child: row.children,
       total_booking_days: nights,
-      nights: prices.map(({ night, price_poisha }) => ({ night: isoDay(night), price: price_poisha / 100 })),
+      nights: prices.map(({ night, price_poisha }) => ({ night: isoDay(night), price: bdtOf(price_poisha) })),
       roomPrice: pricePerNight(row.total_poisha, nights),
-      total: row.total_poisha / 100,
-      vat: row.vat_poisha / 100,
+      total: bdtOf(row.total_poisha),
+      vat: bdtOf(row.vat_poisha),
       status: statusOf(row, now),
       payment_status: row.payment_status,
-      next: whatIsNext(row, language, now),
+      next: whatIsNext(row, asker),
       roomDescription: row.description,
     },
-    cancelling: cancellingOf(row, company, language, now),
+    cancelling: cancellingOf(row, company, asker),
     activeRoomImg: pictures.map((picture) => ({ roomImage: picture.src, picture })),
     setting: {
       name: inTheirLanguage(company.name, language),
@@ -141,11 +132,8 @@ async function detailsOf(
 
 /** What came to nothing is told apart, whenever it was to be. Somebody who leaves today is still here. */
 function whenOf(booking: BookedRow, day: number, now: number): HistoryItem['when'] {
-  const status = statusOf(booking, now)
-  if (status === 'cancelled' || status === 'declined' || status === 'expired' || status === 'no_show')
-    return 'cancelled'
-  if (status === 'checked_out' || booking.check_out < day) return 'past'
+  const { shownAs } = lifeOf(statusOf(booking, now))
+  if (shownAs) return shownAs
+  if (booking.check_out < day) return 'past'
   return booking.check_in > day ? 'upcoming' : 'current'
 }
-
-/** Nights may differ in price: what is shown is the average, to the poisha. */

@@ -1,10 +1,12 @@
 import type { Insertable, Selectable } from 'kysely'
+import type { Stay } from '../availability/stay.ts'
 import { grantOf } from '../accounts/signed-link.ts'
 import { said } from '../platform/database/localized.ts'
 import type { Database } from '../platform/database/database.ts'
 import { statement } from '../platform/database/statement.ts'
 import type { Tables } from '../tables/tables.ts'
 import type { Language } from '../urls.ts'
+import { payments, type Payment } from './payment.ts'
 
 export type BookedRow = Selectable<Tables['booking']>
 
@@ -30,15 +32,15 @@ const vatRate = statement((db, { day }: { day: number }) =>
     .compile(),
 )
 
-type NewBooking = Omit<Insertable<Tables['booking']>, 'id' | 'unit_id' | Later>
+type NewBooking = Omit<Insertable<Tables['booking']>, 'id' | 'unit_id' | 'payment_type' | Later> & { payment: Payment }
 type Later = 'cancelled_at' | 'cancelled_by' | 'cancel_fee_poisha'
 
 export async function insertBooking(
   db: Database,
-  booking: NewBooking,
+  { payment, ...booking }: NewBooking,
   nights: readonly { night: number; pricePoisha: number }[],
 ): Promise<BookedRow> {
-  const row = (await bookingIn(db, { ...booking, unit_id: null })).rows[0]!
+  const row = (await bookingIn(db, { ...booking, payment_type: payments.indexOf(payment), unit_id: null })).rows[0]!
   await nightsIn(
     db,
     nights.map(({ night, pricePoisha }) => ({ booking_id: row.id, night, price_poisha: pricePoisha })),
@@ -52,6 +54,13 @@ const bookingIn = statement((db, row: Insertable<Tables['booking']>) =>
 const nightsIn = statement((db, rows: Insertable<Tables['booking_night']>[]) =>
   db.insertInto('booking_night').values(rows).compile(),
 )
+
+export const bookedStay = ({ check_in, check_out }: Pick<BookedRow, 'check_in' | 'check_out'>): Stay => ({
+  checkIn: check_in,
+  checkOut: check_out,
+})
+
+export const paymentOf = ({ payment_type }: BookedRow): Payment => payments[payment_type]!
 
 export const bookingByCode = (db: Database, code: string) =>
   db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()

@@ -1,6 +1,8 @@
+import type { BookingStatus } from '../tables/bookings.ts'
 import type { Words } from '../words/words.ts'
 import type { BookingDetails, Cancelling } from './contract.ts'
 import { guestsSaid } from './guests-said.ts'
+import { lifeOf } from './status.ts'
 
 type Line = readonly [name: string, value: string]
 
@@ -35,14 +37,13 @@ export function costSaid({ cost }: Cancelling, { t, money }: Words): string | nu
   return cost === 0 ? t('summary.cancelled_free') : t('summary.cancelled_cost', { fee: money(cost) })
 }
 
-export const statusWord = (status: string) => `dashboard.status_${status}` as 'dashboard.status_confirmed'
+export const statusWord = (status: BookingStatus) => `dashboard.status_${status}` as const
 
 /** How it stands with the payment. Of a stay that will not be, nothing is owed but what cancelling has cost. */
 export function paymentWord(
-  { status, payment_status }: { status: string; payment_status: string },
+  { status, payment_status }: { status: BookingStatus; payment_status: string },
   cost: number | null,
 ) {
-  const isOff = ['cancelled', 'declined', 'expired'].includes(status)
-  const said = isOff && payment_status === 'unpaid' && !cost ? 'none' : payment_status
+  const said = lifeOf(status).cameToNothing && payment_status === 'unpaid' && !cost ? 'none' : payment_status
   return `summary.payment_${said}` as 'summary.payment_paid'
 }

@@ -52,9 +52,13 @@ export async function judgeLetter(
   return { faults: isWrong ? { captcha: [{ key: 'error.captcha' }] } : {} }
 }
 
-type Letter = Pick<Form, 'name' | 'email'> & Required<Pick<Form, 'subject' | 'message'>>
+type ContactMessage = Pick<Form, 'name' | 'email'> & Required<Pick<Form, 'subject' | 'message'>>
 
-async function isWritten(db: Database, now: number, { name, email, subject, message }: Letter): Promise<boolean> {
+async function isWritten(
+  db: Database,
+  now: number,
+  { name, email, subject, message }: ContactMessage,
+): Promise<boolean> {
   const found = await db
     .selectFrom('contact_message')
     .select('id')

@@ -3,7 +3,6 @@ import type { Permission } from '../permissions.ts'
 import type { Language } from '../urls.ts'
 import type { Role } from '../tables/accounts.ts'
 import type { Context } from './context.ts'
-import type { FieldSentences } from './errors.ts'
 
 /** What one endpoint takes, answers, and who may call it. Its verb and path stand in a list of their own. */
 export interface Endpoint {
@@ -44,23 +43,6 @@ export type Client<C extends Contract> = {
 export interface CallOptions {
   /** The same key again is the same request: it is carried out once. */
   key?: string
-}
-
-/** The code behind a contract. Input is checked before, and an answer is written by the contract's shape. */
-export type Handlers<C extends Contract> = {
-  readonly [Name in keyof C]: C[Name] extends Endpoint
-    ? (input: z.output<C[Name]['input']>, asker: Asker) => Promise<Answer<C[Name]>>
-    : never
-}
-
-/**
- * What is wrong beyond what the shapes can see, asked when a shape has refused some field: of the others, which are
- * each as it says. So one answer names all that is wrong.
- */
-export type Judges<C extends Contract> = {
-  readonly [Name in keyof C]?: C[Name] extends Endpoint
-    ? (fields: Partial<z.output<C[Name]['input']>>, asker: Asker) => Promise<FieldSentences> | FieldSentences
-    : never
 }
 
 /** Who is asking: known from the bearer token alone. */

@@ -1,6 +1,7 @@
 import { notFound } from '../platform/errors.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 import type { Picture } from '../platform/pictures.ts'
+import { bdtOf } from '../platform/money.ts'
 import type { Facility, Room, roomsContract } from './contract.ts'
 import { facilitiesOf, facilitiesOfSome, letRooms, picturesOfRooms, type LetRoom, type NamedFacility } from './store.ts'
 
@@ -46,7 +47,7 @@ export const presentRoom = (room: LetRoom, pictures: readonly Picture[] = []): R
   slug: room.slug,
   roomImage: pictures[0]?.src ?? null,
   picture: pictures[0] ?? null,
-  roomPrice: room.price_poisha / 100,
+  roomPrice: bdtOf(room.price_poisha),
   bed_name: room.bed,
   roomDescription: room.description,
   roomType: room.type,

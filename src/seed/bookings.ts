@@ -2,6 +2,7 @@ import { ratesDuring } from '../availability/free-rooms.ts'
 import { takeNights } from '../availability/inventory.ts'
 import { isRefused, offerFor, vatWithin } from '../availability/price.ts'
 import { agreedOnCancelling } from '../bookings/cancelling.ts'
+import type { Payment } from '../bookings/payment.ts'
 import { insertBooking } from '../bookings/store.ts'
 import { readCompany } from '../content/company.ts'
 import { readableCode } from '../platform/codes.ts'
@@ -19,7 +20,7 @@ export async function sowBookings(db: Database, folder: string, now: number, tod
     children: number
     status: BookingStatus
     paymentStatus: PaymentStatus
-    paymentType: number
+    payment: Payment
   }
   const company = await readCompany(db)
   for (const booking of read<SeedBooking[]>(folder, 'bookings')) {
@@ -43,7 +44,7 @@ export async function sowBookings(db: Database, folder: string, now: number, tod
       children: booking.children,
       status: booking.status,
       payment_status: booking.paymentStatus,
-      payment_type: booking.paymentType,
+      payment: booking.payment,
       room_name_en: room.name_en,
       room_name_bn: room.name_bn,
       bed_en: room.bed_en,

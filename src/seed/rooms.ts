@@ -1,3 +1,4 @@
+import { poishaOf } from '../platform/money.ts'
 import { weekday } from '../platform/day.ts'
 import type { Press } from '../platform/database/publish.ts'
 import { both, read, type Text } from './files.ts'
@@ -43,7 +44,7 @@ export async function sowRooms(press: Press, folder: string, today: number): Pro
         max_adults: room.maxAdults,
         max_children: room.maxChildren,
         max_guests: room.maxGuests,
-        price_poisha: room.pricePerNightBdt * 100,
+        price_poisha: poishaOf(room.pricePerNightBdt),
         capacity: room.units.length,
         position: room.position,
         active: 1,
@@ -117,7 +118,7 @@ function ratesFrom(rules: readonly DatedRule[], roomId: number, today: number) {
       }
       rows.set(day, {
         ...row,
-        price_poisha: pricePerNightBdt === undefined ? row.price_poisha : pricePerNightBdt * 100,
+        price_poisha: pricePerNightBdt === undefined ? row.price_poisha : poishaOf(pricePerNightBdt),
         min_nights: minNights ?? row.min_nights,
         closed_to_arrival: closedToArrival === undefined ? row.closed_to_arrival : closedToArrival ? 1 : 0,
       })

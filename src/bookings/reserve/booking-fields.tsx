@@ -5,17 +5,10 @@ import type { FieldErrors } from '../../platform/pages/refused.ts'
 import { Field, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import styles from './booking-fields.module.css'
 import { DatesCalendar } from '../search/dates-calendar.tsx'
-import { daysLater } from '../search/last-search.ts'
+import { daysLater, type Search } from '../search/last-search.ts'
+import { inBooking } from '../spelling.ts'
 
-/** The part of the form that decides the price. */
-export interface Wish {
-  checkin: string
-  checkout: string
-  adult: number
-  child: number
-}
-
-/** The browser keeps what is typed; `wish` is what stands there now, or stood there first. */
+/** The browser keeps what is typed; `wish`, which decides the price, is what stands there now, or stood there first. */
 export function BookingFields({
   slug,
   wish,
@@ -25,7 +18,7 @@ export function BookingFields({
   children,
 }: {
   slug: string
-  wish: Wish
+  wish: Search
   mostGuests: number
   errors: FieldErrors
   /** The room cannot be had then. */
@@ -54,22 +47,22 @@ export function BookingFields({
   return (
     <>
       <div className={styles.pair}>
-        <Field label={t('booking.checkin')} name="checkin" error={error('checkin')}>
-          {(control) => <input {...control} {...wrong} type="date" min={today} defaultValue={first.checkin} />}
+        <Field label={t('booking.checkin')} name={inBooking.checkIn} error={error(inBooking.checkIn)}>
+          {(control) => <input {...control} {...wrong} type="date" min={today} defaultValue={first.checkIn} />}
         </Field>
-        <Field label={t('booking.checkout')} name="checkout" error={error('checkout')}>
+        <Field label={t('booking.checkout')} name={inBooking.checkOut} error={error(inBooking.checkOut)}>
           {(control) => (
             <input
               {...control}
               {...wrong}
               type="date"
-              min={daysLater(wish.checkin, 1) ?? today}
-              defaultValue={first.checkout}
+              min={daysLater(wish.checkIn, 1) ?? today}
+              defaultValue={first.checkOut}
             />
           )}
         </Field>
       </div>
-      <DatesCalendar from="checkin" to="checkout" slug={slug} />
+      <DatesCalendar from={inBooking.checkIn} to={inBooking.checkOut} slug={slug} />
       <div className={styles.pair} ref={party}>
         <SelectField label={t('booking.adult')} name="adult" defaultValue={first.adult} error={error('adult')}>
           {counts}
@@ -100,9 +93,10 @@ export function BookingFields({
   )
 }
 
-export const searchOf = ({ checkin: check_in, checkout: check_out, adult, child }: Wish) => ({
-  check_in,
-  check_out,
+/** A search, by the fields of this form. */
+export const fieldsOf = ({ checkIn, checkOut, adult, child }: Search) => ({
+  [inBooking.checkIn]: checkIn,
+  [inBooking.checkOut]: checkOut,
   adult,
   child,
 })
@@ -120,12 +114,12 @@ const isUntouched = (control: HTMLInputElement | HTMLSelectElement) =>
     ? control.selectedOptions[0]?.defaultSelected
     : control.value === control.defaultValue
 
-export function stayIn(form: HTMLFormElement): Wish {
+export function stayIn(form: HTMLFormElement): Search {
   const data = new FormData(form)
   const text = (name: string) => String(data.get(name) ?? '')
   return {
-    checkin: text('checkin'),
-    checkout: text('checkout'),
+    checkIn: text(inBooking.checkIn),
+    checkOut: text(inBooking.checkOut),
     adult: Number(text('adult')),
     child: Number(text('child')),
   }

@@ -10,10 +10,10 @@ import { focusFirstError } from '../../ui/field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useOnDemand } from '../../ui/use-on-demand.ts'
 import { href } from '../../urls.ts'
-import { BookingFields, fillIn, searchOf, stayIn, type Wish } from './booking-fields.tsx'
+import { BookingFields, fieldsOf, fillIn, stayIn } from './booking-fields.tsx'
 import styles from './booking-panel.module.css'
 import type { LoginQuestion } from './booking-questions.tsx'
-import { lastSearch, type Search } from '../search/last-search.ts'
+import { lastSearch, onWire, type Search } from '../search/last-search.ts'
 import type { Confirmation } from '../contract.ts'
 import { knownOf, type NextRoom } from './made-booking.ts'
 import type { Quote } from './quote.ts'
@@ -46,7 +46,7 @@ export function BookingPanel({
   const global = useGlobal()
   const form = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState<Tab>('account')
-  const [wish, setWish] = useState<Wish>(wishOf(search ?? {}))
+  const [wish, setWish] = useState<Search>(wishOf(search ?? {}))
   const login = useLoginQuestion()
   const booking = useBooking(room, login.ask, nextOf)
   const [Questions, fetchQuestions] = useOnDemand(
@@ -55,10 +55,10 @@ export function BookingPanel({
   const tab = user ? 'account' : chosen
   const most = mostGuests[tab]
   const fitting = { ...wish, adult: Math.min(wish.adult, most), child: Math.min(wish.child, most) }
-  const price = useQuote(room.slug, searchOf(fitting), quote, booking.refusals)
+  const price = useQuote(room.slug, fitting, quote, booking.refusals)
 
   useEffect(() => {
-    if (!search) fillIn(form.current!, { ...wishOf(lastSearch(todayAt(global))) })
+    if (!search) fillIn(form.current!, fieldsOf(wishOf(lastSearch(todayAt(global)))))
     setWish(stayIn(form.current!))
   }, [search, global])
   useProfile(form)
@@ -114,7 +114,7 @@ export function BookingPanel({
               errors={booking.errors}
               areDatesWrong={areDatesWrong(price)}
             >
-              <Quoted quote={price} search={searchOf(fitting)} />
+              <Quoted quote={price} search={fitting} />
             </BookingFields>
             {booking.trouble && (
               <p role="alert" className={styles.trouble}>
@@ -140,7 +140,7 @@ export function BookingPanel({
           login={login}
           booking={booking}
           onGuest={bookAsGuest}
-          otherRooms={href('rooms', null, searchOf(fitting))}
+          otherRooms={href('rooms', null, onWire(fitting))}
         />
       )}
     </div>
@@ -154,7 +154,7 @@ export function BookingPanel({
       booked: rest.booked,
       all: rest.rooms.length,
       name: rooms.find(({ slug }) => slug === next.slug)?.name ?? '',
-      path: `${nextRoom(rest, { check_in: checkin, check_out: checkout })}#booking`,
+      path: `${nextRoom(rest, { checkIn: checkin, checkOut: checkout })}#booking`,
     }
   }
 
@@ -165,9 +165,9 @@ export function BookingPanel({
   }
 }
 
-const wishOf = ({ check_in = '', check_out = '', adult = 1, child = 0 }: Partial<Search>): Wish => ({
-  checkin: check_in,
-  checkout: check_out,
+const wishOf = ({ checkIn = '', checkOut = '', adult = 1, child = 0 }: Partial<Search>): Search => ({
+  checkIn,
+  checkOut,
   adult,
   child,
 })

@@ -1,7 +1,7 @@
 import { refusedFields } from '../../platform/pages/refused.ts'
 import type { Words } from '../../words/words.ts'
 import type { BookingsApi } from '../contract.ts'
-import type { Search } from '../search/last-search.ts'
+import { onWire, type Search } from '../search/last-search.ts'
 
 /** What a stay in one room would cost, or why it cannot be had. */
 export type Quote = FreeQuote | { kind: 'taken' } | { kind: 'refused'; field: string; sentence: string }
@@ -15,9 +15,9 @@ export interface FreeQuote {
 
 /** Null while there is nothing to ask, and where there is no answer. */
 export async function quoteFor(api: BookingsApi, words: Words, slug: string, search: Search): Promise<Quote | null> {
-  if (!search.check_in || !search.check_out) return null
+  if (!search.checkIn || !search.checkOut) return null
   try {
-    const { free, ...price } = await api.getStayPrice({ slug, ...search })
+    const { free, ...price } = await api.getStayPrice({ slug, ...onWire(search) })
     return free ? { kind: 'free', ...price } : { kind: 'taken' }
   } catch (error) {
     const [field, [sentence] = []] = Object.entries(refusedFields(error, words) ?? {})[0] ?? []

@@ -4,6 +4,7 @@ import { Facilities } from '../../rooms/facilities.tsx'
 import { roomSlides } from '../../rooms/room-picture.tsx'
 import type { Facility, Room, RoomsApi } from '../../rooms/contract.ts'
 import type { Picture as Pictured } from '../../platform/pictures.ts'
+import { poishaOf } from '../../platform/money.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Carousel } from '../../ui/carousel.tsx'
@@ -16,7 +17,7 @@ import type { Words } from '../../words/words.ts'
 import { BookingPanel } from './booking-panel.tsx'
 import type { BookingsApi } from '../contract.ts'
 import { ExploreRooms } from '../search/explore-rooms.tsx'
-import { searchIn, searchNames, type Search } from '../search/last-search.ts'
+import { onWire, searchIn, searchNames, type Search } from '../search/last-search.ts'
 import { inAddress, partyOf, severalIn, severalNames, type Several } from '../search/several-rooms.ts'
 import { pricePerNight } from '../../availability/price.ts'
 import { quoteFor, type FreeQuote, type Quote } from './quote.ts'
@@ -41,7 +42,7 @@ interface Data {
 }
 
 export const roomPage: Page<RoomsApi & BookingsApi, Data> = {
-  reads: [...searchNames, ...severalNames],
+  reads: [...Object.values(searchNames), ...severalNames],
   async load(api, { params, query }, words) {
     const search = searchIn(query)
     const several = severalIn(query)
@@ -68,7 +69,10 @@ export const roomPage: Page<RoomsApi & BookingsApi, Data> = {
     ...(search && { hidden: true }),
     picture: pictures[0],
     trail: [
-      { name: t('rooms.title'), path: href('rooms', null, { ...search, ...(several && partyOf(several)) }) },
+      {
+        name: t('rooms.title'),
+        path: href('rooms', null, { ...(search && onWire(search)), ...(several && partyOf(several)) }),
+      },
       { name: room.name, path: href('room', { slug: room.slug }) },
     ],
     preload: preloadOf(pictures[0], gallerySizes),
@@ -85,7 +89,11 @@ function RoomView({ data: { room, pictures, facilities, rooms, search, several, 
   const words = useWords()
   const { t, count, money } = words
   const stay = search && quote?.kind === 'free' && ofStay(search, quote, words)
-  const bookingPath = href('room', { slug: room.slug }, { ...search, ...(several && inAddress(several)) })
+  const bookingPath = href(
+    'room',
+    { slug: room.slug },
+    { ...(search && onWire(search)), ...(several && inAddress(several)) },
+  )
   return (
     <>
       <div className={`container ${styles.page}`}>
@@ -150,11 +158,11 @@ function RoomView({ data: { room, pictures, facilities, rooms, search, several, 
 }
 
 /** What a night of the stay that was searched for costs. */
-function ofStay({ check_in, check_out }: Search, { nights, total }: FreeQuote, words: Words) {
+function ofStay({ checkIn, checkOut }: Search, { nights, total }: FreeQuote, words: Words) {
   return {
-    perNight: pricePerNight(total * 100, nights.length),
+    perNight: pricePerNight(poishaOf(total), nights.length),
     varies: nights.some(({ price }) => price !== nights[0]!.price),
-    dates: dates(words, check_in, check_out),
+    dates: dates(words, checkIn, checkOut),
   }
 }
 

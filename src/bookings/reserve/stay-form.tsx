@@ -8,6 +8,7 @@ import { Stepper } from '../../ui/stepper.tsx'
 import { href, inLanguage } from '../../urls.ts'
 import { dates } from '../../words/dates.ts'
 import type { Search } from '../search/last-search.ts'
+import { inSearch } from '../spelling.ts'
 import type { Quote } from './quote.ts'
 import styles from './stay-form.module.css'
 import { isForOtherRooms, Quoted } from './stay-price.tsx'
@@ -16,14 +17,14 @@ import { isForOtherRooms, Quoted } from './stay-price.tsx'
 export function StayForm({ room, search, quote }: { room: Room; search: Search | null; quote: Quote | null }) {
   const words = useWords()
   const { t, language } = words
-  const { check_in, check_out, adult = 1, child = 0 } = search ?? {}
-  const stay = quote?.kind === 'free' && dates(words, check_in!, check_out!)
+  const { checkIn, checkOut, adult = 1, child = 0 } = search ?? {}
+  const stay = quote?.kind === 'free' && dates(words, checkIn!, checkOut!)
   return (
     <>
       <form className={styles.form} action={inLanguage(href('room', { slug: room.slug }), language) + '#booking'}>
         <div className={styles.pair}>
-          <TextField label={t('booking.checkin')} name="check_in" type="date" defaultValue={check_in} />
-          <TextField label={t('booking.checkout')} name="check_out" type="date" defaultValue={check_out} />
+          <TextField label={t('booking.checkin')} name={inSearch.checkIn} type="date" defaultValue={checkIn} />
+          <TextField label={t('booking.checkout')} name={inSearch.checkOut} type="date" defaultValue={checkOut} />
           <Stepper label={t('booking.adult')} name="adult" min={0} max={18} defaultValue={adult} />
           <Stepper label={t('booking.child')} name="child" min={0} max={18} defaultValue={child} />
         </div>
@@ -37,7 +38,7 @@ export function StayForm({ room, search, quote }: { room: Room; search: Search |
   )
 }
 
-const noSearch: Search = { check_in: '', check_out: '', adult: 1, child: 0 }
+const noSearch: Search = { checkIn: '', checkOut: '', adult: 1, child: 0 }
 
 function Reach({ subject, isNext }: { subject: string; isNext: boolean }) {
   const { t } = useWords()

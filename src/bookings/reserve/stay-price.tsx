@@ -3,7 +3,8 @@ import { useApi, useWords } from '../../platform/pages/page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { href } from '../../urls.ts'
 import type { BookingsApi } from '../contract.ts'
-import type { Search } from '../search/last-search.ts'
+import { onWire, type Search } from '../search/last-search.ts'
+import { inSearch } from '../spelling.ts'
 import { quoteFor, type Quote } from './quote.ts'
 import styles from './stay-price.module.css'
 
@@ -40,7 +41,7 @@ export function Quoted({ quote, search }: { quote: Quote | null; search: Search 
       {quote?.kind === 'taken' && <p>{t('booking.not_free')}</p>}
       {quote?.kind === 'refused' && <p>{quote.sentence}</p>}
       {isForOtherRooms(quote) && (
-        <ButtonLink to={href('rooms', null, { ...search })}>{t('booking.other_rooms')}</ButtonLink>
+        <ButtonLink to={href('rooms', null, onWire(search))}>{t('booking.other_rooms')}</ButtonLink>
       )}
     </div>
   )
@@ -54,14 +55,14 @@ export const isForOtherRooms = (quote: Quote | null) =>
 export const areDatesWrong = (quote: Quote | null) =>
   quote?.kind === 'taken' || (quote?.kind === 'refused' && isOfDates(quote))
 
-const isOfDates = ({ field }: { field: string }) => field.startsWith('check_')
+const isOfDates = ({ field }: { field: string }) => field === inSearch.checkIn || field === inSearch.checkOut
 
 /**
  * Asks once the reader pauses, and again after each refusal; an answer to an earlier question is dropped. What came with
  * the page is not asked again.
  */
 export function useQuote(slug: string, search: Search, known: Quote | null, refusals: number): Quote | null {
-  const { check_in, check_out, adult, child } = search
+  const { checkIn, checkOut, adult, child } = search
   const api = useApi<BookingsApi>()
   const words = useWords()
   const [quote, setQuote] = useState(known)
@@ -73,14 +74,14 @@ export function useQuote(slug: string, search: Search, known: Quote | null, refu
     }
     let isStale = false
     const timer = setTimeout(async () => {
-      const answer = await quoteFor(api, words, slug, { check_in, check_out, adult, child })
+      const answer = await quoteFor(api, words, slug, { checkIn, checkOut, adult, child })
       if (!isStale) setQuote(answer)
     }, PAUSE_MS)
     return () => {
       isStale = true
       clearTimeout(timer)
     }
-  }, [api, words, slug, check_in, check_out, adult, child, refusals])
+  }, [api, words, slug, checkIn, checkOut, adult, child, refusals])
   return quote
 }
 

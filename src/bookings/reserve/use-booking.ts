@@ -10,6 +10,7 @@ import type { Room } from '../../rooms/contract.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { href } from '../../urls.ts'
 import type { BookingForm, BookingsApi, Confirmation } from '../contract.ts'
+import { payments } from '../payment.ts'
 import { keepMade, type NextRoom } from './made-booking.ts'
 
 const COUNTDOWN_SECONDS = 10
@@ -92,7 +93,7 @@ export function useBooking(room: Room, onEnded: () => void, nextOf: (booked: Con
       else if (name === 'email' && !looksLikeEmail(request.email)) found[name] = [t('error.email')]
       else if (name === 'phone' && !phonePattern.test(request.phone)) found[name] = [t('error.phone')]
     }
-    if (request.paymenttype === 0) found['paymenttype'] = [t('error.payment_type')]
+    if (payments[request.paymenttype] === 'none') found['paymenttype'] = [t('error.payment_type')]
     return Object.keys(found).length > 0 ? found : null
   }
 

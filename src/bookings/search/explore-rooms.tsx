@@ -3,7 +3,7 @@ import { Link, useApi, useWords } from '../../platform/pages/page.tsx'
 import type { Room, RoomsApi } from '../../rooms/contract.ts'
 import { RoomPicture } from '../../rooms/room-picture.tsx'
 import { href } from '../../urls.ts'
-import type { Search } from './last-search.ts'
+import { onWire, type Search } from './last-search.ts'
 import { SearchBar } from './search-bar.tsx'
 import styles from './explore-rooms.module.css'
 
@@ -34,7 +34,7 @@ export function ExploreRooms({
             <li key={room.id} className="leads">
               <RoomPicture picture={room.picture} sizes="15rem" later />
               <h3>
-                <Link to={href('room', { slug: room.slug }, { ...search })}>{room.name}</Link>
+                <Link to={href('room', { slug: room.slug }, search ? onWire(search) : {})}>{room.name}</Link>
               </h3>
               <p>{room.bed_name}</p>
               <p>

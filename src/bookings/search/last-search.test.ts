@@ -12,16 +12,16 @@ describe('SRCH-4 the search in the address bar', () => {
 
   test('is read as it was sent', () => {
     assert.deepEqual(asked('check_in=2027-02-26&check_out=2027-03-01&adult=2&child=1'), {
-      check_in: '2027-02-26',
-      check_out: '2027-03-01',
+      checkIn: '2027-02-26',
+      checkOut: '2027-03-01',
       adult: 2,
       child: 1,
     })
   })
 
   test('a date left out or wrong stays for the server to judge', () => {
-    assert.deepEqual(asked('check_in=&check_out=tomorrow'), { check_in: '', check_out: 'tomorrow', adult: 1, child: 0 })
-    assert.equal(asked('check_in=2027-02-26')?.check_out, '')
+    assert.deepEqual(asked('check_in=&check_out=tomorrow'), { checkIn: '', checkOut: 'tomorrow', adult: 1, child: 0 })
+    assert.equal(asked('check_in=2027-02-26')?.checkOut, '')
   })
 
   test('a count that is no number is one adult, no child; one that is too small or too large stays', () => {
@@ -35,20 +35,20 @@ describe('SRCH-4 the search in the address bar', () => {
 describe('APP-6 the last search', () => {
   test('is kept under its four names, and dates that have passed are not offered again', (context) => {
     const kept = withStorage(context)
-    keepSearch({ check_in: '2999-01-01', check_out: '2999-01-03', adult: 2, child: 1 })
+    keepSearch({ checkIn: '2999-01-01', checkOut: '2999-01-03', adult: 2, child: 1 })
     assert.deepEqual(Object.fromEntries(kept), {
       checkIn: '2999-01-01',
       checkOut: '2999-01-03',
       adult: '2',
       child: '1',
     })
-    assert.deepEqual(lastSearch('2027-01-01'), { check_in: '2999-01-01', check_out: '2999-01-03', adult: 2, child: 1 })
-    assert.equal(lastSearch('2999-01-01').check_in, '2999-01-01', 'today')
+    assert.deepEqual(lastSearch('2027-01-01'), { checkIn: '2999-01-01', checkOut: '2999-01-03', adult: 2, child: 1 })
+    assert.equal(lastSearch('2999-01-01').checkIn, '2999-01-01', 'today')
     assert.deepEqual(lastSearch('2999-01-02'), { adult: 2, child: 1 })
   })
 
   test('where nothing may be kept, there is none', () => {
-    keepSearch({ check_in: '2999-01-01', check_out: '2999-01-03', adult: 2, child: 1 })
+    keepSearch({ checkIn: '2999-01-01', checkOut: '2999-01-03', adult: 2, child: 1 })
     assert.deepEqual(lastSearch('2027-01-01'), { adult: 1, child: 0 })
   })
 })

@@ -1,22 +1,38 @@
 import { isDay, isoDay, parseDay } from '../../platform/day.ts'
 import { keep, storage } from '../../platform/storage.ts'
+import { inSearch } from '../spelling.ts'
 
-/** What a visitor looks for, named as in the address bar. */
+/** What a visitor looks for. */
 export interface Search {
-  check_in: string
-  check_out: string
+  checkIn: string
+  checkOut: string
   adult: number
   child: number
 }
 
-export const searchNames = ['check_in', 'check_out', 'adult', 'child'] as const
+/** What that is called in the address bar. */
+export const searchNames = { ...inSearch, adult: 'adult', child: 'child' } as const
+
+/** As the address bar and the API have it. */
+export const onWire = ({ checkIn, checkOut, adult, child }: Search) => ({
+  [inSearch.checkIn]: checkIn,
+  [inSearch.checkOut]: checkOut,
+  adult,
+  child,
+})
+export const fromWire = (search: ReturnType<typeof onWire>): Search => ({
+  checkIn: search[inSearch.checkIn],
+  checkOut: search[inSearch.checkOut],
+  adult: search.adult,
+  child: search.child,
+})
 
 /** The search that the address asks for. Dates stand as they were typed: the server says what is wrong with them. */
 export function searchIn(query: URLSearchParams): Search | null {
-  if (!query.has('check_in') && !query.has('check_out')) return null
+  if (!query.has(inSearch.checkIn) && !query.has(inSearch.checkOut)) return null
   return {
-    check_in: query.get('check_in') ?? '',
-    check_out: query.get('check_out') ?? '',
+    checkIn: query.get(inSearch.checkIn) ?? '',
+    checkOut: query.get(inSearch.checkOut) ?? '',
     adult: wholeNumber(query.get('adult'), 1),
     child: wholeNumber(query.get('child'), 0),
   }
@@ -27,14 +43,14 @@ export function lastSearch(today: string): Partial<Search> {
   const kept = storage('localStorage')
   const [checkIn, checkOut] = [kept?.getItem('checkIn'), kept?.getItem('checkOut')]
   return {
-    ...(checkIn && checkOut && checkIn >= today && { check_in: checkIn, check_out: checkOut }),
+    ...(checkIn && checkOut && checkIn >= today && { checkIn, checkOut }),
     adult: wholeNumber(kept?.getItem('adult') ?? null, 1),
     child: wholeNumber(kept?.getItem('child') ?? null, 0),
   }
 }
 
-export function keepSearch({ check_in, check_out, adult, child }: Search): void {
-  const kept = { checkIn: check_in, checkOut: check_out, adult, child }
+export function keepSearch({ checkIn, checkOut, adult, child }: Search): void {
+  const kept = { checkIn, checkOut, adult, child }
   for (const [name, value] of Object.entries(kept)) keep('localStorage', name, String(value))
 }
 

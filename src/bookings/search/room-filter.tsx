@@ -3,7 +3,7 @@ import type { Facility } from '../../rooms/contract.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { href, inLanguage } from '../../urls.ts'
-import type { Search } from './last-search.ts'
+import { onWire, type Search } from './last-search.ts'
 import styles from './room-filter.module.css'
 
 /** What a room must have besides being free, named as the API does; in the address each facility stands by itself. */
@@ -57,7 +57,7 @@ export function RoomFilter({
         {wished > 0 && <span className={styles.wished}>{number(wished)}</span>}
       </summary>
       <form action={inLanguage(href('rooms'), language)} aria-label={t('filter.title')}>
-        {Object.entries(search).map(([name, value]) => (
+        {Object.entries(onWire(search)).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <div className={styles.measures}>
@@ -104,7 +104,7 @@ export function RoomFilter({
             {t('filter.submit')}
           </Button>
           {wished > 0 && (
-            <ButtonLink look="quiet" to={href('rooms', null, { ...search })}>
+            <ButtonLink look="quiet" to={href('rooms', null, onWire(search))}>
               {t('filter.clear')}
             </ButtonLink>
           )}

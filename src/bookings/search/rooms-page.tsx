@@ -11,7 +11,8 @@ import { dates } from '../../words/dates.ts'
 import type { Words } from '../../words/words.ts'
 import type { BookingsApi, FreeRoom, Near } from '../contract.ts'
 import { guestsSaid } from '../guests-said.ts'
-import { searchIn, searchNames, type Search } from './last-search.ts'
+import { inSearch } from '../spelling.ts'
+import { fromWire, onWire, searchIn, searchNames, type Search } from './last-search.ts'
 import { filterIn, filterNames, isFilter, RoomFilter, type Filter } from './room-filter.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { nextRoom, type RoomOfSeveral } from './several-rooms.ts'
@@ -39,7 +40,7 @@ interface Found {
 }
 
 export const roomsPage: Page<RoomsApi & BookingsApi, Data> = {
-  reads: [...searchNames, ...filterNames, 'after'],
+  reads: [...Object.values(searchNames), ...filterNames, 'after'],
   async load(api, { query }, words) {
     const search = searchIn(query)
     const filter = filterIn(query)
@@ -69,15 +70,15 @@ export const roomsPage: Page<RoomsApi & BookingsApi, Data> = {
 function titleOf({ search, filter, offers, near }: Data, words: Words): string {
   const { t, count } = words
   if (!search || !offers) return t('rooms.title')
-  if (offers.length > 0) return t('rooms.results_title', { dates: dates(words, search.check_in, search.check_out) })
+  if (offers.length > 0) return t('rooms.results_title', { dates: dates(words, search.checkIn, search.checkOut) })
   if (isFilter(filter)) return t('filter.none')
   return count(near?.one_room ? 'rooms.none_title' : 'rooms.none_so_large', search.adult + search.child)
 }
 
 /** Said of the empty one, in the words of the search bar. */
-function missingDates({ check_in, check_out }: Search, { t }: Words): FieldErrors | null {
-  if (check_in && check_out) return null
-  return { [check_in ? 'check_out' : 'check_in']: [t('search.dates_required')] }
+function missingDates({ checkIn, checkOut }: Search, { t }: Words): FieldErrors | null {
+  if (checkIn && checkOut) return null
+  return { [checkIn ? inSearch.checkOut : inSearch.checkIn]: [t('search.dates_required')] }
 }
 
 async function allRooms(api: RoomsApi): Promise<Found> {
@@ -92,10 +93,10 @@ async function allRooms(api: RoomsApi): Promise<Found> {
 
 async function freeRooms(api: RoomsApi & BookingsApi, search: Search, filter: Filter, after?: string): Promise<Found> {
   const [{ data: offers, more }, { data: facilities }] = await Promise.all([
-    api.filterBooking({ ...search, ...filter, after }),
+    api.filterBooking({ ...onWire(search), ...filter, after }),
     api.getFacilities({}),
   ])
-  const near = offers.length > 0 || isFilter(filter) ? null : await api.nearBooking({ ...search })
+  const near = offers.length > 0 || isFilter(filter) ? null : await api.nearBooking(onWire(search))
   return { rooms: [], offers, more, facilities, near }
 }
 
@@ -134,7 +135,7 @@ function RoomsView({ data }: { data: Data }) {
               <RoomCard
                 room={room}
                 offer={offers?.[index]}
-                search={offers && search ? { ...search } : undefined}
+                search={offers && search ? onWire(search) : undefined}
                 priority={index === 0}
                 later={index > 1}
               />
@@ -178,7 +179,7 @@ function Introduction() {
 function foundIn({ search, offers, more, isLater }: Data, words: Words): string {
   const { t, count } = words
   const found = offers!.length
-  if (found === 0) return dates(words, search!.check_in, search!.check_out)
+  if (found === 0) return dates(words, search!.checkIn, search!.checkOut)
   if (isLater) return t('rooms.results_further')
   return more ? t('rooms.results_many', { count: found }) : count('rooms.results', found)
 }
@@ -214,17 +215,20 @@ function NoneFree({ search, near }: { search: Search; near: Near }) {
       {together && <Together search={search} together={together} />}
       {ideas.length > 0 && (
         <ul role="list">
-          {ideas.map(({ kind, found, ...other }) => (
-            <li key={kind}>
-              <Link to={href('rooms', null, other)}>
-                <strong>{t(`rooms.none_${kind}`)}</strong>
-                <span>
-                  {dates(words, other.check_in, other.check_out)} · {guestsSaid(other, words)}
-                </span>
-                <span>{count('rooms.found', found)}</span>
-              </Link>
-            </li>
-          ))}
+          {ideas.map(({ kind, found, ...idea }) => {
+            const other = fromWire(idea)
+            return (
+              <li key={kind}>
+                <Link to={href('rooms', null, idea)}>
+                  <strong>{t(`rooms.none_${kind}`)}</strong>
+                  <span>
+                    {dates(words, other.checkIn, other.checkOut)} · {guestsSaid(other, words)}
+                  </span>
+                  <span>{count('rooms.found', found)}</span>
+                </Link>
+              </li>
+            )
+          })}
         </ul>
       )}
     </section>
@@ -240,7 +244,7 @@ function NoneFree({ search, near }: { search: Search; near: Near }) {
 /** The house cannot say more by itself; whoever reads the message knows who comes, and when. */
 function WriteToUs({ search }: { search: Search }) {
   const words = useWords()
-  const when = dates(words, search.check_in, search.check_out)
+  const when = dates(words, search.checkIn, search.checkOut)
   return (
     <ButtonLink to={href('contact', null, { subject: `${when}, ${guestsSaid(search, words)}` })}>
       {words.t('home.talk_action')}

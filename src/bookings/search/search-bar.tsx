@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { href, inLanguage } from '../../urls.ts'
+import { inSearch } from '../spelling.ts'
 import { DatesCalendar } from './dates-calendar.tsx'
 import { daysLater, keepSearch, lastSearch, searchNames, type Search } from './last-search.ts'
 import styles from './search-bar.module.css'
@@ -18,26 +19,26 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
   const missingId = useId()
   const global = useGlobal()
   const today = useToday()
-  const [checkIn, setCheckIn] = useState(initial?.check_in ?? '')
+  const [checkIn, setCheckIn] = useState(initial?.checkIn ?? '')
   const [missing, setMissing] = useState(false)
 
   useEffect(() => {
     if (initial) return errors === noErrors ? keepSearch(initial) : undefined
     const last = lastSearch(todayAt(global))
-    for (const name of searchNames) {
-      const control = controlOf(form.current!, name)
-      if (control.value === control.defaultValue && last[name] !== undefined) control.value = String(last[name])
+    for (const [name, value] of Object.entries(last)) {
+      const control = controlOf(form.current!, name as keyof Search)
+      if (control.value === control.defaultValue) control.value = String(value)
     }
-    setCheckIn(controlOf(form.current!, 'check_in').value)
+    setCheckIn(controlOf(form.current!, 'checkIn').value)
   }, [initial, errors, global])
 
   function onCheckIn(arrival: string) {
     setCheckIn(arrival)
-    const departure = controlOf(form.current!, 'check_out')
+    const departure = controlOf(form.current!, 'checkOut')
     if (arrival && departure.value && departure.value <= arrival) departure.value = daysLater(arrival, 1) ?? ''
   }
   function onSubmit(event: FormEvent<HTMLFormElement>) {
-    const empty = (['check_in', 'check_out'] as const).find((name) => !controlOf(event.currentTarget, name).value)
+    const empty = (['checkIn', 'checkOut'] as const).find((name) => !controlOf(event.currentTarget, name).value)
     setMissing(Boolean(empty))
     if (!empty) return
     event.preventDefault()
@@ -57,30 +58,30 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
       onInput={() => setMissing(false)}
     >
       <div className={styles.dates}>
-        <Field label={t('search.check_in')} name="check_in" error={errors['check_in']?.[0]}>
+        <Field label={t('search.check_in')} name={inSearch.checkIn} error={errors[inSearch.checkIn]?.[0]}>
           {(control) => (
             <input
               {...control}
               {...dateProps}
               type="date"
               min={today}
-              defaultValue={initial?.check_in}
+              defaultValue={initial?.checkIn}
               onChange={(event) => onCheckIn(event.target.value)}
             />
           )}
         </Field>
-        <Field label={t('search.check_out')} name="check_out" error={errors['check_out']?.[0]}>
+        <Field label={t('search.check_out')} name={inSearch.checkOut} error={errors[inSearch.checkOut]?.[0]}>
           {(control) => (
             <input
               {...control}
               {...dateProps}
               type="date"
               min={daysLater(checkIn, 1) ?? today}
-              defaultValue={initial?.check_out}
+              defaultValue={initial?.checkOut}
             />
           )}
         </Field>
-        <DatesCalendar from="check_in" to="check_out" className={styles.calendar} />
+        <DatesCalendar from={inSearch.checkIn} to={inSearch.checkOut} className={styles.calendar} />
         {missing && (
           <p id={missingId} role="alert" className={styles.missing}>
             {t('search.dates_required')}
@@ -114,4 +115,5 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
 
 const noErrors: FieldErrors = {}
 
-const controlOf = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as HTMLInputElement
+const controlOf = (form: HTMLFormElement, name: keyof Search) =>
+  form.elements.namedItem(searchNames[name]) as HTMLInputElement

@@ -11,7 +11,7 @@ describe('SRCH-4 several rooms in the address', () => {
   ]
 
   test('are read as they were written', () => {
-    const days = { check_in: '2027-02-26', check_out: '2027-03-01' }
+    const days = { checkIn: '2027-02-26', checkOut: '2027-03-01' }
     for (const booked of [0, 1]) {
       const { pathname, searchParams } = new URL(nextRoom({ rooms, booked }, days), 'https://selvage.example')
       assert.ok(pathname.endsWith(rooms[booked]!.slug))

@@ -1,5 +1,5 @@
 import { href } from '../../urls.ts'
-import type { Search } from './last-search.ts'
+import { onWire, type Search } from './last-search.ts'
 
 /** One of several rooms that a party takes together, and who sleeps in it. */
 export interface RoomOfSeveral {
@@ -30,9 +30,9 @@ export function severalIn(query: URLSearchParams): Several | null {
 const MOST_ROOMS = 100
 
 /** Where the next of them is booked, for the days of the search. */
-export function nextRoom({ rooms, booked }: Several, { check_in, check_out }: Omit<Search, 'adult' | 'child'>): string {
+export function nextRoom({ rooms, booked }: Several, { checkIn, checkOut }: Omit<Search, 'adult' | 'child'>): string {
   const { slug, adult, child } = rooms[booked]!
-  return href('room', { slug }, { check_in, check_out, adult, child, ...inAddress({ rooms, booked }) })
+  return href('room', { slug }, { ...onWire({ checkIn, checkOut, adult, child }), ...inAddress({ rooms, booked }) })
 }
 
 export const inAddress = ({ rooms, booked }: Several) => ({

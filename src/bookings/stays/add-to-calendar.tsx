@@ -4,7 +4,8 @@ import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/paper/save-file.ts'
 import { endpoints } from '../../urls.ts'
 import type { BookingsApi, Confirmation } from '../contract.ts'
-import { calendarFile, isAwaited } from './stay-calendar.ts'
+import { lifeOf } from '../status.ts'
+import { calendarFile } from './stay-calendar.ts'
 import styles from './stay-parts.module.css'
 
 /** A stay as a file for one's own calendar: by the link that led to it, without scripts too, or as whoever has booked. */
@@ -22,7 +23,7 @@ export function AddToCalendar({ stay, token }: { stay: Confirmation; token: stri
       setState('failed')
     }
   }
-  if (!isAwaited(stay.status)) return null
+  if (lifeOf(stay.status).isOver) return null
   if (token) {
     return (
       <form action={endpoints.getStayCalendar[1]}>

@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { href } from '../../urls.ts'
 import { CancelStay } from './cancel-stay.tsx'
 import type { BookingDetails, BookingsApi } from '../contract.ts'
-import { isAwaited } from './stay-calendar.ts'
+import { lifeOf } from '../status.ts'
 import { StayPaper } from './stay-paper.tsx'
 import styles from './stay-page.module.css'
 import parts from './stay-parts.module.css'
@@ -64,7 +64,7 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
   const paper = useRef<HTMLElement>(null)
   const [madeAt, setMadeAt] = useState(systemClock)
   const { keep, keeping, failed } = useCopies(stay.id, paper, () => setMadeAt(systemClock()))
-  const ways = copies.filter((way) => way !== 'calendar' || isAwaited(stay.status))
+  const ways = copies.filter((way) => way !== 'calendar' || !lifeOf(stay.status).isOver)
   return (
     <div className={styles.stay}>
       <div className={`no-print ${styles.state}`}>

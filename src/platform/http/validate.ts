@@ -41,7 +41,8 @@ export function fromText(shape: z.ZodObject, raw: unknown): unknown {
 }
 
 function innermost(field: z.ZodType): z.ZodType {
-  const inner = (field.def as { innerType?: z.ZodType }).innerType
+  const { innerType, in: before } = field.def as { innerType?: z.ZodType; in?: z.ZodType }
+  const inner = innerType ?? before
   return inner ? innermost(inner) : field
 }
 

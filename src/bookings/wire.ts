@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import { Refusal, type FieldSentences } from '../platform/errors.ts'
+import type { Party } from '../availability/party.ts'
+import { stayOf, type Stay } from '../availability/stay.ts'
+import type { StayRequest } from './booking.ts'
+import type { bookingsContract } from './contract.ts'
+import { inBooking, inSearch } from './spelling.ts'
+
+type Search = z.output<typeof bookingsContract.nearBooking.input>
+type BookingForm = z.output<typeof bookingsContract.requestBooking.input>
+
+/** A search as it came in, in the words of the house. */
+export const askedIn = ({ check_in, check_out, adult, child }: Search): { stay: Stay; party: Party } => ({
+  stay: stayOf(check_in, check_out),
+  party: { adults: adult, children: child },
+})
+
+/** A request for a room in the same words. What published clients send beside what counts is left out. */
+export const requestIn = (form: BookingForm): StayRequest => ({
+  slug: form.slug,
+  stay: stayOf(form.checkin, form.checkout),
+  party: { adults: form.adult, children: form.child },
+  payment: form.paymenttype,
+  name: form.name,
+  email: form.email,
+  phone: form.phone,
+  message: form.message,
+})
+
+/** Of one that is refused in any case: what is right by itself, and can be judged. */
+export const partOfRequestIn = ({ slug, checkin, checkout, adult, child, paymenttype }: Partial<BookingForm>) => ({
+  slug,
+  stay: checkin === undefined || checkout === undefined ? undefined : stayOf(checkin, checkout),
+  party: adult === undefined || child === undefined ? undefined : { adults: adult, children: child },
+  payment: paymenttype,
+})
+
+/** What the fields are called by whoever asks. */
+const ofParty = { adults: 'adult', children: 'child' } as const
+export const searchFields = { ...inSearch, ...ofParty }
+export const bookingFields = { ...inBooking, ...ofParty, payment: 'paymenttype' } as const
+
+export const spelled = (fields: Readonly<Record<string, string>>, faults: FieldSentences): FieldSentences =>
+  Object.fromEntries(Object.entries(faults).map(([name, sentences]) => [fields[name] ?? name, sentences]))
+
+/** Throws again what was thrown, by the names of the fields that were sent. */
+export const refusedAs =
+  (fields: Readonly<Record<string, string>>) =>
+  (error: unknown): never => {
+    if (!(error instanceof Refusal) || !error.fields) throw error
+    throw new Refusal(error.status, error.sentence, { fields: spelled(fields, error.fields) })
+  }
