@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { ApiError } from '../platform/http/client.ts'
+import { ApiError } from '../platform/errors.ts'
 import { useWords } from '../platform/pages/page.tsx'
-import type { FieldErrors } from '../platform/pages/refused.ts'
+import type { FieldErrors } from '../platform/errors.ts'
 import { focusFirstError } from './field.tsx'
 
 /**

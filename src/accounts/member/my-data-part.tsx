@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError } from '../../platform/http/client.ts'
+import { ApiError } from '../../platform/errors.ts'
 import { useApi, useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/paper/save-file.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { go, useApi, useWords } from '../../platform/pages/page.tsx'
-import type { FieldErrors } from '../../platform/pages/refused.ts'
+import type { FieldErrors } from '../../platform/errors.ts'
 import { ErrorsDialog } from '../../ui/errors-dialog.tsx'
 import { focusFirstError, TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'

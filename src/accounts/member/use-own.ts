@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { ApiError, isNowhere } from '../../platform/errors.ts'
 import { useLose, usePlace } from '../../platform/pages/page.tsx'
 import { useSession } from '../portal/session.ts'
 
@@ -14,9 +15,8 @@ export function useOwn<Answer extends object>(ask: (attempt: number) => Promise<
   const [attempt, setAttempt] = useState(0)
   const askNow = useEffectEvent(ask)
   const refused = useEffectEvent((error: unknown) => {
-    const { status } = error as { status?: number }
-    if (status === 401) return
-    if (status === 404 || status === 422) return lose()
+    if (error instanceof ApiError && error.status === 401) return
+    if (isNowhere(error)) return lose()
     console.error('Error fetching data', error)
     setFound('failed')
   })

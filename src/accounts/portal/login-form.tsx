@@ -1,4 +1,4 @@
-import { ApiError } from '../../platform/http/client.ts'
+import { ApiError } from '../../platform/errors.ts'
 import { Link, useApi, useWords } from '../../platform/pages/page.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { TextField } from '../../ui/field.tsx'

@@ -41,14 +41,14 @@ interface Data {
 
 export const roomPage: Page<RoomsApi & BookingsApi, Data> = {
   reads: [...searchNames, ...severalNames],
-  async load(api, { params, query }, words) {
+  async load(api, { params, query }) {
     const search = searchIn(query)
     const several = severalIn(query)
     const { roomParticular: room, activeRoomImg } = await api.getRoomDetails({ slug: params['slug']! })
     const [facilities, rooms, quote] = await Promise.all([
       api.checkSelectedFacilities({ id: room.id }).then(({ data }) => data, unavailable),
       api.activeRooms({}).then(({ data }) => data, unavailable),
-      search && quoteFor(api, words, room.slug, search),
+      search && quoteFor(api, room.slug, search),
     ])
     return {
       room,

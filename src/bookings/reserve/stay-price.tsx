@@ -63,7 +63,6 @@ const isOfDates = ({ field }: { field: string }) => field.startsWith('check_')
 export function useQuote(slug: string, search: Search, known: Quote | null, refusals: number): Quote | null {
   const { check_in, check_out, adult, child } = search
   const api = useApi<BookingsApi>()
-  const words = useWords()
   const [quote, setQuote] = useState(known)
   const isKnown = useRef(known !== null)
   useEffect(() => {
@@ -73,14 +72,14 @@ export function useQuote(slug: string, search: Search, known: Quote | null, refu
     }
     let isStale = false
     const timer = setTimeout(async () => {
-      const answer = await quoteFor(api, words, slug, { check_in, check_out, adult, child })
+      const answer = await quoteFor(api, slug, { check_in, check_out, adult, child })
       if (!isStale) setQuote(answer)
     }, PAUSE_MS)
     return () => {
       isStale = true
       clearTimeout(timer)
     }
-  }, [api, words, slug, check_in, check_out, adult, child, refusals])
+  }, [api, slug, check_in, check_out, adult, child, refusals])
   return quote
 }
 

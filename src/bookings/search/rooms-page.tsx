@@ -1,5 +1,5 @@
 import { Link, usePlace, useWords, type Page } from '../../platform/pages/page.tsx'
-import { refusedFields, type FieldErrors } from '../../platform/pages/refused.ts'
+import { refusedFields, type FieldErrors } from '../../platform/errors.ts'
 import { pictureSizes, RoomCard } from '../../rooms/room-card.tsx'
 import type { Facility, Room, RoomsApi } from '../../rooms/contract.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
@@ -50,7 +50,7 @@ export const roomsPage: Page<RoomsApi & BookingsApi, Data> = {
     try {
       return { ...asked, errors: null, ...(await freeRooms(api, search, filter, after)) }
     } catch (error) {
-      const errors = refusedFields(error, words)
+      const errors = refusedFields(error)
       if (!errors) throw error
       return { ...asked, errors, ...(await allRooms(api)) }
     }

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { endpoints, type EndpointName } from '../../urls.ts'
+import { endpoints, type EndpointName, type Language } from '../../urls.ts'
+import { wordsIn } from '../../words/both.ts'
 import {
   mayCall,
   type Asker,
@@ -11,7 +12,7 @@ import {
   type Contract,
   type Endpoint,
 } from '../contract.ts'
-import { forbidden, invalidFields, Refusal, unauthenticated, type FieldSentences } from '../errors.ts'
+import { ApiError, forbidden, invalidFields, Refusal, unauthenticated, type FieldSentences } from '../errors.ts'
 import { headerOf } from './headers.ts'
 import { languageOf } from './language.ts'
 import type { CountCall } from './rate-limit.ts'
@@ -29,7 +30,7 @@ type Judge = (fields: never, asker: Asker) => Promise<FieldSentences> | FieldSen
 export interface Api {
   /** Every endpoint on the web. */
   serve(app: FastifyInstance): void
-  /** The same endpoints as plain calls, for pages rendered here. */
+  /** The same endpoints as plain calls, for pages rendered here. They refuse as in the browser: said already. */
   client<C extends Contract>(asker: Asker): Client<C>
 }
 
@@ -52,13 +53,17 @@ export function makeApi(parts: readonly ApiPart[], doors: Doors): Api {
   }
 
   return {
-    client: (asker) =>
-      new Proxy({} as never, {
-        get:
-          (_, name: string) =>
-          (input: unknown, { key }: CallOptions = {}) =>
-            call(name, input, { ...asker, idempotencyKey: key ?? asker.idempotencyKey }),
-      }),
+    client(asker) {
+      const said = (error: unknown) => (error instanceof Refusal ? sayRefusal(error, asker.language) : error)
+      const calls = Array.from(table.keys(), (name) => [
+        name,
+        (input: unknown, { key }: CallOptions = {}) =>
+          call(name, input, { ...asker, idempotencyKey: key ?? asker.idempotencyKey }).catch((error: unknown) => {
+            throw said(error)
+          }),
+      ])
+      return Object.fromEntries(calls) as never
+    },
     serve(app) {
       for (const [name, { endpoint }] of table) {
         const [method, url, multipart] = endpoints[name as EndpointName] as readonly ['GET' | 'POST', string, string?]
@@ -228,3 +233,14 @@ export const refusalBody = (refusal: Refusal, say: (sentence: Refusal['sentence'
     ),
   }),
 })
+
+/** In the language of whoever asked. */
+export function sayRefusal(refusal: Refusal, language: Language): ApiError {
+  const { t } = wordsIn(language)
+  const { status, retryAfterSeconds } = refusal
+  return new ApiError(
+    status,
+    refusalBody(refusal, ({ key, values }) => t(key, values)),
+    { retryAfterSeconds },
+  )
+}

@@ -1,16 +1,6 @@
 import { endpoints, queryString, type EndpointName, type Language } from '../../urls.ts'
 import type { CallOptions } from '../contract.ts'
-
-/** What the API refused, as it said it: a sentence, and sentences by field. */
-export class ApiError extends Error {
-  readonly status: number
-  readonly errors: Readonly<Record<string, readonly string[]>>
-  constructor(status: number, body: { message?: string; errors?: Readonly<Record<string, readonly string[]>> } | null) {
-    super(body?.message ?? '')
-    this.status = status
-    this.errors = body?.errors ?? {}
-  }
-}
+import { ApiError } from '../errors.ts'
 
 interface Doors {
   language: Language
@@ -43,12 +33,15 @@ export function fetchClient<Api>({ language, token, onUnauthenticated }: Doors):
     if (response.ok) return isPost || isJson(response) ? response.json() : response.blob()
     // Of a token that another has replaced by now, it says nothing new.
     if (response.status === 401 && token() === bearer) onUnauthenticated()
-    throw new ApiError(response.status, await response.json().catch(() => null))
+    const retryAfterSeconds = Number(response.headers.get('retry-after')) || undefined
+    throw new ApiError(response.status, await response.json().catch(() => null), { retryAfterSeconds })
   }
-  return new Proxy({} as never, {
-    get: (_, name: EndpointName) => (input: Record<string, unknown>, options?: CallOptions) =>
-      call(name, input, options),
-  })
+  return Object.fromEntries(
+    (Object.keys(endpoints) as EndpointName[]).map((name) => [
+      name,
+      (input: Record<string, unknown>, options?: CallOptions) => call(name, input, options),
+    ]),
+  ) as Api
 }
 
 const isJson = ({ headers }: Response) => headers.get('content-type')?.includes('json')

@@ -1,5 +1,5 @@
 import type { Words } from '../../words/words.ts'
-import { ApiError } from './client.ts'
+import { ApiError } from '../errors.ts'
 import type { CallOptions } from '../contract.ts'
 import { keep, storage } from '../storage.ts'
 

@@ -163,18 +163,19 @@ export function servePages<Api extends object, Shell>(app: FastifyInstance, hous
 function untilTrouble<Api extends object>(api: Api): { api: Api; trouble: Promise<never> } {
   const { promise: trouble, reject } = Promise.withResolvers<never>()
   const never = new Promise<never>(() => {})
-  const call =
-    (name: string) =>
+  const watched =
+    (call: (...input: unknown[]) => Promise<unknown>) =>
     async (...input: unknown[]) => {
       try {
-        return await (api as Record<string, (...asked: unknown[]) => Promise<unknown>>)[name]!(...input)
+        return await call(...input)
       } catch (error) {
         if (!troubleOf(error)) throw error
         reject(error)
         return never
       }
     }
-  return { api: new Proxy(api, { get: (_, name: string) => call(name) }), trouble }
+  const calls = Object.entries(api).map(([name, call]) => [name, watched(call)])
+  return { api: Object.fromEntries(calls) as Api, trouble }
 }
 
 const urlOf = ({ url }: FastifyRequest) => new URL('http://page' + url.replace(/^(?!\/)/, '/'))

@@ -38,9 +38,6 @@ export class Moved extends Error {
   }
 }
 
-/** Whether `load` failed because there is nothing at the address, or could never be. */
-export const isNowhere = (error: unknown): boolean => [404, 422].includes((error as { status: number }).status)
-
 export interface Head {
   title: string
   description?: string

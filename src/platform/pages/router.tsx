@@ -11,7 +11,8 @@ import {
 import { inLanguage, type Language } from '../../urls.ts'
 import type { Words } from '../../words/words.ts'
 import { Document, type Built } from './document.tsx'
-import { isNowhere, Moved, stepsTo, SurroundingsProvider, type Page, type Place } from './page.tsx'
+import { isNowhere } from '../errors.ts'
+import { Moved, stepsTo, SurroundingsProvider, type Page, type Place } from './page.tsx'
 import type { RefusedForm } from './refused.ts'
 import { asShown, makeMatcher, placeAt, type Registry } from './registry.ts'
 

@@ -1,5 +1,5 @@
 import type { Category, ContentApi, Post } from '../../content/contract.ts'
-import { ApiError } from '../../platform/http/client.ts'
+import { notThere } from '../../platform/errors.ts'
 import { useWords, type Page } from '../../platform/pages/page.tsx'
 import { Picture, preloadOf } from '../../ui/picture.tsx'
 import { href } from '../../urls.ts'
@@ -24,7 +24,7 @@ export const postPage: Page<ContentApi, Data> = {
     const [found, sidebar] = await Promise.all([api.getSlugData({ slug: params.slug! }), loadSidebar(api)])
     const { category, data } = found
     const [post] = data
-    if (!post) throw new ApiError(404, null)
+    if (!post) throw notThere()
     return { post, category, sidebar, ...(sidebar.incomplete && { incomplete: true }) }
   },
   head({ post, category }, { language }) {
