@@ -20,7 +20,7 @@ interface Data {
 
 export const successPage: Page<BookingsApi, Data> = {
   reads: ['stay'],
-  async load(api, { query }) {
+  async load({ api, place: { query } }) {
     const token = query.get('stay')
     if (token === null) return { linked: undefined }
     try {

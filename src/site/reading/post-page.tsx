@@ -15,17 +15,17 @@ interface Data {
   post: Post
   category: Category | null
   sidebar: SidebarData
-  incomplete?: true
 }
 
 /** One post with what else there is to read: /reading-blog/:slug and /details/:slug. */
 export const postPage: Page<ContentApi, Data> = {
-  async load(api, { params }) {
-    const [found, sidebar] = await Promise.all([api.getSlugData({ slug: params.slug! }), loadSidebar(api)])
+  async load(asked) {
+    const { api, place } = asked
+    const [found, sidebar] = await Promise.all([api.getSlugData({ slug: place.params.slug! }), loadSidebar(asked)])
     const { category, data } = found
     const [post] = data
     if (!post) throw notThere()
-    return { post, category, sidebar, ...(sidebar.incomplete && { incomplete: true }) }
+    return { post, category, sidebar }
   },
   head({ post, category }, { language }) {
     const list = category && pageOfCategory(category.id)
