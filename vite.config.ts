@@ -5,9 +5,9 @@ import { minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
 
 const mostPagesNeed =
-  /src\/(site\/entry-client|accounts\/portal\/needs-scripts|ui\/(breadcrumb|button|field|notice|picture|use-on-demand)\.|platform\/http\/send-once|words\/dates|bookings\/guests-said)|room-fallback/
+  /src\/(site\/entry-client|accounts\/portal\/needs-scripts|ui\/(breadcrumb|button|field|notice|picture|use-form|use-on-demand)\.|platform\/http\/send-once|words\/dates|bookings\/guests-said)|room-fallback/
 const accountForms =
-  /src\/(ui\/((check|password)-field|errors-dialog|use-form)|accounts\/portal\/(account-form|new-password|outcome|portal|use-link))\./
+  /src\/(ui\/((check|password)-field|errors-dialog)|accounts\/portal\/(account-form|new-password|outcome|portal|use-link))\./
 
 /**
  * A page has a few scripts: what most pages need, what it shares with its likes, and its own. Left alone, each small
@@ -30,7 +30,7 @@ const chunks = [
   { name: 'file', test: /src\/ui\/paper\/save-file\./ },
   { name: 'dialog', test: /src\/ui\/(dialog|errors-dialog)\./ },
   { name: 'carousel', test: /src\/ui\/(carousel|use-swipe)\./ },
-  { name: 'stays', test: /src\/(bookings\/|rooms\/|ui\/|platform\/pages\/refused)/, minShareCount: 2 },
+  { name: 'stays', test: /src\/(bookings\/|rooms\/|ui\/)/, minShareCount: 2 },
   { name: 'forms', minShareCount: 2 },
 ]
 
