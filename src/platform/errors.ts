@@ -17,6 +17,42 @@ export class Refusal extends Error {
   }
 }
 
+/** What is wrong, by field, in sentences. */
+export type FieldErrors = Readonly<Record<string, readonly string[]>>
+
+/** A refusal as pages and forms meet it, on the server and in the browser: said already. Status 0: nobody has answered. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly errors: FieldErrors
+  readonly retryAfterSeconds: number | undefined
+  constructor(
+    status: number,
+    said: { message?: string; errors?: FieldErrors } | null,
+    more: ErrorOptions & { retryAfterSeconds?: number | undefined } = {},
+  ) {
+    super(said?.message ?? '', more)
+    this.status = status
+    this.errors = said?.errors ?? {}
+    this.retryAfterSeconds = more.retryAfterSeconds
+  }
+
+  /** The server and the pages that it draws are built apart, each with a copy of this class: the name stands for both. */
+  static override [Symbol.hasInstance](error: unknown): boolean {
+    return error instanceof Error && error.name === 'ApiError'
+  }
+}
+
+/** That there is nothing to see, as the API would say it. */
+export const notThere = (): ApiError => new ApiError(404, null)
+
+/** Whether there is nothing where one looked, or could never be. */
+export const isNowhere = (error: unknown): boolean => error instanceof ApiError && [404, 422].includes(error.status)
+
+/** What a 422 says of each field. */
+export const refusedFields = (error: unknown): FieldErrors | null =>
+  error instanceof ApiError && error.status === 422 ? error.errors : null
+
 /** 422: what is wrong, field by field: `invalid({ checkout: 'error.check_out_order' })`. */
 export function invalid(fields: Record<string, WordKey | Sentence>): Refusal {
   return invalidFields(

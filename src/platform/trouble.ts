@@ -47,7 +47,8 @@ function causeNamed({ code, errcode, syscall, message }: Coded): Cause | undefin
 
 /** One error may stand for several (a name with several addresses), or for another one. */
 function someCause(error: Error): Cause | undefined {
-  for (const inner of [error.cause, ...((error as AggregateError).errors ?? [])]) {
+  const together = error instanceof AggregateError ? error.errors : []
+  for (const inner of [error.cause, ...together]) {
     const cause = troubleOf(inner)
     if (cause) return cause
   }

@@ -4,8 +4,9 @@ import { loseSession, readToken } from '../accounts/portal/session.ts'
 import { fetchClient } from '../platform/http/client.ts'
 import type { Page } from '../platform/pages/page.tsx'
 import type { RefusedForm } from '../platform/pages/refused.ts'
-import { asShown, makeMatcher, placeAt } from '../platform/pages/registry.ts'
-import { App } from '../platform/pages/router.tsx'
+import { makeMatcher, openMatch, placeAt } from '../platform/pages/registry.ts'
+import { App, withHead } from '../platform/pages/router.tsx'
+import { endpoints } from '../urls.ts'
 import { firstWords } from '../words/browser.ts'
 import type { Api } from './api.ts'
 import { house } from './house.tsx'
@@ -30,12 +31,10 @@ async function wake(): Promise<void> {
   const [page, place] = await pageAt(url, refused ? 200 : status)
   const detour = house.detour?.(page, place)
   if (detour) return location.replace(detour)
-  const api = fetchClient<Api>({ language, token: readToken, onUnauthenticated: loseSession })
+  const api = fetchClient<Api>({ endpoints, language, token: readToken, onUnauthenticated: loseSession })
+  const initial = withHead({ page, place, data, refused }, words)
   startTransition(() => {
-    hydrateRoot(
-      document,
-      <App house={house} api={api} words={words} shell={shell} initial={{ page, place, data, refused }} />,
-    )
+    hydrateRoot(document, <App house={house} api={api} words={words} shell={shell} initial={initial} />)
   })
 }
 
@@ -43,8 +42,7 @@ async function pageAt(url: URL, status: number): Promise<[Page<Api, unknown>, Re
   const found = makeMatcher(house.registry)(url)
   if (status === 500) return [house.registry.failure, placeAt(url)]
   if (!found) return [house.registry.notFound, placeAt(url)]
-  const page = await found.entry.open()
-  const { place } = asShown(page, found.place)
+  const { page, place } = await openMatch(found)
   return [status === 404 ? house.registry.notFound : page, place]
 }
 

@@ -4,7 +4,7 @@ import { describePage } from './crawlers/linked-data.ts'
 import { loadShell as load } from './frame/shell.ts'
 import { troublePage } from './frame/trouble-page.tsx'
 
-export const { render, renderFailure, renderTrouble, loadShell, act, traitsOf } = makeRenderer(
+export const { find, render, renderFailure, renderTrouble, loadShell, act } = makeRenderer(
   house,
   load,
   describePage,

@@ -1,17 +1,17 @@
-import { Link, useSteps, useWords } from '../platform/pages/page.tsx'
+import { Link, useTrail, useWords } from '../platform/pages/page.tsx'
 import styles from './breadcrumb.module.css'
 
-/** The way from the home page to this one. Search engines are told the same steps. */
+/** The way from the home page to this one. Search engines are told the same. */
 export function Breadcrumb() {
   const { t } = useWords()
-  const steps = useSteps()
-  if (steps.length === 0) return null
+  const trail = useTrail()
+  if (trail.length === 0) return null
   return (
     <nav className={`no-print ${styles.breadcrumb}`} aria-label={t('trail.label')}>
       <ol role="list">
-        {steps.map(({ name, path }, index) => (
+        {trail.map(({ name, path }, index) => (
           <li key={path}>
-            <Link to={path} aria-current={index === steps.length - 1 ? 'page' : undefined}>
+            <Link to={path} aria-current={index === trail.length - 1 ? 'page' : undefined}>
               {name}
             </Link>
           </li>

@@ -101,8 +101,3 @@ export function SelectField({
 }: Labels & SelectHTMLAttributes<HTMLSelectElement>) {
   return <Field {...{ label, name, hint, error, className }}>{(control) => <select {...rest} {...control} />}</Field>
 }
-
-/** Brings the reader to the first field that is marked as wrong. */
-export function focusFirstError(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-}

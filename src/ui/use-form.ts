@@ -1,49 +1,131 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { ApiError } from '../platform/http/client.ts'
+import type { CallOptions } from '../platform/contract.ts'
+import { ApiError, type FieldErrors } from '../platform/errors.ts'
+import { isSaid, orUnsure, sendOnce } from '../platform/http/send-once.ts'
 import { useWords } from '../platform/pages/page.tsx'
-import type { FieldErrors } from '../platform/pages/refused.ts'
-import { focusFirstError } from './field.tsx'
+import type { RefusedForm } from '../platform/pages/refused.ts'
+import type { Words } from '../words/words.ts'
+
+/** What a form gives to whoever sends it. */
+export interface Sending {
+  form: HTMLFormElement
+  data: FormData
+  text(name: string): string
+  /** For an endpoint that takes a key: what is sent again after a lost answer is carried out once. */
+  once<Input, Answer>(send: (input: Input, options: CallOptions) => Promise<Answer>, input: Input): Promise<Answer>
+  /** For one that takes none: a lost answer is said to be lost. */
+  orUnsure<Answer>(sent: Promise<Answer>): Promise<Answer>
+}
+
+interface Special {
+  /** The form as it was posted before its scripts were there, and refused. */
+  posted?: RefusedForm | null
+  /** What can be seen without asking: then nothing is sent. */
+  faultsIn?(form: HTMLFormElement): FieldErrors
+  /** Told of what was refused. What it returns is shown. */
+  onRefused?(refusal: ApiError, form: HTMLFormElement): ApiError
+  /** What is read in a dialog first; the reader is led on when that is closed. */
+  inDialog?: readonly number[]
+  /** Once it has done its work it can be sent again. Any other takes no second press. */
+  again?: true
+}
 
 /**
- * A form that is sent by script. What is wrong is said by field; what concerns none of them, as `form`. Refused, it leads
- * to the first wrong field, or back to its button. Once it has done its work it takes no second press.
+ * A form that is sent by script. What is wrong is said by field; what concerns none of them, as its failure. Refused, it
+ * leads to the first wrong field, or back to the button that was pressed, and nothing typed is lost.
  */
-export function useForm(send: (text: (name: string) => string) => Promise<void>) {
-  const { t } = useWords()
+export function useForm(
+  send: (sending: Sending) => Promise<void>,
+  { posted, faultsIn, onRefused, inDialog = [], again }: Special = {},
+) {
+  const words = useWords()
   const form = useRef<HTMLFormElement>(null)
+  const pressed = useRef<HTMLElement | null>(null)
   const [busy, setBusy] = useState(false)
-  const [errors, setErrors] = useState<FieldErrors | null>(null)
+  const [outcome, setOutcome] = useState<Outcome>(
+    posted ? { refusal: new ApiError(posted.status, posted), errors: posted.errors, leads: false } : nothing,
+  )
+  const { refusal, errors, leads } = outcome
+  const isForDialog = refusal !== null && inDialog.includes(refusal.status)
   useEffect(() => {
-    if (!errors) return
-    if (form.current?.querySelector('[aria-invalid]')) focusFirstError(form.current)
-    else form.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
-  }, [errors])
+    if (!refusal || !leads) return
+    const wrong = isOfFields(refusal) && form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-refused]')
+    ;(wrong || pressed.current)?.focus()
+  }, [refusal, leads])
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
-    const data = new FormData(event.currentTarget)
+    const element = event.currentTarget
+    const { submitter } = event.nativeEvent as SubmitEvent
+    pressed.current = submitter
+    const faults = faultsIn?.(element) ?? {}
+    if (Object.keys(faults).length > 0) return refuse(new ApiError(422, { errors: faults }))
+    const data = new FormData(element, submitter)
     setBusy(true)
-    setErrors(null)
+    setOutcome(nothing)
     try {
-      await send((name) => String(data.get(name) ?? ''))
+      await send({
+        form: element,
+        data,
+        text: (name) => String(data.get(name) ?? ''),
+        once: (call, input) => sendOnce(call, input, words),
+        orUnsure: (sent) => orUnsure(sent, words),
+      })
+      if (again) setBusy(false)
     } catch (error) {
-      setErrors(failure(error))
       setBusy(false)
+      const met = refusalIn(error, words)
+      refuse(onRefused?.(met, element) ?? met)
     }
   }
-  function failure(error: unknown): FieldErrors {
-    const status = error instanceof ApiError ? error.status : null
-    if (status === 422) return (error as ApiError).errors
-    if (status === 401) return {} // the page asks who is there
-    console.error('Sending failed', error)
-    return { form: [status ? (error as ApiError).message || t('error.unexpected') : t('failure.offline')] }
-  }
+  const refuse = (met: ApiError) =>
+    setOutcome({ refusal: met, errors: met.errors, leads: !inDialog.includes(met.status) })
+
   return {
     busy,
+    refusal,
     errors,
-    error: (name: string) => errors?.[name]?.[0],
+    error: (name: string) => errors[name]?.[0],
+    failure: refusal && !isForDialog ? failureOf(refusal, words) : undefined,
+    /** What the reader has not put away yet, of what is read in a dialog. */
+    unread: isForDialog && !leads ? refusal : null,
+    read: () => setOutcome({ ...outcome, leads: true }),
+    /** Says no longer what is wrong with a field that is being typed into, or with any. */
+    forget: (name?: string) => setOutcome({ ...outcome, errors: name ? { ...errors, [name]: [] } : nothing.errors }),
     /** What the form element needs. */
     form: { ref: form, method: 'dialog', noValidate: true, onSubmit } as const,
   }
+}
+
+export type Form = ReturnType<typeof useForm>
+
+/** What the browser itself finds: empty, or no e-mail address. */
+export function emptyOrOdd(form: HTMLFormElement, { t }: Words): FieldErrors {
+  const controls = [...form.querySelectorAll<HTMLInputElement>('input:invalid')]
+  return Object.fromEntries(
+    controls.map(({ name, validity }) => [name, [t(validity.valueMissing ? 'error.required' : 'error.email')]]),
+  )
+}
+
+interface Outcome {
+  refusal: ApiError | null
+  errors: FieldErrors
+  /** To what is wrong: not where the page came so, nor before a dialog is put away. */
+  leads: boolean
+}
+const nothing: Outcome = { refusal: null, errors: {}, leads: false }
+
+const isOfFields = ({ errors }: ApiError) => Object.keys(errors).length > 0
+
+function refusalIn(error: unknown, { t }: Words): ApiError {
+  if (!isSaid(error) || error.cause) console.error('Sending failed', (error as Error).cause ?? error)
+  return error instanceof ApiError ? error : new ApiError(0, { message: t('failure.offline') })
+}
+
+/** Who is no longer signed in is asked for by the page. */
+function failureOf(refusal: ApiError, { t }: Words): string | undefined {
+  if (refusal.status === 401) return undefined
+  if (isOfFields(refusal)) return refusal.errors['form']?.[0]
+  return refusal.message || t('error.unexpected')
 }

@@ -35,7 +35,7 @@ function LeavingForm({ onClosed }: { onClosed: () => void }) {
   const { t, language } = useWords()
   const api = useApi<AccountsApi>()
   const toast = useToast()
-  const sending = useForm(async (text) => {
+  const sending = useForm(async ({ text }) => {
     const { message } = await api.closeAccount({ password: text('password') })
     onClosed()
     endSession()

@@ -1,4 +1,4 @@
-import { Link, useSteps, useWords } from '../../platform/pages/page.tsx'
+import { Link, useTrail, useWords } from '../../platform/pages/page.tsx'
 import { href } from '../../urls.ts'
 import styles from './member-nav.module.css'
 import { useSession } from '../portal/session.ts'
@@ -8,7 +8,7 @@ import { useSignOut } from '../portal/use-sign-out.ts'
 export function MemberNav() {
   const { t } = useWords()
   const { user } = useSession()
-  const isOnDashboard = useSteps().some(({ path }) => path === href('dashboard'))
+  const isOnDashboard = useTrail().some(({ path }) => path === href('dashboard'))
   const signOut = useSignOut()
   return (
     <nav className={`${styles.nav} needs-scripts`} aria-label={t('member.menu')}>

@@ -1,8 +1,20 @@
 import { useId, type ReactNode } from 'react'
+import type { Form } from '../../ui/use-form.ts'
 import styles from './member-page.module.css'
 
 /** One of the things on a member's page. */
-export function MemberPart({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+export function MemberPart({
+  title,
+  text,
+  form,
+  children,
+}: {
+  title: string
+  text?: string
+  /** If it is one, by itself. */
+  form?: Form['form']
+  children: ReactNode
+}) {
   const id = useId()
   return (
     <section className={styles.part} aria-labelledby={id}>
@@ -10,7 +22,13 @@ export function MemberPart({ title, text, children }: { title: string; text?: st
         <h2 id={id}>{title}</h2>
         {text && <p>{text}</p>}
       </div>
-      <div className={styles.does}>{children}</div>
+      {form ? (
+        <form {...form} className={styles.does}>
+          {children}
+        </form>
+      ) : (
+        <div className={styles.does}>{children}</div>
+      )}
     </section>
   )
 }

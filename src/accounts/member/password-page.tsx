@@ -47,7 +47,7 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const toast = useToast()
   // Whose password it is, for what keeps passwords.
   const { found } = useOwn(() => api.getUserRow({}))
-  const sending = useForm(async (text) => {
+  const sending = useForm(async ({ text }) => {
     await api.updatePassword({
       old_password: text('old_password'),
       new_password: text('new_password'),

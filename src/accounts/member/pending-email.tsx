@@ -25,7 +25,7 @@ export function PendingEmail({
   useEffect(() => {
     if (isAgain) place.current!.focus()
   }, [isAgain])
-  const { form, busy, error } = useForm(async () => {
+  const { form, busy, failure } = useForm(async () => {
     toast((await api.keepEmail({})).message)
     onKept()
   })
@@ -34,9 +34,9 @@ export function PendingEmail({
       <p ref={place} tabIndex={-1}>
         {t('profile.pending', { email })}
       </p>
-      {error('form') && (
+      {failure && (
         <p role="alert" className={account.failure}>
-          {error('form')}
+          {failure}
         </p>
       )}
       <Button type="submit" look="secondary" busy={busy}>

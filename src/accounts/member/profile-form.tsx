@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { go, useApi, useWords } from '../../platform/pages/page.tsx'
-import type { FieldErrors } from '../../platform/pages/refused.ts'
 import { ErrorsDialog } from '../../ui/errors-dialog.tsx'
-import { focusFirstError, TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { href } from '../../urls.ts'
@@ -35,31 +34,30 @@ export function ProfileForm({
   const toast = useToast()
   const shown = { ...profile, company: profile.company_name }
   const isEmailTyped = useRef(false)
-  const sending = useForm(async (text) => {
-    // What stays as it was shown may have been changed elsewhere. The present address, typed in again, takes back a new one.
-    const isChanged = (name: FieldName) =>
-      text(name) !== shown[name] || (name === 'email' && profile.pending_email !== '' && isEmailTyped.current)
-    const changed: Partial<Record<FieldName, string>> = {}
-    for (const name of names) if (isChanged(name)) changed[name] = text(name)
-    const password = text('old_password')
-    await api.updateBookingUser({
-      ...changed,
-      ...(password && { old_password: password }),
-      rule_id: profile.role_id,
-      status: STATUS,
-    })
-    if (changed.name) renameUser(changed.name.trim())
-    toast(t('profile.saved'))
-    const isNewAddress = text('email').trim().toLowerCase() !== profile.email.toLowerCase()
-    if (isNewAddress) onPending()
-    else go(href('dashboard'), language)
-  })
-  const { error, errors, form } = sending
+  const sending = useForm(
+    async ({ text }) => {
+      // What stays as it was shown may have been changed elsewhere. The present address, typed in again, takes back a new one.
+      const isChanged = (name: FieldName) =>
+        text(name) !== shown[name] || (name === 'email' && profile.pending_email !== '' && isEmailTyped.current)
+      const changed: Partial<Record<FieldName, string>> = {}
+      for (const name of names) if (isChanged(name)) changed[name] = text(name)
+      const password = text('old_password')
+      await api.updateBookingUser({
+        ...changed,
+        ...(password && { old_password: password }),
+        rule_id: profile.role_id,
+        status: STATUS,
+      })
+      if (changed.name) renameUser(changed.name.trim())
+      toast(t('profile.saved'))
+      const isNewAddress = text('email').trim().toLowerCase() !== profile.email.toLowerCase()
+      if (isNewAddress) onPending()
+      else go(href('dashboard'), language)
+    },
+    { inDialog: [422] },
+  )
+  const { error, form, unread, read } = sending
   const [pendingEmail, setPendingEmail] = useState(profile.pending_email)
-  const [read, setRead] = useState<FieldErrors | null>(null)
-  useEffect(() => {
-    if (read) focusFirstError(form.ref.current)
-  }, [read, form.ref])
   // What one signs in with changes for whoever knows the password.
   const [newNames, setNewNames] = useState({ email: false, username: false })
   const compare =
@@ -109,12 +107,8 @@ export function ProfileForm({
         )}
       </AccountForm>
       <ErrorsDialog
-        messages={
-          errors && errors !== read
-            ? [...names, 'old_password' as const].flatMap((name) => labelled(name, errors[name]))
-            : []
-        }
-        onClose={() => setRead(errors)}
+        messages={[...names, 'old_password' as const].flatMap((name) => labelled(name, unread?.errors[name]))}
+        onClose={read}
       />
     </MemberPart>
   )

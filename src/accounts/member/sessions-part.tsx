@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
-import { ApiError } from '../../platform/http/client.ts'
 import { useApi, useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from '../portal/account-form.module.css'
 import type { AccountsApi, OwnSession } from '../contract.ts'
+import { useForm } from '../../ui/use-form.ts'
 import { MemberPart } from './member-part.tsx'
 import list from './profile-page.module.css'
 
@@ -15,23 +15,19 @@ export function Sessions({ known }: { known: readonly OwnSession[] }) {
   const toast = useToast()
   const place = useRef<HTMLUListElement>(null)
   const [sessions, setSessions] = useState(known)
-  const [failure, setFailure] = useState('')
   const others = sessions.filter(({ current }) => !current)
-
-  async function end(which: readonly OwnSession[], call: () => Promise<unknown>) {
-    setFailure('')
-    try {
-      await call()
-      setSessions(sessions.filter((session) => !which.includes(session)))
+  const { form, failure } = useForm(
+    async ({ text }) => {
+      const id = text('session')
+      await (id ? api.endSession({ id }) : api.endOtherSessions({}))
+      setSessions(sessions.filter((session) => session.current || (id && session.id !== id)))
       toast(t('sessions.ended'))
       place.current!.focus()
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return
-      setFailure(error instanceof ApiError ? error.message : t('failure.offline'))
-    }
-  }
+    },
+    { again: true },
+  )
   return (
-    <MemberPart title={t('sessions.title')} text={t('sessions.text')}>
+    <MemberPart title={t('sessions.title')} text={t('sessions.text')} form={form}>
       {failure && (
         <p role="alert" className={styles.failure}>
           {failure}
@@ -49,9 +45,11 @@ export function Sessions({ known }: { known: readonly OwnSession[] }) {
             </div>
             {!session.current && (
               <Button
+                type="submit"
+                name="session"
+                value={session.id}
                 look="quiet"
                 aria-label={t('sessions.end_of', { device: session.device })}
-                onClick={() => end([session], () => api.endSession({ id: session.id }))}
               >
                 {t('shell.sign_out')}
               </Button>
@@ -60,7 +58,7 @@ export function Sessions({ known }: { known: readonly OwnSession[] }) {
         ))}
       </ul>
       {others.length > 0 && (
-        <Button look="secondary" onClick={() => end(others, () => api.endOtherSessions({}))}>
+        <Button type="submit" look="secondary">
           {t('sessions.end_others')}
         </Button>
       )}

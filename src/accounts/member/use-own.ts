@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useLose, usePlace } from '../../platform/pages/page.tsx'
+import { ApiError, isNowhere } from '../../platform/errors.ts'
+import { useShowNotFound, usePlace } from '../../platform/pages/page.tsx'
 import { useSession } from '../portal/session.ts'
 
 /**
@@ -9,14 +10,13 @@ import { useSession } from '../portal/session.ts'
 export function useOwn<Answer extends object>(ask: (attempt: number) => Promise<Answer>) {
   const { path } = usePlace()
   const { user } = useSession()
-  const lose = useLose()
+  const showNotFound = useShowNotFound()
   const [found, setFound] = useState<Answer | 'loading' | 'failed'>('loading')
   const [attempt, setAttempt] = useState(0)
   const askNow = useEffectEvent(ask)
   const refused = useEffectEvent((error: unknown) => {
-    const { status } = error as { status?: number }
-    if (status === 401) return
-    if (status === 404 || status === 422) return lose()
+    if (error instanceof ApiError && error.status === 401) return
+    if (isNowhere(error)) return showNotFound()
     console.error('Error fetching data', error)
     setFound('failed')
   })

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './account-form.module.css'
-import type { useForm } from '../../ui/use-form.ts'
+import type { Form } from '../../ui/use-form.ts'
 
 /** Fields, what failed that is about none of them, and the button. */
 export function AccountForm({
-  sending: { form, error, busy },
+  sending: { form, failure, busy },
   submitLabel,
   className,
   children,
 }: {
-  sending: ReturnType<typeof useForm>
+  sending: Form
   submitLabel: string
   className?: string | undefined
   children?: ReactNode
@@ -19,9 +19,9 @@ export function AccountForm({
   const { t } = useWords()
   return (
     <form {...form} className={`${styles.form} needs-scripts ${className ?? ''}`.trimEnd()}>
-      {error('form') && (
+      {failure && (
         <p role="alert" className={styles.failure}>
-          {error('form')}
+          {failure}
         </p>
       )}
       {children}

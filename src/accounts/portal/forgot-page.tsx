@@ -46,7 +46,7 @@ function ForgotView() {
 function ForgotForm({ onSent }: { onSent: (message: string) => void }) {
   const { t } = useWords()
   const api = useApi<AccountsApi>()
-  const sending = useForm(async (text) => onSent((await api.forgotPassword({ email: text('email') })).message))
+  const sending = useForm(async ({ text }) => onSent((await api.forgotPassword({ email: text('email') })).message))
   return (
     <AccountForm sending={sending} submitLabel={t('forgot.submit')}>
       <TextField

@@ -1,4 +1,4 @@
-import { ApiError } from '../../platform/http/client.ts'
+import { ApiError } from '../../platform/errors.ts'
 import { Link, useApi, useWords } from '../../platform/pages/page.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -24,25 +24,25 @@ export function LoginForm({
   const api = useApi<AccountsApi>()
 
   /** The general sentence stands above the fields, whichever of them is marked. */
-  function refused(error: unknown): unknown {
-    if (!(error instanceof ApiError) || error.status !== 422) return error
-    const { account = [t('login.failed')], ...fields } = error.errors
+  function onRefused(refusal: ApiError): ApiError {
+    if (refusal.status !== 422) return refusal
+    const { account = [t('login.failed')], ...fields } = refusal.errors
     return new ApiError(422, { errors: { form: account, ...fields } })
   }
-  const sending = useForm(async (text) => {
-    const remember = text('remember') !== ''
-    if (readToken()) void api.logout({}).catch(() => {})
-    dropSession()
-    const session = await api
-      .userLogin({ [by]: text(by), password: text('password'), remember, device: deviceTokens() })
-      .catch((error: unknown) => {
-        throw refused(error)
-      })
-    if (!session?.access_token || !session.user) throw new ApiError(422, { errors: { form: [t('login.unexpected')] } })
-    keepDeviceToken(session.device_token)
-    startSession(session, remember && session.user.role === 'member')
-    onSignedIn(session.user)
-  })
+  const sending = useForm(
+    async ({ text }) => {
+      const remember = text('remember') !== ''
+      if (readToken()) void api.logout({}).catch(() => {})
+      dropSession()
+      const name = { [by]: text(by) }
+      const session = await api.userLogin({ ...name, password: text('password'), remember, device: deviceTokens() })
+      if (!session?.access_token || !session.user) throw new ApiError(0, { message: t('login.unexpected') })
+      keepDeviceToken(session.device_token)
+      startSession(session, remember && session.user.role === 'member')
+      onSignedIn(session.user)
+    },
+    { onRefused },
+  )
   const { error } = sending
   return (
     <AccountForm sending={sending} submitLabel={submitLabel}>

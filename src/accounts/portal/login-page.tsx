@@ -8,7 +8,7 @@ import { useWayOn } from './use-way-on.ts'
 
 export const loginPage: Page<unknown, { ended: boolean }> = {
   reads: ['ended'],
-  load: async (_, { query }) => ({ ended: query.has('ended') }),
+  load: async ({ place: { query } }) => ({ ended: query.has('ended') }),
   head: (_, { t }) => ({ title: t('login.title'), hidden: true }),
   View: LoginView,
 }

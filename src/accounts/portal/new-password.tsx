@@ -3,7 +3,7 @@ import { useWords } from '../../platform/pages/page.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import styles from './account-form.module.css'
 import { isGuessable, isLongEnough, PASSWORD_MIN_LETTERS } from '../password-rule.ts'
-import type { useForm } from '../../ui/use-form.ts'
+import type { Form } from '../../ui/use-form.ts'
 
 interface Labelled {
   name: string
@@ -19,7 +19,7 @@ export function NewPassword({
 }: {
   first: Labelled
   again?: Labelled
-  sending: Pick<ReturnType<typeof useForm>, 'error' | 'errors'>
+  sending: Pick<Form, 'error' | 'errors'>
 }) {
   const { t } = useWords()
   const [typed, setTyped] = useState({ first: '', again: '', isGuessable: false, since: errors })
@@ -36,7 +36,7 @@ export function NewPassword({
   const isLong = isLongEnough(typed.first)
   // What was refused is broken until it is typed anew.
   const isRefused = errors !== typed.since && error(first.name) !== undefined
-  const isCommon = isRefused ? errors![first.name]!.includes(t('error.password_common')) : isLong && typed.isGuessable
+  const isCommon = isRefused ? errors[first.name]!.includes(t('error.password_common')) : isLong && typed.isGuessable
   return (
     <>
       <PasswordField

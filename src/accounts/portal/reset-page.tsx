@@ -34,7 +34,7 @@ function ResetForm({ token }: { token: string }) {
   const { t, language } = useWords()
   const api = useApi<AccountsApi>()
   const toast = useToast()
-  const sending = useForm(async (text) => {
+  const sending = useForm(async ({ text }) => {
     const [password, password_confirmation] = [text('password'), text('password_confirmation')]
     const { message, device_token } = await api.resetPassword({ token, password, password_confirmation })
     endSession()

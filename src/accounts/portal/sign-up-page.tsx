@@ -1,5 +1,4 @@
 import { go, Link, useApi, useWords, type Page } from '../../platform/pages/page.tsx'
-import { sendOnce } from '../../platform/http/send-once.ts'
 import { TextField } from '../../ui/field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { href } from '../../urls.ts'
@@ -40,11 +39,10 @@ function SignUpView() {
 }
 
 function SignUpForm() {
-  const words = useWords()
-  const { t } = words
+  const { t } = useWords()
   const api = useApi<AccountsApi>()
   const goOn = useWayToSignIn()
-  const sending = useForm(async (text) => {
+  const sending = useForm(async ({ text, once }) => {
     const member = {
       name: text('name'),
       email: text('email'),
@@ -53,7 +51,7 @@ function SignUpForm() {
       password_confirmation: text('password_confirmation'),
       inviteCode: text('inviteCode'),
     }
-    await sendOnce(api.userRegister, member, words)
+    await once(api.userRegister, member)
     goOn()
   })
   const { error } = sending
@@ -106,13 +104,12 @@ function RegisterView() {
 }
 
 function RegisterForm() {
-  const words = useWords()
-  const { t } = words
+  const { t } = useWords()
   const api = useApi<AccountsApi>()
   const goOn = useWayToSignIn()
-  const sending = useForm(async (text) => {
+  const sending = useForm(async ({ text, once }) => {
     const member = { name: text('name'), email: text('email'), password: text('password') }
-    await sendOnce(api.register, member, words)
+    await once(api.register, member)
     goOn()
   })
   const { error } = sending

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useToday } from '../../content/today.ts'
 import { useWords } from '../../platform/pages/page.tsx'
-import type { FieldErrors } from '../../platform/pages/refused.ts'
+import type { FieldErrors } from '../../platform/errors.ts'
 import { Field, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import styles from './booking-fields.module.css'
 import { DatesCalendar } from '../search/dates-calendar.tsx'

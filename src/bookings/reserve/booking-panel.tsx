@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FocusEvent } from 'react'
+import { useEffect, useRef, useState, type FocusEvent, type FormEvent } from 'react'
 import type { AccountsApi } from '../../accounts/contract.ts'
 import { useSession } from '../../accounts/portal/session.ts'
 import { useGlobal } from '../../content/global.ts'
@@ -6,7 +6,6 @@ import { todayAt } from '../../content/today.ts'
 import { Link, useApi, useWords } from '../../platform/pages/page.tsx'
 import type { Room } from '../../rooms/contract.ts'
 import { Button } from '../../ui/button.tsx'
-import { focusFirstError } from '../../ui/field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useOnDemand } from '../../ui/use-on-demand.ts'
 import { href } from '../../urls.ts'
@@ -44,11 +43,11 @@ export function BookingPanel({
   const { t } = useWords()
   const { user } = useSession()
   const global = useGlobal()
-  const form = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState<Tab>('account')
   const [wish, setWish] = useState<Search>(wishOf(search ?? {}))
   const login = useLoginQuestion()
   const booking = useBooking(room, login.ask, nextOf)
+  const { form, secondsLeft } = booking
   const [Questions, fetchQuestions] = useOnDemand(
     async () => (await import('./booking-questions.tsx')).BookingQuestions,
   )
@@ -58,20 +57,16 @@ export function BookingPanel({
   const price = useQuote(room.slug, fitting, quote, booking.refusals)
 
   useEffect(() => {
-    if (!search) fillIn(form.current!, fieldsOf(wishOf(lastSearch(todayAt(global)))))
-    setWish(stayIn(form.current!))
-  }, [search, global])
-  useProfile(form)
-  const isSentBack = !booking.dialog && Object.keys(booking.errors).length > 0
-  useEffect(() => {
-    if (isSentBack) focusFirstError(form.current)
-  }, [isSentBack])
+    if (!search) fillIn(form.ref.current!, fieldsOf(wishOf(lastSearch(todayAt(global)))))
+    setWish(stayIn(form.ref.current!))
+  }, [search, global, form.ref])
+  useProfile(form.ref)
 
-  function onSubmit(event: { preventDefault(): void }) {
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     void fetchQuestions()
     if (!user && tab === 'account') login.ask()
-    else void booking.submit(form.current!)
+    else void form.onSubmit(event)
   }
   function bookAsGuest() {
     login.close()
@@ -93,10 +88,8 @@ export function BookingPanel({
           </p>
           {/* Sent by script alone: with this method the browser by itself sends nothing, nor shows it in the address. */}
           <form
-            ref={form}
-            method="dialog"
+            {...form}
             className={styles.form}
-            noValidate
             onSubmit={onSubmit}
             onInput={(event) => {
               setWish(stayIn(event.currentTarget))
@@ -116,16 +109,12 @@ export function BookingPanel({
             >
               <Quoted quote={price} search={fitting} />
             </BookingFields>
-            {booking.trouble && (
+            {booking.failure && (
               <p role="alert" className={styles.trouble}>
-                {booking.trouble}
+                {booking.failure}
               </p>
             )}
-            <Button
-              type="submit"
-              look={isForOtherRooms(price) ? 'secondary' : 'primary'}
-              busy={booking.secondsLeft !== null}
-            >
+            <Button type="submit" look={isForOtherRooms(price) ? 'secondary' : 'primary'} busy={booking.busy}>
               {buttonLabel()}
             </Button>
             <p>
@@ -159,7 +148,6 @@ export function BookingPanel({
   }
 
   function buttonLabel() {
-    const { secondsLeft } = booking
     if (secondsLeft === null) return t('booking.submit')
     return secondsLeft > 0 ? t('booking.submitting', { seconds: secondsLeft }) : t('login.submitting')
   }

@@ -38,17 +38,14 @@ export function BookingQuestions({
           <Link to={href('signUp')}>{t('login.register')}</Link>
         </p>
       </Dialog>
-      <ErrorsDialog
-        messages={booking.dialog?.kind === 'invalid' ? booking.dialog.messages : []}
-        onClose={booking.closeDialog}
-      />
+      <ErrorsDialog messages={booking.invalid} onClose={booking.read} />
       <Dialog
-        open={booking.dialog?.kind === 'conflict'}
+        open={booking.conflict !== null}
         title={t('booking.conflict_title')}
         tone="warning"
-        onClose={booking.closeDialog}
+        onClose={booking.read}
       >
-        <p>{booking.dialog?.messages[0]}</p>
+        <p>{booking.conflict}</p>
         <ButtonLink to={otherRooms}>{t('booking.other_rooms')}</ButtonLink>
       </Dialog>
     </>

@@ -1,5 +1,4 @@
-import { refusedFields } from '../../platform/pages/refused.ts'
-import type { Words } from '../../words/words.ts'
+import { refusedFields } from '../../platform/errors.ts'
 import type { BookingsApi } from '../contract.ts'
 import { onWire, type Search } from '../search/last-search.ts'
 
@@ -14,13 +13,13 @@ export interface FreeQuote {
 }
 
 /** Null while there is nothing to ask, and where there is no answer. */
-export async function quoteFor(api: BookingsApi, words: Words, slug: string, search: Search): Promise<Quote | null> {
+export async function quoteFor(api: BookingsApi, slug: string, search: Search): Promise<Quote | null> {
   if (!search.checkIn || !search.checkOut) return null
   try {
     const { free, ...price } = await api.getStayPrice({ slug, ...onWire(search) })
     return free ? { kind: 'free', ...price } : { kind: 'taken' }
   } catch (error) {
-    const [field, [sentence] = []] = Object.entries(refusedFields(error, words) ?? {})[0] ?? []
+    const [field, [sentence] = []] = Object.entries(refusedFields(error) ?? {})[0] ?? []
     if (field && sentence) return { kind: 'refused', field, sentence }
     console.error('Error fetching data', error)
     return null

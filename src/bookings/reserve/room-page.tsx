@@ -37,30 +37,27 @@ interface Data {
   several: Several | null
   /** Of the stay that was searched for. */
   quote: Quote | null
-  /** Not kept for the next reader. */
-  incomplete?: true
 }
 
 export const roomPage: Page<RoomsApi & BookingsApi, Data> = {
   reads: [...Object.values(searchNames), ...severalNames],
-  async load(api, { params, query }, words) {
+  async load({ api, place: { params, query }, spare }) {
     const search = searchIn(query)
     const several = severalIn(query)
     const { roomParticular: room, activeRoomImg } = await api.getRoomDetails({ slug: params['slug']! })
     const [facilities, rooms, quote] = await Promise.all([
-      api.checkSelectedFacilities({ id: room.id }).then(({ data }) => data, unavailable),
-      api.activeRooms({}).then(({ data }) => data, unavailable),
-      search && quoteFor(api, words, room.slug, search),
+      spare(api.checkSelectedFacilities({ id: room.id }), null),
+      spare(api.activeRooms({}), null),
+      search && quoteFor(api, room.slug, search),
     ])
     return {
       room,
       pictures: activeRoomImg.map(({ picture }) => picture),
-      facilities,
-      rooms,
+      facilities: facilities && facilities.data,
+      rooms: rooms && rooms.data,
       search,
       several: several?.rooms[several.booked]!.slug === room.slug ? several : null,
       quote,
-      ...(!(facilities && rooms) && { incomplete: true }),
     }
   },
   head: ({ room, pictures, search, several }, { t, money }) => ({
@@ -78,11 +75,6 @@ export const roomPage: Page<RoomsApi & BookingsApi, Data> = {
     preload: preloadOf(pictures[0], gallerySizes),
   }),
   View: RoomView,
-}
-
-function unavailable(error: unknown): null {
-  console.error('Error fetching data', error)
-  return null
 }
 
 function RoomView({ data: { room, pictures, facilities, rooms, search, several, quote } }: { data: Data }) {

@@ -64,7 +64,6 @@ const isOfDates = ({ field }: { field: string }) => field === inSearch.checkIn |
 export function useQuote(slug: string, search: Search, known: Quote | null, refusals: number): Quote | null {
   const { checkIn, checkOut, adult, child } = search
   const api = useApi<BookingsApi>()
-  const words = useWords()
   const [quote, setQuote] = useState(known)
   const isKnown = useRef(known !== null)
   useEffect(() => {
@@ -74,14 +73,14 @@ export function useQuote(slug: string, search: Search, known: Quote | null, refu
     }
     let isStale = false
     const timer = setTimeout(async () => {
-      const answer = await quoteFor(api, words, slug, { checkIn, checkOut, adult, child })
+      const answer = await quoteFor(api, slug, { checkIn, checkOut, adult, child })
       if (!isStale) setQuote(answer)
     }, PAUSE_MS)
     return () => {
       isStale = true
       clearTimeout(timer)
     }
-  }, [api, words, slug, checkIn, checkOut, adult, child, refusals])
+  }, [api, slug, checkIn, checkOut, adult, child, refusals])
   return quote
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useGlobal } from '../../content/global.ts'
+import { isNowhere } from '../../platform/errors.ts'
 import { go, useWords, type Page } from '../../platform/pages/page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -19,14 +20,13 @@ interface Data {
 
 export const successPage: Page<BookingsApi, Data> = {
   reads: ['stay'],
-  async load(api, { query }) {
+  async load({ api, place: { query } }) {
     const token = query.get('stay')
     if (token === null) return { linked: undefined }
     try {
       return { linked: { token, stay: await api.getStay({ token }) } }
     } catch (error) {
-      const { status = 500 } = error as { status?: number }
-      if (status !== 404 && status !== 422) throw error
+      if (!isNowhere(error)) throw error
       return { linked: null }
     }
   },

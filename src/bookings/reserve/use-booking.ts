@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { AccountsApi } from '../../accounts/contract.ts'
 import { endSession, startSession, useSession } from '../../accounts/portal/session.ts'
-import type { ApiError } from '../../platform/http/client.ts'
+import type { ApiError, FieldErrors } from '../../platform/errors.ts'
 import { go, useApi, useWords } from '../../platform/pages/page.tsx'
 import { looksLikeEmail, phonePattern } from '../../platform/http/contact-details.ts'
-import type { FieldErrors } from '../../platform/pages/refused.ts'
-import { refusalIn, sendOnce } from '../../platform/http/send-once.ts'
 import type { Room } from '../../rooms/contract.ts'
 import { useToast } from '../../ui/toast.tsx'
+import { useForm, type Sending } from '../../ui/use-form.ts'
 import { href } from '../../urls.ts'
 import type { BookingForm, BookingsApi, Confirmation } from '../contract.ts'
 import { payments } from '../payment.ts'
@@ -20,73 +19,51 @@ const COUNTDOWN_SECONDS = 10
  * `nextOf`: the room that the party takes after this one.
  */
 export function useBooking(room: Room, onEnded: () => void, nextOf: (booked: Confirmation) => NextRoom | undefined) {
-  const words = useWords()
-  const { t, language } = words
+  const { t, language } = useWords()
   const api = useApi<AccountsApi & BookingsApi>()
   const { user } = useSession()
   const toast = useToast()
-  const countdown = useCountdown()
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [dialog, setDialog] = useState<{ kind: 'invalid' | 'conflict'; messages: string[] } | null>(null)
-  const [trouble, setTrouble] = useState<string | null>(null)
   const [ended, setEnded] = useState(false)
   const [refusals, setRefusals] = useState(0)
 
-  async function submit(form: HTMLFormElement): Promise<void> {
-    if (countdown.secondsLeft !== null) return
-    const request = requestIn(form, room.slug)
-    setTrouble(null)
-    const faults = faultsOf(request)
-    if (faults) return showInvalid(faults)
-    setErrors({})
-    countdown.start()
-    try {
-      const booked = await send(request)
+  async function send(request: BookingForm, once: Sending['once']): Promise<Confirmation> {
+    let role = user?.role
+    if (!role) {
+      const { name, email, phone, slug, checkin, checkout } = request
+      const guest = { name, email, phone, slug, checkin, checkout, domain: location.origin }
+      const session = await once(api.guestRegister, guest)
+      startSession(session)
+      role = session.user.role
+    }
+    return once(role === 'guest' ? api.requestGuestBooking : api.requestBooking, request)
+  }
+
+  const sending = useForm(
+    async ({ form, data, once }) => {
+      const request = requestIn(data, room.slug)
+      const booked = await send(request, once)
       const { name, email, phone } = request
       keepMade({ ...booked, name, email, phone, next_room: nextOf(booked) })
       toast(t('booking.done'))
       form.reset()
       go(href('bookingSuccess'), language)
-    } catch (error) {
-      countdown.stop()
-      refused(refusalIn(error, words))
-    }
-  }
+    },
+    { faultsIn: (form) => faultsOf(requestIn(new FormData(form), room.slug)), onRefused, inDialog: [409, 422] },
+  )
+  const secondsLeft = useCountdown(sending.busy)
 
-  async function send(request: BookingForm) {
-    let role = user?.role
-    if (!role) {
-      const { name, email, phone, slug, checkin, checkout } = request
-      const guest = { name, email, phone, slug, checkin, checkout, domain: location.origin }
-      const session = await sendOnce(api.guestRegister, guest, words)
-      startSession(session)
-      role = session.user.role
-    }
-    const book = role === 'guest' ? api.requestGuestBooking : api.requestBooking
-    return sendOnce(book, request, words)
-  }
-
-  function refused(error: ApiError): void {
+  function onRefused(refusal: ApiError): ApiError {
     setRefusals((times) => times + 1)
-    if (error.status === 422) showInvalid(error.errors, error.message)
-    else if (error.status === 409) setDialog({ kind: 'conflict', messages: [error.message] })
-    else if (error.status === 401) {
+    if (refusal.status === 401) {
       endSession()
       setEnded(true)
       onEnded()
-    } else setTrouble(error.message)
+    }
+    return refusal
   }
-
-  function showInvalid(found: FieldErrors, otherwise = ''): void {
-    const messages = Object.entries(found).flatMap(([name, sentences]) => sentences.map((said) => labelled(name, said)))
-    setErrors(found)
-    setDialog({ kind: 'invalid', messages: messages.length > 0 ? messages : [otherwise] })
-  }
-  const labelled = (name: string, sentence: string) =>
-    isLabelled(name) ? `${t(`booking.${name}`)}: ${sentence}` : sentence
 
   /** What can be seen without asking, all at once. */
-  function faultsOf(request: BookingForm): FieldErrors | null {
+  function faultsOf(request: BookingForm): FieldErrors {
     const found: Record<string, string[]> = {}
     for (const name of required) {
       if (request[name] === '') found[name] = [t('error.required')]
@@ -94,20 +71,24 @@ export function useBooking(room: Room, onEnded: () => void, nextOf: (booked: Con
       else if (name === 'phone' && !phonePattern.test(request.phone)) found[name] = [t('error.phone')]
     }
     if (payments[request.paymenttype] === 'none') found['paymenttype'] = [t('error.payment_type')]
-    return Object.keys(found).length > 0 ? found : null
+    return found
   }
 
-  const forget = (name: string) => setErrors(({ [name]: _, ...others }) => others)
+  function saidOf({ errors, message }: ApiError): string[] {
+    const said = Object.entries(errors).flatMap(([name, sentences]) => sentences.map((each) => labelled(name, each)))
+    return said.length > 0 ? said : [message]
+  }
+  const labelled = (name: string, sentence: string) =>
+    isLabelled(name) ? `${t(`booking.${name}`)}: ${sentence}` : sentence
+
+  const { unread } = sending
   return {
-    submit,
-    errors,
-    forget,
-    dialog,
-    closeDialog: () => setDialog(null),
-    trouble,
+    ...sending,
+    invalid: unread?.status === 422 ? saidOf(unread) : [],
+    conflict: unread?.status === 409 ? unread.message : null,
     ended,
     refusals,
-    secondsLeft: countdown.secondsLeft,
+    secondsLeft,
   }
 }
 
@@ -116,8 +97,7 @@ const labelledNames = [...required, 'paymenttype', 'adult', 'child', 'message'] 
 const isLabelled = (name: string): name is (typeof labelledNames)[number] =>
   (labelledNames as readonly string[]).includes(name)
 
-function requestIn(form: HTMLFormElement, slug: string): BookingForm {
-  const data = new FormData(form)
+function requestIn(data: FormData, slug: string): BookingForm {
   const text = (name: string) => String(data.get(name) ?? '').trim()
   const count = (name: string) => Number(text(name))
   return {
@@ -135,13 +115,15 @@ function requestIn(form: HTMLFormElement, slug: string): BookingForm {
 }
 
 /** Null while it does not run. It stops at nought and waits there to be stopped. */
-function useCountdown() {
-  const [secondsLeft, setSecondsLeft] = useState<number | null>(null)
+function useCountdown(isRunning: boolean): number | null {
+  const [secondsLeft, setSecondsLeft] = useState(COUNTDOWN_SECONDS)
   useEffect(() => {
-    if (!secondsLeft) return
-    // It may have been stopped in the moment in which this was due.
-    const timer = setTimeout(() => setSecondsLeft((left) => left && left - 1), 1000)
-    return () => clearTimeout(timer)
-  }, [secondsLeft])
-  return { secondsLeft, start: () => setSecondsLeft(COUNTDOWN_SECONDS), stop: () => setSecondsLeft(null) }
+    if (!isRunning) return
+    const timer = setInterval(() => setSecondsLeft((left) => Math.max(0, left - 1)), 1000)
+    return () => {
+      clearInterval(timer)
+      setSecondsLeft(COUNTDOWN_SECONDS)
+    }
+  }, [isRunning])
+  return isRunning ? secondsLeft : null
 }

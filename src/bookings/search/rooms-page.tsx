@@ -1,5 +1,5 @@
-import { Link, usePlace, useWords, type Page } from '../../platform/pages/page.tsx'
-import { refusedFields, type FieldErrors } from '../../platform/pages/refused.ts'
+import { Link, usePlace, useWords, type Page, type Spare } from '../../platform/pages/page.tsx'
+import { refusedFields, type FieldErrors } from '../../platform/errors.ts'
 import { pictureSizes, RoomCard } from '../../rooms/room-card.tsx'
 import type { Facility, Room, RoomsApi } from '../../rooms/contract.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
@@ -27,7 +27,8 @@ interface Data extends Found {
   isLater: boolean
 }
 interface Found {
-  rooms: Room[]
+  /** Null where they could not be had. */
+  rooms: Room[] | null
   /** The rooms that are free, if they were looked for. */
   offers: FreeRoom[] | null
   /** The page after this one begins here. */
@@ -35,33 +36,31 @@ interface Found {
   /** What the search can be narrowed to. */
   facilities: Facility[]
   near: Near | null
-  /** Not kept for the next reader. */
-  incomplete?: true
 }
 
 export const roomsPage: Page<RoomsApi & BookingsApi, Data> = {
   reads: [...Object.values(searchNames), ...filterNames, 'after'],
-  async load(api, { query }, words) {
+  async load({ api, place: { query }, words, spare }) {
     const search = searchIn(query)
     const filter = filterIn(query)
     const after = query.get('after') ?? undefined
     const asked = { search, filter, isLater: after !== undefined }
     const missing = search && missingDates(search, words)
-    if (!search || missing) return { ...asked, errors: missing, ...(await allRooms(api)) }
+    if (!search || missing) return { ...asked, errors: missing, ...(await allRooms(api, spare)) }
     try {
       return { ...asked, errors: null, ...(await freeRooms(api, search, filter, after)) }
     } catch (error) {
-      const errors = refusedFields(error, words)
+      const errors = refusedFields(error)
       if (!errors) throw error
-      return { ...asked, errors, ...(await allRooms(api)) }
+      return { ...asked, errors, ...(await allRooms(api, spare)) }
     }
   },
   head: (data, words) => ({
     title: titleOf(data, words),
     description: words.t('rooms.description'),
-    preload: preloadOf((data.offers ?? data.rooms)[0]?.picture, pictureSizes),
+    preload: preloadOf((data.offers ?? data.rooms)?.[0]?.picture, pictureSizes),
     ...(data.search && { hidden: true }),
-    picture: (data.offers ?? data.rooms)[0]?.picture,
+    picture: (data.offers ?? data.rooms)?.[0]?.picture,
     trail: [{ name: words.t('rooms.title'), path: href('rooms') }],
   }),
   View: RoomsView,
@@ -81,14 +80,9 @@ function missingDates({ checkIn, checkOut }: Search, { t }: Words): FieldErrors 
   return { [checkIn ? inSearch.checkOut : inSearch.checkIn]: [t('search.dates_required')] }
 }
 
-async function allRooms(api: RoomsApi): Promise<Found> {
-  const none: Found = { rooms: [], offers: null, more: null, facilities: [], near: null }
-  try {
-    return { ...none, rooms: (await api.activeRooms({})).data }
-  } catch (error) {
-    console.error('Error fetching data', error)
-    return { ...none, incomplete: true }
-  }
+async function allRooms(api: RoomsApi, spare: Spare): Promise<Found> {
+  const list = await spare(api.activeRooms({}), null)
+  return { rooms: list && list.data, offers: null, more: null, facilities: [], near: null }
 }
 
 async function freeRooms(api: RoomsApi & BookingsApi, search: Search, filter: Filter, after?: string): Promise<Found> {
@@ -123,14 +117,14 @@ function RoomsView({ data }: { data: Data }) {
           <RoomFilter key={query.toString()} search={search} filter={filter} facilities={data.facilities} />
         )}
         {search && data.near && <NoneFree search={search} near={data.near} />}
-        {!offers && !data.incomplete && rooms.length === 0 && (
+        {!offers && rooms?.length === 0 && (
           <Notice
             title={t('rooms.none_at_all')}
             action={<ButtonLink to={href('contact')}>{t('shell.contact')}</ButtonLink>}
           />
         )}
         <ul role="list">
-          {(offers ?? rooms).map((room, index) => (
+          {(offers ?? rooms)?.map((room, index) => (
             <li key={room.id}>
               <RoomCard
                 room={room}

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useApi, useRefused, useWords } from '../../platform/pages/page.tsx'
-import { refusalIn } from '../../platform/http/send-once.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
 import { dates } from '../../words/dates.ts'
 import type { BookingsApi, Cancelling } from '../contract.ts'
 import styles from './stay-parts.module.css'
@@ -18,46 +18,16 @@ export function CancelStay({
   cancelling: { fee, terms },
   onChange,
 }: {
-  by: { id: string } | { token: string }
+  by: By
   stay: { room_name: string; checkin: string; checkout: string }
   cancelling: Cancelling
   onChange: () => void
 }) {
   const words = useWords()
   const { t } = words
-  const api = useApi<BookingsApi>()
-  const toast = useToast()
   const [isAsked, setAsked] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string | null>(null)
   if (terms === null) return null
-
-  async function cancel(told: number) {
-    setBusy(true)
-    setTrouble(null)
-    try {
-      const { message } = await ('token' in by
-        ? api.cancelStay({ ...by, fee: told })
-        : api.cancelBooking({ ...by, fee: told }))
-      setAsked(false)
-      toast(message)
-      onChange()
-    } catch (error) {
-      refused(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  function refused(error: unknown) {
-    const { status, message } = refusalIn(error, words)
-    if (status === 401) return // the page asks who is there
-    setTrouble(message)
-    if (status === 409) onChange()
-  }
-  function close() {
-    setAsked(false)
-    setTrouble(null)
-  }
+  const close = () => setAsked(false)
   return (
     <section className={styles.part} aria-labelledby="cancel">
       <h2 id="cancel">{t('summary.cancel')}</h2>
@@ -72,24 +42,62 @@ export function CancelStay({
             <p>
               {t('summary.cancel_text', { room: stay.room_name, dates: dates(words, stay.checkin, stay.checkout) })}
             </p>
-            <p>
-              <Cost fee={fee} />
-            </p>
-            <p role="alert" className={styles.failed}>
-              {trouble}
-            </p>
-            <p className={styles.ways}>
-              <Button busy={isBusy} onClick={() => cancel(fee)}>
-                {t('summary.cancel_yes')}
-              </Button>
-              <Button look="secondary" onClick={close}>
-                {t('summary.cancel_keep')}
-              </Button>
-            </p>
+            <AfterAsking by={by} fee={fee} onChange={onChange} onClose={close} />
           </Dialog>
         </>
       )}
     </section>
+  )
+}
+
+type By = { id: string } | { token: string }
+
+function AfterAsking({
+  by,
+  fee,
+  onChange,
+  onClose,
+}: {
+  by: By
+  fee: number
+  onChange: () => void
+  onClose: () => void
+}) {
+  const { t } = useWords()
+  const api = useApi<BookingsApi>()
+  const toast = useToast()
+  const { form, busy, failure } = useForm(
+    async ({ orUnsure }) => {
+      const asked = 'token' in by ? api.cancelStay({ ...by, fee }) : api.cancelBooking({ ...by, fee })
+      const { message } = await orUnsure(asked)
+      onClose()
+      toast(message)
+      onChange()
+    },
+    {
+      onRefused(refusal) {
+        if (refusal.status === 409) onChange()
+        return refusal
+      },
+    },
+  )
+  return (
+    <form {...form} className={styles.asking}>
+      <p>
+        <Cost fee={fee} />
+      </p>
+      <p role="alert" className={styles.failed}>
+        {failure}
+      </p>
+      <p className={styles.ways}>
+        <Button type="submit" busy={busy}>
+          {t('summary.cancel_yes')}
+        </Button>
+        <Button look="secondary" onClick={onClose}>
+          {t('summary.cancel_keep')}
+        </Button>
+      </p>
+    </form>
   )
 }
 

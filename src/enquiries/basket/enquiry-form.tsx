@@ -30,23 +30,15 @@ export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent
   const [draft] = useState(readDraft)
   const productOf = ({ slug }: Line) => products?.find((product) => product.slug === slug)
   const isGone = (line: Line) => products !== null && !productOf(line)
-  const { form, submit, busy, errors, failure, forgetErrors } = useEnquiry(lines, !lines.some(isGone), onSent)
+  const { form, busy, errors, error, failure, forget } = useEnquiry(lines, isGone, onSent)
 
   function remove(index: number) {
-    forgetErrors()
+    forget()
     onRemove(index)
   }
-  const error = (name: string) => errors[name]?.[0]
   const undo = removed && <Removed {...removed} onBack={onBack} />
   return (
-    <form
-      ref={form}
-      method="dialog"
-      className={styles.form}
-      noValidate
-      onSubmit={submit}
-      onInput={(event) => keepDraft(draftIn(event.currentTarget))}
-    >
+    <form {...form} className={styles.form} onInput={(event) => keepDraft(draftIn(new FormData(event.currentTarget)))}>
       <section aria-labelledby="enquiry-lines">
         <h2 id="enquiry-lines" className="visually-hidden">
           {t('products.title')}

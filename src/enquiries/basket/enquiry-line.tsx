@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link, useWords } from '../../platform/pages/page.tsx'
-import type { FieldErrors } from '../../platform/pages/refused.ts'
+import type { FieldErrors } from '../../platform/errors.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { href } from '../../urls.ts'

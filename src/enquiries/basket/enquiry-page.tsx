@@ -15,18 +15,12 @@ import { Removed, type Removal } from './removed.tsx'
 interface Data {
   /** Null where they could not be had. */
   products: Product[] | null
-  /** Not kept for the next reader. */
-  incomplete?: true
 }
 
 export const enquiryPage: Page<EnquiriesApi, Data> = {
-  async load(api) {
-    try {
-      return { products: (await api.getProducts({})).data }
-    } catch (error) {
-      console.error('Error fetching data', error)
-      return { products: null, incomplete: true }
-    }
+  async load({ api, spare }) {
+    const list = await spare(api.getProducts({}), null)
+    return { products: list && list.data }
   },
   head: (_, { t }) => ({
     title: t('enquiry.title'),

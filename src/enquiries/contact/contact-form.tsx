@@ -1,13 +1,12 @@
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { useId, useState } from 'react'
 import type { Captcha, EnquiriesApi } from '../contract.ts'
-import { ApiError } from '../../platform/http/client.ts'
+import { ApiError, type FieldErrors } from '../../platform/errors.ts'
 import { Link, useApi, useRefused, useWords } from '../../platform/pages/page.tsx'
-import type { FieldErrors } from '../../platform/pages/refused.ts'
-import { refusalIn } from '../../platform/http/send-once.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { focusFirstError, TextArea, TextField } from '../../ui/field.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { emptyOrOdd, useForm } from '../../ui/use-form.ts'
 import { href, inLanguage } from '../../urls.ts'
 import styles from './contact-form.module.css'
 import { letterIn } from './contact-letter.ts'
@@ -19,7 +18,6 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
   const { t, language } = words
   const api = useApi<EnquiriesApi>()
   const refused = useRefused()
-  const form = useRef<HTMLFormElement>(null)
   const failureId = useId()
   const unanswered = stillAsked(refused, asked)
   const [typed, setTyped] = useState<Record<string, string>>({
@@ -27,58 +25,35 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
     ...refused?.typed,
     ...(!unanswered && { captcha: '' }),
   })
-  const [errors, setErrors] = useState(refused?.errors ?? {})
-  const [failure, setFailure] = useState<Failure | null>(
-    refused && refused.status !== 422 ? { title: 'contact.failed', text: refused.message } : null,
-  )
-  const { captcha, renew, renewIfOld } = useCaptcha(unanswered ?? asked, form)
-  const [busy, setBusy] = useState(false)
+  const { captcha, renew, renewIfOld } = useCaptcha(unanswered ?? asked)
   const [thanked, setThanked] = useState(false)
-  useEffect(() => {
-    if (errors !== refused?.errors) focusFirstError(form.current)
-  }, [errors, refused])
-
-  async function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const letter = letterIn(new FormData(event.currentTarget))
-    const wrong = wrongIn(event.currentTarget, letter.captcha)
-    setFailure(null)
-    setErrors(wrong)
-    if (Object.keys(wrong).length > 0) return letter.captcha !== undefined && wrong['captcha'] ? renew() : undefined
-    if (!captcha) {
-      setFailure({ title: 'contact.unreachable' })
-      return renew()
-    }
-    setBusy(true)
-    try {
-      await api.sendContact(letter, { key: letter.captcha_token })
-      form.current?.reset()
+  const { form, busy, refusal, error, failure } = useForm(
+    async ({ form: sent, data, orUnsure }) => {
+      if (!captcha) {
+        void renew(sent)
+        throw new ApiError(0, { message: t('failure.offline') })
+      }
+      const letter = letterIn(data)
+      await orUnsure(api.sendContact(letter, { key: letter.captcha_token }))
+      sent.reset()
       setTyped({ captcha: '' })
       setThanked(true)
-      renew()
-    } catch (error) {
-      onFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+      void renew(sent)
+    },
+    { posted: refused, faultsIn, onRefused, again: true },
+  )
 
-  function onFailure(error: unknown) {
-    const { status, errors: fields, message } = refusalIn(error, words)
-    if (status === 422) setErrors(fields)
-    else setFailure({ title: error instanceof ApiError ? 'contact.failed' : 'contact.unreachable', text: message })
-    // The sum is the key of the letter: as long as it is not refused itself, it stays.
-    if (fields['captcha']) renew()
-  }
-
-  function wrongIn(element: HTMLFormElement, sum: number | undefined): FieldErrors {
-    const controls = [...element.querySelectorAll<HTMLInputElement>('input:invalid')]
-    const invalid = controls.map(({ name, validity }) => [
-      name,
-      [t(validity.valueMissing ? 'error.required' : 'error.email')],
-    ])
+  function faultsIn(element: HTMLFormElement): FieldErrors {
+    const { captcha: sum } = letterIn(new FormData(element))
     const isWrong = captcha && sum !== undefined && sum !== captcha.first + captcha.second
-    return { ...Object.fromEntries(invalid), ...(isWrong && { captcha: [t('error.captcha')] }) }
+    if (isWrong) void renew(element)
+    return { ...emptyOrOdd(element, words), ...(isWrong && { captcha: [t('error.captcha')] }) }
+  }
+
+  /** The sum is the key of the letter: as long as it is not refused itself, it stays. */
+  function onRefused(met: ApiError, sent: HTMLFormElement): ApiError {
+    if (met.errors['captcha']) void renew(sent)
+    return met
   }
 
   /** Where a reader without scripts goes on: at the first field that is wrong, or at the button, under what failed. */
@@ -86,19 +61,17 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
   const field = (name: (typeof names)[number]) => ({
     name,
     defaultValue: typed[name],
-    error: errors[name]?.[0],
+    error: error(name),
     autoFocus: name === first,
   })
   return (
     <>
       <form
-        ref={form}
+        {...form}
         method="post"
         action={inLanguage(href('contact'), language)}
         className={styles.form}
-        noValidate
-        onSubmit={onSubmit}
-        onFocus={renewIfOld}
+        onFocus={(event) => renewIfOld(event.currentTarget)}
       >
         <TextField {...field('name')} label={t('contact.name')} autoComplete="name" required />
         <TextField {...field('email')} label={t('contact.email')} type="email" autoComplete="email" required />
@@ -133,8 +106,13 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
         </p>
         <div className={`${styles.wide} ${styles.send}`}>
           {failure && (
-            <Notice id={failureId} tone="error" heading="h3" title={t(failure.title)}>
-              {failure.text && <p>{failure.text}</p>}
+            <Notice
+              id={failureId}
+              tone="error"
+              heading="h3"
+              title={t(refusal?.status === 0 ? 'contact.unreachable' : 'contact.failed')}
+            >
+              <p>{failure}</p>
             </Notice>
           )}
           <Button
@@ -159,11 +137,6 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
       </Dialog>
     </>
   )
-}
-
-interface Failure {
-  title: 'contact.failed' | 'contact.unreachable'
-  text?: string
 }
 
 const names = ['name', 'email', 'subject', 'message', 'captcha'] as const

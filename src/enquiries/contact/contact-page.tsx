@@ -21,10 +21,10 @@ interface Data {
 export const contactPage: Page<EnquiriesApi, Data> = {
   fresh: true,
   reads: ['sent', 'subject'],
-  async load(api, { query }) {
+  async load({ api, place: { query }, spare }) {
     const sent = query.has('sent')
     const subject = query.get('subject')?.slice(0, MOST_SUBJECT_LETTERS) ?? ''
-    return { sent, subject, captcha: sent ? null : await api.getCaptcha({}).catch(unavailable) }
+    return { sent, subject, captcha: sent ? null : await spare(api.getCaptcha({}), null) }
   },
   async act(api, form) {
     const letter = letterIn(form)
@@ -41,11 +41,6 @@ export const contactPage: Page<EnquiriesApi, Data> = {
 }
 
 const MOST_SUBJECT_LETTERS = 200
-
-function unavailable(error: unknown): null {
-  console.error('Error fetching data', error)
-  return null
-}
 
 function ContactView({ data }: { data: Data }) {
   return data.sent ? <Thanks /> : <GetInTouch {...data} />

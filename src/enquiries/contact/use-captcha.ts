@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Captcha, EnquiriesApi } from '../contract.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { useApi } from '../../platform/pages/page.tsx'
 import type { RefusedForm } from '../../platform/pages/refused.ts'
 
 /** The sum comes with the page; another one follows when that has been answered, or is too old to be. */
-export function useCaptcha(first: Captcha | null, form: RefObject<HTMLFormElement | null>) {
+export function useCaptcha(first: Captcha | null) {
   const api = useApi<EnquiriesApi>()
   const [captcha, setCaptcha] = useState(first)
   const lastsUntil = useRef(Infinity)
@@ -13,18 +13,18 @@ export function useCaptcha(first: Captcha | null, form: RefObject<HTMLFormElemen
     lastsUntil.current = captcha ? systemClock() + (captcha.lasts_seconds - MARGIN_SECONDS) * 1_000 : 0
   }, [captcha])
 
-  async function renew() {
+  async function renew(form: HTMLFormElement) {
     try {
       const next = await api.getCaptcha({})
-      const answer = form.current?.elements.namedItem('captcha')
+      const answer = form.elements.namedItem('captcha')
       if (answer instanceof HTMLInputElement) answer.value = ''
       setCaptcha(next)
     } catch (error) {
       console.error('Error fetching data', error)
     }
   }
-  function renewIfOld() {
-    if (systemClock() > lastsUntil.current) void renew()
+  function renewIfOld(form: HTMLFormElement) {
+    if (systemClock() > lastsUntil.current) void renew(form)
   }
   return { captcha, renew, renewIfOld }
 }

@@ -12,17 +12,15 @@ interface Data {
   product: ProductDetails
   /** The ones that follow in the book. */
   others: Product[]
-  /** Not kept for the next reader. */
-  incomplete?: true
 }
 
 export const productPage: Page<EnquiriesApi, Data> = {
-  async load(api, { params }) {
+  async load({ api, place: { params }, spare }) {
     const [product, list] = await Promise.all([
       api.getProductDetails({ slug: params['slug']! }),
-      api.getProducts({}).then(({ data }) => data, unavailable),
+      spare(api.getProducts({}), { data: [] }),
     ])
-    return { product, others: following(product.slug, list ?? []), ...(!list && { incomplete: true }) }
+    return { product, others: following(product.slug, list.data) }
   },
   head: ({ product }, { t }) => ({
     title: product.name,
@@ -35,11 +33,6 @@ export const productPage: Page<EnquiriesApi, Data> = {
     preload: preloadOf(product.picture, pictureSizes),
   }),
   View: ProductView,
-}
-
-function unavailable(error: unknown): null {
-  console.error('Error fetching data', error)
-  return null
 }
 
 /** After the last one the book begins anew. */

@@ -8,30 +8,25 @@ import { ProductCard } from './product-card.tsx'
 import styles from './swatch-book.module.css'
 
 interface Data {
-  products: Product[]
-  /** Not kept for the next reader. */
-  incomplete?: true
+  /** Null where they could not be had. */
+  products: Product[] | null
 }
 
 export const productsPage: Page<EnquiriesApi, Data> = {
-  async load(api) {
-    try {
-      return { products: (await api.getProducts({})).data }
-    } catch (error) {
-      console.error('Error fetching data', error)
-      return { products: [], incomplete: true }
-    }
+  async load({ api, spare }) {
+    const list = await spare(api.getProducts({}), null)
+    return { products: list && list.data }
   },
-  head: ({ products: [first] }, { t }) => ({
+  head: ({ products }, { t }) => ({
     title: t('products.title'),
     description: t('products.description'),
     trail: [{ name: t('products.title'), path: href('products') }],
-    ...(first && { picture: first.picture }),
+    picture: products?.[0]?.picture,
   }),
   View: ProductsView,
 }
 
-function ProductsView({ data: { products, incomplete } }: { data: Data }) {
+function ProductsView({ data: { products } }: { data: Data }) {
   const { t } = useWords()
   return (
     <>
@@ -44,7 +39,7 @@ function ProductsView({ data: { products, incomplete } }: { data: Data }) {
         </div>
       </header>
       <div className={`container ${styles.body}`}>
-        {products.length === 0 && !incomplete && (
+        {products?.length === 0 && (
           <Notice
             title={t('page.empty_title')}
             action={<ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>}
@@ -53,12 +48,12 @@ function ProductsView({ data: { products, incomplete } }: { data: Data }) {
           </Notice>
         )}
         <ul role="list" className={styles.book}>
-          {products.map((product, index) => (
+          {products?.map((product, index) => (
             <li key={product.slug}>
               <ProductCard product={product} place={index} />
             </li>
           ))}
-          {products.length > 0 && (
+          {products && products.length > 0 && (
             <li>
               <SomethingElse />
             </li>

@@ -2,12 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { may } from '../../permissions.ts'
-import type { Endpoints } from '../../urls.ts'
+import type { Endpoints, Language } from '../../urls.ts'
+import { wordsIn } from '../../words/both.ts'
 import { say, type ServerWords } from '../../words/words.ts'
 import type { Asker, AskerAccount, CallOptions, Client, Contract, Endpoint } from '../contract.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
-import { forbidden, invalidFields, Refusal, unauthenticated } from '../errors.ts'
+import { ApiError, forbidden, invalidFields, Refusal, unauthenticated } from '../errors.ts'
 import type { Handler, Judgement } from './handlers.ts'
 import { headerOf } from './headers.ts'
 import { languageOf } from './language.ts'
@@ -23,7 +24,7 @@ export interface ApiPart {
 export interface Api {
   /** Every endpoint on the web. */
   serve(app: FastifyInstance): void
-  /** The same endpoints as plain calls, for pages rendered here. */
+  /** The same endpoints as plain calls, for pages rendered here. They refuse as in the browser: said already. */
   client<C extends Contract>(asker: Asker): Client<C>
 }
 
@@ -51,13 +52,17 @@ export function makeApi(parts: readonly ApiPart[], doors: Doors): Api {
   }
 
   return {
-    client: (asker) =>
-      new Proxy({} as never, {
-        get:
-          (_, name: string) =>
-          (input: unknown, { key }: CallOptions = {}) =>
-            call(name, input, { ...asker, idempotencyKey: key ?? asker.idempotencyKey }),
-      }),
+    client(asker) {
+      const said = (error: unknown) => (error instanceof Refusal ? sayRefusal(error, asker.language) : error)
+      const calls = Array.from(table.keys(), (name) => [
+        name,
+        (input: unknown, { key }: CallOptions = {}) =>
+          call(name, input, { ...asker, idempotencyKey: key ?? asker.idempotencyKey }).catch((error: unknown) => {
+            throw said(error)
+          }),
+      ])
+      return Object.fromEntries(calls) as never
+    },
     serve(app) {
       for (const [name, { endpoint, address }] of table) {
         const [method, url, multipart] = address
@@ -241,3 +246,9 @@ export const refusalBody = (refusal: Refusal, words: ServerWords) => ({
     ),
   }),
 })
+
+/** In the language of whoever asked. */
+export function sayRefusal(refusal: Refusal, language: Language): ApiError {
+  const { status, retryAfterSeconds } = refusal
+  return new ApiError(status, refusalBody(refusal, wordsIn(language)), { retryAfterSeconds })
+}

@@ -1,18 +1,10 @@
-import { endpoints, queryString, type EndpointName, type Language } from '../../urls.ts'
+import { queryString, type Endpoints, type Language } from '../../urls.ts'
 import type { CallOptions } from '../contract.ts'
-
-/** What the API refused, as it said it: a sentence, and sentences by field. */
-export class ApiError extends Error {
-  readonly status: number
-  readonly errors: Readonly<Record<string, readonly string[]>>
-  constructor(status: number, body: { message?: string; errors?: Readonly<Record<string, readonly string[]>> } | null) {
-    super(body?.message ?? '')
-    this.status = status
-    this.errors = body?.errors ?? {}
-  }
-}
+import { ApiError } from '../errors.ts'
 
 interface Doors {
+  /** Those of this bundle: what the public loads names no others. */
+  endpoints: Endpoints
   language: Language
   token: () => string | null
   /** The server no longer takes the token. */
@@ -23,9 +15,12 @@ interface Doors {
 const PATIENCE_MS = 30_000
 
 /** The endpoints as functions over fetch. */
-export function fetchClient<Api>({ language, token, onUnauthenticated }: Doors): Api {
-  async function call(name: EndpointName, input: Record<string, unknown>, options: CallOptions = {}): Promise<unknown> {
-    const [method, path] = endpoints[name]
+export function fetchClient<Api>({ endpoints, language, token, onUnauthenticated }: Doors): Api {
+  async function call(
+    [method, path]: Endpoints[string],
+    input: Record<string, unknown>,
+    options: CallOptions = {},
+  ): Promise<unknown> {
     const isPost = method === 'POST'
     const bearer = token()
     const response = await fetch(isPost ? path : path + queryString(input as Record<string, string | number>), {
@@ -43,12 +38,15 @@ export function fetchClient<Api>({ language, token, onUnauthenticated }: Doors):
     if (response.ok) return isPost || isJson(response) ? response.json() : response.blob()
     // Of a token that another has replaced by now, it says nothing new.
     if (response.status === 401 && token() === bearer) onUnauthenticated()
-    throw new ApiError(response.status, await response.json().catch(() => null))
+    const retryAfterSeconds = Number(response.headers.get('retry-after')) || undefined
+    throw new ApiError(response.status, await response.json().catch(() => null), { retryAfterSeconds })
   }
-  return new Proxy({} as never, {
-    get: (_, name: EndpointName) => (input: Record<string, unknown>, options?: CallOptions) =>
-      call(name, input, options),
-  })
+  return Object.fromEntries(
+    Object.entries(endpoints).map(([name, address]) => [
+      name,
+      (input: Record<string, unknown>, options?: CallOptions) => call(address, input, options),
+    ]),
+  ) as Api
 }
 
 const isJson = ({ headers }: Response) => headers.get('content-type')?.includes('json')

@@ -1,5 +1,5 @@
 import type { Words } from '../../words/words.ts'
-import { ApiError } from './client.ts'
+import { ApiError } from '../errors.ts'
 import type { CallOptions } from '../contract.ts'
 import { keep, storage } from '../storage.ts'
 
@@ -18,22 +18,28 @@ export async function sendOnce<Input, Answer>(
   keep('sessionStorage', name, key)
   const forget = () => storage('sessionStorage')?.removeItem(name)
   try {
-    const answer = await send(input, { key })
+    const answer = await orUnsure(send(input, { key }), words)
     forget()
     return answer
   } catch (error) {
-    const refusal = refusalIn(error, words)
-    if (judged.includes(refusal.status)) forget()
-    throw refusal
+    if (error instanceof ApiError && judged.includes(error.status)) forget()
+    throw error
   }
 }
 
-/** What has failed, in a sentence: the server's, or that nobody knows what became of the request. */
-export function refusalIn(error: unknown, { t }: Words): ApiError {
-  if (error instanceof ApiError && error.message && (error.status < 500 || error.status === 503)) return error
-  console.error('Sending failed', error)
-  return new ApiError(503, { message: t('failure.unsure') })
+/** Where no sentence of the server comes back, nobody knows what became of what was sent. */
+export async function orUnsure<Answer>(sent: Promise<Answer>, { t }: Words): Promise<Answer> {
+  try {
+    return await sent
+  } catch (error) {
+    if (isSaid(error)) throw error
+    throw new ApiError(error instanceof ApiError ? 503 : 0, { message: t('failure.unsure') }, { cause: error })
+  }
 }
+
+/** Whether the server itself has said why. */
+export const isSaid = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.message !== '' && (error.status < 500 || error.status === 503)
 
 const judged = [409, 422]
 

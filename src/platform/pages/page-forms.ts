@@ -1,8 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readLanguage } from '../../urls.ts'
-import { wordsIn } from '../../words/both.ts'
-import { refusalBody } from '../http/api.ts'
-import { Refusal } from '../errors.ts'
+import { sayRefusal } from '../http/api.ts'
+import { ApiError, Refusal } from '../errors.ts'
 import { headerOf } from '../http/headers.ts'
 import { asRefusal } from '../http/server.ts'
 import { sendOnce, type Sendable } from '../http/byte-cache.ts'
@@ -37,8 +36,8 @@ export function serveForms(app: FastifyInstance, { mustAct, act, drawAgain, draw
     })
   })
 
-  async function sayAgain(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
-    const refusal = asRefusal(error)
+  async function sayAgain(error: FastifyError | Refusal | ApiError, request: FastifyRequest, reply: FastifyReply) {
+    const refusal = error instanceof ApiError ? error : asRefusal(error)
     if (refusal && notForReaders.includes(refusal.status)) throw error
     if (!refusal) request.log.error({ err: error, id: request.id }, 'form failed')
     if (refusal?.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds)
@@ -78,8 +77,9 @@ async function refuseOtherMediaTypes({ headers }: FastifyRequest): Promise<void>
 /** Empty before it is read, and where it could not be. */
 export const formOf = ({ body }: FastifyRequest) => (body instanceof URLSearchParams ? body : new URLSearchParams())
 
-function refusedForm(refusal: Refusal, request: FastifyRequest): RefusedForm {
-  const words = wordsIn(readLanguage(request.url.split('?')[0]!).language)
-  const { message, errors = {} } = refusalBody(refusal, words)
-  return { status: refusal.status, message, errors, typed: Object.fromEntries(formOf(request)) }
+/** What the API has refused is said already; what never came so far is not. */
+function refusedForm(refusal: Refusal | ApiError, request: FastifyRequest): RefusedForm {
+  const { language } = readLanguage(request.url.split('?')[0]!)
+  const { status, message, errors } = refusal instanceof ApiError ? refusal : sayRefusal(refusal, language)
+  return { status, message, errors, typed: Object.fromEntries(formOf(request)) }
 }

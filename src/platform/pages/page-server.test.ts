@@ -13,13 +13,14 @@ import { openFront } from '../http/front.ts'
 import { makeServer } from '../http/server.ts'
 import { PageCache } from '../http/byte-cache.ts'
 import { servePages } from './page-server.ts'
+import { placeAt } from './registry.ts'
 import type { Rendered, RenderRequest } from './render.tsx'
 
 describe('serving pages', () => {
   /** Pages that are one word each, rendered by the test itself. */
   async function openPages(
     t: TestContext,
-    render: (request: RenderRequest<unknown>) => Promise<Partial<Rendered> & { html: string }>,
+    render: (request: RenderRequest<object>) => Promise<Partial<Rendered> & { html: string }>,
   ) {
     const cache = new PageCache()
     const app = await makeServer({
@@ -44,9 +45,10 @@ describe('serving pages', () => {
       headers: { 'x-content-type-options': 'nosniff' },
       apiFor: () => ({}),
       act: async () => '/',
-      async traitsOf({ pathname, searchParams }) {
-        const fresh = pathname === '/fresh'
-        return { shared: !fresh && !searchParams.has('asks'), fresh, acts: false }
+      async find(url) {
+        const fresh = url.pathname === '/fresh' && ({ fresh: true } as const)
+        const page = { head: () => ({ title: '' }), View: () => null, ...fresh }
+        return { entry: null, page, place: placeAt(url), shared: !fresh && !url.searchParams.has('asks') }
       },
       render: async (request) => ({
         status: 200,

@@ -7,18 +7,19 @@ import { fetchScripts } from './fetch-scripts.ts'
 import { sendOnce, type PageCache, type Sendable } from '../http/byte-cache.ts'
 import { formOf, serveForms } from './page-forms.ts'
 import type { RefusedForm } from './refused.ts'
-import type { Act, PageTraits, Render, Rendered, RenderFailure, RenderRequest, RenderTrouble } from './render.tsx'
+import type { Found } from './registry.ts'
+import type { Act, Render, Rendered, RenderFailure, RenderRequest, RenderTrouble } from './render.tsx'
 import { pagePolicy } from '../http/security.ts'
 import { noteTrouble, troubleOf } from '../trouble.ts'
 
 interface PageHouse<Api, Shell> {
+  find(url: URL): Promise<Found<Api>>
   render: Render<Api>
   renderFailure: RenderFailure<Api>
   renderTrouble: RenderTrouble<Api, Shell>
   /** What the frame of every page shows. */
   loadShell(api: Api): Promise<Shell>
   act: Act<Api>
-  traitsOf(url: URL): Promise<PageTraits>
   /** The API as a visitor sees it: the one who sends this request, or whoever will read the page. */
   apiFor(language: Language, visitor?: FastifyRequest): Api
   cache: PageCache
@@ -33,6 +34,7 @@ interface PageHouse<Api, Shell> {
 /** Every address that is not the API's or a file's is a page. */
 export function servePages<Api extends object, Shell>(app: FastifyInstance, house: PageHouse<Api, Shell>): void {
   const underway = new Map<string, Promise<Sendable>>()
+  const found = new WeakMap<FastifyRequest, Promise<Found<Api>>>()
   /** What no page can be drawn without, from when it could last be had. */
   let known: { version: number; shells: Record<Language, Shell>; frameOrigins: readonly string[] } | undefined
   app.addHook('onReady', knowFrame)
@@ -44,23 +46,30 @@ export function servePages<Api extends object, Shell>(app: FastifyInstance, hous
   app.setNotFoundHandler(answerPage)
   serveForms(app, {
     async mustAct(request, reply) {
-      if (!(await house.traitsOf(urlOf(request))).acts) await refuseVerb(request, reply)
+      if (!(await find(request)).page.act) await refuseVerb(request, reply)
     },
     async act(request, form) {
-      const url = urlOf(request)
-      return house.act({ url, api: house.apiFor(readLanguage(url.pathname).language, request) }, form)
+      const { language } = readLanguage(urlOf(request).pathname)
+      return house.act({ found: await find(request), api: house.apiFor(language, request) }, form)
     },
-    drawAgain: (request, refused) => makePage(request, urlOf(request), refused),
-    drawTrouble: (request) => makeTroublePage(request, requestFor(urlOf(request))),
+    drawAgain: makePage,
+    drawTrouble: async (request) => makeTroublePage(request, await renderRequest(request)),
   })
+
+  /** Once for each request, whoever asks first what is there. */
+  function find(request: FastifyRequest): Promise<Found<Api>> {
+    let finding = found.get(request)
+    if (!finding) found.set(request, (finding = house.find(urlOf(request))))
+    return finding
+  }
 
   async function answerPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const url = urlOf(request)
     const proper = properPath(url.pathname)
     if (proper !== url.pathname) return reply.redirect(proper + url.search, 308)
-    const { shared, fresh } = await house.traitsOf(url)
+    const { page, shared } = await find(request)
     if (!shared || !house.cache.serve(request.raw, reply.raw, url.pathname)) {
-      const making = fresh ? makePage(request, url) : make(request, url, shared ? url.pathname : request.url)
+      const making = page.fresh ? makePage(request) : make(request, shared ? url.pathname : request.url)
       sendOnce(await making, request.raw, reply.raw)
     }
     return reply.hijack()
@@ -68,35 +77,36 @@ export function servePages<Api extends object, Shell>(app: FastifyInstance, hous
 
   /** Said before anything of a body is read. */
   async function refuseVerb(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { acts } = await house.traitsOf(urlOf(request))
-    reply.header('allow', acts ? 'GET, HEAD, POST' : 'GET, HEAD')
+    const { page } = await find(request)
+    reply.header('allow', page.act ? 'GET, HEAD, POST' : 'GET, HEAD')
     throw new Refusal(405, { key: 'error.method', values: { method: request.method } })
   }
 
   /** Readers who ask for the same page at once share one rendering, unless the content has changed since it began. */
-  function make(request: FastifyRequest, url: URL, address: string): Promise<Sendable> {
+  function make(request: FastifyRequest, address: string): Promise<Sendable> {
     const key = `${house.cache.version} ${address}`
     let making = underway.get(key)
     if (!making) {
-      making = makePage(request, url).finally(() => underway.delete(key))
+      making = makePage(request).finally(() => underway.delete(key))
       underway.set(key, making)
     }
     return making
   }
 
-  async function makePage(request: FastifyRequest, url: URL, refused?: RefusedForm): Promise<Sendable> {
-    const asked = requestFor(url)
+  async function makePage(request: FastifyRequest, refused?: RefusedForm): Promise<Sendable> {
+    const asked = await renderRequest(request)
+    const { pathname } = asked.url
     const { version } = house.cache
     const { api, trouble } = untilTrouble(asked.api)
     try {
       const rendered = await Promise.race([house.render({ ...asked, api }, refused), trouble])
       const answer = sendable(rendered, await house.frameOrigins(asked.api))
-      if (rendered.shared && rendered.status === 200) house.cache.put(url.pathname, version, answer)
+      if (rendered.shared && rendered.status === 200) house.cache.put(pathname, version, answer)
       void knowFrame().catch(() => {}) // in trouble the older one will do
       return answer
     } catch (error) {
       if (noteTrouble(request.server.log, error)) return makeTroublePage(request, asked)
-      request.log.error({ err: error, id: request.id, url: url.pathname }, 'page failed')
+      request.log.error({ err: error, id: request.id, url: pathname }, 'page failed')
       const answer = sendable(await house.renderFailure(asked, request.id), await house.frameOrigins(asked.api))
       return { ...answer, headers: { ...answer.headers, 'x-request-id': request.id } }
     }
@@ -121,10 +131,12 @@ export function servePages<Api extends object, Shell>(app: FastifyInstance, hous
     known = { version, shells: { en, bn }, frameOrigins }
   }
 
-  function requestFor(url: URL): RenderRequest<Api> {
+  async function renderRequest(request: FastifyRequest): Promise<RenderRequest<Api>> {
+    const url = urlOf(request)
     const { language } = readLanguage(url.pathname)
     return {
       url,
+      found: await find(request),
       api: house.apiFor(language),
       words: wordsIn(language),
       built(sources) {
@@ -163,18 +175,19 @@ export function servePages<Api extends object, Shell>(app: FastifyInstance, hous
 function untilTrouble<Api extends object>(api: Api): { api: Api; trouble: Promise<never> } {
   const { promise: trouble, reject } = Promise.withResolvers<never>()
   const never = new Promise<never>(() => {})
-  const call =
-    (name: string) =>
+  const watched =
+    (call: (...input: unknown[]) => Promise<unknown>) =>
     async (...input: unknown[]) => {
       try {
-        return await (api as Record<string, (...asked: unknown[]) => Promise<unknown>>)[name]!(...input)
+        return await call(...input)
       } catch (error) {
         if (!troubleOf(error)) throw error
         reject(error)
         return never
       }
     }
-  return { api: new Proxy(api, { get: (_, name: string) => call(name) }), trouble }
+  const calls = Object.entries(api).map(([name, call]) => [name, watched(call)])
+  return { api: Object.fromEntries(calls) as Api, trouble }
 }
 
 const urlOf = ({ url }: FastifyRequest) => new URL('http://page' + url.replace(/^(?!\/)/, '/'))

@@ -14,7 +14,7 @@ export interface Place {
 
 /** A screen: what it needs, what its head says, what is seen. It fetches the same way on the server and in the browser. */
 export interface Page<Api, Data> {
-  load?: (api: Api, place: Place, words: Words) => Promise<Data>
+  load?: (asked: Asked<Api>) => Promise<Data>
   head: (data: Data, words: Words, place: Place) => Head
   View: ComponentType<{ data: Data }>
   /** The query names that change what the page shows. With none of them in the address the page is the same for all. */
@@ -27,6 +27,21 @@ export interface Page<Api, Data> {
   signedIn?: true
 }
 
+/** What a page has at hand while it looks for its data. */
+export interface Asked<Api> {
+  api: Api
+  place: Place
+  words: Words
+  /** For what the page can do without. */
+  spare: Spare
+}
+
+/**
+ * What was asked for, or what is shown instead where it could not be had: then the console says so, and the page stands,
+ * but is not kept for the next reader.
+ */
+export type Spare = <Had, Instead>(asked: Promise<Had>, instead: Instead, complaint?: string) => Promise<Had | Instead>
+
 /** Thrown by `load` where there is nothing to see: the reader is sent on, to an English path. */
 export class Moved extends Error {
   readonly to: string
@@ -37,9 +52,6 @@ export class Moved extends Error {
     this.forGood = forGood
   }
 }
-
-/** Whether `load` failed because there is nothing at the address, or could never be. */
-export const isNowhere = (error: unknown): boolean => [404, 422].includes((error as { status: number }).status)
 
 export interface Head {
   title: string
@@ -61,8 +73,8 @@ export interface Crumb {
   path: string
 }
 
-/** Step by step from the home page to this one; no step at all where the page has no trail. */
-export const stepsTo = ({ trail }: Head, { t }: Words): readonly Crumb[] =>
+/** The trail with the home page before it; nothing where the page has none. */
+export const trailFromHome = ({ trail }: Head, { t }: Words): readonly Crumb[] =>
   trail ? [{ name: t('shell.home'), path: '/' }, ...trail] : []
 
 /** A page that can be reached at several addresses is known by one: where its trail ends. */
@@ -72,8 +84,8 @@ interface Surroundings<Api> {
   api: Api
   words: Words
   place: Place
-  steps: readonly Crumb[]
-  lose: () => void
+  trail: readonly Crumb[]
+  showNotFound: () => void
   refused: RefusedForm | null
 }
 const SurroundingsContext = createContext<Surroundings<unknown> | null>(null)
@@ -89,10 +101,11 @@ export const useWords = (): Words => useSurroundings().words
 
 export const usePlace = (): Place => useSurroundings().place
 
-export const useSteps = (): readonly Crumb[] => useSurroundings().steps
+/** Step by step from the home page to this one. */
+export const useTrail = (): readonly Crumb[] => useSurroundings().trail
 
 /** Shows the page of what is not there: for a page that learns only in the browser that there is nothing to see. */
-export const useLose = (): (() => void) => useSurroundings().lose
+export const useShowNotFound = (): (() => void) => useSurroundings().showNotFound
 
 /** What became of the form that was posted here, if the page is shown because of it. */
 export const useRefused = (): RefusedForm | null => useSurroundings().refused

@@ -19,6 +19,17 @@ export interface Match<Api> {
   place: Place
 }
 
+/** What is at an address, once its page is loaded. */
+export interface Found<Api> {
+  /** Null where the registry knows no such address: then the page is the one that says so. */
+  entry: Entry<Api> | null
+  page: Page<Api, unknown>
+  /** As much of the address as the page reads. */
+  place: Place
+  /** The same for every reader, so that it may be kept. */
+  shared: boolean
+}
+
 /** Gives a page to the registry, by its name in its module: its own data is known to itself alone. */
 export const later = <Api, Data, Name extends string>(
   path: string,
@@ -48,11 +59,16 @@ export function makeMatcher<Api>(registry: Registry<Api>): (url: URL) => Match<A
 
 export const placeAt = (url: URL): Place => ({ ...readLanguage(url.pathname), params: {}, query: url.searchParams })
 
+export async function openMatch<Api>({ entry, place }: Match<Api>): Promise<Found<Api>> {
+  const page = await entry.open()
+  return { entry, page, ...asShown(page, place) }
+}
+
 /**
  * What a page is shown of its address. One that reads nothing of the query is the same whatever stands there, campaign
  * tags and the like; then the server may keep it, and the browser must see the same.
  */
-export function asShown<Api>(page: Page<Api, unknown>, place: Place): { place: Place; shared: boolean } {
+function asShown<Api>(page: Page<Api, unknown>, place: Place): { place: Place; shared: boolean } {
   const asked = page.reads?.some((name) => place.query.has(name)) ?? false
   return { place: asked ? place : { ...place, query: new URLSearchParams() }, shared: !asked && !page.fresh }
 }

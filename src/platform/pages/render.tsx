@@ -1,15 +1,18 @@
 import { renderToString } from 'react-dom/server'
 import { inLanguage } from '../../urls.ts'
 import type { ServerWords } from '../../words/words.ts'
-import { isNowhere, Moved, type Page, type Place } from './page.tsx'
+import { isNowhere } from '../errors.ts'
+import { Moved, type Page, type Place, type Spare } from './page.tsx'
 import type { RefusedForm } from './refused.ts'
-import { asShown, makeMatcher, placeAt, type Entry } from './registry.ts'
-import { App, type House, type Opened } from './router.tsx'
+import { makeMatcher, openMatch, placeAt, type Entry, type Found } from './registry.ts'
+import { App, withHead, type House, type Opened } from './router.tsx'
 import { Sharing } from './sharing.tsx'
+import { makeSpare } from './spare.ts'
 
 /** What the server gives for one page. */
 export interface RenderRequest<Api> {
   url: URL
+  found: Found<Api>
   api: Api
   words: ServerWords
   built: (
@@ -44,16 +47,7 @@ export type RenderTrouble<Api, Shell> = (
 ) => Promise<Rendered>
 export type Sent = readonly (readonly [name: string, text: string])[]
 /** Does what a form asks of the page at this address, and says the address to go on to. */
-export type Act<Api> = (request: Pick<RenderRequest<Api>, 'url' | 'api'>, form: URLSearchParams) => Promise<string>
-/** What is known of an address before its page is made. */
-export interface PageTraits {
-  /** The same for every reader, so that it may be kept. */
-  shared: boolean
-  /** Another one for every reader, even of the same moment. */
-  fresh: boolean
-  /** Takes a form. */
-  acts: boolean
-}
+export type Act<Api> = (request: Pick<RenderRequest<Api>, 'found' | 'api'>, form: URLSearchParams) => Promise<string>
 
 /** A page with its data, for whoever says what it is about in the words of schema.org. */
 export interface Described<Api> {
@@ -74,20 +68,26 @@ export function makeRenderer<Api, Shell>(
 ) {
   const match = makeMatcher(house.registry)
 
+  async function find(url: URL): Promise<Found<Api>> {
+    const matched = match(url)
+    if (matched) return openMatch(matched)
+    return { entry: null, page: house.registry.notFound, place: placeAt(url), shared: false }
+  }
+
   const render: Render<Api> = async (request, refused) => {
-    const found = match(request.url)
-    if (!found)
-      return draw(request, 404, { page: house.registry.notFound, place: placeAt(request.url), data: {} }, true)
-    const page = await found.entry.open()
-    const { place, shared } = asShown(page, found.place)
+    const { api, words } = request
+    const { entry, page, place, shared } = request.found
+    if (!entry) return draw(request, 404, { page, place, data: {} })
+    let isWhole = true
+    const spare = makeSpare(() => (isWhole = false))
     try {
-      const data = await page.load?.(request.api, place, request.words)
-      const mayBeKept = shared && !refused && !isIncomplete(data)
-      return await draw(request, refused?.status ?? 200, { page, place, data, refused }, mayBeKept, found.entry)
+      const data = await page.load?.({ api, place, words, spare })
+      const drawn = await draw(request, refused?.status ?? 200, { page, place, data, refused }, { entry, spare })
+      return { ...drawn, shared: shared && !refused && isWhole }
     } catch (error) {
       if (error instanceof Moved) return sendOn(error, place)
       if (!isNowhere(error)) throw error
-      return draw(request, 404, { page: house.registry.notFound, place, data: {} }, false)
+      return draw(request, 404, { page: house.registry.notFound, place, data: {} })
     }
   }
 
@@ -100,34 +100,33 @@ export function makeRenderer<Api, Shell>(
   })
 
   const renderFailure: RenderFailure<Api> = (request, requestId) =>
-    draw(request, 500, { page: house.registry.failure, place: placeAt(request.url), data: { requestId } }, false)
+    draw(request, 500, { page: house.registry.failure, place: placeAt(request.url), data: { requestId } })
 
   const renderTrouble: RenderTrouble<Api, Shell> = async (request, shell, sent) => {
     const opened = { page: troublePage as Page<Api, unknown>, place: placeAt(request.url), data: sent }
-    return drawIn(shell, { ...request, built: withoutScripts(request.built) }, 503, opened, false)
+    return drawIn(shell, { ...request, built: withoutScripts(request.built) }, 503, opened)
   }
 
   async function draw(
     request: RenderRequest<Api>,
     status: number,
-    opened: Opened<Api>,
-    shared: boolean,
-    entry?: Entry<Api>,
+    opened: Omit<Opened<Api>, 'head'>,
+    told?: Told<Api>,
   ): Promise<Rendered> {
-    return drawIn(await loadShell(request.api), request, status, opened, shared, entry)
+    return drawIn(await loadShell(request.api), request, status, opened, told)
   }
 
   async function drawIn(
     shell: Shell,
     request: RenderRequest<Api>,
     status: number,
-    opened: Opened<Api>,
-    shared: boolean,
-    entry?: Entry<Api>,
+    headless: Omit<Opened<Api>, 'head'>,
+    told?: Told<Api>,
   ): Promise<Rendered> {
-    const built = request.built(entry ? [entry.source] : [], opened.place.language)
+    const opened = withHead(headless, request.words)
+    const built = request.built(told ? [told.entry.source] : [], opened.place.language)
     const island = { shell, data: opened.data, status, refused: opened.refused, words: built.said }
-    const told = entry && (await tellPrograms(request, opened, shell, entry))
+    const sharing = told && (await tellPrograms(request, opened, shell, told))
     const body = renderToString(
       <App
         house={house}
@@ -135,51 +134,36 @@ export function makeRenderer<Api, Shell>(
         words={request.words}
         shell={shell}
         initial={opened}
-        built={{ ...built, sharing: told?.sharing, island: JSON.stringify(island).replaceAll('<', '\\u003c') }}
+        built={{ ...built, sharing, island: JSON.stringify(island).replaceAll('<', '\\u003c') }}
       />,
     )
-    return { status, html: '<!doctype html>' + body, css: built.css, shared: shared && !isIncomplete(told) }
+    return { status, html: '<!doctype html>' + body, css: built.css, shared: false }
   }
 
   async function tellPrograms(
     { api, words }: RenderRequest<Api>,
-    { page, place, data }: Opened<Api>,
+    { head, place, data }: Opened<Api>,
     shell: Shell,
-    entry: Entry<Api>,
+    { entry, spare }: Told<Api>,
   ) {
-    const head = page.head(data, words, place)
     const publicUrl = house.publicUrl(shell)
-    const linkedData = head.hidden
-      ? []
-      : await describe({ entry: entry.path, data, api, words, publicUrl }).catch(unavailable)
-    const all = { head, place, words, publicUrl, siteName: house.siteName(shell), linkedData: linkedData ?? [] }
-    return { sharing: <Sharing {...all} />, ...(!linkedData && { incomplete: true }) }
+    const linkedData = head.hidden ? [] : await spare(describe({ entry: entry.path, data, api, words, publicUrl }), [])
+    return <Sharing {...{ head, place, words, publicUrl, siteName: house.siteName(shell), linkedData }} />
   }
 
-  const act: Act<Api> = async ({ url, api }, form) => {
-    const { entry, place } = match(url)!
-    return inLanguage(await (await entry.open()).act!(api, form), place.language)
-  }
+  const act: Act<Api> = async ({ found, api }, form) =>
+    inLanguage(await found.page.act!(api, form), found.place.language)
 
-  async function traitsOf(url: URL): Promise<PageTraits> {
-    const found = match(url)
-    if (!found) return { shared: false, fresh: false, acts: false }
-    const page = await found.entry.open()
-    return { shared: asShown(page, found.place).shared, fresh: page.fresh ?? false, acts: page.act !== undefined }
-  }
+  return { find, render, renderFailure, renderTrouble, loadShell, act }
+}
 
-  return { render, renderFailure, renderTrouble, loadShell, act, traitsOf }
+/** A page that programs are told of. */
+interface Told<Api> {
+  entry: Entry<Api>
+  spare: Spare
 }
 
 /** Nothing but what stands in the document: no script asks the API for more. */
 const withoutScripts =
   <Api,>(built: RenderRequest<Api>['built']): RenderRequest<Api>['built'] =>
   (...asked) => ({ ...built(...asked), scripts: [], fetchScripts: '' })
-
-/** A page says so itself when it stands without something it could not have. */
-const isIncomplete = (data: unknown): boolean => (data as { incomplete?: true } | undefined)?.incomplete === true
-
-function unavailable(error: unknown): null {
-  console.error('Error fetching data', error)
-  return null
-}

@@ -11,17 +11,26 @@ import {
 import { inLanguage, type Language } from '../../urls.ts'
 import type { Words } from '../../words/words.ts'
 import { Document, type Built } from './document.tsx'
-import { isNowhere, Moved, stepsTo, SurroundingsProvider, type Page, type Place } from './page.tsx'
+import { isNowhere } from '../errors.ts'
+import { Moved, SurroundingsProvider, trailFromHome, type Head, type Page, type Place } from './page.tsx'
 import type { RefusedForm } from './refused.ts'
-import { asShown, makeMatcher, placeAt, type Registry } from './registry.ts'
+import { makeMatcher, openMatch, placeAt, type Match, type Registry } from './registry.ts'
+import { makeSpare } from './spare.ts'
 
 /** A page with its data, ready to be seen. */
 export interface Opened<Api> {
   page: Page<Api, unknown>
   place: Place
   data: unknown
+  head: Head
   refused?: RefusedForm | undefined
 }
+
+/** With its head, which is made once for all who ask for it. */
+export const withHead = <Api,>(opened: Omit<Opened<Api>, 'head'>, words: Words): Opened<Api> => ({
+  ...opened,
+  head: opened.page.head(opened.data, words, opened.place),
+})
 
 /** What is round every page: the frame with its own data, and who may go where. */
 export interface House<Api, Shell> {
@@ -50,11 +59,10 @@ export function App<Api, Shell>({
   initial: Opened<Api>
   built?: Built
 }) {
-  const { opened, announcement, lose } = useNavigation(house, api, words, initial)
-  const { page, place, data, refused = null } = opened
-  const head = page.head(data, words, place)
+  const { opened, announcement, showNotFound } = useNavigation(house, api, words, initial)
+  const { page, place, data, head, refused = null } = opened
   return (
-    <SurroundingsProvider value={{ api, words, place, steps: stepsTo(head, words), lose, refused }}>
+    <SurroundingsProvider value={{ api, words, place, trail: trailFromHome(head, words), showNotFound, refused }}>
       <Document
         head={head}
         place={place}
@@ -96,16 +104,14 @@ function useNavigation<Api, Shell>(house: House<Api, Shell>, api: Api, words: Wo
     const match = makeMatcher(house.registry)
     const ahead = new Map<string, { opening: Promise<Opened<Api>>; at: number }>()
 
-    async function open(url: URL): Promise<Opened<Api>> {
-      const found = match(url)!
-      const [page] = await Promise.all([found.entry.open(), house.learnWords(words.language)])
-      const { place } = asShown(page, found.place)
-      return { page, place, data: await page.load?.(api, place, words) }
+    async function open(found: Match<Api>): Promise<Opened<Api>> {
+      const [{ page, place }] = await Promise.all([openMatch(found), house.learnWords(words.language)])
+      return withHead({ page, place, data: await page.load?.({ api, place, words, spare: makeSpare() }) }, words)
     }
-    function openAhead(url: URL): Promise<Opened<Api>> {
+    function openAhead(url: URL, found: Match<Api>): Promise<Opened<Api>> {
       const known = ahead.get(url.href)
       if (known && performance.now() - known.at < AHEAD_LASTS_MS) return known.opening
-      const opening = open(url)
+      const opening = open(found)
       opening.catch(() => ahead.delete(url.href))
       ahead.set(url.href, { opening, at: performance.now() })
       return opening
@@ -118,12 +124,13 @@ function useNavigation<Api, Shell>(house: House<Api, Shell>, api: Api, words: Wo
     function onNavigate(event: NavigateEvent) {
       const url = new URL(event.destination.url)
       if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData) return
-      if (event.navigationType === 'reload' || !ours(url)) return
+      const found = ours(url)
+      if (event.navigationType === 'reload' || !found) return
       event.intercept({
         focusReset: 'after-transition',
         scroll: 'after-transition',
         async handler() {
-          const next = await openAhead(url).catch((error: unknown) => failed(error, url))
+          const next = await openAhead(url, found).catch((error: unknown) => failed(error, url))
           ahead.delete(url.href)
           if (event.signal.aborted) return
           if (next instanceof Moved) return goOn(inLanguage(next.to, words.language))
@@ -142,15 +149,15 @@ function useNavigation<Api, Shell>(house: House<Api, Shell>, api: Api, words: Wo
     function failed(error: unknown, url: URL): Opened<Api> | Moved {
       if (error instanceof Moved) return error
       const place = placeAt(url)
-      if (isNowhere(error)) return { page: house.registry.notFound, place, data: {} }
-      return { page: house.registry.failure, place, data: { requestId: null } }
+      if (isNowhere(error)) return withHead({ page: house.registry.notFound, place, data: {} }, words)
+      return withHead({ page: house.registry.failure, place, data: { requestId: null } }, words)
     }
     function onIntent(event: Event) {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       if (!link || link.target || link.hasAttribute('download') || link.href.split('#')[0] === location.href) return
       const url = new URL(link.href)
       const found = ours(url)
-      if (found && !found.place.query.size) void openAhead(url).catch(() => {})
+      if (found && !found.place.query.size) void openAhead(url, found).catch(() => {})
     }
 
     navigation.addEventListener('navigate', onNavigate)
@@ -161,12 +168,11 @@ function useNavigation<Api, Shell>(house: House<Api, Shell>, api: Api, words: Wo
     }
   }, [house, api, words])
 
-  function lose(): void {
-    const page = house.registry.notFound
+  function showNotFound(): void {
     stands.current ??= () => {}
-    setOpened({ page, place: opened.place, data: {} })
+    setOpened(withHead({ page: house.registry.notFound, place: opened.place, data: {} }, words))
   }
-  return { opened, announcement, lose }
+  return { opened, announcement, showNotFound }
 }
 
 const AHEAD_LASTS_MS = 10_000

@@ -1,6 +1,6 @@
 import { files, inLanguage, languages, type Language } from '../../urls.ts'
 import type { Words } from '../../words/words.ts'
-import { ownPath, stepsTo, type Head, type Place } from './page.tsx'
+import { ownPath, trailFromHome, type Crumb, type Head, type Place } from './page.tsx'
 import type { Picture } from '../pictures.ts'
 
 interface Shared {
@@ -20,8 +20,8 @@ interface Shared {
 export function Sharing({ head, place, words, siteName, publicUrl, linkedData }: Shared) {
   const { language } = place
   const address = (path: string) => publicUrl + inLanguage(path, language)
-  const steps = stepsTo(head, words)
-  const told = head.hidden ? [] : [...(steps.length > 0 ? [breadcrumbs(steps, address)] : []), ...linkedData]
+  const trail = trailFromHome(head, words)
+  const told = head.hidden ? [] : [...(trail.length > 0 ? [breadcrumbs(trail, address)] : []), ...linkedData]
   return (
     <>
       <meta property="og:type" content={head.article ? 'article' : 'website'} />
@@ -66,9 +66,9 @@ function CardPicture({ picture, publicUrl }: { picture: CardPictured; publicUrl:
   )
 }
 
-const breadcrumbs = (steps: ReturnType<typeof stepsTo>, address: (path: string) => string) => ({
+const breadcrumbs = (trail: readonly Crumb[], address: (path: string) => string) => ({
   '@type': 'BreadcrumbList',
-  itemListElement: steps.map(({ name, path }, index) => ({
+  itemListElement: trail.map(({ name, path }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name,

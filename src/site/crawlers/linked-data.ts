@@ -49,8 +49,8 @@ const describeContact: Describe<unknown> = async (_, telling) => [house(telling,
 
 const describeRooms: Describe<DataOf<typeof roomsPage>> = ({ rooms }, telling) => [
   {
-    ...house(telling, rooms),
-    makesOffer: rooms.map((room) => ({ ...offer(telling, room), itemOffered: roomInShort(telling, room) })),
+    ...house(telling, rooms ?? []),
+    makesOffer: (rooms ?? []).map((room) => ({ ...offer(telling, room), itemOffered: roomInShort(telling, room) })),
   },
 ]
 
@@ -77,7 +77,7 @@ const describeRoom: Describe<DataOf<typeof roomPage>> = ({ room, pictures, facil
 const describePost: Describe<DataOf<typeof postPage>> = ({ post }, telling) => [article(telling, post)]
 
 const describeProducts: Describe<DataOf<typeof productsPage>> = ({ products }, telling) => [
-  productListData(telling, products),
+  productListData(telling, products ?? []),
 ]
 
 const describeProduct: Describe<DataOf<typeof productPage>> = ({ product }, telling) => [productData(telling, product)]

@@ -4,7 +4,7 @@ import type { RoomsApi } from '../../rooms/contract.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { preloadOf } from '../../ui/picture.tsx'
 import { href } from '../../urls.ts'
-import { categories, firstParagraph, lacking, listOf, postsOf, teaser, type Teaser } from '../reading/teasers.ts'
+import { categories, firstParagraph, listOf, postsOf, teaser, type Teaser } from '../reading/teasers.ts'
 import { HomeHero, heroSizes } from './home-hero.tsx'
 import styles from './home-page.module.css'
 import { HomeServices, HomeShowpieces } from './home-services.tsx'
@@ -26,12 +26,12 @@ interface Data {
 }
 
 export const homePage: Page<ContentApi & RoomsApi, Data> = {
-  async load(api, _, { t }) {
+  async load({ api, spare, words: { t } }) {
     const [slides, services, passages, rooms] = await Promise.all([
-      listOf(api.getSliderData({}), 'Failed to fetch slider data'),
-      postsOf(api, categories.services),
-      listOf(api.getPassages({ page: 'home' })),
-      listOf(api.activeRooms({})),
+      listOf(spare, api.getSliderData({}), 'Failed to fetch slider data'),
+      postsOf({ api, spare }, categories.services),
+      listOf(spare, api.getPassages({ page: 'home' })),
+      listOf(spare, api.activeRooms({})),
     ])
     const welcome = passages.find(({ key }) => key === 'welcome')?.title
     return {
@@ -41,7 +41,6 @@ export const homePage: Page<ContentApi & RoomsApi, Data> = {
       showpieces: chooseShowpieces(services).map(firstParagraph),
       passages: passages.filter(({ text }) => text),
       rooms: rooms.slice(0, 3).map(roomTeaser),
-      ...lacking(slides, services, passages, rooms),
     }
   },
   head: ({ welcome, slides }, { t }) => ({

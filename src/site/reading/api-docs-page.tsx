@@ -6,7 +6,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 
 /** The API for people: the same document that programs read, laid out. In English, like its names. */
 export const apiDocsPage: Page<OpenApiApi, Description> = {
-  load: async (api) => (await api.getOpenApi({})) as unknown as Description,
+  load: async ({ api }) => (await api.getOpenApi({})) as unknown as Description,
   head: () => ({ title: 'API', hidden: true }),
   View: ({ data: { info, paths } }) => {
     const operations = Object.entries(paths).flatMap(([path, verbs]) =>

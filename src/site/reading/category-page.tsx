@@ -7,7 +7,7 @@ import { href } from '../../urls.ts'
 import type { PageWordKey } from '../../words/words.ts'
 import { Articles, articleSizes, type Article } from './articles.tsx'
 import styles from './category-page.module.css'
-import { categories, lacking, opening, shelfOf, teaser, type Teaser } from './teasers.ts'
+import { categories, opening, shelfOf, teaser, type Teaser } from './teasers.ts'
 import { BlogList, blogSizes } from './blog-list.tsx'
 import { PackageList, packageOf, packageSizes, type Package } from './package-list.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -26,7 +26,6 @@ interface Data {
   category: Category | null
   layout: Layout
   sidebar: SidebarData | null
-  incomplete?: true
 }
 
 interface Kind {
@@ -39,15 +38,9 @@ interface Kind {
 
 function categoryPage({ id, name, kind, sidebar }: Kind): Page<ContentApi, Data> {
   return {
-    async load(api) {
-      const [{ category, posts }, aside] = await Promise.all([shelfOf(api, id), sidebar ? loadSidebar(api) : null])
-      return {
-        category,
-        layout: laidOut(kind, posts),
-        sidebar: aside,
-        ...(aside?.incomplete && { incomplete: true }),
-        ...lacking(posts),
-      }
+    async load(asked) {
+      const [{ category, posts }, aside] = await Promise.all([shelfOf(asked, id), sidebar ? loadSidebar(asked) : null])
+      return { category, layout: laidOut(kind, posts), sidebar: aside }
     },
     head: ({ category, layout }, { t }, { path }) => ({
       title: category?.name ?? t(name),

@@ -1,5 +1,5 @@
 import type { Category, ContentApi, Post } from '../../content/contract.ts'
-import { ApiError } from '../../platform/http/client.ts'
+import { notThere } from '../../platform/errors.ts'
 import { useWords, type Page } from '../../platform/pages/page.tsx'
 import { Picture, preloadOf } from '../../ui/picture.tsx'
 import { href } from '../../urls.ts'
@@ -15,17 +15,17 @@ interface Data {
   post: Post
   category: Category | null
   sidebar: SidebarData
-  incomplete?: true
 }
 
 /** One post with what else there is to read: /reading-blog/:slug and /details/:slug. */
 export const postPage: Page<ContentApi, Data> = {
-  async load(api, { params }) {
-    const [found, sidebar] = await Promise.all([api.getSlugData({ slug: params.slug! }), loadSidebar(api)])
+  async load(asked) {
+    const { api, place } = asked
+    const [found, sidebar] = await Promise.all([api.getSlugData({ slug: place.params.slug! }), loadSidebar(asked)])
     const { category, data } = found
     const [post] = data
-    if (!post) throw new ApiError(404, null)
-    return { post, category, sidebar, ...(sidebar.incomplete && { incomplete: true }) }
+    if (!post) throw notThere()
+    return { post, category, sidebar }
   },
   head({ post, category }, { language }) {
     const list = category && pageOfCategory(category.id)

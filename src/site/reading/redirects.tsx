@@ -8,9 +8,10 @@ const nothingToSee = { head: () => ({ title: '' }), View: () => null }
 /** CONT-10: to the post that is asked for, or to the newest of the blog. */
 export const blogDetailsPage: Page<ContentApi, never> = {
   reads: ['slug'],
-  async load(api, { query }) {
-    const slug = query.get('slug')
-    const [post] = slug ? await postsAt(api, slug) : newestFirst(await postsOf(api, categories.blog))
+  async load(asked) {
+    const { api, place } = asked
+    const slug = place.query.get('slug')
+    const [post] = slug ? await postsAt(api, slug) : newestFirst(await postsOf(asked, categories.blog))
     if (!post) throw new Moved(href('blog'))
     throw new Moved(href(post.category_id === categories.blog ? 'post' : 'detail', { slug: post.slug }))
   },

@@ -6,7 +6,7 @@ import type { RoomsApi } from '../../rooms/contract.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Picture, preloadOf } from '../../ui/picture.tsx'
 import { href } from '../../urls.ts'
-import { lacking, listOf } from './teasers.ts'
+import { listOf } from './teasers.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import styles from './service-page.module.css'
@@ -14,17 +14,16 @@ import styles from './service-page.module.css'
 interface Data {
   tiles: Passage[]
   picture: Pictured | null
-  incomplete?: true
 }
 
 /** What a guest of the house finds here. */
 export const servicePage: Page<ContentApi & RoomsApi, Data> = {
-  async load(api) {
+  async load({ api, spare }) {
     const [tiles, rooms] = await Promise.all([
-      listOf(api.getPassages({ page: 'service' })),
-      listOf(api.activeRooms({})),
+      listOf(spare, api.getPassages({ page: 'service' })),
+      listOf(spare, api.activeRooms({})),
     ])
-    return { tiles, picture: rooms.at(-1)?.picture ?? null, ...lacking(tiles, rooms) }
+    return { tiles, picture: rooms.at(-1)?.picture ?? null }
   },
   head: ({ picture }, { t }, { path }) => ({
     title: t('service.title'),

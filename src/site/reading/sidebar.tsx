@@ -1,10 +1,10 @@
 import { excerpt } from '../../content/excerpt.ts'
 import type { Category, ContentApi, Post } from '../../content/contract.ts'
-import { Link, useWords } from '../../platform/pages/page.tsx'
+import { Link, useWords, type Asked } from '../../platform/pages/page.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { href } from '../../urls.ts'
 import { pageOfCategory } from './category-links.ts'
-import { categories, lacking, listOf, newestFirst, postsOf, teaser, type Teaser } from './teasers.ts'
+import { categories, listOf, newestFirst, postsOf, teaser, type Teaser } from './teasers.ts'
 import styles from './sidebar.module.css'
 
 interface ShortLink {
@@ -18,16 +18,15 @@ export interface SidebarData {
   categories: ShortLink[]
   /** The newest, and another one for the page that shows the newest itself. */
   featured: Teaser[]
-  incomplete?: true
 }
 
-export async function loadSidebar(api: ContentApi): Promise<SidebarData> {
+export async function loadSidebar(asked: Pick<Asked<ContentApi>, 'api' | 'spare'>): Promise<SidebarData> {
   const [courses, countries, offerings, blog, all] = await Promise.all([
-    postsOf(api, categories.courses),
-    postsOf(api, categories.countries),
-    postsOf(api, categories.offerings),
-    postsOf(api, categories.blog),
-    listOf(api.getCategories({})),
+    postsOf(asked, categories.courses),
+    postsOf(asked, categories.countries),
+    postsOf(asked, categories.offerings),
+    postsOf(asked, categories.blog),
+    listOf(asked.spare, asked.api.getCategories({})),
   ])
   return {
     courses: courses.map(shortLink),
@@ -35,7 +34,6 @@ export async function loadSidebar(api: ContentApi): Promise<SidebarData> {
     offerings: offerings.map(shortLink),
     categories: otherCategories(all),
     featured: newestFirst(blog).slice(0, 2).map(teaser),
-    ...lacking(courses, countries, offerings, blog, all),
   }
 }
 

@@ -1,5 +1,6 @@
 import { excerpt } from '../../content/excerpt.ts'
 import type { Category, ContentApi, Post } from '../../content/contract.ts'
+import type { Asked, Spare } from '../../platform/pages/page.tsx'
 import type { Picture } from '../../platform/pictures.ts'
 
 /** The categories the pages show, as the content knows them. */
@@ -15,38 +16,37 @@ export const categories = {
   packages: 20,
 } as const
 
-/** Stands for a list that could not be had. Its section stays empty, the page stands. */
-const missing: never[] = []
-
+/** A list, or an empty one where it could not be had: its section stays empty, the page stands. */
 export async function listOf<Item>(
+  spare: Spare,
   asked: Promise<{ data: Item[] }>,
   complaint = 'Error fetching data',
 ): Promise<Item[]> {
-  try {
-    const { data } = await asked
-    if (Array.isArray(data)) return data
-    console.warn(complaint, 'not a list')
-  } catch (error) {
-    console.error(complaint, error)
-  }
-  return missing
+  return listIn(await spare(asked, { data: [] }, complaint), complaint)
 }
 
-/** A page that lacks a list is not kept for the next reader. */
-export const lacking = (...lists: unknown[][]): { incomplete?: true } =>
-  lists.includes(missing) ? { incomplete: true } : {}
+/** Somebody on the way may have answered with a page of their own. */
+function listIn<Item>({ data }: { data: Item[] }, complaint?: string): Item[] {
+  if (Array.isArray(data)) return data
+  console.warn(complaint, 'not a list')
+  return []
+}
 
-export const postsOf = (api: ContentApi, category: number): Promise<Post[]> =>
-  listOf(api.getPostData({ post_category_id: category }))
+type Reading = Pick<Asked<ContentApi>, 'api' | 'spare'>
+
+export const postsOf = ({ api, spare }: Reading, category: number): Promise<Post[]> =>
+  listOf(spare, api.getPostData({ post_category_id: category }))
 
 export const newestFirst = (posts: Post[]): Post[] =>
   posts.toSorted((one, other) => Date.parse(other.published) - Date.parse(one.published))
 
 /** A category and what is in it. */
-export async function shelfOf(api: ContentApi, id: number): Promise<{ category: Category | null; posts: Post[] }> {
-  const asked = api.getPostData({ post_category_id: id })
-  const posts = await listOf(asked)
-  return { posts, category: posts === missing ? null : (await asked).category }
+export async function shelfOf(
+  { api, spare }: Reading,
+  id: number,
+): Promise<{ category: Category | null; posts: Post[] }> {
+  const shelf = await spare(api.getPostData({ post_category_id: id }), { category: null, data: [] })
+  return { category: shelf.category ?? null, posts: listIn(shelf) }
 }
 
 /** As much of a post as a list shows. */
