@@ -139,10 +139,10 @@ async function make(at: DatabasePlace, fill: Filling): Promise<void> {
   await database.close()
 }
 
-function onceForEach<T>(make: (fill: Filling) => Promise<T>): (fill: Filling) => Promise<T> {
+function onceForEach<T>(makeBy: (fill: Filling) => Promise<T>): (fill: Filling) => Promise<T> {
   const made = new Map<Filling, Promise<T>>()
   return (fill) => {
-    if (!made.has(fill)) made.set(fill, make(fill))
+    if (!made.has(fill)) made.set(fill, makeBy(fill))
     return made.get(fill)!
   }
 }
