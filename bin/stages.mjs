@@ -12,28 +12,24 @@ export const alone = [
   'src/platform/http/heavy.test.ts',
 ]
 const mostProcesses = 4
+/** Short files that take as long as one so many times their length. */
+const longer = { 'journeys/every-page.test.ts': 3, 'journeys/member-way.test.ts': 2 }
 
 export const everyTestIn = (root) =>
   globSync('{src,journeys,testing,bench,seed,bin}/**/*.test.{ts,mjs}', { cwd: root })
     .map((file) => file.replaceAll(sep, '/'))
-    .map((file) => ({ file, bytes: statSync(join(root, file)).size }))
+    .map((file) => ({ file, bytes: statSync(join(root, file)).size * (longer[file] ?? 1) }))
 
 /**
  * One stage after the other; in each, the files of every process that runs in it. Journeys are kept from the rest, so that
- * not every process needs a browser.
+ * not every process needs a browser; and there are twice as many processes as processors, because many tests only wait.
  */
 export function stagesOf(tests, processors) {
   const isAlone = ({ file }) => alone.includes(file)
   const isJourney = ({ file }) => file.startsWith('journeys/')
   const beside = tests.filter((test) => !isAlone(test))
   return [
-    [
-      ...portions(beside.filter(isJourney), processors),
-      ...portions(
-        beside.filter((test) => !isJourney(test)),
-        Math.ceil(processors / 2),
-      ),
-    ],
+    [beside.filter(isJourney), beside.filter((test) => !isJourney(test))].flatMap((half) => portions(half, processors)),
     portions(tests.filter(isAlone), 1),
   ]
 }
