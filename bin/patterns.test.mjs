@@ -49,8 +49,8 @@ test('one that is only polynomial may stay where it is given little', () => {
 
 test('but not where that is much, nor an exponential one anywhere, nor in another file', () => {
   assert.match(
-    brokenIn(code, [{ path: 'src/a.ts', pattern: '=+$', letters: 100_000 }])[0],
-    /takes \d+ ms for 100000 letters$/,
+    brokenIn(code, [{ path: 'src/a.ts', pattern: '=+$', letters: 10_000 }])[0],
+    /takes \d+ ms for 10000 letters$/,
   )
   const exponential = { 'a.ts': 'export const a = /^(a+)+$/' }
   assert.match(brokenIn(exponential, [{ path: 'src/a.ts', pattern: '^(a+)+$', letters: 5 }])[0], /is exponential/)

@@ -15,6 +15,10 @@ const production = {
   ...frugalEnvironment,
   ...process.env,
 }
+const tests = {
+  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
+  ...process.env,
+}
 const npmFlags = [
   '--ignore-scripts',
   '--include=dev',
@@ -28,14 +32,14 @@ const npmFlags = [
   '--fetch-retry-maxtimeout=5000',
 ]
 const testFlags = ['--test', '--test-isolation=none', '--test-timeout=120000']
+const reportFlags = ['--test-reporter=./bin/report.mjs', '--test-reporter-destination=stdout']
 const formatter = 'node_modules/prettier/bin/prettier.cjs'
-const everyTest = '{src,journeys,testing,bench,seed,bin}/**/*.test.{ts,mjs}'
 
 const commands = {
   start: { builds: true, env: production, argv: (args) => [...frugalFlags, 'src/main.ts', ...args] },
   build: { builds: true },
   dev: { env: { ...process.env, NODE_ENV: 'development' }, argv: startAtEveryChange },
-  test: { builds: true, argv: (args) => [...testFlags, ...testsNamedBy(args)] },
+  test: { builds: true, env: tests, argv: testsNamedBy },
   check: { argv: (args) => ['bin/check.mjs', ...args] },
   format: { argv: (args) => [formatter, '--write', '--log-level=warn', ...(args.length ? args : ['.'])] },
   bench: { builds: true, env: production, argv: (args) => ['bench/bench.ts', ...args] },
@@ -191,8 +195,9 @@ function startAtEveryChange(args) {
 }
 
 function testsNamedBy(args) {
+  if (args.every((arg) => arg.startsWith('-'))) return ['bin/suite.mjs', ...testFlags, ...args]
   const files = args.map((arg) => (isFolder(arg) ? `${arg.replace(/[\\/]+$/, '')}/**/*.test.{ts,mjs}` : arg))
-  return files.every((file) => file.startsWith('-')) ? [...files, everyTest] : files
+  return [...testFlags, ...reportFlags, ...files]
 }
 
 function isFolder(path) {

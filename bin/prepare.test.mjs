@@ -158,12 +158,10 @@ describe('running a command', { concurrency: 4 }, () => {
   }
 
   test('tests run all, or only the files and folders named', async () => {
-    const house = await newHouse().prepared()
-    const runner = "import { test } from 'node:test'\n"
-    house.write('src/rooms/room.test.ts', `${runner}test('room', () => {})`)
-    house.write('journeys/walk.test.ts', `${runner}test('walk', () => { throw new Error('fell') })`)
+    const house = await withTests({ 'src/rooms/room': passing('room'), 'journeys/walk': failing('walk') })
     const all = await house.run('test')
-    assert.match(all.out, /room[^]*walk[^]*fell/)
+    assert.match(all.out, /✔ room/)
+    assert.match(all.out, /✖ walk[^]*fell/)
     assert.equal(all.code, 1)
     for (const named of ['src/rooms', 'src/rooms/', 'src/rooms/room.test.ts']) {
       const some = await house.run('test', named)
@@ -171,6 +169,45 @@ describe('running a command', { concurrency: 4 }, () => {
       assert.equal(some.code, 0)
     }
     assert.match((await house.run('test', '--test-name-pattern=room')).out, /pass 1\n[^]*fail 0\n/)
+  })
+
+  test('all tests run side by side, and what takes time by itself; all is told as one', async () => {
+    const house = await withTests({
+      'src/rooms/room': beside('room', 'walk'),
+      'journeys/walk': beside('walk', 'room'),
+      'journeys/way': passing('way'),
+      'bench/siege': "test('siege', () => assert.ok(isMarked('room ended') && isMarked('walk ended')))",
+    })
+    const { code, out } = await house.run('test')
+    assert.equal(code, 0, out)
+    for (const name of ['room', 'walk', 'way', 'siege']) assert.equal(out.split(`✔ ${name} (`).length, 2, out)
+    assert.match(out, /▶ two of room\n {2}✔ one of them .*\n {2}✔ the other .*\n✔ two of room/)
+    assert.deepEqual(out.match(/ℹ (tests|pass|fail) \d+/g), ['ℹ tests 8', 'ℹ pass 8', 'ℹ fail 0'])
+  })
+
+  test('the slowest files are told at the end, and then what has failed', async () => {
+    const slow = "test('walk', async () => { await sleep(300); throw new Error('fell') })"
+    const house = await withTests({ 'src/rooms/room': passing('room'), 'journeys/walk': slow })
+    const end =
+      /ℹ the slowest files:\n +0\.\d s journeys\/walk\.test\.ts\n +0\.\d s src\/rooms\/room\.test\.ts\n[^]*failing tests:[^]*fell/
+    assert.match((await house.run('test')).out, end)
+    assert.match((await house.run('test', 'src', 'journeys')).out, end)
+  })
+
+  test('a process of tests that dies has failed', async () => {
+    const house = await withTests({ 'src/rooms/room': passing('room'), 'journeys/walk': 'process.exit(0)' })
+    const { code, out } = await house.run('test')
+    assert.equal(code, 1)
+    assert.match(out, /ended too early: exit code 0[^]*fail 1\n[^]*journeys\/walk\.test\.ts/)
+  })
+
+  test('tests that are interrupted end at once, with all their processes', async () => {
+    const endless = "test('endless', async () => { console.log('pid', process.pid); await sleep(60_000) })"
+    const house = await withTests({ 'src/rooms/room': endless, 'journeys/walk': endless })
+    const pidsIn = ({ out }) => [...out.matchAll(/pid (\d+)/g)].map(([, pid]) => Number(pid))
+    const cut = await house.run('test', { killWhen: (said) => pidsIn(said).length === 2 })
+    assert.equal(cut.code, 143)
+    for (const pid of pidsIn(cut)) assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' })
   })
 
   test('an unknown command is told the ones there are', async () => {
@@ -320,6 +357,34 @@ const mainScript = `
   console.log('main', words, NODE_ENV)
   if (EXIT) process.exitCode = Number(EXIT)`
 
+const passing = (name) => `test('${name}', () => {})`
+const failing = (name) => `test('${name}', () => { throw new Error('fell') })`
+/** It ends only if the other has begun. */
+const beside = (name, other) => `
+  test('${name}', async () => {
+    mark('${name} began')
+    while (!isMarked('${other} began')) await sleep(10)
+    mark('${name} ended')
+  })
+  describe('two of ${name}', () => {
+    test('one of them', () => {})
+    test('the other', () => {})
+  })`
+
+const testScript = `
+  import assert from 'node:assert/strict'
+  import { existsSync, writeFileSync } from 'node:fs'
+  import { describe, test } from 'node:test'
+  import { setTimeout as sleep } from 'node:timers/promises'
+  const mark = (what) => writeFileSync(what, '')
+  const isMarked = (what) => existsSync(what)`
+
+async function withTests(tests) {
+  const house = await newHouse().prepared()
+  for (const [name, text] of Object.entries(tests)) house.write(`${name}.test.ts`, `${testScript}\n${text}`)
+  return house
+}
+
 const folders = []
 after(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
@@ -334,7 +399,16 @@ function newHouse() {
     mkdirSync(dirname(path(name)), { recursive: true })
     writeFileSync(path(name), text)
   }
-  for (const name of ['prepare.mjs', 'freshness.mjs', 'frugal.mjs', 'alone.mjs']) {
+  for (const name of [
+    'prepare.mjs',
+    'freshness.mjs',
+    'frugal.mjs',
+    'alone.mjs',
+    'suite.mjs',
+    'stages.mjs',
+    'teller.mjs',
+    'report.mjs',
+  ]) {
     mkdirSync(path('bin'), { recursive: true })
     copyFileSync(fileURLToPath(new URL(name, import.meta.url)), path(`bin/${name}`))
   }

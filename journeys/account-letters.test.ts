@@ -3,18 +3,17 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
 import { hasFocus, open, visit } from '../testing/browser.ts'
-import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { lettersTo } from '../testing/letters.ts'
-import { endpoints, href, inLanguage, languages } from '../src/urls.ts'
+import { pairsOf } from '../testing/pairs.ts'
+import { endpoints, href, inLanguage } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { signIn } from './sign-in.ts'
 
 const publicUrl = 'https://selvage.example'
 const [old, chosen] = ['spools-and-bobbins', 'warp-weft-and-selvage']
 
-for (const [index, engine] of engines.entries()) {
-  const language = languages[index]!
+for (const { engine, language } of pairsOf('account-letters')) {
   const { t } = wordsIn(language)
   const here = (page: Parameters<typeof href>[0]) => inLanguage(href(page as 'login'), language)
 

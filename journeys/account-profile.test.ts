@@ -6,15 +6,15 @@ import { axeFindings } from '../testing/axe.ts'
 import { describedBy, hasFocus, open, visit } from '../testing/browser.ts'
 import { engines } from '../testing/engines.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
-import { endpoints, href, inLanguage, languages, type Language } from '../src/urls.ts'
+import { pairsOf } from '../testing/pairs.ts'
+import { endpoints, href, inLanguage, type Language } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { signIn } from './sign-in.ts'
 
 const HALF_A_DAY_MS = 13 * 3_600_000
 const newPassword = 'warp-weft-and-selvage'
 
-for (const [index, engine] of engines.entries()) {
-  const language = languages[index]!
+for (const { engine, language } of pairsOf('account-profile')) {
   const { t, count } = wordsIn(language)
   type Key = Parameters<typeof t>[0]
 

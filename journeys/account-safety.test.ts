@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { axeFindings } from '../testing/axe.ts'
 import { describedBy, open, visit } from '../testing/browser.ts'
-import { engines } from '../testing/engines.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
 import { lettersTo, linkIn } from '../testing/letters.ts'
+import { engineOf } from '../testing/pairs.ts'
 import { endpoints, href, inLanguage, languages } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { signIn } from './sign-in.ts'
@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000
 describe('an account that somebody is after', () => {
   let house: TestHouse
   before(async () => {
-    house = await openHouse(engines[0]!, { RATE_LIMIT: 'on' })
+    house = await openHouse(engineOf('account-safety'), { RATE_LIMIT: 'on' })
   })
   after(() => house.close())
 

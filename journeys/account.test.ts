@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
 import { describedBy, hasFocus, open, visit } from '../testing/browser.ts'
-import { engines } from '../testing/engines.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
+import { engineOf } from '../testing/pairs.ts'
 import { endpoints, inLanguage, languages, type Language } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { signIn } from './sign-in.ts'
@@ -14,7 +14,7 @@ const SESSION_LASTS_MS = 7 * 24 * 3_600_000
 describe('an account', () => {
   let house: TestHouse
   before(async () => {
-    house = await openHouse(engines[0]!)
+    house = await openHouse(engineOf('account'))
   })
   after(() => house.close())
 

@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
 import { hasFocus, open, visit } from '../testing/browser.ts'
-import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
+import { engineOf } from '../testing/pairs.ts'
 import { addRates, addRoom } from '../testing/rooms.ts'
 import { parseDay } from '../src/platform/day.ts'
 import { inLanguage, languages, queryString } from '../src/urls.ts'
@@ -15,7 +15,7 @@ import type { ServerWords } from '../src/words/words.ts'
 describe('the calendar', () => {
   let house: TestHouse
   before(async () => {
-    house = await openHouse(engines[0]!)
+    house = await openHouse(engineOf('calendar'))
   })
   after(() => house.close())
 

@@ -3,16 +3,16 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
 import { awake, hasFocus, open, visit } from '../testing/browser.ts'
-import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { readLetter } from '../testing/mail.ts'
+import { engineOf } from '../testing/pairs.ts'
 import { endpoints, inLanguage, languages, type Language } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 
 describe('writing to the company', () => {
   let house: TestHouse
   before(async () => {
-    house = await openHouse(engines[0]!)
+    house = await openHouse(engineOf('contact'))
   })
   after(() => house.close())
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { axeFindings } from '../testing/axe.ts'
 import { awake, hasFocus, open, visit } from '../testing/browser.ts'
-import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { readLetter } from '../testing/mail.ts'
 import { publish } from '../src/platform/database/publish.ts'
+import { engineOf } from '../testing/pairs.ts'
 import { endpoints, inLanguage, languages } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { about, choose, field, introduce, send, shown, wayToEnquiry } from './enquiry-form.ts'
@@ -16,7 +16,7 @@ const sending = endpoints.sendEnquiry[1]
 describe('an enquiry', () => {
   let house: TestHouse
   before(async () => {
-    house = await openHouse(engines[0]!)
+    house = await openHouse(engineOf('enquiry'))
   })
   after(() => house.close())
 

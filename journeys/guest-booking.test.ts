@@ -3,17 +3,16 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
 import { hasFocus, open, visit } from '../testing/browser.ts'
-import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { readLetter } from '../testing/mail.ts'
-import { endpoints, inLanguage, languages, queryString } from '../src/urls.ts'
+import { pairsOf } from '../testing/pairs.ts'
+import { endpoints, inLanguage, queryString } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { asGuest, bookNow, fillIn, rafiq, typedIn } from './booking-form.ts'
 
 const bookingPath = endpoints.requestGuestBooking[1]
 
-for (const [index, engine] of engines.entries()) {
-  const language = languages[index]!
+for (const { engine, language } of pairsOf('guest-booking')) {
   const words = wordsIn(language)
   const { t, day, money } = words
 

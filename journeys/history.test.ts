@@ -6,13 +6,12 @@ import sharp from 'sharp'
 import { getDocumentProxy } from 'unpdf'
 import { axeFindings } from '../testing/axe.ts'
 import { hasFocus, open, visit } from '../testing/browser.ts'
-import { engines } from '../testing/engines.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
-import { endpoints, href, inLanguage, languages } from '../src/urls.ts'
+import { pairsOf } from '../testing/pairs.ts'
+import { endpoints, href, inLanguage } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 
-for (const [index, engine] of engines.entries()) {
-  const language = languages[index]!
+for (const { engine, language } of pairsOf('history')) {
   const { t, money, number, day } = wordsIn(language)
 
   describe(`what a member has booked, on ${engine.name}, in ${language}`, () => {

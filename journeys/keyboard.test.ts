@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
 import { hasFocus, open, visit } from '../testing/browser.ts'
-import { engines } from '../testing/engines.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
+import { engineOf } from '../testing/pairs.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { dates } from '../src/words/dates.ts'
 import { endpoints, inLanguage, languages } from '../src/urls.ts'
@@ -14,7 +14,7 @@ import { tabTo, typeDay } from './keys.ts'
 describe('without a mouse', () => {
   let house: TestHouse
   before(async () => {
-    house = await openHouse(engines[0]!)
+    house = await openHouse(engineOf('keyboard'))
   })
   after(() => house.close())
 

@@ -3,14 +3,13 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
 import { open, visit } from '../testing/browser.ts'
-import { engines } from '../testing/engines.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
-import { endpoints, inLanguage, languages } from '../src/urls.ts'
+import { pairsOf } from '../testing/pairs.ts'
+import { endpoints, inLanguage } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { asGuest, bookNow, fillIn, typedIn } from './booking-form.ts'
 
-for (const [index, engine] of engines.entries()) {
-  const language = languages[index]!
+for (const { engine, language } of pairsOf('member-booking')) {
   const words = wordsIn(language)
   const { t, day, money } = words
 

@@ -7,7 +7,8 @@ import { axeFindings } from '../testing/axe.ts'
 import { open, visit } from '../testing/browser.ts'
 import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
-import { inLanguage, languages } from '../src/urls.ts'
+import { pairsOf } from '../testing/pairs.ts'
+import { inLanguage, type Language } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { tabTo, typeDay } from './keys.ts'
 
@@ -51,8 +52,13 @@ const keys = (page: Page): Hands => ({
   },
 })
 
+const ways = [
+  { by: 'mouse', handsOf: mouse, pairs: pairsOf('by mouse'), firstDay: 20 },
+  { by: 'keyboard alone', handsOf: keys, pairs: pairsOf('by keyboard'), firstDay: 24 },
+]
+
 describe('the whole way of a member', () => {
-  for (const [index, engine] of engines.entries()) {
+  for (const engine of engines) {
     describe(`on ${engine.name}`, () => {
       let house: TestHouse
       before(async () => {
@@ -60,13 +66,10 @@ describe('the whole way of a member', () => {
       })
       after(() => house.close())
 
-      const language = languages[index]!
-      for (const [by, handsOf] of [
-        ['mouse', mouse],
-        ['keyboard alone', keys],
-      ] as const) {
+      for (const { by, handsOf, pairs, firstDay } of ways) {
+        const { language } = pairs.find((pair) => pair.engine === engine)!
         test(`from the sign-up to the sign-out, in ${language}, by ${by} (ACCT-1, ACCT-5, BOOK-5, ACCT-8, ACCT-9, ACCT-10, ACCT-11, ACCT-12, APP-4)`, () =>
-          visit(house, (page) => walk(page, handsOf(page), house, language, by === 'mouse' ? 20 : 24)))
+          visit(house, (page) => walk(page, handsOf(page), house, language, firstDay)))
       }
     })
   }
@@ -76,7 +79,7 @@ async function walk(
   page: Page,
   { press, fill, pick, choose }: Hands,
   house: TestHouse,
-  language: (typeof languages)[number],
+  language: Language,
   firstDay: number,
 ): Promise<void> {
   const { t, money, day } = wordsIn(language)

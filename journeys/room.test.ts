@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
 import { hasFocus, open, visit } from '../testing/browser.ts'
-import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
+import { engineOf } from '../testing/pairs.ts'
 import { writeCompany } from '../src/content/company.ts'
 import { endpoints, inLanguage, languages, queryString } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
@@ -12,7 +12,7 @@ import { wordsIn } from '../src/words/both.ts'
 describe('a room', () => {
   let house: TestHouse
   before(async () => {
-    house = await openHouse(engines[0]!)
+    house = await openHouse(engineOf('room'))
   })
   after(() => house.close())
 

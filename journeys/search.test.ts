@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
 import { hasFocus, open, visit } from '../testing/browser.ts'
-import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
+import { engineOf } from '../testing/pairs.ts'
 import { addRoom } from '../testing/rooms.ts'
 import type { FreeRoom } from '../src/bookings/contract.ts'
 import type { onWire } from '../src/bookings/search/last-search.ts'
@@ -15,7 +15,7 @@ import { dates } from '../src/words/dates.ts'
 describe('looking for a room', () => {
   let house: TestHouse
   before(async () => {
-    house = await openHouse(engines[0]!)
+    house = await openHouse(engineOf('search'))
   })
   after(() => house.close())
 
@@ -213,7 +213,7 @@ describe('looking for a room', () => {
   }
 
   test('more rooms than a page holds stand on the next, and the wishes stay (SRCH-4)', async () => {
-    const large = await openHouse(engines[0]!)
+    const large = await openHouse(engineOf('search'))
     try {
       for (let at = 0; at < 25; at++) await addRoom(large.db, `room-${at}`, 1, { price_poisha: 2_000_000 + at * 100 })
       await visit(

@@ -4,16 +4,15 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
 import { hasFocus, open, visit } from '../testing/browser.ts'
-import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { readLetter } from '../testing/mail.ts'
+import { pairsOf } from '../testing/pairs.ts'
 import { stayForm } from '../testing/stay.ts'
-import { endpoints, inLanguage, languages } from '../src/urls.ts'
+import { endpoints, inLanguage } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { asGuest, bookNow, fillIn, rafiq } from './booking-form.ts'
 
-for (const [index, engine] of engines.entries()) {
-  const language = languages[index]!
+for (const { engine, language } of pairsOf('way-back')) {
   const words = wordsIn(language)
   const { t, day, money } = words
 

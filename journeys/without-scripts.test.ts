@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { hasFocus, visit } from '../testing/browser.ts'
-import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { readLetter } from '../testing/mail.ts'
+import { engineOf } from '../testing/pairs.ts'
 import { inLanguage, languages, pages } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { dates } from '../src/words/dates.ts'
@@ -12,7 +12,7 @@ import { dates } from '../src/words/dates.ts'
 describe('without scripts', () => {
   let house: TestHouse
   before(async () => {
-    house = await openHouse(engines[0]!)
+    house = await openHouse(engineOf('without-scripts'))
   })
   after(() => house.close())
 

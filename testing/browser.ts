@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { after } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual, promisify } from 'node:util'
 import {
   chromium,
@@ -13,6 +13,9 @@ import {
   type Page,
 } from 'playwright-core'
 import type { TestHouse } from './house.ts'
+
+/** A house, or what stands in front of one. */
+type Visited = Pick<TestHouse, 'url' | 'clock'> & Partial<Pick<TestHouse, 'at'>>
 
 export interface VisitOptions extends BrowserContextOptions {
   width?: number
@@ -25,12 +28,17 @@ export interface VisitOptions extends BrowserContextOptions {
  * story does not tell: errors and warnings in the console, the policy of the page, requests that fail.
  */
 export async function visit(
-  house: Pick<TestHouse, 'url' | 'clock'>,
+  house: Visited,
   story: (page: Page) => Promise<void>,
   { width = 1280, troubles: expected = [], ...options }: VisitOptions = {},
 ): Promise<void> {
   const browser = await theBrowser()
-  const context = await browser.newContext({ baseURL: house.url, viewport: { width, height: 900 }, ...options })
+  const context = await browser.newContext({
+    baseURL: house.url,
+    viewport: { width, height: 900 },
+    reducedMotion: house.at?.url ? 'reduce' : 'no-preference', // so that journeys are made with motion and without (pairs.ts)
+    ...options,
+  })
   context.setDefaultTimeout(PATIENCE_MS)
   await context.addInitScript(setClock, house.clock.now - Date.now())
   await context.route(`${mapMaker}/**`, (route) => route.fulfill(blankMap))
@@ -148,21 +156,39 @@ const onlyHere = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'
 /** A Chromium that brings its libraries and a font, so that it runs where there is nothing but Node. */
 async function unpacked(): Promise<LaunchOptions> {
   if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('the package is for Linux on x64')
-  const folder = mkdtempSync(join(tmpdir(), 'chromium-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const script = `const { default: chromium } = await import('${import.meta.resolve('@sparticuz/chromium')}')
-    await chromium.executablePath()`
-  const whereItBringsLibraries = { TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' }
-  const env = { ...process.env, ...whereItBringsLibraries }
-  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], { env })
+  const folder = await unpackedOnce()
   const [libraries, fonts] = [join(folder, 'al2023/lib'), join(folder, 'fonts')]
-  const fontsThere = `<fontconfig><dir>${fonts}</dir><cachedir>${fonts}/cache</cachedir></fontconfig>`
-  writeFileSync(join(fonts, 'fonts.conf'), fontsThere)
   const environment = Object.entries({ ...process.env, LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: fonts })
   return {
     executablePath: join(folder, 'chromium'),
     env: Object.fromEntries(environment.filter((entry): entry is [string, string] => entry[1] !== undefined)),
   }
+}
+
+/** Beside its package, and gone with it. Where several processes unpack it at once, one of them is believed. */
+async function unpackedOnce(): Promise<string> {
+  const packed = new URL('../node_modules/@sparticuz/chromium/package.json', import.meta.url)
+  const { version } = JSON.parse(readFileSync(packed, 'utf8')) as { version: string }
+  const cache = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url))
+  const folder = join(cache, `chromium-${version}`)
+  if (existsSync(folder)) return folder
+  mkdirSync(cache, { recursive: true })
+  const making = mkdtempSync(`${folder}-`)
+  const script = `const { default: chromium } = await import('${import.meta.resolve('@sparticuz/chromium')}')
+    await chromium.executablePath()`
+  const whereItBringsLibraries = { TMPDIR: making, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' }
+  const env = { ...process.env, ...whereItBringsLibraries }
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], { env })
+  const fonts = join(folder, 'fonts')
+  const fontsThere = `<fontconfig><dir>${fonts}</dir><cachedir>${fonts}/cache</cachedir></fontconfig>`
+  writeFileSync(join(making, 'fonts/fonts.conf'), fontsThere)
+  try {
+    renameSync(making, folder)
+  } catch (error) {
+    rmSync(making, { recursive: true, force: true })
+    if (!existsSync(folder)) throw error
+  }
+  return folder
 }
 
 function installed(): (() => LaunchOptions)[] {

@@ -5,7 +5,13 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { type DatabasePlace, type Engine, openDatabase, type WholeDatabase } from '../src/platform/database/database.ts'
+import {
+  type DatabasePlace,
+  type Engine,
+  type OpenDatabase,
+  openDatabase,
+  type WholeDatabase,
+} from '../src/platform/database/database.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { postgresServer } from './postgres.ts'
 
@@ -15,7 +21,11 @@ export interface TestEngine {
   fresh(): Promise<TestDatabase>
   /** A database of its own, without tables. */
   bare(): Promise<TestDatabase>
+  /** A database of its own, with what this makes of a migrated one: it is made once, and copied for whoever asks again. */
+  filled(by: Filling): Promise<TestDatabase>
 }
+
+export type Filling = (database: OpenDatabase) => Promise<void>
 
 export interface TestDatabase {
   db: WholeDatabase
@@ -27,16 +37,20 @@ export interface TestDatabase {
 
 const migrations = fileURLToPath(new URL('../migrations/', import.meta.url))
 
+const onlyMigrated: Filling = async () => {}
+
 const sqlite: TestEngine = {
   name: 'sqlite',
-  fresh: async () => openSqlite(await migratedFile()),
+  fresh: () => sqlite.filled(onlyMigrated),
   bare: () => openSqlite(),
+  filled: async (by) => openSqlite(await fileFilled(by)),
 }
 
 const postgres: TestEngine = {
   name: 'postgres',
-  fresh: async () => openPostgres(await migratedTemplate()),
+  fresh: () => postgres.filled(onlyMigrated),
   bare: () => openPostgres('template0'),
+  filled: async (by) => openPostgres(await templateFilled(by)),
 }
 
 export const engines: TestEngine[] = [sqlite, postgres]
@@ -46,13 +60,11 @@ after(async () => {
   for (const cleanUp of cleanUps) await cleanUp()
 })
 
-const migratedFile = once(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'migrated-'))
+const fileFilled = onceForEach(async (fill) => {
+  const folder = await mkdtemp(join(tmpdir(), 'filled-'))
   cleanUps.push(() => rm(folder, { recursive: true }))
-  const file = join(folder, 'migrated.sqlite')
-  const { db, engine, close } = await openDatabase({ file })
-  await migrate(db, engine, migrations)
-  await close()
+  const file = join(folder, 'filled.sqlite')
+  await make({ file }, fill)
   return file
 })
 
@@ -72,12 +84,10 @@ async function openSqlite(copyOf?: string): Promise<TestDatabase> {
   }
 }
 
-const migratedTemplate = once(async () => {
+const templateFilled = onceForEach(async (fill) => {
   const name = await createDatabase('template0')
   cleanUps.push(() => dropDatabase(name))
-  const { db, engine, close } = await openDatabase(await postgresPlace(name))
-  await migrate(db, engine, migrations)
-  await close()
+  await make(await postgresPlace(name), fill)
   return name
 })
 
@@ -122,7 +132,17 @@ async function onServer(statement: string): Promise<void> {
   }
 }
 
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () => (made ??= make())
+async function make(at: DatabasePlace, fill: Filling): Promise<void> {
+  const database = await openDatabase(at)
+  await migrate(database.db, database.engine, migrations)
+  await fill(database)
+  await database.close()
+}
+
+function onceForEach<T>(makeBy: (fill: Filling) => Promise<T>): (fill: Filling) => Promise<T> {
+  const made = new Map<Filling, Promise<T>>()
+  return (fill) => {
+    if (!made.has(fill)) made.set(fill, makeBy(fill))
+    return made.get(fill)!
+  }
 }

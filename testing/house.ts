@@ -9,7 +9,7 @@ import type { Worker } from '../src/platform/work/jobs.ts'
 import { openLetterbox } from '../src/platform/work/mail.ts'
 import { readSettings } from '../src/platform/settings.ts'
 import { endpoints, type EndpointName } from '../src/urls.ts'
-import type { TestDatabase, TestEngine } from './engines.ts'
+import type { Filling, TestDatabase, TestEngine } from './engines.ts'
 
 /** The whole product on a database of its own, with a clock that stands still, reached over its front door. */
 export interface TestHouse {
@@ -50,6 +50,8 @@ export interface Answer {
 const asTheyLeft = new Intl.Collator('en', { numeric: true }).compare
 const MONDAY_MORNING_IN_DHAKA = Date.parse('2027-01-04T09:00:00+06:00')
 
+const withTheDemo: Filling = (database) => prepareDatabase(database, () => MONDAY_MORNING_IN_DHAKA, true)
+
 export const cast = {
   owner: 'selvage-owner-1995',
   staff: 'selvage-staff-1995',
@@ -57,13 +59,12 @@ export const cast = {
 } as const
 
 export async function openHouse(engine: TestEngine, environment: Record<string, string> = {}): Promise<TestHouse> {
-  const database = await engine.fresh()
+  const database = await engine.filled(withTheDemo)
   const { db } = database
   const clock = { now: MONDAY_MORNING_IN_DHAKA, advance: (ms: number) => void (clock.now += ms) }
   const folder = await mkdtemp(join(tmpdir(), 'house-'))
   const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...environment })
   const letterbox = openLetterbox({ smtpUrl: settings.SMTP_URL, folder, from: settings.MAIL_FROM })
-  await prepareDatabase(database, () => clock.now, true)
   const start = async () => {
     const publicUrl = settings.PUBLIC_URL ?? 'https://selvage.example'
     const context = { clock: () => clock.now, letterbox, publicUrl, isLimited: settings.RATE_LIMIT === 'on' }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,102 +11,19 @@ import { openDataPlace, startServer, type DataPlace, type ServerProcess } from '
 import { openSocket } from '../../../testing/socket.ts'
 import { boundsOfOne } from './front.ts'
 
-const MIB = 1024 * 1024
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: selvage\r\n${more}\r\n`
-
-/** A path of each kind: pictures, pages that are made each time, kept pages, the API, and what is refused. */
-const kinds = [
-  'a picture',
-  '/rooms?check_in=x',
-  '/rooms?adult=2',
-  '/',
-  '/api/public/activeRooms',
-  '/api/openapi.json',
-  '/no-such-page',
-  '/api/nope',
-]
 
 describe('the front, before the framework', () => {
   let place: DataPlace
   let server: ServerProcess
-  let picture: string
   before(async () => {
     place = await openDataPlace(engines[0]!)
     server = await startServer({ ...place.environment, LOG_LEVEL: 'silent' })
-    const { body } = await ask(server.url, '/api/public/activeRooms')
-    picture = JSON.parse(String(body)).data[0].roomImage
   })
   after(async () => {
     await server.kill()
     await place.close()
   })
-  const memoryBytes = async () =>
-    Number(/VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${server.pid}/status`, 'utf8'))![1]) * 1024
-  const pathOf = (kind: string) => (kind === 'a picture' ? picture : kind)
-  const home = async () => assert.equal((await ask(server.url, '/')).status, 200)
-
-  test(
-    'readers that never read take little memory, are cut, and give it back (T49)',
-    { skip: process.platform !== 'linux' },
-    async (t) => {
-      for (const kind of kinds) await ask(server.url, pathOf(kind))
-      const atRest = await memoryBytes()
-      for (const kind of kinds) {
-        const readers = await Promise.all(Array.from({ length: 10 }, () => openSocket(server.url, { reads: false })))
-        t.after(() => readers.forEach(({ socket }) => socket.destroy()))
-        const before = await memoryBytes()
-        for (const reader of readers) reader.say(get(pathOf(kind)).repeat(800))
-        let most = before
-        for (let looks = 0; looks < 20; looks++) {
-          await sleep(50)
-          most = Math.max(most, await memoryBytes())
-        }
-        await home()
-        t.diagnostic(`${kind}: ${((most - before) / MIB).toFixed(1)} MiB more`)
-        assert.ok(most - before < 64 * MIB, `${kind} took ${((most - before) / MIB).toFixed(0)} MiB`)
-        assert.ok(
-          (await Promise.all(readers.map((reader) => reader.isCut(12_000)))).every(Boolean),
-          `${kind} was not cut`,
-        )
-      }
-      let after = Infinity
-      for (let seconds = 0; after - atRest > 30 * MIB && seconds < 60; seconds++) {
-        await sleep(1_000)
-        await home()
-        after = await memoryBytes()
-      }
-      t.diagnostic(`${(atRest / MIB).toFixed(0)} MiB before, ${(after / MIB).toFixed(0)} MiB after`)
-      assert.ok(after - atRest < 30 * MIB)
-    },
-  )
-
-  test(
-    'a reader that asks one thing after the other and takes none of it is cut after ten seconds',
-    { skip: process.platform !== 'linux' },
-    async (t) => {
-      const stalled = await openSocket(server.url, { reads: false })
-      t.after(() => stalled.socket.destroy())
-      const large = await largestPicture()
-      for (let asked = 0; asked < 200; asked++) {
-        stalled.say(get(large))
-        await sleep(10)
-      }
-      assert.equal(await stalled.isCut(2_000), false)
-      assert.equal(await stalled.isCut(10_000), true)
-    },
-  )
-
-  async function largestPicture(): Promise<string> {
-    const page = String((await ask(server.url, '/')).body)
-    const paths = new Set([...page.matchAll(/(\/pictures\/[^" ]+\.(?:avif|jpg))/g)].map(([, path]) => path!))
-    const sizes = await Promise.all(
-      [...paths].map(
-        async (path) =>
-          [Number((await ask(server.url, path, { method: 'HEAD' })).headers['content-length']), path] as const,
-      ),
-    )
-    return sizes.sort(([one], [other]) => other - one)[0]![1]
-  }
 
   test('answers come in order, and a connection that asks for many at once is cut', async () => {
     const polite = await openSocket(server.url)
@@ -179,70 +95,6 @@ describe('the front, before the framework', () => {
       assert.match(await socket.rest(), /^HTTP\/1\.1 200 /)
     }
   })
-
-  test('no header stops the house, however long and of whatever it is made (T43)', async () => {
-    const names = [
-      'Accept-Encoding',
-      'Accept-Language',
-      'If-None-Match',
-      'Authorization',
-      'Content-Type',
-      'Idempotency-Key',
-      'User-Agent',
-      'Origin',
-      'Sec-Fetch-Site',
-      'X-Forwarded-For',
-      'Connection',
-      'Range',
-      'Cookie',
-      'Forwarded',
-      'Accept',
-      'Referer',
-    ]
-    const fillings = [
-      ' ',
-      ';',
-      ',',
-      'a',
-      '"',
-      ' ;',
-      ';q=0',
-      ', W/',
-      '0',
-      '\t',
-      '=',
-      'Bearer ',
-      '::',
-      '1.1.1.1,',
-      'bytes=0-,',
-    ]
-    const slow: string[] = []
-    let said = 0
-    for (const name of names) {
-      for (const filling of fillings) {
-        for (const length of [7_500, 15_000]) {
-          const value = () => `gzip${filling.repeat(length / filling.length)}${++said}` // new each time: an answer may be remembered
-          for (const path of ['/', '/rooms?adult=1', '/api/public/getSliderData']) {
-            const took = await leastMs(() => ask(server.url, path, { headers: { [name]: value() } }))
-            if (took > MOST_MS) slow.push(`${name} of ${JSON.stringify(filling)} at ${path}: ${took.toFixed(0)} ms`)
-          }
-        }
-      }
-    }
-    assert.deepEqual(slow, [])
-  })
-
-  /** Other work on this machine may make one try slow, but not five. */
-  const MOST_MS = 80
-  async function leastMs(work: () => Promise<unknown>): Promise<number> {
-    let least = Infinity
-    for (let tries = 0; tries < 5 && least > MOST_MS; tries++) {
-      const began = performance.now()
-      await work()
-      least = Math.min(least, performance.now() - began)
-    }
-    return least
-  }
 })
 
 describe('a house that is to end', { skip: process.platform !== 'linux' }, () => {

@@ -1,0 +1,40 @@
+import { languages, type Language } from '../src/urls.ts'
+import { engines, type TestEngine } from './engines.ts'
+
+interface Pair {
+  engine: TestEngine
+  language: Language
+}
+
+const [sqlite, postgres] = engines as [TestEngine, TestEngine]
+const [en, bn] = languages
+const pairs = (...made: [TestEngine, Language][]): Pair[] => made.map(([engine, language]) => ({ engine, language }))
+
+const straight = pairs([sqlite, en], [postgres, bn])
+const crossed = pairs([sqlite, bn], [postgres, en])
+const onSqlite = pairs([sqlite, en], [sqlite, bn])
+const onPostgres = pairs([postgres, en], [postgres, bn])
+
+/**
+ * On which engine, in which language journeys are made. Four pairs for each would tell little that two do not; so a journey
+ * has two, and another one of its kind the two that it leaves out. Where one house does for both languages, it has one
+ * engine. Visitors of a house on PostgreSQL ask for less motion (browser.ts).
+ */
+export const kinds = {
+  'an account': { 'account-letters': straight, 'account-profile': crossed },
+  'an account, from outside': { account: onSqlite, 'account-safety': onPostgres },
+  'booking a stay': { 'guest-booking': straight, 'member-booking': crossed },
+  'what was booked': { history: straight, 'way-back': crossed },
+  'the whole way': { 'by mouse': straight, 'by keyboard': crossed },
+  'finding a room': { calendar: onSqlite, search: onSqlite, room: onPostgres },
+  'writing to the company': { enquiry: onSqlite, contact: onPostgres },
+  'another way in': { keyboard: onSqlite, 'without-scripts': onPostgres },
+} satisfies Record<string, Record<string, Pair[]>>
+
+type Kinds = typeof kinds
+type Journey = { [Kind in keyof Kinds]: keyof Kinds[Kind] }[keyof Kinds]
+
+export const pairsOf = (journey: Journey): Pair[] =>
+  Object.values<Record<string, Pair[]>>(kinds).find((kind) => journey in kind)![journey]!
+
+export const engineOf = (journey: Journey): TestEngine => pairsOf(journey)[0]!.engine
