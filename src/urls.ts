@@ -144,3 +144,10 @@ export function readLanguage(path: string): { language: Language; path: string }
   if (path === '/bn') return { language: 'bn', path: '/' }
   return path.startsWith('/bn/') ? { language: 'bn', path: path.slice(3) } : { language: 'en', path }
 }
+
+/**
+ * Inside, the days of a stay are checkIn and checkOut. The wire spells them in two ways: in searches, and so in the
+ * address of a page, and in bookings.
+ */
+export const inSearch = { checkIn: 'check_in', checkOut: 'check_out' } as const
+export const inBooking = { checkIn: 'checkin', checkOut: 'checkout' } as const

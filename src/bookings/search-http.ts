@@ -16,7 +16,7 @@ import { whatIsNear } from '../availability/near.ts'
 import { faultsOfParty } from '../availability/party.ts'
 import { isRefused, pricePerNight, vatWithin } from '../availability/price.ts'
 import { faultOfStay, nightsOf, today, type Stay } from '../availability/stay.ts'
-import { inSearch } from './spelling.ts'
+import { inSearch } from '../urls.ts'
 import { vatBasisPoints } from './store.ts'
 import { askedIn, searchFields, spelled } from './wire.ts'
 

@@ -4,7 +4,7 @@ import type { Party } from '../availability/party.ts'
 import { stayOf, type Stay } from '../availability/stay.ts'
 import type { StayRequest } from './booking.ts'
 import type { bookingsContract } from './contract.ts'
-import { inBooking, inSearch } from './spelling.ts'
+import { inBooking, inSearch } from '../urls.ts'
 
 type Search = z.output<typeof bookingsContract.nearBooking.input>
 type BookingForm = z.output<typeof bookingsContract.requestBooking.input>

@@ -6,7 +6,7 @@ import { Field, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import styles from './booking-fields.module.css'
 import { DatesCalendar } from '../search/dates-calendar.tsx'
 import { daysLater, type Search } from '../search/last-search.ts'
-import { inBooking } from '../spelling.ts'
+import { inBooking } from '../../urls.ts'
 
 /** The browser keeps what is typed; `wish`, which decides the price, is what stands there now, or stood there first. */
 export function BookingFields({

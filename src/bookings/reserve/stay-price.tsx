@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useApi, useWords } from '../../platform/pages/page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { href } from '../../urls.ts'
+import { href, inSearch } from '../../urls.ts'
 import type { BookingsApi } from '../contract.ts'
 import { onWire, type Search } from '../search/last-search.ts'
-import { inSearch } from '../spelling.ts'
 import { quoteFor, type Quote } from './quote.ts'
 import styles from './stay-price.module.css'
 

@@ -1,6 +1,6 @@
 import { isDay, isoDay, parseDay } from '../../platform/day.ts'
 import { keep, storage } from '../../platform/storage.ts'
-import { inSearch } from '../spelling.ts'
+import { inSearch } from '../../urls.ts'
 
 /** What a visitor looks for. */
 export interface Search {
