@@ -1,13 +1,13 @@
 import type { Insertable } from 'kysely'
-import { post } from '../messages/outbox.ts'
-import { note } from '../platform/work/audit.ts'
+import { mailLater } from '../messages/outbox.ts'
+import { recordAudit } from '../platform/work/audit.ts'
 import { readableCode } from '../platform/codes.ts'
 import { constraintOf } from '../platform/database/constraint.ts'
 import type { Asker, AskerAccount } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { invalid, invalidFields, Refusal, refuseFaults } from '../platform/errors.ts'
 import { countCall } from '../platform/http/rate-limit.ts'
-import { keptAnswer, madeOnce, rememberAnswer, secretKey } from '../platform/database/request-key.ts'
+import { keptAnswer, makeIdempotently, rememberAnswer, secretKey } from '../platform/database/idempotency-key.ts'
 import type { Tables } from '../tables/tables.ts'
 import type { Language } from '../urls.ts'
 import { welcomeLetter } from './letters.ts'
@@ -32,7 +32,7 @@ export function registerGuest(db: Database, asker: Asker, form: GuestForm): Prom
   const { name, email, phone } = form
   const guest = (id: number) => ({ id, role: 'guest', name }) as const
   const asked = { scope: 'guest', key: secretKey(asker), request: form }
-  return madeOnce(db, asked, now, {
+  return makeIdempotently(db, asked, now, {
     async find(at, answer) {
       const row = await accountMade(at, answer).where('role', '=', 'guest').executeTakeFirst()
       return row && guest(row.id)
@@ -122,7 +122,7 @@ async function signUp(db: Database, asker: Asker, member: NewMember, asked: Aske
         created_at: now,
       })
       await rememberAnswer(transaction, asked, answerOf(accountId, now), now)
-      await note(transaction, { at: now, accountId, action: 'account opened', subject: `account ${accountId}` })
+      await recordAudit(transaction, { at: now, accountId, action: 'account opened', subject: `account ${accountId}` })
       const expiresAt = now + CONFIRM_LASTS_DAYS * DAY_MS
       const token = await signLink(transaction, now, {
         purpose: 'confirm-email',
@@ -132,7 +132,7 @@ async function signUp(db: Database, asker: Asker, member: NewMember, asked: Aske
       })
       // What somebody typed may stand in no letter to an address that may be another's; a name made of it may.
       const ownName = member.username === undefined ? username : null
-      await post(
+      await mailLater(
         transaction,
         now,
         member.email,

@@ -1,5 +1,5 @@
-import { post } from '../messages/outbox.ts'
-import { note } from '../platform/work/audit.ts'
+import { mailLater } from '../messages/outbox.ts'
+import { recordAudit } from '../platform/work/audit.ts'
 import { constraintOf } from '../platform/database/constraint.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
@@ -37,14 +37,14 @@ export async function askNewAddress(db: Database, asker: Asker, account: Profile
     expiresAt: now + UNDO_LASTS_DAYS * DAY_MS,
     holdsEmailKey: emailKey(account.email),
   } as const
-  await post(
+  await mailLater(
     db,
     now,
     email,
     language,
     confirmLetter(language, context.publicUrl, await signLink(db, now, confirm), CONFIRM_LASTS_HOURS),
   )
-  await post(
+  await mailLater(
     db,
     now,
     account.email,
@@ -89,7 +89,7 @@ export async function confirmEmail(db: Database, { now }: Asker, { token }: { to
     await setAddress(transaction, now, account_id, email)
     if (isSameAddress(email, account.email)) return email
     await withdrawLinks(transaction, now, account_id, ['reset-password']).execute()
-    await note(transaction, {
+    await recordAudit(transaction, {
       at: now,
       accountId: account_id,
       action: 'email changed',
@@ -113,7 +113,7 @@ export async function undoEmailChange(db: Database, asker: Asker, { token }: { t
     await withdrawLinks(transaction, now, account_id, ['reset-password', 'confirm-email']).execute()
     await withdrawLinks(transaction, now, account_id, ['undo-email']).where('created_at', '>', created_at).execute()
     await sendReset(transaction, now, context.publicUrl, await profileOf(transaction, account_id))
-    await note(transaction, {
+    await recordAudit(transaction, {
       at: now,
       accountId: account_id,
       action: 'email change undone',

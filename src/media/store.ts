@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Language } from '../urls.ts'
 import type { Flag } from '../tables/flag.ts'
-import { said } from '../platform/database/localized.ts'
+import { localized } from '../platform/database/localized.ts'
 import type { Database } from '../platform/database/database.ts'
 import { publish, type Publisher } from '../platform/database/publish.ts'
 import type { Picture } from '../platform/pictures.ts'
@@ -58,7 +58,15 @@ export async function picturesNamed(
   if (wanted.length === 0) return new Map()
   const rows = await db
     .selectFrom('picture')
-    .select(['name', 'illustrative', 'width', 'height', 'colour', 'files', said(language, 'picture.alt').as('alt')])
+    .select([
+      'name',
+      'illustrative',
+      'width',
+      'height',
+      'colour',
+      'files',
+      localized(language, 'picture.alt').as('alt'),
+    ])
     .where('name', 'in', wanted)
     .execute()
   return new Map(

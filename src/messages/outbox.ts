@@ -13,7 +13,7 @@ import { layOut, type Letter } from './letter.ts'
 import { mayLeave } from './mailbox-cap.ts'
 
 /** Puts a letter into the outbox, in the transaction that causes it; it leaves after the commit. */
-export async function post(
+export async function mailLater(
   db: Database,
   now: number,
   to: string,

@@ -33,7 +33,7 @@ export const successPage: Page<BookingsApi, Data> = {
   async act(api, form) {
     const token = form.get('token') ?? ''
     await api.cancelStay({ token, fee: Number(form.get('fee') || NaN) })
-    return wayBack(token)
+    return pathOfStay(token)
   },
   head: (_, { t }) => ({
     title: t('summary.page'),
@@ -42,7 +42,7 @@ export const successPage: Page<BookingsApi, Data> = {
   View: SuccessView,
 }
 
-const wayBack = (token: string) => href('bookingSuccess', null, { stay: token })
+const pathOfStay = (token: string) => href('bookingSuccess', null, { stay: token })
 
 function SuccessView({ data: { linked } }: { data: Data }) {
   const made = useMade()
@@ -77,7 +77,7 @@ function Thanks({ made }: { made: MadeBooking }) {
 function Returned({ stay, token }: { stay: LinkedStay; token: string }) {
   const words = useWords()
   const { t } = words
-  const lookAgain = () => go(wayBack(token), words.language, 'replace')
+  const lookAgain = () => go(pathOfStay(token), words.language, 'replace')
   return (
     <div className={`container ${styles.page}`}>
       <header className={styles.head}>

@@ -19,7 +19,7 @@ export interface Front {
   /** Until all who stand at the door are in. The system hands us one of them in each turn of the event loop. */
   untilAllAreIn(): Promise<void>
   /** Lets nobody in any more, gives the answers that are owed, and waits until all have gone, but not longer than given. */
-  farewell(longestMs: number): Promise<void>
+  drain(longestMs: number): Promise<void>
 }
 
 interface FrontHouse {
@@ -201,7 +201,7 @@ export function openFront({ callers, headers, kept, onError, bounds = boundsOfOn
 
     untilAllAreIn,
 
-    async farewell(longestMs) {
+    async drain(longestMs) {
       const deadline = performance.now() + longestMs
       await untilAllAreIn()
       leaving = true

@@ -14,8 +14,8 @@ import { invalid, inTrouble, Refusal } from '../errors.ts'
 import type { Front } from './front.ts'
 import { headerOf } from './headers.ts'
 import { languageOf } from './language.ts'
-import type { Line } from '../work/line.ts'
-import { namesTag } from './byte-cache.ts'
+import type { FairQueue } from '../work/fair-queue.ts'
+import { matchesEtag } from './byte-cache.ts'
 import { dataPolicy } from './security.ts'
 import { noteTrouble, troubleOf } from '../trouble.ts'
 
@@ -26,7 +26,7 @@ interface ServerSettings {
   /** Lets in, and answers what is kept, before the framework is asked. */
   front: Front
   /** Where callers wait for one another, each behind their own; without it nobody waits. */
-  line: Line | null
+  queue: FairQueue | null
   callerOf(request: FastifyRequest): string
 }
 
@@ -38,7 +38,7 @@ export async function makeServer({
   logLevel,
   version,
   front,
-  line,
+  queue,
   callerOf,
 }: ServerSettings): Promise<FastifyInstance> {
   const app = Fastify({
@@ -75,9 +75,9 @@ export async function makeServer({
 
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
   app.addHook('onRequest', refuseOtherMediaTypes)
-  if (line)
+  if (queue)
     app.addHook('preHandler', async (request, { raw }) => {
-      const leave = await line.take(callerOf(request))
+      const leave = await queue.take(callerOf(request))
       if (raw.destroyed) return leave()
       raw.once('prefinish', leave).once('close', leave)
     })
@@ -138,7 +138,7 @@ async function tagSharedAnswers(request: FastifyRequest, reply: FastifyReply, pa
     return payload
   const tag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`
   reply.header('etag', tag)
-  if (!namesTag(headerOf(request.headers, 'if-none-match') ?? '', tag)) return payload
+  if (!matchesEtag(headerOf(request.headers, 'if-none-match') ?? '', tag)) return payload
   reply.code(304).removeHeader('content-length')
   return null
 }

@@ -4,7 +4,7 @@ import { sayRefusal } from '../http/api.ts'
 import { ApiError, Refusal } from '../errors.ts'
 import { headerOf } from '../http/headers.ts'
 import { asRefusal } from '../http/server.ts'
-import { sendOnce, type Sendable } from '../http/byte-cache.ts'
+import { sendUncached, type Sendable } from '../http/byte-cache.ts'
 import type { RefusedForm } from './refused.ts'
 import { noteTrouble } from '../trouble.ts'
 
@@ -45,7 +45,7 @@ export function serveForms(app: FastifyInstance, { mustAct, act, drawAgain, draw
       ? await drawTrouble(request)
       : await drawAgain(request, refusedForm(refusal ?? unexpected, request))
     const headers = { ...(reply.getHeaders() as Record<string, string>), ...answer.headers }
-    sendOnce({ ...answer, headers }, request.raw, reply.raw)
+    sendUncached({ ...answer, headers }, request.raw, reply.raw)
     return reply.hijack()
   }
 }

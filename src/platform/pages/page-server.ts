@@ -4,7 +4,7 @@ import { wordsIn, wordsMentioned } from '../../words/both.ts'
 import type { BuiltClient } from '../http/assets.ts'
 import { Refusal, TROUBLE_LASTS_SECONDS } from '../errors.ts'
 import { fetchScripts } from './fetch-scripts.ts'
-import { sendOnce, type PageCache, type Sendable } from '../http/byte-cache.ts'
+import { sendUncached, type ByteCache, type Sendable } from '../http/byte-cache.ts'
 import { formOf, serveForms } from './page-forms.ts'
 import type { RefusedForm } from './refused.ts'
 import type { Found } from './registry.ts'
@@ -22,7 +22,7 @@ interface PageHouse<Api, Shell> {
   act: Act<Api>
   /** The API as a visitor sees it: the one who sends this request, or whoever will read the page. */
   apiFor(language: Language, visitor?: FastifyRequest): Api
-  cache: PageCache
+  cache: ByteCache
   client: BuiltClient
   /** The sources of the fonts that a page in a language needs first. */
   firstFonts: Record<Language, readonly string[]>
@@ -70,7 +70,7 @@ export function servePages<Api extends object, Shell>(app: FastifyInstance, hous
     const { page, shared } = await find(request)
     if (!shared || !house.cache.serve(request.raw, reply.raw, url.pathname)) {
       const making = page.fresh ? makePage(request) : make(request, shared ? url.pathname : request.url)
-      sendOnce(await making, request.raw, reply.raw)
+      sendUncached(await making, request.raw, reply.raw)
     }
     return reply.hijack()
   }
