@@ -23,17 +23,17 @@ import { enquiriesPersonalData } from './enquiries/personal-data.ts'
 import { forgetOldLetters, mailJobs } from './messages/outbox.ts'
 import { makeApi, type ApiPart } from './platform/http/api.ts'
 import { assetFiles, readClientBuild } from './platform/http/assets.ts'
-import { callerAt, knowCallers } from './platform/http/caller.ts'
+import { callerAt, trustProxies } from './platform/http/caller.ts'
 import type { Clock } from './platform/clock.ts'
 import { forgetOldAudit } from './platform/work/audit.ts'
 import { contentVersion } from './platform/database/content-version.ts'
 import type { Asker, Contract } from './platform/contract.ts'
 import type { OpenDatabase, WholeDatabase } from './platform/database/database.ts'
-import { crowded } from './platform/errors.ts'
+import { overloaded } from './platform/errors.ts'
 import { boundsOfOne, noBounds, openFront } from './platform/http/front.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { forgetOldRows, keepHouse } from './platform/work/housekeeping.ts'
-import { makeServer, serveApiEdges } from './platform/http/server.ts'
+import { makeServer, refuseUnknownCalls } from './platform/http/server.ts'
 import { startWorker, type Worker } from './platform/work/jobs.ts'
 import { createFairQueue } from './platform/work/fair-queue.ts'
 import type { Context } from './platform/context.ts'
@@ -43,9 +43,9 @@ import { openApiContract, openApiHandlers } from './platform/http/openapi.ts'
 import { ByteCache } from './platform/http/byte-cache.ts'
 import { servePages } from './platform/pages/page-server.ts'
 import { knowBuiltPictures, picturesPrefix } from './media/store.ts'
-import { dataPolicy, safetyHeaders } from './platform/http/security.ts'
+import { dataCsp, securityHeaders } from './platform/http/security.ts'
 import type { Settings } from './platform/settings.ts'
-import { noteTrouble } from './platform/trouble.ts'
+import { logTrouble } from './platform/trouble.ts'
 import { roomsContract } from './rooms/contract.ts'
 import { roomsHandlers } from './rooms/http.ts'
 import { seedDemo } from './seed/demo.ts'
@@ -87,7 +87,7 @@ contract satisfies Record<EndpointName, unknown> & Contract
 export async function buildApp(db: WholeDatabase, context: Context, settings: Settings, version: string) {
   const { clock, publicUrl, isLimited } = context
   const pages = (await import(dist + 'server/entry-server.js')) as typeof import('./site/entry-server.tsx')
-  const headers = safetyHeaders(publicUrl)
+  const headers = securityHeaders(publicUrl)
   const cache = new ByteCache()
   const assets = assetFiles(
     [
@@ -95,9 +95,9 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
       { folder: dist + 'pictures', prefix: picturesPrefix, immutable: true },
       { folder: dist + 'icons', prefix: '/', immutable: false },
     ],
-    { ...headers, 'content-security-policy': dataPolicy },
+    { ...headers, 'content-security-policy': dataCsp },
   )
-  const callers = knowCallers(settings.TRUST_PROXY)
+  const callers = trustProxies(settings.TRUST_PROXY)
   const front = openFront({
     callers,
     headers,
@@ -115,13 +115,13 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
           places: Infinity,
           placesOfOne: AT_ONCE_OF_ONE,
           mostWaitingOfOne: boundsOfOne.connections,
-          turnAway: crowded,
+          turnAway: overloaded,
           between: front.untilAllAreIn,
         })
       : null,
     callerOf: ({ raw }) => callerAt(callers.addressOf(raw)),
   })
-  const note = (error: unknown, what: string) => noteTrouble(app.log, error) || app.log.error({ err: error }, what)
+  const note = (error: unknown, what: string) => logTrouble(app.log, error) || app.log.error({ err: error }, what)
   const content = contentVersion(
     db,
     (latest) => cache.moveTo(latest),
@@ -134,7 +134,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     { db, context, endpoints, addressOf: callers.addressOf, identify: (token, now) => accountOfToken(db, now, token) },
   )
   api.serve(app)
-  serveApiEdges(app, endpoints)
+  refuseUnknownCalls(app, endpoints)
   serveHealth(app, db, clock)
   serveGeneratedFiles(app, { files: siteFiles(db, context), cache, headers })
   servePages(app, {

@@ -4,7 +4,7 @@ import { constraintOf } from '../platform/database/constraint.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { invalid, tooMany } from '../platform/errors.ts'
-import { holdAccount, profileOf, type ProfileRow } from './account.ts'
+import { lockAccount, profileOf, type ProfileRow } from './account.ts'
 import { confirmLetter, emailChangeLetter } from './letters.ts'
 import { emailKey } from './names.ts'
 import { sendReset } from './password-change.ts'
@@ -135,7 +135,7 @@ async function byLink<Result>(
 ): Promise<Result> {
   return inTransaction(db, async (transaction) => {
     const seen = await grantOf(transaction, now, purpose, token)
-    if (seen) await holdAccount(transaction, seen.account_id).execute()
+    if (seen) await lockAccount(transaction, seen.account_id).execute()
     const grant = seen && (await spendLink(transaction, now, purpose, token))
     if (!grant) throw await refusedLink(transaction, now, purpose, token)
     return work(transaction, grant)

@@ -4,7 +4,7 @@ import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { conflict, invalid, unauthenticated } from '../platform/errors.ts'
 import type { Language } from '../urls.ts'
-import { holdAccount, profileOf } from './account.ts'
+import { lockAccount, profileOf } from './account.ts'
 import { closedLetter, type StayLink } from './letters.ts'
 import { endAllSessions } from './session-store.ts'
 import { confirmPassword } from './sign-in.ts'
@@ -32,13 +32,13 @@ export async function closeAccount(
   if (!kept) throw invalid({ password: 'error.password_incorrect' })
   await inTransaction(db, async (transaction) => {
     // Of several at once, one closes it, and for the others nobody is signed in any more.
-    const held = await holdAccount(transaction, asker.account!.id)
+    const held = await lockAccount(transaction, asker.account!.id)
       .where('password', '=', kept)
       .where('closed_at', 'is', null)
       .executeTakeFirst()
     if (held.numUpdatedRows === 0n) throw unauthenticated()
     const account = await profileOf(transaction, asker.account!.id)
-    if (account.role === 'owner' && (await heldOwners(transaction)).length < 2) throw conflict('error.last_owner')
+    if (account.role === 'owner' && (await lockOwners(transaction)).length < 2) throw conflict('error.last_owner')
     await transaction
       .updateTable('account')
       .set({
@@ -81,7 +81,7 @@ export async function closeAccount(
 }
 
 /** Held until the end of the transaction, so that of two last owners who leave at once only one can. */
-const heldOwners = (db: Database) =>
+const lockOwners = (db: Database) =>
   db
     .updateTable('account')
     .set({ role: 'owner' })

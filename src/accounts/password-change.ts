@@ -6,7 +6,7 @@ import { inTransaction, type Database } from '../platform/database/database.ts'
 import { invalid, refuseFaults, type FieldSentences } from '../platform/errors.ts'
 import { enqueue, type JobKinds } from '../platform/work/jobs.ts'
 import { forgetAttempts } from '../platform/http/attempts.ts'
-import { holdAccount, profileOf, type ProfileRow } from './account.ts'
+import { lockAccount, profileOf, type ProfileRow } from './account.ts'
 import { rememberDevice } from './known-device.ts'
 import { passwordChangedLetter, resetLetter } from './letters.ts'
 import { emailKey } from './names.ts'
@@ -69,7 +69,7 @@ export const passwordJobs = ({ clock, publicUrl }: Context): JobKinds => ({
     if (accountId === null) return
     const now = clock()
     await inTransaction(db, async (transaction) => {
-      await holdAccount(transaction, accountId).execute()
+      await lockAccount(transaction, accountId).execute()
       if ((await linksOfLastHour(transaction, now, accountId, 'reset-password')) >= MOST_LETTERS_AN_HOUR) return
       const account = await profileOf(transaction, accountId)
       if (account.closed_at !== null) return

@@ -6,8 +6,8 @@ import { invalid, Refusal, refuseFaults, tooMany } from '../platform/errors.ts'
 import { enqueue, type JobKinds } from '../platform/work/jobs.ts'
 import { limitAttempts } from '../platform/http/attempts.ts'
 import type { Judgement } from '../platform/http/handlers.ts'
-import { countCall } from '../platform/http/rate-limit.ts'
-import { holdAccount } from './account.ts'
+import { enforceRateLimit } from '../platform/http/rate-limit.ts'
+import { lockAccount } from './account.ts'
 import type { SignedIn } from './contract.ts'
 import { knownDevice, rememberDevice, type KnownDevice } from './known-device.ts'
 import { emailKey, usernameKey } from './names.ts'
@@ -81,7 +81,7 @@ export async function signIn(db: Database, asker: Asker, claim: Claim): Promise<
 
   async function tryAs(known: KnownDevice | null): Promise<SignedIn | null> {
     if (known) return limitAttempts(db, asker, `${subject} by ${Buffer.from(known.hash).toString('base64url')}`, comeIn)
-    const takeBack = await countCall(db, asker, wrongSignIns)
+    const takeBack = await enforceRateLimit(db, asker, wrongSignIns)
     const begun = await limitAttempts(db, asker, subject, comeIn)
     if (begun) await takeBack()
     return begun
@@ -118,7 +118,7 @@ export const signInJobs: JobKinds = {
  * ends all of them. The row is held until this one has begun, so that a change under way comes after it, and ends it.
  */
 async function isStillSo(db: Database, { id, password }: { id: number; password: string | null }): Promise<boolean> {
-  const held = await holdAccount(db, id)
+  const held = await lockAccount(db, id)
     .where('password', '=', password)
     .where('suspended_at', 'is', null)
     .where('closed_at', 'is', null)

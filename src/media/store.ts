@@ -4,7 +4,7 @@ import type { Flag } from '../tables/flag.ts'
 import { localized } from '../platform/database/localized.ts'
 import type { Database } from '../platform/database/database.ts'
 import { publish, type Publisher } from '../platform/database/publish.ts'
-import type { Picture } from '../platform/pictures.ts'
+import type { PictureData } from '../platform/pictures.ts'
 
 export const picturesPrefix = '/pictures/'
 
@@ -53,7 +53,7 @@ export async function picturesNamed(
   db: Database,
   language: Language,
   names: readonly (string | null)[],
-): Promise<Map<string, Picture>> {
+): Promise<Map<string, PictureData>> {
   const wanted = [...new Set(names.filter((name) => name !== null))]
   if (wanted.length === 0) return new Map()
   const rows = await db
@@ -76,7 +76,7 @@ export async function picturesNamed(
       const srcSet = Object.entries(avif)
         .map(([size, file]) => `${picturesPrefix}${file} ${size}w`)
         .join(', ')
-      const picture: Picture = {
+      const picture: PictureData = {
         alt,
         width,
         height,

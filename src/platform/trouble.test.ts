@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { noteTrouble, troubleOf } from './trouble.ts'
+import { logTrouble, troubleOf } from './trouble.ts'
 
 describe('trouble', () => {
   test('is told from a bug, whoever says it', () => {
@@ -34,9 +34,9 @@ describe('trouble', () => {
     const lines: object[] = []
     const log = { error: (what: object) => void lines.push(what) }
     for (let i = 0; i < 1_000; i++) {
-      assert.ok(noteTrouble(log, Object.assign(new Error('full'), { code: '53100' })))
-      assert.ok(noteTrouble(log, Object.assign(new Error('gone'), { code: '57P01' })))
-      assert.ok(!noteTrouble(log, new Error('a bug')))
+      assert.ok(logTrouble(log, Object.assign(new Error('full'), { code: '53100' })))
+      assert.ok(logTrouble(log, Object.assign(new Error('gone'), { code: '57P01' })))
+      assert.ok(!logTrouble(log, new Error('a bug')))
     }
     assert.deepEqual(lines, [
       { trouble: 'no room', says: 'full', times: 1 },

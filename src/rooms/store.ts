@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { localized } from '../platform/database/localized.ts'
 import type { Database } from '../platform/database/database.ts'
 import { picturesNamed } from '../media/store.ts'
-import type { Picture } from '../platform/pictures.ts'
+import type { PictureData } from '../platform/pictures.ts'
 import type { Language } from '../urls.ts'
 
 /** The rooms that are let, with their words in the reader's language. */
@@ -44,7 +44,7 @@ export async function picturesOfRooms(
   db: Database,
   language: Language,
   roomIds: readonly number[],
-): Promise<Map<number, Picture[]>> {
+): Promise<Map<number, PictureData[]>> {
   if (roomIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('room_picture')

@@ -109,7 +109,7 @@ async function replaceAnswer(db: Database, { scope, key }: Asked, before: string
 }
 
 /** What is kept of a key that opens something: whoever reads the database learns none. */
-export const secretKey = ({ idempotencyKey }: Pick<Asker, 'idempotencyKey'>): string | null =>
+export const idempotencyKeyHash = ({ idempotencyKey }: Pick<Asker, 'idempotencyKey'>): string | null =>
   idempotencyKey && textHash(idempotencyKey)
 
 type Row = Tables['request_key']

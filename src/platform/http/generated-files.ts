@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sendUncached, type ByteCache } from './byte-cache.ts'
-import { dataPolicy } from './security.ts'
+import { dataCsp } from './security.ts'
 
 /** A file that no build can make, because it is made of the content. */
 export interface GeneratedFile {
@@ -17,7 +17,7 @@ interface GeneratedFilesOptions {
 
 /** Serves such files like pages: made for each version of the content, then answered as bytes. */
 export function serveGeneratedFiles(app: FastifyInstance, { files, cache, headers }: GeneratedFilesOptions): void {
-  const shared = { ...headers, 'content-security-policy': dataPolicy, 'cache-control': 'public, no-cache' }
+  const shared = { ...headers, 'content-security-policy': dataCsp, 'cache-control': 'public, no-cache' }
   for (const { path, type, make } of files) {
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
       const { version } = cache

@@ -4,7 +4,7 @@ import { describe, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { ask, type Told } from '../../../testing/ask.ts'
-import { knowCallers } from '../http/caller.ts'
+import { trustProxies } from '../http/caller.ts'
 import { openFront } from '../http/front.ts'
 import { makeServer } from '../http/server.ts'
 import { ByteCache } from '../http/byte-cache.ts'
@@ -24,7 +24,7 @@ describe('serving pages', () => {
       logLevel: 'silent',
       version: '0',
       front: openFront({
-        callers: knowCallers(),
+        callers: trustProxies(),
         headers: {},
         kept: (request, response) => cache.serve(request, response),
         onError: (error) => assert.fail(error as Error),

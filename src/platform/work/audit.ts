@@ -1,7 +1,7 @@
 import { monthsBefore } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { bitByBit } from './housekeeping.ts'
-import { kept } from '../keeping.ts'
+import { inBatches } from './housekeeping.ts'
+import { auditRetention } from '../keeping.ts'
 import { statement } from '../database/statement.ts'
 
 /** Something that was done, for whoever asks later who did it. */
@@ -40,8 +40,8 @@ export async function recordAudit(
 }
 
 export async function forgetOldAudit(db: Database, now: number): Promise<void> {
-  const then = monthsBefore(now, kept.deedMonths)
-  await bitByBit(async (most) => {
+  const then = monthsBefore(now, auditRetention.months)
+  await inBatches(async (most) => {
     const old = db.selectFrom('audit').select('id').where('at', '<', then).orderBy('at').limit(most)
     return (await db.deleteFrom('audit').where('id', 'in', old).executeTakeFirst()).numDeletedRows
   })
