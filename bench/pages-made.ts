@@ -3,7 +3,7 @@ import { buildApp, prepareDatabase } from '../src/app.ts'
 import { dayIn, systemClock } from '../src/platform/clock.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { isoDay } from '../src/platform/day.ts'
-import { PageCache } from '../src/platform/http/byte-cache.ts'
+import { ByteCache } from '../src/platform/http/byte-cache.ts'
 import { readSettings } from '../src/platform/settings.ts'
 import { href } from '../src/urls.ts'
 import { unlimited } from './asker.ts'
@@ -14,8 +14,8 @@ const times = 200
 
 /** Pages that are in no cache: what they show is read from the database, and they are rendered, for each reader. */
 export async function pagesMade(folder: string): Promise<Figure[]> {
-  const keep = PageCache.prototype.put
-  PageCache.prototype.put = () => {}
+  const keep = ByteCache.prototype.put
+  ByteCache.prototype.put = () => {}
   const database = await openDatabase({ file: join(folder, 'made.sqlite') })
   await prepareDatabase(database, systemClock, true)
   const settings = readSettings({ LOG_LEVEL: 'error' })
@@ -42,6 +42,6 @@ export async function pagesMade(folder: string): Promise<Figure[]> {
   } finally {
     await app.close()
     await database.close()
-    PageCache.prototype.put = keep
+    ByteCache.prototype.put = keep
   }
 }

@@ -9,6 +9,7 @@ export const alone = [
   'src/content/excerpt.test.ts',
   'src/platform/http/fields.test.ts',
   'src/platform/http/front-times.test.ts',
+  'src/platform/http/heavy-pages.test.ts',
   'src/platform/http/heavy.test.ts',
 ]
 const mostProcesses = 4

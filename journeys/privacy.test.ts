@@ -3,10 +3,10 @@ import { after, before, describe, test } from 'node:test'
 import { open, visit } from '../testing/browser.ts'
 import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
-import { kept as ofBookings } from '../src/bookings/keeping.ts'
-import { kept as ofEnquiries } from '../src/enquiries/keeping.ts'
-import { kept as ofMessages } from '../src/messages/keeping.ts'
-import { kept as ofAll } from '../src/platform/keeping.ts'
+import { bookingRetention as ofBookings } from '../src/bookings/keeping.ts'
+import { enquiryRetention as ofEnquiries } from '../src/enquiries/keeping.ts'
+import { letterRetention as ofMessages } from '../src/messages/keeping.ts'
+import { auditRetention as ofAll } from '../src/platform/keeping.ts'
 import { inLanguage, languages } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { asGuest, bookNow, fillIn, rafiq } from './booking-form.ts'
@@ -40,7 +40,7 @@ describe('what is said of what is kept', () => {
           t('privacy.request_text', { days: ofBookings.askerDays }),
           t('privacy.words_text', { months: ofEnquiries.months }),
           t('privacy.letters_text', { days: ofMessages.days }),
-          t('privacy.safety_text', { months: ofAll.deedMonths }),
+          t('privacy.safety_text', { months: ofAll.months }),
         ]
         for (const each of periods) assert.ok(said.includes(each), `${each} in ${said}`)
       }))

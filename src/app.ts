@@ -11,7 +11,7 @@ import { bookingsContract } from './bookings/contract.ts'
 import { forgetAskers, forgetGuests } from './bookings/forgetting.ts'
 import { holdJobs } from './bookings/hold.ts'
 import { bookingsHandlers } from './bookings/http.ts'
-import { bookingsOfPerson } from './bookings/personal-data.ts'
+import { bookingsPersonalData } from './bookings/personal-data.ts'
 import { contentContract } from './content/contract.ts'
 import { contentHandlers } from './content/http.ts'
 import { postJobs } from './content/post.ts'
@@ -19,33 +19,33 @@ import { forgetSpentCaptchas } from './enquiries/captcha.ts'
 import { enquiriesContract } from './enquiries/contract.ts'
 import { forgetOldWords } from './enquiries/forgetting.ts'
 import { enquiriesHandlers } from './enquiries/http.ts'
-import { enquiriesOfPerson } from './enquiries/personal-data.ts'
+import { enquiriesPersonalData } from './enquiries/personal-data.ts'
 import { forgetOldLetters, mailJobs } from './messages/outbox.ts'
 import { makeApi, type ApiPart } from './platform/http/api.ts'
 import { assetFiles, readClientBuild } from './platform/http/assets.ts'
-import { callerAt, knowCallers } from './platform/http/caller.ts'
+import { callerAt, trustProxies } from './platform/http/caller.ts'
 import type { Clock } from './platform/clock.ts'
-import { forgetOldDeeds } from './platform/work/audit.ts'
+import { forgetOldAudit } from './platform/work/audit.ts'
 import { contentVersion } from './platform/database/content-version.ts'
 import type { Asker, Contract } from './platform/contract.ts'
 import type { OpenDatabase, WholeDatabase } from './platform/database/database.ts'
-import { crowded } from './platform/errors.ts'
+import { overloaded } from './platform/errors.ts'
 import { boundsOfOne, noBounds, openFront } from './platform/http/front.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { forgetOldRows, keepHouse } from './platform/work/housekeeping.ts'
-import { makeServer, serveApiEdges } from './platform/http/server.ts'
+import { makeServer, refuseUnknownCalls } from './platform/http/server.ts'
 import { startWorker, type Worker } from './platform/work/jobs.ts'
-import { createLine } from './platform/work/line.ts'
+import { createFairQueue } from './platform/work/fair-queue.ts'
 import type { Context } from './platform/context.ts'
-import { serveMadeFiles } from './platform/http/generated-files.ts'
+import { serveGeneratedFiles } from './platform/http/generated-files.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openApiContract, openApiHandlers } from './platform/http/openapi.ts'
-import { PageCache } from './platform/http/byte-cache.ts'
+import { ByteCache } from './platform/http/byte-cache.ts'
 import { servePages } from './platform/pages/page-server.ts'
 import { knowBuiltPictures, picturesPrefix } from './media/store.ts'
-import { dataPolicy, safetyHeaders } from './platform/http/security.ts'
+import { dataCsp, securityHeaders } from './platform/http/security.ts'
 import type { Settings } from './platform/settings.ts'
-import { noteTrouble } from './platform/trouble.ts'
+import { logTrouble } from './platform/trouble.ts'
 import { roomsContract } from './rooms/contract.ts'
 import { roomsHandlers } from './rooms/http.ts'
 import { seedDemo } from './seed/demo.ts'
@@ -66,12 +66,12 @@ export async function prepareDatabase({ db, engine }: OpenDatabase, clock: Clock
 const slices = (describe: () => object): ApiPart[] => [
   { contract: contentContract, handlers: contentHandlers },
   { contract: roomsContract, handlers: roomsHandlers },
-  { contract: accountsContract, handlers: accountsHandlers(keepers) },
+  { contract: accountsContract, handlers: accountsHandlers(personalData) },
   { contract: bookingsContract, handlers: bookingsHandlers },
   { contract: enquiriesContract, handlers: enquiriesHandlers },
   { contract: openApiContract, handlers: openApiHandlers(describe) },
 ]
-const keepers = { bookings: bookingsOfPerson, enquiries: enquiriesOfPerson }
+const personalData = { bookings: bookingsPersonalData, enquiries: enquiriesPersonalData }
 
 const contract = {
   ...contentContract,
@@ -87,17 +87,17 @@ contract satisfies Record<EndpointName, unknown> & Contract
 export async function buildApp(db: WholeDatabase, context: Context, settings: Settings, version: string) {
   const { clock, publicUrl, isLimited } = context
   const pages = (await import(dist + 'server/entry-server.js')) as typeof import('./site/entry-server.tsx')
-  const headers = safetyHeaders(publicUrl)
-  const cache = new PageCache()
+  const headers = securityHeaders(publicUrl)
+  const cache = new ByteCache()
   const assets = assetFiles(
     [
       { folder: dist + 'client/assets', prefix: '/assets/', immutable: true },
       { folder: dist + 'pictures', prefix: picturesPrefix, immutable: true },
       { folder: dist + 'icons', prefix: '/', immutable: false },
     ],
-    { ...headers, 'content-security-policy': dataPolicy },
+    { ...headers, 'content-security-policy': dataCsp },
   )
-  const callers = knowCallers(settings.TRUST_PROXY)
+  const callers = trustProxies(settings.TRUST_PROXY)
   const front = openFront({
     callers,
     headers,
@@ -110,18 +110,18 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     logLevel: settings.LOG_LEVEL,
     version,
     front,
-    line: isLimited
-      ? createLine({
+    queue: isLimited
+      ? createFairQueue({
           places: Infinity,
           placesOfOne: AT_ONCE_OF_ONE,
           mostWaitingOfOne: boundsOfOne.connections,
-          turnAway: crowded,
+          turnAway: overloaded,
           between: front.untilAllAreIn,
         })
       : null,
     callerOf: ({ raw }) => callerAt(callers.addressOf(raw)),
   })
-  const note = (error: unknown, what: string) => noteTrouble(app.log, error) || app.log.error({ err: error }, what)
+  const note = (error: unknown, what: string) => logTrouble(app.log, error) || app.log.error({ err: error }, what)
   const content = contentVersion(
     db,
     (latest) => cache.moveTo(latest),
@@ -134,9 +134,9 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     { db, context, endpoints, addressOf: callers.addressOf, identify: (token, now) => accountOfToken(db, now, token) },
   )
   api.serve(app)
-  serveApiEdges(app, endpoints)
+  refuseUnknownCalls(app, endpoints)
   serveHealth(app, db, clock)
-  serveMadeFiles(app, { files: siteFiles(db, context), cache, headers })
+  serveGeneratedFiles(app, { files: siteFiles(db, context), cache, headers })
   servePages(app, {
     ...pages,
     apiFor: (language, request) =>
@@ -166,12 +166,12 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     () => forgetEndedDevices(db, clock()),
     () => forgetEndedLinks(db, clock()),
     () => forgetOldLetters(db, clock()),
-    () => bookingsOfPerson.forgetClosed(db, clock()),
+    () => bookingsPersonalData.forgetClosed(db, clock()),
     () => forgetAskers(db, clock()),
     () => forgetGuests(db, clock()),
     () => forgetSpentCaptchas(db, clock()),
     () => forgetOldWords(db, clock()),
-    () => forgetOldDeeds(db, clock()),
+    () => forgetOldAudit(db, clock()),
   ]
   stopWithServer(
     app,

@@ -16,7 +16,7 @@ import { failingStart, openDataPlace, startServer, type DataPlace } from '../tes
 import { bare } from '../testing/bare.ts'
 import { hashPassword } from './accounts/password.ts'
 import { prepareDatabase } from './app.ts'
-import { post } from './messages/outbox.ts'
+import { mailLater } from './messages/outbox.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
 
@@ -283,7 +283,7 @@ describe('a server', { concurrency: true }, () => {
     const server = await startServer({ ...place.environment, SMTP_URL })
     t.after(() => server.kill())
     const called = once(silent, 'connection')
-    await post(place.db, Date.now(), 'anna@buyer.example', 'en', { subject: 'Hello', paragraphs: [] })
+    await mailLater(place.db, Date.now(), 'anna@buyer.example', 'en', { subject: 'Hello', paragraphs: [] })
     await called
     const asked = performance.now()
     assert.equal(await server.stop(), 0)

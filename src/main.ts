@@ -45,7 +45,7 @@ async function main(): Promise<void> {
     throw new Stop(cannotListen(error, settings))
   })
   stopOnSignals(async () => {
-    await front.farewell(5_000)
+    await front.drain(5_000)
     await app.close()
     letterbox.close()
     await database.close()

@@ -24,7 +24,7 @@ export const kinds = {
   'an account': { 'account-letters': straight, 'account-profile': crossed },
   'an account, from outside': { account: onSqlite, 'account-safety': onPostgres },
   'booking a stay': { 'guest-booking': straight, 'member-booking': crossed },
-  'what was booked': { history: straight, 'way-back': crossed },
+  'what was booked': { history: straight, 'stay-link': crossed },
   'the whole way': { 'by mouse': straight, 'by keyboard': crossed },
   'finding a room': { calendar: onSqlite, search: onSqlite, room: onPostgres },
   'writing to the company': { enquiry: onSqlite, contact: onPostgres },

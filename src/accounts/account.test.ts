@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { lettersTo, linkIn } from '../../testing/letters.ts'
-import { forgetOldDeeds } from '../platform/work/audit.ts'
+import { forgetOldAudit } from '../platform/work/audit.ts'
 import { addressIsConfirmed } from './address.ts'
 
 const MINUTE_MS = 60_000
@@ -137,7 +137,7 @@ for (const engine of engines) {
       )
     assert.doesNotMatch(JSON.stringify(trail), /mina|@/i)
     const kept = async (days: number) => {
-      await forgetOldDeeds(house.db, house.clock.now + days * DAY_MS)
+      await forgetOldAudit(house.db, house.clock.now + days * DAY_MS)
       return (await house.db.selectFrom('audit').selectAll().execute()).length
     }
     assert.deepEqual([await kept(729), await kept(732)], [trail.length, 0])

@@ -1,13 +1,18 @@
 import type { Insertable } from 'kysely'
-import { post } from '../messages/outbox.ts'
-import { note } from '../platform/work/audit.ts'
+import { mailLater } from '../messages/outbox.ts'
+import { recordAudit } from '../platform/work/audit.ts'
 import { readableCode } from '../platform/codes.ts'
 import { constraintOf } from '../platform/database/constraint.ts'
 import type { Asker, AskerAccount } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { invalid, invalidFields, Refusal, refuseFaults } from '../platform/errors.ts'
-import { countCall } from '../platform/http/rate-limit.ts'
-import { keptAnswer, madeOnce, rememberAnswer, secretKey } from '../platform/database/request-key.ts'
+import { enforceRateLimit } from '../platform/http/rate-limit.ts'
+import {
+  keptAnswer,
+  makeIdempotently,
+  rememberAnswer,
+  idempotencyKeyHash,
+} from '../platform/database/idempotency-key.ts'
 import type { Tables } from '../tables/tables.ts'
 import type { Language } from '../urls.ts'
 import { welcomeLetter } from './letters.ts'
@@ -31,8 +36,8 @@ export function registerGuest(db: Database, asker: Asker, form: GuestForm): Prom
   const { now, language } = asker
   const { name, email, phone } = form
   const guest = (id: number) => ({ id, role: 'guest', name }) as const
-  const asked = { scope: 'guest', key: secretKey(asker), request: form }
-  return madeOnce(db, asked, now, {
+  const asked = { scope: 'guest', key: idempotencyKeyHash(asker), request: form }
+  return makeIdempotently(db, asked, now, {
     async find(at, answer) {
       const row = await accountMade(at, answer).where('role', '=', 'guest').executeTakeFirst()
       return row && guest(row.id)
@@ -68,7 +73,7 @@ type Asked = Parameters<typeof keptAnswer>[1]
 
 /** Of the password nothing is kept with the request, not even a hash: that of the account is asked. */
 function signUpAsked(asker: Asker, { password: _, password_confirmation: __, ...request }: NewMember): Asked {
-  return { scope: 'sign-up', key: secretKey(asker), request }
+  return { scope: 'sign-up', key: idempotencyKeyHash(asker), request }
 }
 
 /** Whose turn it takes to have a password hashed. */
@@ -101,7 +106,7 @@ async function signUp(db: Database, asker: Asker, member: NewMember, asked: Aske
   const { now, language, context } = asker
   const isWrong = Object.keys(await faultsOfMember(db, member)).length > 0
   if (isWrong) throw invalidFields((await judgeMember(db, asker, member)).faults)
-  await countCall(db, asker, signUpLimit)
+  await enforceRateLimit(db, asker, signUpLimit)
   refuseFaults(await namesTaken(db, now, member))
   const password = await hashPassword(member.password, signingUp(asker.address, member.email))
   const insert = () =>
@@ -122,7 +127,7 @@ async function signUp(db: Database, asker: Asker, member: NewMember, asked: Aske
         created_at: now,
       })
       await rememberAnswer(transaction, asked, answerOf(accountId, now), now)
-      await note(transaction, { at: now, accountId, action: 'account opened', subject: `account ${accountId}` })
+      await recordAudit(transaction, { at: now, accountId, action: 'account opened', subject: `account ${accountId}` })
       const expiresAt = now + CONFIRM_LASTS_DAYS * DAY_MS
       const token = await signLink(transaction, now, {
         purpose: 'confirm-email',
@@ -132,7 +137,7 @@ async function signUp(db: Database, asker: Asker, member: NewMember, asked: Aske
       })
       // What somebody typed may stand in no letter to an address that may be another's; a name made of it may.
       const ownName = member.username === undefined ? username : null
-      await post(
+      await mailLater(
         transaction,
         now,
         member.email,
@@ -180,7 +185,7 @@ export async function profileOf(db: Database, accountId: number) {
 }
 
 /** Nobody else changes the account until this transaction ends. */
-export const holdAccount = (db: Database, accountId: number) =>
+export const lockAccount = (db: Database, accountId: number) =>
   db
     .updateTable('account')
     .set((row) => ({ role: row.ref('role') }))

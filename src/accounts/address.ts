@@ -1,10 +1,10 @@
-import { post } from '../messages/outbox.ts'
-import { note } from '../platform/work/audit.ts'
+import { mailLater } from '../messages/outbox.ts'
+import { recordAudit } from '../platform/work/audit.ts'
 import { constraintOf } from '../platform/database/constraint.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { invalid, tooMany } from '../platform/errors.ts'
-import { holdAccount, profileOf, type ProfileRow } from './account.ts'
+import { lockAccount, profileOf, type ProfileRow } from './account.ts'
 import { confirmLetter, emailChangeLetter } from './letters.ts'
 import { emailKey } from './names.ts'
 import { sendReset } from './password-change.ts'
@@ -37,14 +37,14 @@ export async function askNewAddress(db: Database, asker: Asker, account: Profile
     expiresAt: now + UNDO_LASTS_DAYS * DAY_MS,
     holdsEmailKey: emailKey(account.email),
   } as const
-  await post(
+  await mailLater(
     db,
     now,
     email,
     language,
     confirmLetter(language, context.publicUrl, await signLink(db, now, confirm), CONFIRM_LASTS_HOURS),
   )
-  await post(
+  await mailLater(
     db,
     now,
     account.email,
@@ -89,7 +89,7 @@ export async function confirmEmail(db: Database, { now }: Asker, { token }: { to
     await setAddress(transaction, now, account_id, email)
     if (isSameAddress(email, account.email)) return email
     await withdrawLinks(transaction, now, account_id, ['reset-password']).execute()
-    await note(transaction, {
+    await recordAudit(transaction, {
       at: now,
       accountId: account_id,
       action: 'email changed',
@@ -113,7 +113,7 @@ export async function undoEmailChange(db: Database, asker: Asker, { token }: { t
     await withdrawLinks(transaction, now, account_id, ['reset-password', 'confirm-email']).execute()
     await withdrawLinks(transaction, now, account_id, ['undo-email']).where('created_at', '>', created_at).execute()
     await sendReset(transaction, now, context.publicUrl, await profileOf(transaction, account_id))
-    await note(transaction, {
+    await recordAudit(transaction, {
       at: now,
       accountId: account_id,
       action: 'email change undone',
@@ -135,7 +135,7 @@ async function byLink<Result>(
 ): Promise<Result> {
   return inTransaction(db, async (transaction) => {
     const seen = await grantOf(transaction, now, purpose, token)
-    if (seen) await holdAccount(transaction, seen.account_id).execute()
+    if (seen) await lockAccount(transaction, seen.account_id).execute()
     const grant = seen && (await spendLink(transaction, now, purpose, token))
     if (!grant) throw await refusedLink(transaction, now, purpose, token)
     return work(transaction, grant)

@@ -239,6 +239,6 @@ export type User = z.infer<typeof user>
 export type Session = z.infer<typeof session>
 export type SignedIn = z.infer<typeof signedIn>
 export type Profile = z.infer<typeof profile>
-export type Role = z.infer<typeof role>
+export type RoleOption = z.infer<typeof role>
 export type LinkPurpose = z.infer<typeof linkPurpose>
 export type OwnSession = z.infer<typeof ownSession>

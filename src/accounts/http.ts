@@ -1,4 +1,4 @@
-import { note } from '../platform/work/audit.ts'
+import { recordAudit } from '../platform/work/audit.ts'
 import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
@@ -9,7 +9,7 @@ import { profileOf, registerGuest, registerMember } from './account.ts'
 import { confirmEmail, keepEmail, pendingEmail, undoEmailChange } from './address.ts'
 import type { accountsContract } from './contract.ts'
 import { deviceIn } from './device.ts'
-import { closeAccount, type Keeper } from './leaving.ts'
+import { closeAccount, type PersonalData } from './leaving.ts'
 import { judgeMember, type NewMember } from './member-faults.ts'
 import {
   askForReset,
@@ -24,8 +24,8 @@ import { beginSession, endOtherSessions, endSession, endSessionNamed, sessionsOf
 import { judgeClaim, signIn } from './sign-in.ts'
 import { faultOfLink } from './signed-link.ts'
 
-/** `keepers`: what other slices keep of people. */
-export const accountsHandlers = (keepers: Record<'bookings' | 'enquiries', Keeper>) =>
+/** `personalData`: what other slices keep of people. */
+export const accountsHandlers = (personalData: Record<'bookings' | 'enquiries', PersonalData>) =>
   ({
     async guestRegister(db, asker, { domain: _, ...form }) {
       const guest = await registerGuest(db, asker, form)
@@ -112,7 +112,7 @@ export const accountsHandlers = (keepers: Record<'bookings' | 'enquiries', Keepe
     async getMyData(db, asker) {
       const { id } = asker.account!
       const { row, profile } = await presentProfile(db, asker)
-      await note(db, { at: asker.now, accountId: id, action: 'data exported', subject: `account ${id}` })
+      await recordAudit(db, { at: asker.now, accountId: id, action: 'data exported', subject: `account ${id}` })
       return {
         account: {
           ...profile,
@@ -121,13 +121,13 @@ export const accountsHandlers = (keepers: Record<'bookings' | 'enquiries', Keepe
           created_at: new Date(row.created_at).toISOString(),
         },
         sessions: await presentSessions(db, asker),
-        bookings: await keepers.bookings.tell(db, id),
-        enquiries: await keepers.enquiries.tell(db, id),
+        bookings: await personalData.bookings.exportData(db, id),
+        enquiries: await personalData.enquiries.exportData(db, id),
       }
     },
 
     async closeAccount(db, asker, form) {
-      await closeAccount(db, asker, form, Object.values(keepers))
+      await closeAccount(db, asker, form, Object.values(personalData))
       return said(asker, 'account.closed')
     },
   }) satisfies Handlers<typeof accountsContract>

@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
 import { cast, openHouse, type TestHouse } from '../../testing/house.ts'
 import { lettersTo } from '../../testing/letters.ts'
-import { bookingsOfPerson } from '../bookings/personal-data.ts'
+import { bookingsPersonalData } from '../bookings/personal-data.ts'
 import { forgetEndedLinks } from './signed-link.ts'
 import type { Tables } from '../tables/tables.ts'
 import { wordsIn } from '../words/both.ts'
@@ -135,7 +135,7 @@ for (const engine of engines) {
       )
 
       house.clock.advance(40 * DAY_MS)
-      await bookingsOfPerson.forgetClosed(house.db, house.clock.now)
+      await bookingsPersonalData.forgetClosed(house.db, house.clock.now)
       assert.deepEqual(
         (await bookings()).map((row) => [row.name, row.email, row.phone, row.message]),
         [
@@ -201,7 +201,7 @@ for (const engine of engines) {
       assert.equal((await house.get(links[0]![1]!)).status, 200)
 
       const whoOf = async () => {
-        await bookingsOfPerson.forgetClosed(house.db, house.clock.now)
+        await bookingsPersonalData.forgetClosed(house.db, house.clock.now)
         await forgetEndedLinks(house.db, house.clock.now)
         return (await bookings()).map((row) => [row.name, row.email, row.phone, row.message])
       }

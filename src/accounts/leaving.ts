@@ -1,20 +1,20 @@
-import { forgetLettersTo, post } from '../messages/outbox.ts'
-import { note } from '../platform/work/audit.ts'
+import { forgetLettersTo, mailLater } from '../messages/outbox.ts'
+import { recordAudit } from '../platform/work/audit.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { conflict, invalid, unauthenticated } from '../platform/errors.ts'
 import type { Language } from '../urls.ts'
-import { holdAccount, profileOf } from './account.ts'
-import { closedLetter, type WayBack } from './letters.ts'
+import { lockAccount, profileOf } from './account.ts'
+import { closedLetter, type StayLink } from './letters.ts'
 import { endAllSessions } from './session-store.ts'
 import { confirmPassword } from './sign-in.ts'
 
 /** A slice that keeps something of people: it can tell them what, and forgets whose accounts are closed. */
-export interface Keeper {
-  tell(db: Database, accountId: number): Promise<Record<string, unknown>[]>
+export interface PersonalData {
+  exportData(db: Database, accountId: number): Promise<Record<string, unknown>[]>
   forgetClosed(db: Database, now: number): Promise<void>
   /** The links by which somebody without an account comes back to what is not over. */
-  waysBack?(db: Database, asker: Asker, language: Language): Promise<WayBack[]>
+  stayLinks?(db: Database, asker: Asker, language: Language): Promise<StayLink[]>
 }
 
 /**
@@ -25,20 +25,20 @@ export async function closeAccount(
   db: Database,
   asker: Asker,
   { password }: { password: string },
-  keepers: readonly Keeper[],
+  slices: readonly PersonalData[],
 ): Promise<void> {
   const { now } = asker
   const kept = await confirmPassword(db, asker, password)
   if (!kept) throw invalid({ password: 'error.password_incorrect' })
   await inTransaction(db, async (transaction) => {
     // Of several at once, one closes it, and for the others nobody is signed in any more.
-    const held = await holdAccount(transaction, asker.account!.id)
+    const held = await lockAccount(transaction, asker.account!.id)
       .where('password', '=', kept)
       .where('closed_at', 'is', null)
       .executeTakeFirst()
     if (held.numUpdatedRows === 0n) throw unauthenticated()
     const account = await profileOf(transaction, asker.account!.id)
-    if (account.role === 'owner' && (await heldOwners(transaction)).length < 2) throw conflict('error.last_owner')
+    if (account.role === 'owner' && (await lockOwners(transaction)).length < 2) throw conflict('error.last_owner')
     await transaction
       .updateTable('account')
       .set({
@@ -65,23 +65,23 @@ export async function closeAccount(
       .execute()
     const newAddresses = links.filter(({ purpose }) => purpose !== 'reset-password').map(({ payload }) => payload)
     await forgetLettersTo(transaction, [account.email, ...newAddresses])
-    const waysBack: WayBack[] = []
-    for (const keeper of keepers) {
-      await keeper.forgetClosed(transaction, now)
-      waysBack.push(...((await keeper.waysBack?.(transaction, asker, account.language)) ?? []))
+    const stayLinks: StayLink[] = []
+    for (const slice of slices) {
+      await slice.forgetClosed(transaction, now)
+      stayLinks.push(...((await slice.stayLinks?.(transaction, asker, account.language)) ?? []))
     }
-    await note(transaction, {
+    await recordAudit(transaction, {
       at: now,
       accountId: account.id,
       action: 'account closed',
       subject: `account ${account.id}`,
     })
-    await post(transaction, now, account.email, account.language, closedLetter(account, waysBack))
+    await mailLater(transaction, now, account.email, account.language, closedLetter(account, stayLinks))
   })
 }
 
 /** Held until the end of the transaction, so that of two last owners who leave at once only one can. */
-const heldOwners = (db: Database) =>
+const lockOwners = (db: Database) =>
   db
     .updateTable('account')
     .set({ role: 'owner' })

@@ -13,7 +13,7 @@ export interface Addressee {
 }
 
 /** A link to something that stays somebody's own without an account. */
-export interface WayBack {
+export interface StayLink {
   label: string
   url: string
 }
@@ -98,7 +98,7 @@ export function emailChangeLetter(
 }
 
 /** With the way to each stay that is not over: whoever reads it has nothing to sign in with any more. */
-export function closedLetter(addressee: Addressee, waysBack: readonly WayBack[]): Letter {
+export function closedLetter(addressee: Addressee, stayLinks: readonly StayLink[]): Letter {
   const words = wordsIn(addressee.language)
   const { t } = words
   return {
@@ -106,10 +106,10 @@ export function closedLetter(addressee: Addressee, waysBack: readonly WayBack[])
     paragraphs: [
       greetingOf(addressee),
       t('mail.closed_text'),
-      ...(waysBack.length > 0 ? [t('mail.closed_stays')] : []),
+      ...(stayLinks.length > 0 ? [t('mail.closed_stays')] : []),
     ],
     facts: account(addressee, words),
-    links: waysBack,
+    links: stayLinks,
     secret: true,
     pot: 'account',
   }

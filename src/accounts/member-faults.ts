@@ -2,7 +2,7 @@ import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
 import { Refusal, type FieldSentences } from '../platform/errors.ts'
 import type { Judgement } from '../platform/http/handlers.ts'
-import { countCall } from '../platform/http/rate-limit.ts'
+import { enforceRateLimit } from '../platform/http/rate-limit.ts'
 import { namesTaken } from './names-taken.ts'
 import { faultsOfPasswords } from './password-fault.ts'
 
@@ -37,7 +37,7 @@ export async function faultsOfMember(db: Database, member: Partial<NewMember>): 
 export async function judgeMember(db: Database, asker: Asker, member: Partial<NewMember>): Promise<Judgement> {
   const faults = await faultsOfMember(db, member)
   if (member.email === undefined && member.username === undefined) return { faults }
-  const maySay = await countCall(db, asker, namesLimit).then(() => true, isTooMany)
+  const maySay = await enforceRateLimit(db, asker, namesLimit).then(() => true, isTooMany)
   return { faults: maySay ? { ...(await namesTaken(db, asker.now, member)), ...faults } : faults }
 }
 

@@ -1,19 +1,19 @@
-import { post } from '../messages/outbox.ts'
-import { note } from '../platform/work/audit.ts'
+import { mailLater } from '../messages/outbox.ts'
+import { recordAudit } from '../platform/work/audit.ts'
 import type { Context } from '../platform/context.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { invalid, refuseFaults, type FieldSentences } from '../platform/errors.ts'
 import { enqueue, type JobKinds } from '../platform/work/jobs.ts'
-import { forgetTries } from '../platform/http/attempts.ts'
-import { holdAccount, profileOf, type ProfileRow } from './account.ts'
+import { forgetAttempts } from '../platform/http/attempts.ts'
+import { lockAccount, profileOf, type ProfileRow } from './account.ts'
 import { rememberDevice } from './known-device.ts'
 import { passwordChangedLetter, resetLetter } from './letters.ts'
 import { emailKey } from './names.ts'
 import { faultsOfPasswords } from './password-fault.ts'
 import { hashPassword } from './password.ts'
 import { endAllSessions, endOtherSessions } from './session-store.ts'
-import { confirmPassword, triesAt } from './sign-in.ts'
+import { confirmPassword, signInsTo } from './sign-in.ts'
 import { grantOf, linksOfLastHour, refusedLink, signLink, spendLink, withdrawLinks } from './signed-link.ts'
 
 export const RESET_LASTS_MINUTES = 30
@@ -29,7 +29,7 @@ interface Change {
 export async function changePassword(db: Database, asker: Asker, form: Change): Promise<void> {
   const { account, kept, faults } = await judgeChange(db, asker, form)
   refuseFaults(faults)
-  const password = await hashPassword(form.new_password, { address: asker.address, account: triesAt(account.id) })
+  const password = await hashPassword(form.new_password, { address: asker.address, account: signInsTo(account.id) })
   await inTransaction(db, async (transaction) => {
     const changed = await setPassword(transaction, asker, account, password, kept!)
     if (!changed) throw invalid({ old_password: 'error.password_wrong' }) // somebody was faster
@@ -69,7 +69,7 @@ export const passwordJobs = ({ clock, publicUrl }: Context): JobKinds => ({
     if (accountId === null) return
     const now = clock()
     await inTransaction(db, async (transaction) => {
-      await holdAccount(transaction, accountId).execute()
+      await lockAccount(transaction, accountId).execute()
       if ((await linksOfLastHour(transaction, now, accountId, 'reset-password')) >= MOST_LETTERS_AN_HOUR) return
       const account = await profileOf(transaction, accountId)
       if (account.closed_at !== null) return
@@ -82,7 +82,7 @@ export async function sendReset(db: Database, now: number, publicUrl: string, ac
   await withdrawLinks(db, now, account.id, ['reset-password']).execute()
   const expiresAt = now + RESET_LASTS_MINUTES * 60_000
   const token = await signLink(db, now, { purpose: 'reset-password', accountId: account.id, payload: '', expiresAt })
-  await post(db, now, account.email, account.language, resetLetter(account, publicUrl, token, RESET_LASTS_MINUTES))
+  await mailLater(db, now, account.email, account.language, resetLetter(account, publicUrl, token, RESET_LASTS_MINUTES))
 }
 
 /**
@@ -94,7 +94,7 @@ export async function resetPassword(db: Database, asker: Asker, form: Reset): Pr
   refuseFaults(faults)
   const { now, address } = asker
   const { token } = form
-  const password = await hashPassword(form.password, { address, account: triesAt(account!.id) })
+  const password = await hashPassword(form.password, { address, account: signInsTo(account!.id) })
   const device = await inTransaction(db, async (transaction) => {
     if (!(await spendLink(transaction, now, 'reset-password', token)))
       throw await refusedLink(transaction, now, 'reset-password', token)
@@ -103,7 +103,7 @@ export async function resetPassword(db: Database, asker: Asker, form: Reset): Pr
     await endAllSessions(transaction, account!.id)
     return rememberDevice(transaction, now, account!.id, null)
   })
-  await forgetTries(db, triesAt(account!.id))
+  await forgetAttempts(db, signInsTo(account!.id))
   return device.token
 }
 
@@ -136,13 +136,19 @@ async function setPassword(
   const { numUpdatedRows } = await (instead ? set.where('password', '=', instead) : set).executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   await withdrawLinks(db, now, account.id, ['reset-password', 'confirm-email']).execute()
-  await note(db, {
+  await recordAudit(db, {
     at: now,
     accountId: account.id,
     action: 'password changed',
     subject: `account ${account.id}`,
     details: { by: instead ? 'old password' : 'letter' },
   })
-  await post(db, now, account.email, account.language, passwordChangedLetter(account, context.publicUrl, new Date(now)))
+  await mailLater(
+    db,
+    now,
+    account.email,
+    account.language,
+    passwordChangedLetter(account, context.publicUrl, new Date(now)),
+  )
   return true
 }

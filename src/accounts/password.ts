@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { busy } from '../platform/errors.ts'
-import { createLine } from '../platform/work/line.ts'
+import { createFairQueue } from '../platform/work/fair-queue.ts'
 import { callerAt } from '../platform/http/caller.ts'
 
 /** Who has a password hashed, and for which account. */
@@ -60,7 +60,7 @@ const COME_BACK_SECONDS = 3
  * Networks are served in turns, and the accounts that one of them asks for as well, so that a flood is waited for by
  * whoever sends it. A name that nobody has is an account like any other.
  */
-const line = createLine({
+const queue = createFairQueue({
   places: 2,
   mostWaitingOfOne: MOST_WAITING,
   mostWaitingOnOne: 20,
@@ -69,7 +69,7 @@ const line = createLine({
 })
 
 async function oneOfTwo<Result>({ address, account }: Asking, work: () => Promise<Result>): Promise<Result> {
-  const leave = await line.take(address === null ? '' : callerAt(address), account)
+  const leave = await queue.take(address === null ? '' : callerAt(address), account)
   try {
     return await work()
   } finally {

@@ -2,7 +2,7 @@ import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { refuseFaults, unauthenticated, type FieldSentences } from '../platform/errors.ts'
 import type { Judgement } from '../platform/http/handlers.ts'
-import { holdAccount, profileOf, refusingTaken } from './account.ts'
+import { lockAccount, profileOf, refusingTaken } from './account.ts'
 import { askNewAddress, isSameAddress, withdrawNewAddress } from './address.ts'
 import { namesTaken } from './names-taken.ts'
 import { usernameKey } from './names.ts'
@@ -30,7 +30,7 @@ export async function updateProfile(db: Database, asker: Asker, changed: Changed
   return refusingTaken(() =>
     inTransaction(db, async (transaction) => {
       const accountId = asker.account!.id
-      await holdAccount(transaction, accountId)
+      await lockAccount(transaction, accountId)
         .set({ name, phone, company_name: company, username, username_key: username && usernameKey(username) })
         .execute()
       // A change of password ends this session and calls off what it has begun: nothing begins after that.

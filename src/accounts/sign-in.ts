@@ -1,13 +1,13 @@
-import { note } from '../platform/work/audit.ts'
+import { recordAudit } from '../platform/work/audit.ts'
 import { tokenHash } from '../platform/codes.ts'
 import type { Asker, AskerAccount } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { invalid, Refusal, refuseFaults, tooMany } from '../platform/errors.ts'
 import { enqueue, type JobKinds } from '../platform/work/jobs.ts'
-import { takeTry } from '../platform/http/attempts.ts'
+import { limitAttempts } from '../platform/http/attempts.ts'
 import type { Judgement } from '../platform/http/handlers.ts'
-import { countCall } from '../platform/http/rate-limit.ts'
-import { holdAccount } from './account.ts'
+import { enforceRateLimit } from '../platform/http/rate-limit.ts'
+import { lockAccount } from './account.ts'
 import type { SignedIn } from './contract.ts'
 import { knownDevice, rememberDevice, type KnownDevice } from './known-device.ts'
 import { emailKey, usernameKey } from './names.ts'
@@ -49,7 +49,7 @@ export async function signIn(db: Database, asker: Asker, claim: Claim): Promise<
     .where(column, '=', key)
     .executeTakeFirst()
   const device = sent ? await knownDevice(db, now, account?.id ?? 0, sent) : null
-  const subject = account ? triesAt(account.id) : `sign-in ${key}`
+  const subject = account ? signInsTo(account.id) : `sign-in ${key}`
 
   async function comeIn(): Promise<SignedIn | null> {
     const isRight = await isPassword(password, account?.password ?? null, {
@@ -62,7 +62,12 @@ export async function signIn(db: Database, asker: Asker, claim: Claim): Promise<
       (await inTransaction(db, async (transaction) => {
         if (!(await isStillSo(transaction, account))) return null
         const known = await rememberDevice(transaction, now, account.id, device)
-        await note(transaction, { at: now, accountId: account.id, action: 'sign-in', subject: `account ${account.id}` })
+        await recordAudit(transaction, {
+          at: now,
+          accountId: account.id,
+          action: 'sign-in',
+          subject: `account ${account.id}`,
+        })
         const token = await beginSession(transaction, now, account, asker.userAgent, {
           remembered: remember,
           device: known.hash,
@@ -75,9 +80,9 @@ export async function signIn(db: Database, asker: Asker, claim: Claim): Promise<
   }
 
   async function tryAs(known: KnownDevice | null): Promise<SignedIn | null> {
-    if (known) return takeTry(db, asker, `${subject} by ${Buffer.from(known.hash).toString('base64url')}`, comeIn)
-    const takeBack = await countCall(db, asker, wrongSignIns)
-    const begun = await takeTry(db, asker, subject, comeIn)
+    if (known) return limitAttempts(db, asker, `${subject} by ${Buffer.from(known.hash).toString('base64url')}`, comeIn)
+    const takeBack = await enforceRateLimit(db, asker, wrongSignIns)
+    const begun = await limitAttempts(db, asker, subject, comeIn)
     if (begun) await takeBack()
     return begun
   }
@@ -98,13 +103,13 @@ export function judgeClaim(_: Database, __: Asker, { username, email }: Partial<
 }
 
 /** What tries to sign in to an account are counted as. */
-export const triesAt = (accountId: number): string => `sign-in to ${accountId}`
+export const signInsTo = (accountId: number): string => `sign-in to ${accountId}`
 
 /** A job for each, also for names that nobody has: whose it was only matters after the answer. */
 export const signInJobs: JobKinds = {
   async 'note-refusal'({ accountId, at }: { accountId: number | null; at: number }, db: Database) {
     if (accountId !== null)
-      await note(db, { at, accountId: null, action: 'sign-in refused', subject: `account ${accountId}` })
+      await recordAudit(db, { at, accountId: null, action: 'sign-in refused', subject: `account ${accountId}` })
   },
 }
 
@@ -113,7 +118,7 @@ export const signInJobs: JobKinds = {
  * ends all of them. The row is held until this one has begun, so that a change under way comes after it, and ends it.
  */
 async function isStillSo(db: Database, { id, password }: { id: number; password: string | null }): Promise<boolean> {
-  const held = await holdAccount(db, id)
+  const held = await lockAccount(db, id)
     .where('password', '=', password)
     .where('suspended_at', 'is', null)
     .where('closed_at', 'is', null)
@@ -127,9 +132,9 @@ async function isStillSo(db: Database, { id, password }: { id: number; password:
  */
 export async function confirmPassword(db: Database, asker: Asker, password: string): Promise<string | null> {
   const { id }: AskerAccount = asker.account!
-  return takeTry(db, asker, `password ${id} ${tokenHash(asker.token!).toString('base64url')}`, async () => {
+  return limitAttempts(db, asker, `password ${id} ${tokenHash(asker.token!).toString('base64url')}`, async () => {
     const row = await db.selectFrom('account').select('password').where('id', '=', id).executeTakeFirstOrThrow()
-    const isRight = await isPassword(password, row.password, { address: asker.address, account: triesAt(id) })
+    const isRight = await isPassword(password, row.password, { address: asker.address, account: signInsTo(id) })
     return isRight ? row.password : null
   })
 }

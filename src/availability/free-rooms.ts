@@ -21,7 +21,7 @@ interface Wish {
   facilities?: readonly number[] | undefined
 }
 
-export interface FreeRoom {
+export interface OfferedRoom {
   room: LetRoom
   offer: Offer
 }
@@ -40,8 +40,8 @@ export async function freeRooms(
   db: Database,
   { language }: Asker,
   { most, after, ...wish }: Wish & { most: number; after?: Bookmark | undefined },
-): Promise<{ found: FreeRoom[]; more: Bookmark | null }> {
-  const found: FreeRoom[] = []
+): Promise<{ found: OfferedRoom[]; more: Bookmark | null }> {
+  const found: OfferedRoom[] = []
   for (let from = after, atOnce = most + 1; ; atOnce = MANY) {
     const rooms = await roomsWithUnits(db, language, wish, from)
       .orderBy('room.price_poisha')
@@ -65,7 +65,7 @@ export async function largestFreeRooms(
   db: Database,
   { language }: Asker,
   { stay, most }: { stay: Stay; most: number },
-): Promise<FreeRoom[]> {
+): Promise<OfferedRoom[]> {
   const wish = { stay, party: { adults: 1, children: 0 } }
   const rooms = await roomsWithUnits(db, language, wish)
     .orderBy('room.max_guests', 'desc')
@@ -121,7 +121,7 @@ const costs = (than: '>=' | '<=', poisha: number, { checkIn, checkOut }: Stay) =
       and rate.price_poisha ${sql.raw(than)} ${poisha}))`
 
 /** Those of the rooms that no rule of theirs refuses, and whose price is as wished. */
-async function offered(db: Database, rooms: readonly LetRoom[], { stay, ...wish }: Wish): Promise<FreeRoom[]> {
+async function offered(db: Database, rooms: readonly LetRoom[], { stay, ...wish }: Wish): Promise<OfferedRoom[]> {
   const rates = await ratesDuring(
     db,
     rooms.map(({ id }) => id),

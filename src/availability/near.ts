@@ -1,6 +1,6 @@
 import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
-import { freeRooms, largestFreeRooms, roomsFor, type FreeRoom } from './free-rooms.ts'
+import { freeRooms, largestFreeRooms, roomsFor, type OfferedRoom } from './free-rooms.ts'
 import { unitsLeft } from './inventory.ts'
 import type { Party } from './party.ts'
 import { faultOfStay, nightsOf, type Stay, type StayRules } from './stay.ts'
@@ -61,7 +61,7 @@ export async function whatIsNear(db: Database, asker: Asker, { rules, ...asked }
 }
 
 /** As many of the guests as one of the free rooms takes, adults first. */
-function fewerGuests({ stay, party }: Asked, free: readonly FreeRoom[]): Asked | null {
+function fewerGuests({ stay, party }: Asked, free: readonly OfferedRoom[]): Asked | null {
   const parties = free.map(({ room: { max_adults, max_children, max_guests } }) => {
     const adults = Math.min(party.adults, max_adults)
     return { adults, children: Math.min(party.children, max_children, max_guests - adults) }
@@ -71,7 +71,7 @@ function fewerGuests({ stay, party }: Asked, free: readonly FreeRoom[]): Asked |
   return largest && size(largest) < size(party) ? { stay, party: largest } : null
 }
 
-async function choices(db: Database, stay: Stay, free: readonly FreeRoom[]) {
+async function choices(db: Database, stay: Stay, free: readonly OfferedRoom[]) {
   const left = await unitsLeft(
     db,
     free.map(({ room }) => room.id),

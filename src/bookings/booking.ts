@@ -4,10 +4,10 @@ import { inTransaction, type Database } from '../platform/database/database.ts'
 import { conflict, invalid, refuseFaults, Refusal, type FieldSentences } from '../platform/errors.ts'
 import { enqueue } from '../platform/work/jobs.ts'
 import type { Judgement } from '../platform/http/handlers.ts'
-import { answeredBefore, answersAnew } from '../platform/database/request-key.ts'
+import { answeredBefore, answersAnew } from '../platform/database/idempotency-key.ts'
 import { addressIsConfirmed } from '../accounts/address.ts'
 import { companyOf, type Company } from '../content/company.ts'
-import { post } from '../messages/outbox.ts'
+import { mailLater } from '../messages/outbox.ts'
 import { offerOf } from '../availability/free-rooms.ts'
 import { agreedOnCancelling } from './cancelling.ts'
 import { lifeOf, statusOf } from './status.ts'
@@ -27,7 +27,7 @@ import {
   type BookedRow,
   type RoomForBooking,
 } from './store.ts'
-import { wayBack } from './stay-link.ts'
+import { stayLink } from './stay-link.ts'
 
 /** A stay that somebody asks for. */
 export interface StayRequest {
@@ -82,8 +82,8 @@ export async function requestBooking(db: Database, asker: Asker, form: StayReque
         await enqueue(transaction, now, 'end-hold', { bookingId: booked.id }, booked.expires_at)
       const isGuest = asker.account!.role === 'guest'
       const isKnown = !isGuest && (await addressIsConfirmed(transaction, booked.account_id, booked.email))
-      const link = isGuest ? await wayBack(transaction, asker, booked) : undefined
-      await post(
+      const link = isGuest ? await stayLink(transaction, asker, booked) : undefined
+      await mailLater(
         transaction,
         now,
         booked.email,

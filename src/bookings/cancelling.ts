@@ -1,4 +1,4 @@
-import { note } from '../platform/work/audit.ts'
+import { recordAudit } from '../platform/work/audit.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { isoDay } from '../platform/day.ts'
@@ -6,7 +6,7 @@ import { conflict, notFound } from '../platform/errors.ts'
 import { bdtOf } from '../platform/money.ts'
 import { addressIsConfirmed } from '../accounts/address.ts'
 import { companyOf, type Company } from '../content/company.ts'
-import { post } from '../messages/outbox.ts'
+import { mailLater } from '../messages/outbox.ts'
 import type { PaymentStatus } from '../tables/bookings.ts'
 import { wordsIn } from '../words/both.ts'
 import { canBeLate } from './cancelling-policy.ts'
@@ -17,7 +17,7 @@ import { cancelledLetter } from './letters.ts'
 import { forgetAsker } from './open-requests.ts'
 import type { Offer } from '../availability/price.ts'
 import { bookedStay, takeOwnBooking, type BookedRow } from './store.ts'
-import { wayBack } from './stay-link.ts'
+import { stayLink } from './stay-link.ts'
 
 /** Whoever asks has signed in as whoever booked, or has come by the link in the letter. */
 interface Cancellation {
@@ -60,7 +60,7 @@ export async function cancelBooking(
       .where('id', '=', booking.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await note(transaction, {
+    await recordAudit(transaction, {
       at: now,
       accountId,
       action: 'booking cancelled',
@@ -69,8 +69,8 @@ export async function cancelBooking(
     await forgetAsker(transaction, booking.id)
     await giveBackNights(transaction, booking.room_id, bookedStay(booking))
     const isKnown = !isGuest && (await addressIsConfirmed(transaction, booking.account_id, booking.email))
-    const link = isGuest ? await wayBack(transaction, asker, booking) : undefined
-    await post(
+    const link = isGuest ? await stayLink(transaction, asker, booking) : undefined
+    await mailLater(
       transaction,
       now,
       booking.email,

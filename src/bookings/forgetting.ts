@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { monthsBefore } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
-import { bitByBit } from '../platform/work/housekeeping.ts'
+import { inBatches } from '../platform/work/housekeeping.ts'
 import { readCompany } from '../content/company.ts'
-import { kept } from './keeping.ts'
+import { bookingRetention } from './keeping.ts'
 import { isOpen } from './open-requests.ts'
 import { statusesThat } from './status.ts'
 import { today } from '../availability/stay.ts'
@@ -12,11 +12,11 @@ const DAY_MS = 86_400_000
 
 /** Guests have no account to close, so they are forgotten in time: who never booked soon, all others when their stays are long over. */
 export async function forgetGuests(db: Database, now: number): Promise<void> {
-  const thenAt = monthsBefore(now, kept.stayMonths)
+  const thenAt = monthsBefore(now, bookingRetention.stayMonths)
   const then = today(await readCompany(db), thenAt)
-  await bitByBit((most) => forgetStays(db, thenAt, then, most))
-  await bitByBit((most) => forgetNames(db, now, thenAt, most))
-  await bitByBit((most) => forgetWithoutStay(db, now - kept.guestWithoutStayDays * DAY_MS, most))
+  await inBatches((most) => forgetStays(db, thenAt, then, most))
+  await inBatches((most) => forgetNames(db, now, thenAt, most))
+  await inBatches((most) => forgetWithoutStay(db, now - bookingRetention.guestWithoutStayDays * DAY_MS, most))
 }
 
 /** Nights, dates and amounts stay, for the books. */
@@ -94,13 +94,16 @@ const guestsBefore = (db: Database, thenAt: number) =>
 /** Where a request came from matters while it waits for an answer, and not for ever. */
 export async function forgetAskers(db: Database, now: number): Promise<void> {
   const day = today(await readCompany(db), now)
-  await bitByBit(async (most) => {
+  await inBatches(async (most) => {
     const done = db
       .selectFrom('open_request')
       .innerJoin('booking', 'booking.id', 'open_request.booking_id')
       .select('booking.id')
       .where((row) =>
-        row.or([row('open_request.created_at', '<', now - kept.askerDays * DAY_MS), row.not(isOpen(row, now, day))]),
+        row.or([
+          row('open_request.created_at', '<', now - bookingRetention.askerDays * DAY_MS),
+          row.not(isOpen(row, now, day)),
+        ]),
       )
       .limit(most)
     return (await db.deleteFrom('open_request').where('booking_id', 'in', done).executeTakeFirst()).numDeletedRows

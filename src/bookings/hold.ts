@@ -1,4 +1,4 @@
-import { note } from '../platform/work/audit.ts'
+import { recordAudit } from '../platform/work/audit.ts'
 import type { Clock } from '../platform/clock.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import type { JobKinds } from '../platform/work/jobs.ts'
@@ -29,7 +29,12 @@ const endHold = (db: Database, now: number, bookingId: number): Promise<boolean>
       .returning(['code', 'room_id', 'check_in', 'check_out'])
       .executeTakeFirst()
     if (!over) return false
-    await note(transaction, { at: now, accountId: null, action: 'booking expired', subject: `booking ${over.code}` })
+    await recordAudit(transaction, {
+      at: now,
+      accountId: null,
+      action: 'booking expired',
+      subject: `booking ${over.code}`,
+    })
     await forgetAsker(transaction, bookingId)
     await giveBackNights(transaction, over.room_id, bookedStay(over))
     return true

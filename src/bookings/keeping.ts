@@ -1,2 +1,2 @@
 /** How long bookings keep what they know of people: forgotten in that time by the house, and said so to its readers. */
-export const kept = { guestWithoutStayDays: 2, stayMonths: 24, askerDays: 90 }
+export const bookingRetention = { guestWithoutStayDays: 2, stayMonths: 24, askerDays: 90 }

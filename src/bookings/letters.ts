@@ -45,7 +45,7 @@ export function confirmationLetter(
       [t('search.check_out'), `${day(stay.to, 'long')}, ${company.checkOutUntil}`],
       [t('booking.success_amount'), t('mail.amount_with_vat', { total: money(bdtOf(booking.total_poisha)) })],
     ],
-    ...(link && wayBackTo(link, language)),
+    ...(link && linkTo(link, language)),
   }
 }
 
@@ -72,10 +72,10 @@ export function cancelledLetter(booking: BookedRow, { language, isKnown, link }:
       [t('search.check_in'), day(isoDay(booking.check_in), 'long')],
       [t('search.check_out'), day(isoDay(booking.check_out), 'long')],
     ],
-    ...(link && wayBackTo(link, language)),
+    ...(link && linkTo(link, language)),
   }
 }
 
 /** Whoever has it sees the stay and may cancel it. */
-const wayBackTo = (url: string, language: Language) =>
+const linkTo = (url: string, language: Language) =>
   ({ links: [{ label: wordsIn(language).t('mail.booking_link'), url }], secret: true }) as const

@@ -1,4 +1,4 @@
-import type { WayBack } from '../accounts/letters.ts'
+import type { StayLink } from '../accounts/letters.ts'
 import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
 import { isoDay } from '../platform/day.ts'
@@ -12,12 +12,12 @@ import { roomNameOf } from './told.ts'
 import { networksOfRequests } from './open-requests.ts'
 import { today } from '../availability/stay.ts'
 import type { BookedRow } from './store.ts'
-import { wayBack } from './stay-link.ts'
+import { stayLink } from './stay-link.ts'
 
 /** What bookings keep of a person. */
-export const bookingsOfPerson = { tell, forgetClosed, waysBack }
+export const bookingsPersonalData = { exportData, forgetClosed, stayLinks }
 
-async function tell(db: Database, accountId: number) {
+async function exportData(db: Database, accountId: number) {
   const rows = await db.selectFrom('booking').selectAll().where('account_id', '=', accountId).orderBy('id').execute()
   const networks = await networksOfRequests(db, accountId)
   return rows.map((row) => ({
@@ -73,7 +73,7 @@ async function forgetClosed(db: Database, now: number): Promise<void> {
 const isOver = (row: BookedRow, day: number, now: number) => row.check_out < day || lifeOf(statusOf(row, now)).isOver
 
 /** To each stay that is not over, the next one first. */
-async function waysBack(db: Database, asker: Asker, language: Language): Promise<WayBack[]> {
+async function stayLinks(db: Database, asker: Asker, language: Language): Promise<StayLink[]> {
   const { account, now } = asker
   const day = today(await companyOf(db, asker), now)
   const rows = await db
@@ -84,7 +84,7 @@ async function waysBack(db: Database, asker: Asker, language: Language): Promise
     .orderBy('id')
     .execute()
   const { t } = wordsIn(language)
-  const ways: WayBack[] = []
+  const links: StayLink[] = []
   for (const row of rows.filter((each) => !isOver(each, day, now))) {
     const stay = {
       code: row.code,
@@ -92,7 +92,7 @@ async function waysBack(db: Database, asker: Asker, language: Language): Promise
       from: isoDay(row.check_in),
       to: isoDay(row.check_out),
     }
-    ways.push({ label: t('mail.closed_link', stay), url: await wayBack(db, { ...asker, language }, row) })
+    links.push({ label: t('mail.closed_link', stay), url: await stayLink(db, { ...asker, language }, row) })
   }
-  return ways
+  return links
 }

@@ -3,12 +3,12 @@ import type { Database } from '../platform/database/database.ts'
 import { isoDay, parseDay } from '../platform/day.ts'
 import { invalid, notFound, refuseFaults } from '../platform/errors.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
-import type { Picture } from '../platform/pictures.ts'
+import type { PictureData } from '../platform/pictures.ts'
 import { bdtOf, poishaOf } from '../platform/money.ts'
 import { companyOf, type Company } from '../content/company.ts'
 import { presentRoom } from '../rooms/http.ts'
 import { letRooms, picturesOfRooms } from '../rooms/store.ts'
-import { freeRooms, isFree, offerOf, roomsFor, type FreeRoom, type Bookmark } from '../availability/free-rooms.ts'
+import { freeRooms, isFree, offerOf, roomsFor, type OfferedRoom, type Bookmark } from '../availability/free-rooms.ts'
 import { calendarOf, MOST_ROOMS, type CalendarDay } from '../availability/nights.ts'
 import type { bookingsContract } from './contract.ts'
 import { endHolds } from './hold.ts'
@@ -130,7 +130,7 @@ function bookmarkIn(after: string | undefined): Bookmark | undefined {
   return pricePoisha === undefined ? undefined : { pricePoisha, id: id! }
 }
 
-async function presented(db: Database, { language }: Asker, found: readonly FreeRoom[], stay: Stay) {
+async function presented(db: Database, { language }: Asker, found: readonly OfferedRoom[], stay: Stay) {
   const pictures = await picturesOfRooms(
     db,
     language,
@@ -139,7 +139,7 @@ async function presented(db: Database, { language }: Asker, found: readonly Free
   return found.map((free) => presentFree(free, pictures.get(free.room.id), stay))
 }
 
-const presentFree = ({ room, offer }: FreeRoom, pictures: readonly Picture[] | undefined, stay: Stay) => ({
+const presentFree = ({ room, offer }: OfferedRoom, pictures: readonly PictureData[] | undefined, stay: Stay) => ({
   ...presentRoom(room, pictures),
   nights: nightsOf(stay),
   per_night: pricePerNight(offer.totalPoisha, nightsOf(stay)),

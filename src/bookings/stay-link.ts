@@ -8,7 +8,7 @@ const MS_PER_DAY = 86_400_000
 const LINK_LASTS_DAYS = 14
 
 /** The link by which a guest, who has nothing to sign in with, comes back to the stay. */
-export async function wayBack(db: Database, { now, language, context }: Asker, booked: BookedRow): Promise<string> {
+export async function stayLink(db: Database, { now, language, context }: Asker, booked: BookedRow): Promise<string> {
   const token = await signLink(db, now, {
     purpose: 'return-to-booking',
     accountId: booked.account_id,

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Stay } from '../availability/stay.ts'
 import { grantOf } from '../accounts/signed-link.ts'
-import { said } from '../platform/database/localized.ts'
+import { localized } from '../platform/database/localized.ts'
 import type { Database } from '../platform/database/database.ts'
 import { statement } from '../platform/database/statement.ts'
 import type { Tables } from '../tables/tables.ts'
@@ -101,8 +101,8 @@ export const ownBookings = (db: Database, language: Language, accountId: number)
     .selectAll('booking')
     .select([
       'room.slug',
-      said(language, 'booking.room_name').as('room_name'),
-      said(language, 'booking.bed').as('bed'),
-      said(language, 'room.description').as('description'),
+      localized(language, 'booking.room_name').as('room_name'),
+      localized(language, 'booking.bed').as('bed'),
+      localized(language, 'room.description').as('description'),
     ])
     .where('booking.account_id', '=', accountId)

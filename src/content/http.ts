@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/database.ts'
 import { isoDay } from '../platform/day.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 import { picturesNamed } from '../media/store.ts'
-import type { Picture } from '../platform/pictures.ts'
+import type { PictureData } from '../platform/pictures.ts'
 import { companyOf, inTheirLanguage } from './company.ts'
 import type { contentContract, Post } from './contract.ts'
 import { allCategories, categoryWithId, passagesOf, postBySlug, postsOfCategory, slidesShown } from './store.ts'
@@ -91,7 +91,7 @@ async function present(db: Database, asker: Asker, rows: Awaited<ReturnType<type
   const { timeZone } = await companyOf(db, asker)
   return rows.map((row) => {
     const publishedAt = Number(row.published_at)
-    const picture: Picture | null = (row.picture && pictures.get(row.picture)) || null
+    const picture: PictureData | null = (row.picture && pictures.get(row.picture)) || null
     return {
       id: row.id,
       title: row.title,

@@ -1,4 +1,4 @@
-import { said } from '../platform/database/localized.ts'
+import { localized } from '../platform/database/localized.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Language } from '../urls.ts'
 
@@ -12,9 +12,9 @@ const publishedPosts = (db: Database, language: Language, now: number) =>
       'post.picture',
       'post.published_at',
       'post.updated_at',
-      said(language, 'post.title').as('title'),
-      said(language, 'post.summary').as('summary'),
-      said(language, 'post.body').as('body'),
+      localized(language, 'post.title').as('title'),
+      localized(language, 'post.summary').as('summary'),
+      localized(language, 'post.body').as('body'),
     ])
     .where('post.published_at', '<=', now)
 
@@ -32,7 +32,11 @@ export const postBySlug = (db: Database, language: Language, now: number, slug: 
 const categories = (db: Database, language: Language) =>
   db
     .selectFrom('category')
-    .select(['category.id', said(language, 'category.title').as('name'), said(language, 'category.intro').as('intro')])
+    .select([
+      'category.id',
+      localized(language, 'category.title').as('name'),
+      localized(language, 'category.intro').as('intro'),
+    ])
 
 export const allCategories = (db: Database, language: Language) =>
   categories(db, language).orderBy('category.id').execute()
@@ -57,9 +61,9 @@ export const slidesShown = (db: Database, language: Language) =>
     .select([
       'slide.picture',
       'slide.link_path',
-      said(language, 'slide.title').as('title'),
-      said(language, 'slide.text').as('text'),
-      said(language, 'slide.link_label').as('link_label'),
+      localized(language, 'slide.title').as('title'),
+      localized(language, 'slide.text').as('text'),
+      localized(language, 'slide.link_label').as('link_label'),
     ])
     .where('slide.active', '=', 1)
     .orderBy('slide.position')
@@ -69,7 +73,11 @@ export const slidesShown = (db: Database, language: Language) =>
 export const passagesOf = (db: Database, language: Language, page: string) =>
   db
     .selectFrom('passage')
-    .select(['passage.key', said(language, 'passage.title').as('title'), said(language, 'passage.text').as('text')])
+    .select([
+      'passage.key',
+      localized(language, 'passage.title').as('title'),
+      localized(language, 'passage.text').as('text'),
+    ])
     .where('passage.page', '=', page)
     .orderBy('passage.position')
     .orderBy('passage.key')

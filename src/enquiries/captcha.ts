@@ -7,13 +7,13 @@ import type { Database } from '../platform/database/database.ts'
  */
 export const LASTS_MS = 3_600_000
 
-export interface Captcha {
+export interface NewCaptcha {
   token: string
   first: number
   second: number
 }
 
-export async function newCaptcha(db: Database, now: number): Promise<Captcha> {
+export async function newCaptcha(db: Database, now: number): Promise<NewCaptcha> {
   const [first, second] = [randomInt(1, 11), randomInt(1, 11)]
   const id = randomBytes(12).toString('base64url')
   const expiresAt = now + LASTS_MS

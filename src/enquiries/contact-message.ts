@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { readCompany } from '../content/company.ts'
-import { post } from '../messages/outbox.ts'
+import { mailLater } from '../messages/outbox.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { invalid, refuseFaults } from '../platform/errors.ts'
@@ -28,7 +28,7 @@ export async function sendLetter(db: Database, asker: Asker, form: Form): Promis
       .execute()
     const { t } = wordsIn('en')
     const company = await readCompany(transaction)
-    await post(
+    await mailLater(
       transaction,
       now,
       company.email,

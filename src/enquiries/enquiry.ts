@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { addressIsConfirmed } from '../accounts/address.ts'
 import { readCompany } from '../content/company.ts'
-import { post } from '../messages/outbox.ts'
+import { mailLater } from '../messages/outbox.ts'
 import { readableCode } from '../platform/codes.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { invalid } from '../platform/errors.ts'
-import { answeredBefore } from '../platform/database/request-key.ts'
+import { answeredBefore } from '../platform/database/idempotency-key.ts'
 import type { Language } from '../urls.ts'
 import type { enquiriesContract } from './contract.ts'
 import { letterToCompany, letterToSender } from './enquiry-letters.ts'
@@ -27,9 +27,9 @@ export function sendEnquiry(db: Database, asker: Asker, form: Form): Promise<str
     const enquiry: Enquiry = { code, company, name, email, phone, notes, language: asker.language, lines }
     await keepEnquiry(transaction, enquiry, asker.account?.id ?? null, now)
     const us = await readCompany(transaction)
-    await post(transaction, now, us.email, 'en', letterToCompany(enquiry), us)
+    await mailLater(transaction, now, us.email, 'en', letterToCompany(enquiry), us)
     const isKnown = asker.account !== null && (await addressIsConfirmed(transaction, asker.account.id, email))
-    await post(transaction, now, email, asker.language, letterToSender(enquiry, isKnown), us)
+    await mailLater(transaction, now, email, asker.language, letterToSender(enquiry, isKnown), us)
     return code
   })
 }

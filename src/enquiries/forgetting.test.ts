@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
-import { forgetOldDeeds, note } from '../platform/work/audit.ts'
+import { forgetOldAudit, recordAudit } from '../platform/work/audit.ts'
 import { forgetOldWords } from './forgetting.ts'
 
 for (const engine of engines) {
@@ -54,13 +54,13 @@ for (const engine of engines) {
     test('so is who did what, however much of it there is', async () => {
       const now = Date.parse('2031-05-31T12:00:00Z')
       for (let times = 0; times < 650; times++)
-        await note(house.db, { at: now, accountId: null, action: 'sign-in', subject: `account ${times}` })
-      await note(house.db, { at: now + 1, accountId: null, action: 'sign-in', subject: 'account 7' })
+        await recordAudit(house.db, { at: now, accountId: null, action: 'sign-in', subject: `account ${times}` })
+      await recordAudit(house.db, { at: now + 1, accountId: null, action: 'sign-in', subject: 'account 7' })
       const signedIn = async () =>
         (await house.db.selectFrom('audit').select('id').where('action', '=', 'sign-in').execute()).length
-      await forgetOldDeeds(house.db, Date.parse('2033-05-31T12:00:00Z'))
+      await forgetOldAudit(house.db, Date.parse('2033-05-31T12:00:00Z'))
       assert.equal(await signedIn(), 651)
-      await forgetOldDeeds(house.db, Date.parse('2033-05-31T12:00:00Z') + 1)
+      await forgetOldAudit(house.db, Date.parse('2033-05-31T12:00:00Z') + 1)
       assert.equal(await signedIn(), 1)
     })
   })

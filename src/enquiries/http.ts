@@ -2,7 +2,7 @@ import { readableCode } from '../platform/codes.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 import { picturesNamed } from '../media/store.ts'
-import type { Picture } from '../platform/pictures.ts'
+import type { PictureData } from '../platform/pictures.ts'
 import { wordsIn } from '../words/both.ts'
 import { LASTS_MS, newCaptcha } from './captcha.ts'
 import type { enquiriesContract, Product, ProductDetails } from './contract.ts'
@@ -46,14 +46,14 @@ export const enquiriesHandlers = {
   },
 } satisfies Handlers<typeof enquiriesContract>
 
-const presentProduct = (product: OfferedProduct, pictures: ReadonlyMap<string, Picture>): Product => ({
+const presentProduct = (product: OfferedProduct, pictures: ReadonlyMap<string, PictureData>): Product => ({
   slug: product.slug,
   name: product.name,
   summary: product.summary,
   picture: pictures.get(product.picture)!,
 })
 
-function presentDetails(product: OfferedProduct, pictures: ReadonlyMap<string, Picture>): ProductDetails {
+function presentDetails(product: OfferedProduct, pictures: ReadonlyMap<string, PictureData>): ProductDetails {
   const { materials, sizes, finishes, minimumOrder, leadTime, samplePolicy } = JSON.parse(product.specification)
   return {
     ...presentProduct(product, pictures),

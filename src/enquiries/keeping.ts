@@ -1,2 +1,2 @@
 /** How long what people wrote is kept, answered or not. */
-export const kept = { months: 24 }
+export const enquiryRetention = { months: 24 }

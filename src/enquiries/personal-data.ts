@@ -1,9 +1,9 @@
 import type { Database } from '../platform/database/database.ts'
 
 /** What enquiries keep of a person: of letters to the company nobody knows whose account they belong to. */
-export const enquiriesOfPerson = { tell, forgetClosed }
+export const enquiriesPersonalData = { exportData, forgetClosed }
 
-async function tell(db: Database, accountId: number) {
+async function exportData(db: Database, accountId: number) {
   const rows = await db.selectFrom('enquiry').selectAll().where('account_id', '=', accountId).orderBy('id').execute()
   const lines = await db
     .selectFrom('enquiry_line')

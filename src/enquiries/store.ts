@@ -1,4 +1,4 @@
-import { said } from '../platform/database/localized.ts'
+import { localized } from '../platform/database/localized.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Language } from '../urls.ts'
 
@@ -11,10 +11,10 @@ export const offeredProducts = (db: Database, language: Language) =>
       'product.slug',
       'product.picture',
       'product.name_en',
-      said(language, 'product.name').as('name'),
-      said(language, 'product.summary').as('summary'),
-      said(language, 'product.description').as('description'),
-      said(language, 'product.specification').as('specification'),
+      localized(language, 'product.name').as('name'),
+      localized(language, 'product.summary').as('summary'),
+      localized(language, 'product.description').as('description'),
+      localized(language, 'product.specification').as('specification'),
     ])
     .where('product.active', '=', 1)
 

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Language } from '../urls.ts'
 import type { Flag } from '../tables/flag.ts'
-import { said } from '../platform/database/localized.ts'
+import { localized } from '../platform/database/localized.ts'
 import type { Database } from '../platform/database/database.ts'
 import { publish, type Publisher } from '../platform/database/publish.ts'
-import type { Picture } from '../platform/pictures.ts'
+import type { PictureData } from '../platform/pictures.ts'
 
 export const picturesPrefix = '/pictures/'
 
@@ -53,12 +53,20 @@ export async function picturesNamed(
   db: Database,
   language: Language,
   names: readonly (string | null)[],
-): Promise<Map<string, Picture>> {
+): Promise<Map<string, PictureData>> {
   const wanted = [...new Set(names.filter((name) => name !== null))]
   if (wanted.length === 0) return new Map()
   const rows = await db
     .selectFrom('picture')
-    .select(['name', 'illustrative', 'width', 'height', 'colour', 'files', said(language, 'picture.alt').as('alt')])
+    .select([
+      'name',
+      'illustrative',
+      'width',
+      'height',
+      'colour',
+      'files',
+      localized(language, 'picture.alt').as('alt'),
+    ])
     .where('name', 'in', wanted)
     .execute()
   return new Map(
@@ -68,7 +76,7 @@ export async function picturesNamed(
       const srcSet = Object.entries(avif)
         .map(([size, file]) => `${picturesPrefix}${file} ${size}w`)
         .join(', ')
-      const picture: Picture = {
+      const picture: PictureData = {
         alt,
         width,
         height,

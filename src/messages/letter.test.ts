@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { layOut } from './letter.ts'
+import { renderLetter } from './letter.ts'
 
 const signature = ['With kind regards', 'Selvage Accessories']
 
@@ -18,7 +18,7 @@ describe('a letter', () => {
         { label: 'Show the room', url: 'https://selvage.example/rooms' },
       ],
     }
-    const { text, html } = layOut(letter, signature, 'en')
+    const { text, html } = renderLetter(letter, signature, 'en')
     assert.equal(
       text,
       [
@@ -45,7 +45,7 @@ describe('a letter', () => {
   })
 
   test('has no empty parts where it has no facts and no link', () => {
-    const { text, html } = layOut({ subject: 'Hello', paragraphs: ['Dear Anna,'] }, signature, 'bn')
+    const { text, html } = renderLetter({ subject: 'Hello', paragraphs: ['Dear Anna,'] }, signature, 'bn')
     assert.equal(text, 'Dear Anna,\n\nWith kind regards\nSelvage Accessories')
     assert.doesNotMatch(html, /<table|<a /)
     assert.match(html, /<html lang="bn">/)
@@ -53,7 +53,7 @@ describe('a letter', () => {
 
   test('shows what people wrote as they wrote it: nothing of it is markup', () => {
     const wild = `<img src=x onerror="alert(1)"> & 'so' </body>`
-    const { text, html } = layOut(
+    const { text, html } = renderLetter(
       {
         subject: '',
         paragraphs: [wild],

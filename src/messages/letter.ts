@@ -14,7 +14,7 @@ export interface Letter {
 }
 
 /** The same letter as plain text and as HTML that every mail program shows, over the signature of whoever writes. */
-export function layOut(
+export function renderLetter(
   { paragraphs, facts = [], links = [] }: Letter,
   signature: readonly string[],
   language: Language,

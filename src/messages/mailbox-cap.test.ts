@@ -9,7 +9,7 @@ import { stayForm } from '../../testing/stay.ts'
 import { startWorker } from '../platform/work/jobs.ts'
 import { openLetterbox } from '../platform/work/mail.ts'
 import { endpoints, type EndpointName } from '../urls.ts'
-import { mailJobs, post } from './outbox.ts'
+import { mailJobs, mailLater } from './outbox.ts'
 
 const HOUR_MS = 3_600_000
 const company = 'hello@selvage.example'
@@ -245,7 +245,10 @@ for (const engine of engines) {
       t.after(() => Promise.all(workers.map((worker) => worker.stop())))
       await office.close()
       for (let times = 0; times < 40; times++)
-        await post(house.db, house.clock.now, 'karim@guest.example', 'en', { subject: `No. ${times}`, paragraphs: [] })
+        await mailLater(house.db, house.clock.now, 'karim@guest.example', 'en', {
+          subject: `No. ${times}`,
+          paragraphs: [],
+        })
       const workAll = () => Promise.all(workers.map((worker) => worker.runDue()))
       await workAll()
       office = await openPostOffice(Number(new URL(office.url).port))

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { readCompany } from '../content/company.ts'
-import { note } from '../platform/work/audit.ts'
+import { recordAudit } from '../platform/work/audit.ts'
 import { textHash } from '../platform/codes.ts'
 import type { Context } from '../platform/context.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
@@ -47,7 +47,12 @@ export async function mayLeave(
       .where('id', '=', mail.id)
       .execute()
     if (hits === mostAnHour[mail.pot] + 1)
-      await note(transaction, { at: now, accountId: null, action: 'letters withheld', subject: `letter ${mail.id}` })
+      await recordAudit(transaction, {
+        at: now,
+        accountId: null,
+        action: 'letters withheld',
+        subject: `letter ${mail.id}`,
+      })
     return isAllowed
   })
 }

@@ -6,7 +6,7 @@ import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { openPostOffice, readLetter, type PostOffice } from '../../testing/mail.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { enqueue } from '../platform/work/jobs.ts'
-import { forgetLettersTo, forgetOldLetters, post } from './outbox.ts'
+import { forgetLettersTo, forgetOldLetters, mailLater } from './outbox.ts'
 
 const hello = { subject: 'Hello', paragraphs: ['Dear Anna,'] }
 
@@ -26,7 +26,7 @@ for (const engine of engines) {
 
     const sendDue = () => house.worker.runDue()
     const mails = () => house.db.selectFrom('mail').selectAll().orderBy('id').execute()
-    const postHello = () => post(house.db, house.clock.now, 'anna@buyer.example', 'en', hello)
+    const postHello = () => mailLater(house.db, house.clock.now, 'anna@buyer.example', 'en', hello)
     const stay = (slug: string, from: number) => ({
       name: 'রফিক ইসলাম',
       email: 'rafiq@guest.example',
@@ -59,7 +59,7 @@ for (const engine of engines) {
       const before = await mails()
       await assert.rejects(
         inTransaction(house.db, async (transaction) => {
-          await post(transaction, house.clock.now, 'anna@buyer.example', 'en', hello)
+          await mailLater(transaction, house.clock.now, 'anna@buyer.example', 'en', hello)
           throw new Error('second thoughts')
         }),
       )
@@ -120,7 +120,7 @@ for (const engine of engines) {
     })
 
     test('a letter that holds a key is sent whole, and then kept without what it said (S8)', async () => {
-      await post(house.db, house.clock.now, 'anna@buyer.example', 'en', { ...hello, secret: true })
+      await mailLater(house.db, house.clock.now, 'anna@buyer.example', 'en', { ...hello, secret: true })
       await sendDue()
       assert.match(readLetter(office.delivered[0]!.letter).text, /Dear Anna,/)
       const { subject, text_body, html_body, sent_at } = (await mails()).at(-1)!
@@ -166,7 +166,7 @@ for (const engine of engines) {
       assert.equal(status, 422)
       await postHello()
       await sendDue()
-      await post(house.db, house.clock.now, 'anna@buyer.example', 'en', { subject: wild, paragraphs: [wild] })
+      await mailLater(house.db, house.clock.now, 'anna@buyer.example', 'en', { subject: wild, paragraphs: [wild] })
       await sendDue()
       const [usual, attacked] = office.delivered
       assert.deepEqual(attacked!.to, ['anna@buyer.example'])
@@ -175,7 +175,7 @@ for (const engine of engines) {
 
     test('a letter is signed by the company in the language it is written in', async () => {
       for (const language of ['en', 'bn'] as const) {
-        await post(house.db, house.clock.now, 'anna@buyer.example', language, hello)
+        await mailLater(house.db, house.clock.now, 'anna@buyer.example', language, hello)
         await sendDue()
       }
       const [english, bangla] = office.delivered.map(({ letter }) => readLetter(letter).text)
@@ -193,7 +193,8 @@ for (const engine of engines) {
         await house.close()
       })
       const write = async (letters: number) => {
-        for (let n = 0; n < letters; n++) await post(house.db, house.clock.now, `anna-${n}@buyer.example`, 'en', hello)
+        for (let n = 0; n < letters; n++)
+          await mailLater(house.db, house.clock.now, `anna-${n}@buyer.example`, 'en', hello)
       }
       const undone = async () =>
         (await house.db.selectFrom('job').select('kind').where('done_at', 'is', null).orderBy('id').execute()).map(

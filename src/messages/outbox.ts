@@ -1,19 +1,19 @@
 import type { Insertable } from 'kysely'
 import { inTheirLanguage, readCompany, type Company } from '../content/company.ts'
 import type { Database } from '../platform/database/database.ts'
-import { bitByBit } from '../platform/work/housekeeping.ts'
+import { inBatches } from '../platform/work/housekeeping.ts'
 import { enqueue, type JobKinds } from '../platform/work/jobs.ts'
 import type { Context } from '../platform/context.ts'
 import { statement } from '../platform/database/statement.ts'
 import type { Tables } from '../tables/tables.ts'
 import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
-import { kept } from './keeping.ts'
-import { layOut, type Letter } from './letter.ts'
+import { letterRetention } from './keeping.ts'
+import { renderLetter, type Letter } from './letter.ts'
 import { mayLeave } from './mailbox-cap.ts'
 
 /** Puts a letter into the outbox, in the transaction that causes it; it leaves after the commit. */
-export async function post(
+export async function mailLater(
   db: Database,
   now: number,
   to: string,
@@ -21,7 +21,7 @@ export async function post(
   letter: Letter,
   company?: Company,
 ): Promise<void> {
-  const { text, html } = layOut(letter, signature(company ?? (await readCompany(db)), language), language)
+  const { text, html } = renderLetter(letter, signature(company ?? (await readCompany(db)), language), language)
   const { rows } = await mailIn(db, {
     recipient: to,
     subject: letter.subject,
@@ -98,8 +98,8 @@ const sendMail =
 
 /** They are numbered as they were written, so the oldest are found without an index that each letter would pay for. */
 export async function forgetOldLetters(db: Database, now: number): Promise<void> {
-  const then = now - kept.days * DAY_MS
-  await bitByBit(async (most) => {
+  const then = now - letterRetention.days * DAY_MS
+  await inBatches(async (most) => {
     const oldest = db.selectFrom('mail').select(['id', 'created_at', 'sent_at']).orderBy('id').limit(most)
     const old = db
       .selectFrom(oldest.as('oldest'))

@@ -44,10 +44,10 @@ export class ApiError extends Error {
 }
 
 /** That there is nothing to see, as the API would say it. */
-export const notThere = (): ApiError => new ApiError(404, null)
+export const notFoundError = (): ApiError => new ApiError(404, null)
 
 /** Whether there is nothing where one looked, or could never be. */
-export const isNowhere = (error: unknown): boolean => error instanceof ApiError && [404, 422].includes(error.status)
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && [404, 422].includes(error.status)
 
 /** What a 422 says of each field. */
 export const refusedFields = (error: unknown): FieldErrors | null =>
@@ -95,7 +95,7 @@ const waitFor = (seconds: number, said: Waits): Sentence =>
 const MOST_SECONDS_SAID = 120
 
 /** 503: somebody asks for more at once than others should wait for. */
-export const crowded = (): Refusal =>
+export const overloaded = (): Refusal =>
   new Refusal(503, { key: 'error.crowded', count: CROWDS_LAST_SECONDS }, { retryAfterSeconds: CROWDS_LAST_SECONDS })
 const CROWDS_LAST_SECONDS = 5
 
@@ -104,6 +104,6 @@ export const busy = (retryAfterSeconds: number): Refusal =>
   new Refusal(503, { key: 'error.busy', count: retryAfterSeconds }, { retryAfterSeconds })
 
 /** 503: the machinery is in trouble, and may be out of it in a moment. */
-export const inTrouble = (): Refusal =>
+export const unavailable = (): Refusal =>
   new Refusal(503, { key: 'error.trouble' }, { retryAfterSeconds: TROUBLE_LASTS_SECONDS })
 export const TROUBLE_LASTS_SECONDS = 5

@@ -1,2 +1,2 @@
 /** How long it is kept who did what. */
-export const kept = { deedMonths: 24 }
+export const auditRetention = { months: 24 }

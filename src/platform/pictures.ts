@@ -13,4 +13,4 @@ export const pictureShape = z.object({
   srcWidth: z.int(),
   sources: z.array(z.object({ type: z.string(), srcSet: z.string() })),
 })
-export type Picture = z.infer<typeof pictureShape>
+export type PictureData = z.infer<typeof pictureShape>

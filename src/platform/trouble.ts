@@ -113,7 +113,7 @@ const told = new WeakMap<Log, Map<Cause, { at: number; untold: number }>>()
  * Notes trouble without filling the log, however many requests meet it: of each cause a line when it begins, then at
  * most one every ten seconds, which says how often it came up in between. False for what is none.
  */
-export function noteTrouble(log: Log, error: unknown): boolean {
+export function logTrouble(log: Log, error: unknown): boolean {
   const cause = troubleOf(error)
   if (!cause) return false
   let causes = told.get(log)

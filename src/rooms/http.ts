@@ -1,6 +1,6 @@
 import { notFound } from '../platform/errors.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
-import type { Picture } from '../platform/pictures.ts'
+import type { PictureData } from '../platform/pictures.ts'
 import { bdtOf } from '../platform/money.ts'
 import type { Facility, Room, roomsContract } from './contract.ts'
 import { facilitiesOf, facilitiesOfSome, letRooms, picturesOfRooms, type LetRoom, type NamedFacility } from './store.ts'
@@ -41,7 +41,7 @@ const presentFacility = ({ id, group_name, name }: NamedFacility): Facility => (
   facilities_name: name,
 })
 
-export const presentRoom = (room: LetRoom, pictures: readonly Picture[] = []): Room => ({
+export const presentRoom = (room: LetRoom, pictures: readonly PictureData[] = []): Room => ({
   id: room.id,
   name: room.name,
   slug: room.slug,

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { Picture as Pictured } from '../platform/pictures.ts'
+import type { PictureData } from '../platform/pictures.ts'
 import { Picture } from '../ui/picture.tsx'
 import drawing from '../../art/svg/room-fallback.svg'
 
@@ -7,12 +7,12 @@ import drawing from '../../art/svg/room-fallback.svg'
 export function RoomPicture({
   picture,
   ...rest
-}: Omit<ComponentProps<typeof Picture>, 'picture'> & { picture: Pictured | null }) {
+}: Omit<ComponentProps<typeof Picture>, 'picture'> & { picture: PictureData | null }) {
   return picture ? <Picture picture={picture} {...rest} /> : <Drawing loading="lazy" />
 }
 
 /** The slides of a room's gallery: there is always one. */
-export const roomSlides = (pictures: readonly Pictured[], sizes: string) =>
+export const roomSlides = (pictures: readonly PictureData[], sizes: string) =>
   pictures.length > 0
     ? pictures.map((picture, index) => ({
         key: picture.src,

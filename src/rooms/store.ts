@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { said } from '../platform/database/localized.ts'
+import { localized } from '../platform/database/localized.ts'
 import type { Database } from '../platform/database/database.ts'
 import { picturesNamed } from '../media/store.ts'
-import type { Picture } from '../platform/pictures.ts'
+import type { PictureData } from '../platform/pictures.ts'
 import type { Language } from '../urls.ts'
 
 /** The rooms that are let, with their words in the reader's language. */
@@ -18,10 +18,10 @@ export const letRooms = (db: Database, language: Language) =>
       'room.max_guests',
       'room.price_poisha',
       'room.capacity',
-      said(language, 'room.name').as('name'),
-      said(language, 'room.type').as('type'),
-      said(language, 'room.bed').as('bed'),
-      said(language, 'room.description').as('description'),
+      localized(language, 'room.name').as('name'),
+      localized(language, 'room.type').as('type'),
+      localized(language, 'room.bed').as('bed'),
+      localized(language, 'room.description').as('description'),
     ])
     // As a value to be filled in, it would keep both engines from an index of the rooms that are let.
     .where('room.active', '=', sql.lit(1))
@@ -44,7 +44,7 @@ export async function picturesOfRooms(
   db: Database,
   language: Language,
   roomIds: readonly number[],
-): Promise<Map<number, Picture[]>> {
+): Promise<Map<number, PictureData[]>> {
   if (roomIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('room_picture')
@@ -68,8 +68,8 @@ const namedFacilities = (db: Database, language: Language) =>
     .innerJoin('facility_group', 'facility_group.id', 'facility.group_id')
     .select([
       'facility.id',
-      said(language, 'facility_group.name').as('group_name'),
-      said(language, 'facility.name').as('name'),
+      localized(language, 'facility_group.name').as('group_name'),
+      localized(language, 'facility.name').as('name'),
     ])
     .orderBy('facility_group.position')
     .orderBy('facility.position')

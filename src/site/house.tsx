@@ -1,5 +1,5 @@
 import { readSession, signInPath } from '../accounts/portal/session.ts'
-import type { House } from '../platform/pages/router.tsx'
+import type { RouterProps } from '../platform/pages/router.tsx'
 import { inLanguage, queryString } from '../urls.ts'
 import { learnWords } from '../words/browser.ts'
 import type { Api } from './api.ts'
@@ -8,7 +8,7 @@ import { registry } from './pages.tsx'
 import type { Shell } from './frame/shell.ts'
 
 /** The pages, the frame round them, and the way of a visitor to a page of members: by the sign-in, and back. */
-export const house: House<Api, Shell> = {
+export const house: RouterProps<Api, Shell> = {
   registry,
   Frame,
   siteName: (shell) => shell.global.name,

@@ -1,4 +1,4 @@
-import { later, type Registry } from '../platform/pages/registry.ts'
+import { lazyPage, type Registry } from '../platform/pages/registry.ts'
 import { apiDocsPath, pages } from '../urls.ts'
 import { failurePage } from './frame/failure-page.tsx'
 import type { Api } from './api.ts'
@@ -18,127 +18,127 @@ const openConfirm = () => import('../accounts/portal/confirm-page.tsx')
 /** Every page of the site. Each is loaded with its own document, or ahead of a click. */
 export const registry: Registry<Api> = {
   entries: [
-    later(pages.home, 'src/site/home/home-page.tsx', () => import('./home/home-page.tsx'), 'homePage'),
-    later(pages.about, category, openCategory, 'aboutPage'),
-    later(pages.goals, category, openCategory, 'goalsPage'),
-    later(pages.ourOfferings, category, openCategory, 'offeringsPage'),
-    later(pages.countries, category, openCategory, 'countriesPage'),
-    later(pages.courses, category, openCategory, 'coursesPage'),
-    later(pages.ourServices, category, openCategory, 'ourServicesPage'),
-    later(pages.missionVision, category, openCategory, 'missionVisionPage'),
-    later(pages.blog, category, openCategory, 'blogPage'),
-    later(pages.packages, category, openCategory, 'packagesPage'),
-    later(pages.blogDetails, signposts, openSignposts, 'blogDetailsPage'),
-    later(pages.premiumPackages, signposts, openSignposts, 'premiumPackagesPage'),
-    later(pages.post, post, openPost, 'postPage'),
-    later(pages.detail, post, openPost, 'postPage'),
-    later(
+    lazyPage(pages.home, 'src/site/home/home-page.tsx', () => import('./home/home-page.tsx'), 'homePage'),
+    lazyPage(pages.about, category, openCategory, 'aboutPage'),
+    lazyPage(pages.goals, category, openCategory, 'goalsPage'),
+    lazyPage(pages.ourOfferings, category, openCategory, 'offeringsPage'),
+    lazyPage(pages.countries, category, openCategory, 'countriesPage'),
+    lazyPage(pages.courses, category, openCategory, 'coursesPage'),
+    lazyPage(pages.ourServices, category, openCategory, 'ourServicesPage'),
+    lazyPage(pages.missionVision, category, openCategory, 'missionVisionPage'),
+    lazyPage(pages.blog, category, openCategory, 'blogPage'),
+    lazyPage(pages.packages, category, openCategory, 'packagesPage'),
+    lazyPage(pages.blogDetails, signposts, openSignposts, 'blogDetailsPage'),
+    lazyPage(pages.premiumPackages, signposts, openSignposts, 'premiumPackagesPage'),
+    lazyPage(pages.post, post, openPost, 'postPage'),
+    lazyPage(pages.detail, post, openPost, 'postPage'),
+    lazyPage(
       pages.service,
       'src/site/reading/service-page.tsx',
       () => import('./reading/service-page.tsx'),
       'servicePage',
     ),
-    later(
+    lazyPage(
       pages.contact,
       'src/enquiries/contact/contact-page.tsx',
       () => import('../enquiries/contact/contact-page.tsx'),
       'contactPage',
     ),
-    later(
+    lazyPage(
       pages.privacy,
       'src/site/reading/privacy-page.tsx',
       () => import('./reading/privacy-page.tsx'),
       'privacyPage',
     ),
-    later(
+    lazyPage(
       pages.products,
       'src/enquiries/products/products-page.tsx',
       () => import('../enquiries/products/products-page.tsx'),
       'productsPage',
     ),
-    later(
+    lazyPage(
       pages.product,
       'src/enquiries/products/product-page.tsx',
       () => import('../enquiries/products/product-page.tsx'),
       'productPage',
     ),
-    later(
+    lazyPage(
       pages.enquiry,
       'src/enquiries/basket/enquiry-page.tsx',
       () => import('../enquiries/basket/enquiry-page.tsx'),
       'enquiryPage',
     ),
-    later(
+    lazyPage(
       pages.rooms,
       'src/bookings/search/rooms-page.tsx',
       () => import('../bookings/search/rooms-page.tsx'),
       'roomsPage',
     ),
-    later(
+    lazyPage(
       pages.room,
       'src/bookings/reserve/room-page.tsx',
       () => import('../bookings/reserve/room-page.tsx'),
       'roomPage',
     ),
-    later(
+    lazyPage(
       pages.bookingSuccess,
       'src/bookings/reserve/success-page.tsx',
       () => import('../bookings/reserve/success-page.tsx'),
       'successPage',
     ),
-    later(
+    lazyPage(
       pages.login,
       'src/accounts/portal/login-page.tsx',
       () => import('../accounts/portal/login-page.tsx'),
       'loginPage',
     ),
-    later(
+    lazyPage(
       pages.userLogin,
       'src/accounts/portal/user-login-page.tsx',
       () => import('../accounts/portal/user-login-page.tsx'),
       'userLoginPage',
     ),
-    later(pages.signUp, signUp, openSignUp, 'signUpPage'),
-    later(pages.register, signUp, openSignUp, 'registerPage'),
-    later(
+    lazyPage(pages.signUp, signUp, openSignUp, 'signUpPage'),
+    lazyPage(pages.register, signUp, openSignUp, 'registerPage'),
+    lazyPage(
       pages.forgotPassword,
       'src/accounts/portal/forgot-page.tsx',
       () => import('../accounts/portal/forgot-page.tsx'),
       'forgotPage',
     ),
-    later(
+    lazyPage(
       pages.resetPassword,
       'src/accounts/portal/reset-page.tsx',
       () => import('../accounts/portal/reset-page.tsx'),
       'resetPage',
     ),
-    later(pages.confirmEmail, confirm, openConfirm, 'confirmPage'),
-    later(pages.undoEmail, confirm, openConfirm, 'undoPage'),
-    later(
+    lazyPage(pages.confirmEmail, confirm, openConfirm, 'confirmPage'),
+    lazyPage(pages.undoEmail, confirm, openConfirm, 'undoPage'),
+    lazyPage(
       pages.profile,
       'src/accounts/member/profile-page.tsx',
       () => import('../accounts/member/profile-page.tsx'),
       'profilePage',
     ),
-    later(
+    lazyPage(
       pages.changePassword,
       'src/accounts/member/password-page.tsx',
       () => import('../accounts/member/password-page.tsx'),
       'passwordPage',
     ),
-    later(
+    lazyPage(
       pages.dashboard,
       'src/bookings/stays/dashboard-page.tsx',
       () => import('../bookings/stays/dashboard-page.tsx'),
       'dashboardPage',
     ),
-    later(
+    lazyPage(
       pages.booking,
       'src/bookings/stays/stay-page.tsx',
       () => import('../bookings/stays/stay-page.tsx'),
       'stayPage',
     ),
-    later(
+    lazyPage(
       apiDocsPath,
       'src/site/reading/api-docs-page.tsx',
       () => import('./reading/api-docs-page.tsx'),

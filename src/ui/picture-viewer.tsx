@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useWords } from '../platform/pages/page.tsx'
-import type { Picture as Pictured } from '../platform/pictures.ts'
+import type { PictureData } from '../platform/pictures.ts'
 import { Dialog } from './dialog.tsx'
 import { Icon } from './icons.tsx'
 import { Picture } from './picture.tsx'
@@ -15,7 +15,7 @@ export function PictureViewer({
   onClose,
 }: {
   label: string
-  pictures: readonly Pictured[]
+  pictures: readonly PictureData[]
   /** The picture that is seen first; null while none is. */
   start: number | null
   onClose: () => void
@@ -27,7 +27,7 @@ export function PictureViewer({
   )
 }
 
-function Viewed({ pictures, start }: { pictures: readonly Pictured[]; start: number }) {
+function Viewed({ pictures, start }: { pictures: readonly PictureData[]; start: number }) {
   const { t } = useWords()
   const total = pictures.length
   const [index, setIndex] = useState(start)

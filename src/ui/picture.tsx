@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useWords, type Head } from '../platform/pages/page.tsx'
-import type { Picture as Pictured } from '../platform/pictures.ts'
+import type { PictureData } from '../platform/pictures.ts'
 import styles from './picture.module.css'
 
 /** False in a slide that nobody has set out for: its picture is not fetched yet. */
@@ -18,7 +18,7 @@ export function Picture({
   captioned = false,
   className,
 }: {
-  picture: Pictured
+  picture: PictureData
   sizes: string
   priority?: boolean | undefined
   later?: boolean | undefined
@@ -61,7 +61,7 @@ export function Picture({
 }
 
 /** For the head of a page on which it is what is seen first. */
-export function preloadOf(picture: Pictured | null | undefined, sizes: string): Head['preload'] {
+export function preloadOf(picture: PictureData | null | undefined, sizes: string): Head['preload'] {
   const best = picture?.sources[0]
   return best && { ...best, sizes: sparing(sizes) }
 }
@@ -86,7 +86,7 @@ function Waiting({
   onNear,
   children,
 }: {
-  picture: Pictured
+  picture: PictureData
   className?: string | undefined
   onNear: ((isNear: true) => void) | undefined
   children: ReactNode

@@ -1,4 +1,4 @@
-import { go, useApi, useWords } from '../../platform/pages/page.tsx'
+import { navigate, useApi, useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -7,7 +7,7 @@ import { href } from '../../urls.ts'
 import { AccountForm } from '../portal/account-form.tsx'
 import type { AccountsApi } from '../contract.ts'
 import styles from './profile-page.module.css'
-import { endSession } from '../portal/session.ts'
+import { clearSession } from '../portal/session.ts'
 import { useForm } from '../../ui/use-form.ts'
 
 export function LeavingDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -38,9 +38,9 @@ function LeavingForm({ onClosed }: { onClosed: () => void }) {
   const sending = useForm(async ({ text }) => {
     const { message } = await api.closeAccount({ password: text('password') })
     onClosed()
-    endSession()
+    clearSession()
     toast(message)
-    go(href('home'), language)
+    navigate(href('home'), language)
   })
   return (
     <AccountForm sending={sending} submitLabel={t('leave.submit')}>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
-import { go, usePlace, useWords } from '../../platform/pages/page.tsx'
+import { navigate, usePlace, useWords } from '../../platform/pages/page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useOnDemand } from '../../ui/use-on-demand.ts'
@@ -30,7 +30,7 @@ export function MemberPage({
   const { user, lost } = useSession()
   const [SignInAgain, fetchSignIn] = useOnDemand(async () => (await import('./sign-in-again.tsx')).SignInAgain)
   const parts = useRef<HTMLDivElement>(null)
-  const leave = () => go(signInPath(path, 'ended'), language, 'replace')
+  const leave = () => navigate(signInPath(path, 'ended'), language, 'replace')
   const ask = useEffectEvent(async () => {
     if (!parts.current?.querySelector('form') || !(await fetchSignIn())) leave()
   })

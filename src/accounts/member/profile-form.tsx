@@ -1,12 +1,12 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { go, useApi, useWords } from '../../platform/pages/page.tsx'
+import { navigate, useApi, useWords } from '../../platform/pages/page.tsx'
 import { ErrorsDialog } from '../../ui/errors-dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { href } from '../../urls.ts'
 import { AccountForm } from '../portal/account-form.tsx'
-import type { AccountsApi, Profile, Role } from '../contract.ts'
+import type { AccountsApi, Profile, RoleOption } from '../contract.ts'
 import { MemberPart } from './member-part.tsx'
 import { PendingEmail } from './pending-email.tsx'
 import styles from './profile-page.module.css'
@@ -24,7 +24,7 @@ export function ProfileForm({
   onPending,
 }: {
   profile: Profile
-  roles: readonly Role[]
+  roles: readonly RoleOption[]
   /** Shown once more, to whoever has just sent it. */
   isAgain: boolean
   onPending: () => void
@@ -52,7 +52,7 @@ export function ProfileForm({
       toast(t('profile.saved'))
       const isNewAddress = text('email').trim().toLowerCase() !== profile.email.toLowerCase()
       if (isNewAddress) onPending()
-      else go(href('dashboard'), language)
+      else navigate(href('dashboard'), language)
     },
     { inDialog: [422] },
   )

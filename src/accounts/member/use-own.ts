@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { ApiError, isNowhere } from '../../platform/errors.ts'
+import { ApiError, isNotFound } from '../../platform/errors.ts'
 import { useShowNotFound, usePlace } from '../../platform/pages/page.tsx'
 import { useSession } from '../portal/session.ts'
 
@@ -16,7 +16,7 @@ export function useOwn<Answer extends object>(ask: (attempt: number) => Promise<
   const askNow = useEffectEvent(ask)
   const refused = useEffectEvent((error: unknown) => {
     if (error instanceof ApiError && error.status === 401) return
-    if (isNowhere(error)) return showNotFound()
+    if (isNotFound(error)) return showNotFound()
     console.error('Error fetching data', error)
     setFound('failed')
   })

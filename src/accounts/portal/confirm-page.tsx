@@ -7,7 +7,7 @@ import type { AccountsApi } from '../contract.ts'
 import { NeedsScripts } from '../needs-scripts.tsx'
 import { DeadLink, Outcome } from './outcome.tsx'
 import { Portal } from './portal.tsx'
-import { endSession } from './session.ts'
+import { clearSession } from './session.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { useLink } from './use-link.ts'
 
@@ -80,7 +80,7 @@ function UndoForm({ token }: { token: string }) {
   const [undone, setUndone] = useState<string | null>(null)
   const sending = useForm(async () => {
     const { message } = await api.undoEmailChange({ token })
-    endSession()
+    clearSession()
     setUndone(message)
   })
   const refusal = sending.error('token')

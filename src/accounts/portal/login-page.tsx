@@ -3,7 +3,7 @@ import { href } from '../../urls.ts'
 import { LoginForm } from './login-form.tsx'
 import { NeedsScripts } from '../needs-scripts.tsx'
 import { Portal } from './portal.tsx'
-import { SignedIn } from './signed-in.tsx'
+import { SignedInAlready } from './signed-in-already.tsx'
 import { useWayOn } from './use-way-on.ts'
 
 export const loginPage: Page<unknown, { ended: boolean }> = {
@@ -19,7 +19,7 @@ function LoginView({ data }: { data: { ended: boolean } }) {
   return (
     <Portal heading={t('login.heading')} text={t('login.text')}>
       {data.ended && <p role="status">{t('login.ended')}</p>}
-      <SignedIn />
+      <SignedInAlready />
       <LoginForm submitLabel={t('login.submit')} onSignedIn={goOn} />
       <NeedsScripts />
       <p>

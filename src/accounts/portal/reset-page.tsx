@@ -1,4 +1,4 @@
-import { go, useApi, useWords, type Page } from '../../platform/pages/page.tsx'
+import { navigate, useApi, useWords, type Page } from '../../platform/pages/page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { href } from '../../urls.ts'
@@ -9,7 +9,7 @@ import { NeedsScripts } from '../needs-scripts.tsx'
 import { NewPassword } from './new-password.tsx'
 import { DeadLink } from './outcome.tsx'
 import { Portal } from './portal.tsx'
-import { endSession } from './session.ts'
+import { clearSession } from './session.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { useLink } from './use-link.ts'
 
@@ -37,10 +37,10 @@ function ResetForm({ token }: { token: string }) {
   const sending = useForm(async ({ text }) => {
     const [password, password_confirmation] = [text('password'), text('password_confirmation')]
     const { message, device_token } = await api.resetPassword({ token, password, password_confirmation })
-    endSession()
+    clearSession()
     keepDeviceToken(device_token)
     toast(message)
-    go(href('login'), language)
+    navigate(href('login'), language)
   })
   const { error } = sending
   const refusal = error('token')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { deviceTokens, keepDeviceToken } from './device-tokens.ts'
-import { ownPath } from './own-path.ts'
-import { endSession, loseSession, readToken, renameUser, signInPath, startSession } from './session.ts'
+import { safeNextPath } from './safe-next-path.ts'
+import { clearSession, loseSession, readToken, renameUser, signInPath, startSession } from './session.ts'
 
 const anna = { user: { id: 3, name: 'Anna Becker', role: 'member' as const }, access_token: 'abc' }
 
@@ -27,7 +27,7 @@ describe('APP-3, APP-4 the session of a tab', () => {
   })
 
   test('ends in both, by the person or by the server, which leaves what else the tab has kept', (context) => {
-    for (const end of [endSession, loseSession]) {
+    for (const end of [clearSession, loseSession]) {
       const { tab, browser } = withStorage(context)
       startSession(anna, true)
       tab.set('booking', '{}')
@@ -60,7 +60,7 @@ describe('APP-3, APP-4 the session of a tab', () => {
     const { browser } = withStorage(context)
     startSession(anna, true)
     for (const token of ['one', 'two', 'three', 'four', 'three']) keepDeviceToken(token)
-    endSession()
+    clearSession()
     assert.equal(deviceTokens(), 'three four two')
     assert.deepEqual([...browser.keys()], ['device'])
   })
@@ -69,7 +69,7 @@ describe('APP-3, APP-4 the session of a tab', () => {
     const { tab: kept } = withStorage(context)
     startSession(anna)
     kept.set('booking', '{}')
-    endSession()
+    clearSession()
     assert.equal(kept.size, 0)
     assert.equal(readToken(), null)
   })
@@ -89,7 +89,7 @@ describe('APP-5 back to where one was going', () => {
     '/rooms?next=//evil.example': '/rooms?next=//evil.example',
   }
   for (const [next, path] of Object.entries(own)) {
-    test(`${next} is ours`, () => assert.equal(ownPath(next, '/otherwise'), path))
+    test(`${next} is ours`, () => assert.equal(safeNextPath(next, '/otherwise'), path))
   }
   const foreign = [
     null,
@@ -121,7 +121,7 @@ describe('APP-5 back to where one was going', () => {
     'data:text/html,x',
   ]
   for (const next of foreign) {
-    test(`${JSON.stringify(next)} is not`, () => assert.equal(ownPath(next, '/otherwise'), '/otherwise'))
+    test(`${JSON.stringify(next)} is not`, () => assert.equal(safeNextPath(next, '/otherwise'), '/otherwise'))
   }
 })
 

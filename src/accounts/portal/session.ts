@@ -30,7 +30,7 @@ export function dropSession(): void {
 }
 
 /** By the person: in every tab that has the same session. */
-export function endSession(): void {
+export function clearSession(): void {
   const token = readToken()
   lost = null
   if (token) storage('localStorage')?.setItem('ended', token)

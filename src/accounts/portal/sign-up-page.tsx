@@ -1,4 +1,4 @@
-import { go, Link, useApi, useWords, type Page } from '../../platform/pages/page.tsx'
+import { navigate, Link, useApi, useWords, type Page } from '../../platform/pages/page.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { href } from '../../urls.ts'
@@ -7,7 +7,7 @@ import type { AccountsApi } from '../contract.ts'
 import { NeedsScripts } from '../needs-scripts.tsx'
 import { NewPassword } from './new-password.tsx'
 import { Portal } from './portal.tsx'
-import { SignedIn } from './signed-in.tsx'
+import { SignedInAlready } from './signed-in-already.tsx'
 import { useForm } from '../../ui/use-form.ts'
 
 export const signUpPage: Page<AccountsApi, unknown> = {
@@ -25,7 +25,7 @@ function SignUpView() {
   const { t } = useWords()
   return (
     <Portal heading={t('signup.heading')} text={t('signup.text')}>
-      <SignedIn />
+      <SignedInAlready />
       <SignUpForm />
       <NeedsScripts />
       <p>
@@ -87,7 +87,7 @@ function RegisterView() {
   const { t } = useWords()
   return (
     <Portal heading={t('register.heading')} text={t('register.text')}>
-      <SignedIn />
+      <SignedInAlready />
       <RegisterForm />
       <NeedsScripts />
       <p>
@@ -127,6 +127,6 @@ function useWayToSignIn(): () => void {
   const toast = useToast()
   return () => {
     toast(t('signup.done'))
-    go(href('login'), language)
+    navigate(href('login'), language)
   }
 }

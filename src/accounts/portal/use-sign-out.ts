@@ -1,7 +1,7 @@
-import { go, useApi, useWords } from '../../platform/pages/page.tsx'
+import { navigate, useApi, useWords } from '../../platform/pages/page.tsx'
 import { href } from '../../urls.ts'
 import type { AccountsApi } from '../contract.ts'
-import { endSession } from './session.ts'
+import { clearSession } from './session.ts'
 
 /** Ends the session here and on the server, whether or not that can be reached. */
 export function useSignOut(): () => void {
@@ -9,7 +9,7 @@ export function useSignOut(): () => void {
   const api = useApi<AccountsApi>()
   return () => {
     void api.logout({}).catch(() => {})
-    endSession()
-    go(href('login'), language)
+    clearSession()
+    navigate(href('login'), language)
   }
 }

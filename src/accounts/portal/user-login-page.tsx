@@ -3,7 +3,7 @@ import { href } from '../../urls.ts'
 import { LoginForm } from './login-form.tsx'
 import { NeedsScripts } from '../needs-scripts.tsx'
 import { Portal } from './portal.tsx'
-import { SignedIn } from './signed-in.tsx'
+import { SignedInAlready } from './signed-in-already.tsx'
 import { useWayOn } from './use-way-on.ts'
 
 /** The other sign-in: by e-mail address, remembered if wanted, and on to the stay packages. */
@@ -17,7 +17,7 @@ function UserLoginView() {
   const goOn = useWayOn('packages')
   return (
     <Portal heading={t('login.user_heading')} text={t('login.user_text')}>
-      <SignedIn />
+      <SignedInAlready />
       <LoginForm by="email" submitLabel={t('login.submit')} onSignedIn={goOn} />
       <NeedsScripts />
       <p>

@@ -3,7 +3,7 @@ import { useWords, type Page } from '../../platform/pages/page.tsx'
 import { Facilities } from '../../rooms/facilities.tsx'
 import { roomSlides } from '../../rooms/room-picture.tsx'
 import type { Facility, Room, RoomsApi } from '../../rooms/contract.ts'
-import type { Picture as Pictured } from '../../platform/pictures.ts'
+import type { PictureData } from '../../platform/pictures.ts'
 import { poishaOf } from '../../platform/money.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -21,13 +21,13 @@ import { onWire, searchIn, searchNames, type Search } from '../search/last-searc
 import { inAddress, partyOf, severalIn, severalNames, type Several } from '../search/several-rooms.ts'
 import { pricePerNight } from '../../availability/price.ts'
 import { quoteFor, type FreeQuote, type Quote } from './quote.ts'
-import { StayRules } from './stay-rules.tsx'
+import { RoomRules } from './room-rules.tsx'
 import { WaysToPay } from './ways-to-pay.tsx'
 import styles from './room-page.module.css'
 
 interface Data {
   room: Room
-  pictures: Pictured[]
+  pictures: PictureData[]
   /** Null where they could not be had. */
   facilities: Facility[] | null
   /** The same; then the browser asks again. */
@@ -41,13 +41,13 @@ interface Data {
 
 export const roomPage: Page<RoomsApi & BookingsApi, Data> = {
   reads: [...Object.values(searchNames), ...severalNames],
-  async load({ api, place: { params, query }, spare }) {
+  async load({ api, place: { params, query }, optional }) {
     const search = searchIn(query)
     const several = severalIn(query)
     const { roomParticular: room, activeRoomImg } = await api.getRoomDetails({ slug: params['slug']! })
     const [facilities, rooms, quote] = await Promise.all([
-      spare(api.checkSelectedFacilities({ id: room.id }), null),
-      spare(api.activeRooms({}), null),
+      optional(api.checkSelectedFacilities({ id: room.id }), null),
+      optional(api.activeRooms({}), null),
       search && quoteFor(api, room.slug, search),
     ])
     return {
@@ -122,7 +122,7 @@ function RoomView({ data: { room, pictures, facilities, rooms, search, several, 
           )}
           <section className={styles.part}>
             <h2>{t('room.rules')}</h2>
-            <StayRules room={room} />
+            <RoomRules room={room} />
           </section>
           <section className={styles.part}>
             <h2>{t('room.payment')}</h2>
@@ -160,7 +160,7 @@ function ofStay({ checkIn, checkOut }: Search, { nights, total }: FreeQuote, wor
 
 const gallerySizes = '(min-width: 75rem) 45rem, (min-width: 62rem) 58vw, 100vw'
 
-function Gallery({ name, pictures }: { name: string; pictures: readonly Pictured[] }) {
+function Gallery({ name, pictures }: { name: string; pictures: readonly PictureData[] }) {
   const { t } = useWords()
   const label = t('gallery.label', { name })
   const [Viewer, fetchViewer] = useOnDemand(async () => (await import('../../ui/picture-viewer.tsx')).PictureViewer)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useGlobal } from '../../content/global.ts'
-import { isNowhere } from '../../platform/errors.ts'
-import { go, useWords, type Page } from '../../platform/pages/page.tsx'
+import { isNotFound } from '../../platform/errors.ts'
+import { navigate, useWords, type Page } from '../../platform/pages/page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { href } from '../../urls.ts'
@@ -26,14 +26,14 @@ export const successPage: Page<BookingsApi, Data> = {
     try {
       return { linked: { token, stay: await api.getStay({ token }) } }
     } catch (error) {
-      if (!isNowhere(error)) throw error
+      if (!isNotFound(error)) throw error
       return { linked: null }
     }
   },
   async act(api, form) {
     const token = form.get('token') ?? ''
     await api.cancelStay({ token, fee: Number(form.get('fee') || NaN) })
-    return wayBack(token)
+    return pathOfStay(token)
   },
   head: (_, { t }) => ({
     title: t('summary.page'),
@@ -42,7 +42,7 @@ export const successPage: Page<BookingsApi, Data> = {
   View: SuccessView,
 }
 
-const wayBack = (token: string) => href('bookingSuccess', null, { stay: token })
+const pathOfStay = (token: string) => href('bookingSuccess', null, { stay: token })
 
 function SuccessView({ data: { linked } }: { data: Data }) {
   const made = useMade()
@@ -77,7 +77,7 @@ function Thanks({ made }: { made: MadeBooking }) {
 function Returned({ stay, token }: { stay: LinkedStay; token: string }) {
   const words = useWords()
   const { t } = words
-  const lookAgain = () => go(wayBack(token), words.language, 'replace')
+  const lookAgain = () => navigate(pathOfStay(token), words.language, 'replace')
   return (
     <div className={`container ${styles.page}`}>
       <header className={styles.head}>

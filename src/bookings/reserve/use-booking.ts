@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { AccountsApi } from '../../accounts/contract.ts'
-import { endSession, startSession, useSession } from '../../accounts/portal/session.ts'
+import { clearSession, startSession, useSession } from '../../accounts/portal/session.ts'
 import type { ApiError, FieldErrors } from '../../platform/errors.ts'
-import { go, useApi, useWords } from '../../platform/pages/page.tsx'
+import { navigate, useApi, useWords } from '../../platform/pages/page.tsx'
 import { looksLikeEmail, phonePattern } from '../../platform/http/contact-details.ts'
 import type { Room } from '../../rooms/contract.ts'
 import { useToast } from '../../ui/toast.tsx'
@@ -46,7 +46,7 @@ export function useBooking(room: Room, onEnded: () => void, nextOf: (booked: Con
       keepMade({ ...booked, name, email, phone, next_room: nextOf(booked) })
       toast(t('booking.done'))
       form.reset()
-      go(href('bookingSuccess'), language)
+      navigate(href('bookingSuccess'), language)
     },
     { faultsIn: (form) => faultsOf(requestIn(new FormData(form), room.slug)), onRefused, inDialog: [409, 422] },
   )
@@ -55,7 +55,7 @@ export function useBooking(room: Room, onEnded: () => void, nextOf: (booked: Con
   function onRefused(refusal: ApiError): ApiError {
     setRefusals((times) => times + 1)
     if (refusal.status === 401) {
-      endSession()
+      clearSession()
       setEnded(true)
       onEnded()
     }

@@ -1,4 +1,4 @@
-import { Link, usePlace, useWords, type Page, type Spare } from '../../platform/pages/page.tsx'
+import { Link, usePlace, useWords, type Page, type Optional } from '../../platform/pages/page.tsx'
 import { refusedFields, type FieldErrors } from '../../platform/errors.ts'
 import { pictureSizes, RoomCard } from '../../rooms/room-card.tsx'
 import type { Facility, Room, RoomsApi } from '../../rooms/contract.ts'
@@ -39,19 +39,19 @@ interface Found {
 
 export const roomsPage: Page<RoomsApi & BookingsApi, Data> = {
   reads: [...Object.values(searchNames), ...filterNames, 'after'],
-  async load({ api, place: { query }, words, spare }) {
+  async load({ api, place: { query }, words, optional }) {
     const search = searchIn(query)
     const filter = filterIn(query)
     const after = query.get('after') ?? undefined
     const asked = { search, filter, isLater: after !== undefined }
     const missing = search && missingDates(search, words)
-    if (!search || missing) return { ...asked, errors: missing, ...(await allRooms(api, spare)) }
+    if (!search || missing) return { ...asked, errors: missing, ...(await allRooms(api, optional)) }
     try {
       return { ...asked, errors: null, ...(await freeRooms(api, search, filter, after)) }
     } catch (error) {
       const errors = refusedFields(error)
       if (!errors) throw error
-      return { ...asked, errors, ...(await allRooms(api, spare)) }
+      return { ...asked, errors, ...(await allRooms(api, optional)) }
     }
   },
   head: (data, words) => ({
@@ -79,8 +79,8 @@ function missingDates({ checkIn, checkOut }: Search, { t }: Words): FieldErrors 
   return { [checkIn ? inSearch.checkOut : inSearch.checkIn]: [t('search.dates_required')] }
 }
 
-async function allRooms(api: RoomsApi, spare: Spare): Promise<Found> {
-  const list = await spare(api.activeRooms({}), null)
+async function allRooms(api: RoomsApi, optional: Optional): Promise<Found> {
+  const list = await optional(api.activeRooms({}), null)
   return { rooms: list && list.data, offers: null, more: null, facilities: [], near: null }
 }
 

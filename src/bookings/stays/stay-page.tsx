@@ -3,7 +3,7 @@ import { MemberPage } from '../../accounts/member/member-page.tsx'
 import { useOwn } from '../../accounts/member/use-own.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { useApi, usePlace, useWords, type Page } from '../../platform/pages/page.tsx'
-import type { Picture as Pictured } from '../../platform/pictures.ts'
+import type { PictureData } from '../../platform/pictures.ts'
 import { roomSlides } from '../../rooms/room-picture.tsx'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -99,7 +99,7 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
   )
 }
 
-function Pictures({ name, pictures }: { name: string; pictures: readonly Pictured[] }) {
+function Pictures({ name, pictures }: { name: string; pictures: readonly PictureData[] }) {
   const { t } = useWords()
   return (
     <Carousel

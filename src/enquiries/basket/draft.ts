@@ -6,7 +6,7 @@ export const draftNames = ['company', 'name', 'email', 'phone', 'message'] as co
 export type Draft = Partial<Record<(typeof draftNames)[number], string>>
 
 /** What was sent last. */
-export interface Sent {
+export interface SentEnquiry {
   reference: string
   email: string
   products: readonly Pick<Line, 'slug' | 'name'>[]
@@ -16,12 +16,12 @@ export const readDraft = (): Draft => read('enquiryDraft')
 
 export const keepDraft = (draft: Draft): void => keepTexts('enquiryDraft', draft)
 
-export function readSent(): Sent | null {
+export function readSent(): SentEnquiry | null {
   const { reference, email, products } = read('enquirySent')
   return reference && email && products ? { reference, email, products: linesIn(products) } : null
 }
 
-export const keepSent = ({ reference, email, products }: Sent): void =>
+export const keepSent = ({ reference, email, products }: SentEnquiry): void =>
   keepTexts('enquirySent', { reference, email, products: JSON.stringify(products) })
 
 export const forgetSent = (): void => storage('sessionStorage')?.removeItem('enquirySent')

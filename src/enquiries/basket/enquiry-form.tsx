@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { href } from '../../urls.ts'
 import type { Line } from './basket.ts'
 import type { Product } from '../contract.ts'
-import { keepDraft, readDraft, type Sent } from './draft.ts'
+import { keepDraft, readDraft, type SentEnquiry } from './draft.ts'
 import styles from './enquiry-form.module.css'
 import { EnquiryLine } from './enquiry-line.tsx'
 import { most } from '../limits.ts'
@@ -20,7 +20,7 @@ interface Props {
   removed: Removal | null
   onRemove: (index: number) => void
   onBack: () => void
-  onSent: (sent: Sent) => void
+  onSent: (sent: SentEnquiry) => void
 }
 
 /** What is asked about, and who asks. What is typed is kept: the lines in the basket, the rest in this tab. */

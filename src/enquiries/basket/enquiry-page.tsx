@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { href } from '../../urls.ts'
 import { keepBasket, useBasket, type Line } from './basket.ts'
 import type { EnquiriesApi, Product } from '../contract.ts'
-import { forgetSent, keepSent, readSent, type Sent } from './draft.ts'
+import { forgetSent, keepSent, readSent, type SentEnquiry } from './draft.ts'
 import { EnquiryForm } from './enquiry-form.tsx'
 import styles from './enquiry-page.module.css'
 import { removeLine } from './lines.ts'
@@ -18,8 +18,8 @@ interface Data {
 }
 
 export const enquiryPage: Page<EnquiriesApi, Data> = {
-  async load({ api, spare }) {
-    const list = await spare(api.getProducts({}), null)
+  async load({ api, optional }) {
+    const list = await optional(api.getProducts({}), null)
     return { products: list && list.data }
   },
   head: (_, { t }) => ({
@@ -78,7 +78,7 @@ function Enquiry({ lines, products }: { lines: readonly Line[]; products: Produc
     setRemoved({ line: lines[index]!, index })
     removeLine(lines[index]!.slug)
   }
-  function onSent(made: Sent) {
+  function onSent(made: SentEnquiry) {
     keepSent(made)
     setSent(made)
     setNew(true)
@@ -116,7 +116,7 @@ const namedAsOffered = <Named extends Pick<Line, 'slug' | 'name'>>(
   products: Product[] | null,
 ) => lines.map((line) => ({ ...line, name: products?.find(({ slug }) => slug === line.slug)?.name ?? line.name }))
 
-function Thanks({ sent: { reference, email, products }, isNew }: { sent: Sent; isNew: boolean }) {
+function Thanks({ sent: { reference, email, products }, isNew }: { sent: SentEnquiry; isNew: boolean }) {
   const { t } = useWords()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -3,10 +3,14 @@ import { useApi, useWords } from '../../platform/pages/page.tsx'
 import { emptyOrOdd, useForm } from '../../ui/use-form.ts'
 import type { Line } from './basket.ts'
 import type { EnquiriesApi } from '../contract.ts'
-import { draftNames, keepDraft, type Draft, type Sent } from './draft.ts'
+import { draftNames, keepDraft, type Draft, type SentEnquiry } from './draft.ts'
 
 /** Sends the form, unless a line stands in it that cannot be sent: one that is gone. */
-export function useEnquiry(lines: readonly Line[], isGone: (line: Line) => boolean, onSent: (sent: Sent) => void) {
+export function useEnquiry(
+  lines: readonly Line[],
+  isGone: (line: Line) => boolean,
+  onSent: (sent: SentEnquiry) => void,
+) {
   const words = useWords()
   const api = useApi<EnquiriesApi>()
 

@@ -21,10 +21,10 @@ interface Data {
 export const contactPage: Page<EnquiriesApi, Data> = {
   fresh: true,
   reads: ['sent', 'subject'],
-  async load({ api, place: { query }, spare }) {
+  async load({ api, place: { query }, optional }) {
     const sent = query.has('sent')
     const subject = query.get('subject')?.slice(0, MOST_SUBJECT_LETTERS) ?? ''
-    return { sent, subject, captcha: sent ? null : await spare(api.getCaptcha({}), null) }
+    return { sent, subject, captcha: sent ? null : await optional(api.getCaptcha({}), null) }
   },
   async act(api, form) {
     const letter = letterIn(form)

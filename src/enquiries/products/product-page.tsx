@@ -15,10 +15,10 @@ interface Data {
 }
 
 export const productPage: Page<EnquiriesApi, Data> = {
-  async load({ api, place: { params }, spare }) {
+  async load({ api, place: { params }, optional }) {
     const [product, list] = await Promise.all([
       api.getProductDetails({ slug: params['slug']! }),
-      spare(api.getProducts({}), { data: [] }),
+      optional(api.getProducts({}), { data: [] }),
     ])
     return { product, others: following(product.slug, list.data) }
   },

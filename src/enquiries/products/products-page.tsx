@@ -13,8 +13,8 @@ interface Data {
 }
 
 export const productsPage: Page<EnquiriesApi, Data> = {
-  async load({ api, spare }) {
-    const list = await spare(api.getProducts({}), null)
+  async load({ api, optional }) {
+    const list = await optional(api.getProducts({}), null)
     return { products: list && list.data }
   },
   head: ({ products }, { t }) => ({

@@ -1,20 +1,20 @@
 import { Trouble } from '../trouble.ts'
 
-export interface Turnstile {
+export interface Mutex {
   isFree(): boolean
-  take(): Promise<void>
-  pass(): void
+  acquire(): Promise<void>
+  release(): void
 }
 
 /** Lets one through at a time, in the order of arrival. Who waits too long is turned away. */
-export function createTurnstile(waitLimitMs: number): Turnstile {
+export function createMutex(waitLimitMs: number): Mutex {
   const waiting = new Set<() => void>()
   let taken = false
 
   return {
     isFree: () => !taken,
 
-    async take() {
+    async acquire() {
       if (!taken) {
         taken = true
         return
@@ -38,7 +38,7 @@ export function createTurnstile(waitLimitMs: number): Turnstile {
       })
     },
 
-    pass() {
+    release() {
       const next = waiting.values().next().value
       if (!next) {
         taken = false

@@ -9,7 +9,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { type Connection, openReader, openWriter, type Result, whenUnlocked } from './sqlite-connection.ts'
-import { createTurnstile } from './mutex.ts'
+import { createMutex } from './mutex.ts'
 
 /**
  * Kysely over node:sqlite. One connection writes; a second one reads, and sees committed rows only.
@@ -55,7 +55,7 @@ function createDriver(file: string): Driver {
   /** The transaction that is open on the writer, if any. */
   let group: Group | undefined
   /** Whose turn it is to use the writer: a transaction holds it from begin to commit. */
-  const turn = createTurnstile(writerWaitMs)
+  const mutex = createMutex(writerWaitMs)
 
   return {
     async init() {
@@ -75,7 +75,7 @@ function createDriver(file: string): Driver {
 
     async beginTransaction(session: Session) {
       const came = performance.now()
-      await turn.take()
+      await mutex.acquire()
       try {
         await joinGroup(came)
         runOnWriter(`savepoint ${ownSavepoint}`)
@@ -117,7 +117,7 @@ function createDriver(file: string): Driver {
 
     async destroy() {
       try {
-        await turn.take()
+        await mutex.acquire()
         commitGroup()
       } catch (error) {
         abandonGroup(error)
@@ -126,7 +126,7 @@ function createDriver(file: string): Driver {
         // The writer goes last: only a connection that may write clears the WAL away.
         reader.close()
         writer.close()
-        turn.pass()
+        mutex.release()
       }
     },
   }
@@ -135,7 +135,7 @@ function createDriver(file: string): Driver {
     if (session.transaction) return runInTransaction(session, sql, parameters)
     if (isRead(sql)) return reader.run(sql, parameters)
     const came = performance.now()
-    await turn.take()
+    await mutex.acquire()
     let result: Result
     let committed: Promise<void> | undefined
     try {
@@ -202,7 +202,7 @@ function createDriver(file: string): Driver {
       // Requests of one turn of the event loop go from await to await by microtasks, which all come before this.
       setImmediate(() => {
         opened.isDue = true
-        if (group === opened && turn.isFree()) commitGroup()
+        if (group === opened && mutex.isFree()) commitGroup()
       })
     }
     return group
@@ -210,7 +210,7 @@ function createDriver(file: string): Driver {
 
   function endTurn() {
     if (group?.isDue) commitGroup()
-    turn.pass()
+    mutex.release()
   }
 
   function commitGroup() {

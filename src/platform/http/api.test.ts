@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import fc from 'fast-check'
 import { sql } from 'kysely'
 import { ask } from '../../../testing/ask.ts'
 import { engines } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
-import { notADay } from '../../../testing/not-a-day.ts'
 import { endpoints, type EndpointName } from '../../urls.ts'
 import { wordsIn } from '../../words/both.ts'
 
@@ -249,110 +247,6 @@ for (const engine of engines) {
         for (const { headers } of asked)
           for (const name of headers.keys()) assert.doesNotMatch(name, /^access-control-/)
         assert.equal(asked[2]!.status, 405)
-      }
-    })
-
-    test('a key that is too long to be kept is refused, so that nothing is done twice (BOOK-8)', async () => {
-      const form = {
-        name: 'Anna',
-        email: 'anna@buyer.example',
-        phone: '+494066969123',
-        checkin: house.day(70),
-        checkout: house.day(71),
-        paymenttype: 2,
-        adult: 1,
-        child: 0,
-        slug: 'family',
-      }
-      const press = (key: string) => house.call('requestBooking', form, { token: anna, key })
-      assert.deepEqual((await press('x'.repeat(256))).body, { message: 'The request could not be read.' })
-      const [first, again] = [await press('x'.repeat(255)), await press('x'.repeat(255))]
-      assert.deepEqual([first.status, again.body], [200, first.body])
-    })
-
-    test('a key is described where it is honoured, and a request sent again with it is carried out once (API-22)', async () => {
-      const { body: api } = await house.call('getOpenApi')
-      interface Described {
-        operationId: EndpointName
-        parameters?: { in: string; name: string; schema: { minLength?: number } }[]
-      }
-      const described = Object.values<Record<string, Described>>(api.paths)
-        .flatMap((methods) => Object.values(methods))
-        .flatMap(({ operationId, parameters = [] }) => {
-          const key = parameters.find((each) => each.in === 'header' && each.name === 'Idempotency-Key')
-          return key ? [[operationId, key.schema.minLength ?? 0] as const] : []
-        })
-      assert.deepEqual(Object.fromEntries(described), {
-        requestBooking: 0,
-        requestGuestBooking: 0,
-        sendContact: 0,
-        sendEnquiry: 0,
-        guestRegister: 20,
-        register: 20,
-        userRegister: 20,
-      })
-      const person = { name: 'Anna', email: 'anna@buyer.example', phone: '+494066969123' }
-      const stay = { checkin: house.day(80), checkout: house.day(81), paymenttype: 2, adult: 1, child: 0, slug: 'twin' }
-      for (const name of ['requestBooking', 'requestGuestBooking'] as const) {
-        const press = () => house.call(name, { ...person, ...stay }, { token: anna, key: `press ${name}` })
-        const [first, again] = [await press(), await press()]
-        assert.deepEqual([first.status, again.body], [200, first.body], name)
-      }
-    })
-
-    test('a query names each thing once, and only what is asked for counts (API-3, API-7)', async () => {
-      const status = async (path: string) => (await house.get(path)).status
-      assert.equal(await status('/api/public/getRoomDetails?slug=single&slug=twin'), 422)
-      assert.equal(await status('/api/public/getPostData?post_category_id=4&post_category_id=4'), 422)
-      assert.equal(await status('/api/public/getRoomDetails?slug[]=single'), 422)
-      assert.equal(await status('/api/public/getRoomDetails'), 422)
-      assert.equal(
-        await status('/api/public/getRoomDetails?slug=single&utm_source=mail&toString=x&constructor=y&__proto__=z'),
-        200,
-      )
-      for (const id of [
-        '0',
-        '-1',
-        '1.5',
-        '1e3',
-        '0x1',
-        'one',
-        '',
-        ' 1',
-        '99999999999',
-        '9'.repeat(400),
-        '1 or 1=1',
-        "1'",
-      ]) {
-        const answer = await house.call('checkSelectedFacilities', { id })
-        assert.equal(answer.status, 422, id)
-        assert.deepEqual(Object.keys(answer.body.errors), ['id'])
-      }
-    })
-
-    test('what is no day is refused wherever a day is asked for (API-5, API-9…API-11)', async () => {
-      const stay = { checkin: house.day(10), checkout: house.day(12) }
-      const person = { name: 'Rafiq', email: 'rafiq@guest.example', phone: '+8801700000004' }
-      const booking = { ...person, ...stay, paymenttype: 2, adult: 1, child: 0, slug: 'single' }
-      const places: [EndpointName, object, string][] = [
-        ['filterBooking', { check_in: house.day(10), check_out: house.day(12), adult: 1, child: 0 }, 'check_in'],
-        ['filterBooking', { check_in: house.day(10), check_out: house.day(12), adult: 1, child: 0 }, 'check_out'],
-        ['guestRegister', { ...person, ...stay }, 'checkin'],
-        ['requestGuestBooking', booking, 'checkin'],
-        ['requestBooking', booking, 'checkout'],
-      ]
-      const texts = fc.sample(notADay, { numRuns: 300, seed: 20_270_104 })
-      const answers = await Promise.all(
-        texts.map((text, index) => {
-          const [name, input, field] = places[index % places.length]!
-          return house
-            .call(name, { ...input, [field]: text }, { token: anna })
-            .then((answer) => ({ ...answer, text, field }))
-        }),
-      )
-      for (const { status, body, text, field } of answers) {
-        assert.equal(status, 422, JSON.stringify(text))
-        assert.deepEqual(Object.keys(body.errors), [field])
       }
     })
   })

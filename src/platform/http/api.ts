@@ -12,8 +12,8 @@ import { ApiError, forbidden, invalidFields, Refusal, unauthenticated } from '..
 import type { Handler, Judgement } from './handlers.ts'
 import { headerOf } from './headers.ts'
 import { languageOf } from './language.ts'
-import { countCall } from './rate-limit.ts'
-import { fromText, rightFields, validate } from './validate.ts'
+import { enforceRateLimit } from './rate-limit.ts'
+import { fromText, validFields, validate } from './validate.ts'
 
 /** A slice's share of the API: its contract and the code behind it. */
 export interface ApiPart {
@@ -21,14 +21,14 @@ export interface ApiPart {
   handlers: { readonly [name: string]: Handler<never, unknown> | undefined }
 }
 
-export interface Api {
+export interface ServedApi {
   /** Every endpoint on the web. */
   serve(app: FastifyInstance): void
   /** The same endpoints as plain calls, for pages rendered here. They refuse as in the browser: said already. */
   client<C extends Contract>(asker: Asker): Client<C>
 }
 
-interface Doors {
+interface ApiOptions {
   db: Database
   context: Context
   endpoints: Endpoints
@@ -36,15 +36,15 @@ interface Doors {
   identify(token: string, now: number): Promise<AskerAccount | null>
 }
 
-export function makeApi(parts: readonly ApiPart[], doors: Doors): Api {
+export function makeApi(parts: readonly ApiPart[], options: ApiOptions): ServedApi {
   const table = new Map(
-    parts.flatMap((part) => Object.keys(part.contract).map((name) => [name, entry(part, name, doors.endpoints)])),
+    parts.flatMap((part) => Object.keys(part.contract).map((name) => [name, entry(part, name, options.endpoints)])),
   )
 
   async function call(name: string, raw: unknown, asker: Asker): Promise<unknown> {
     const { endpoint, judge, act } = table.get(name)!
-    const { db } = doors
-    if (endpoint.limit) await countCall(db, asker, endpoint.limit)
+    const { db } = options
+    if (endpoint.limit) await enforceRateLimit(db, asker, endpoint.limit)
     refuseOthers(endpoint, asker)
     refuseGuessable(endpoint, asker.idempotencyKey)
     const form = await formOf(endpoint, raw, (fields) => judge?.(db, asker, fields))
@@ -53,7 +53,7 @@ export function makeApi(parts: readonly ApiPart[], doors: Doors): Api {
 
   return {
     client(asker) {
-      const said = (error: unknown) => (error instanceof Refusal ? sayRefusal(error, asker.language) : error)
+      const said = (error: unknown) => (error instanceof Refusal ? toApiError(error, asker.language) : error)
       const calls = Array.from(table.keys(), (name) => [
         name,
         (input: unknown, { key }: CallOptions = {}) =>
@@ -75,10 +75,10 @@ export function makeApi(parts: readonly ApiPart[], doors: Doors): Api {
           config: { multipart: multipart !== undefined },
           // A form is parsed as a whole, which costs more than JSON: only for whoever may send it.
           onRequest: async (request) => {
-            if (method === 'POST' && isText(request)) refuseOthers(endpoint, await askerOf(request, doors))
+            if (method === 'POST' && isText(request)) refuseOthers(endpoint, await askerOf(request, options))
           },
           async handler(request, reply) {
-            const asker = await askerOf(request, doors)
+            const asker = await askerOf(request, options)
             const raw = method === 'GET' ? request.query : request.body
             keepPrivate(reply, endpoint, method)
             const answer = await call(name, isText(request) ? fromText(endpoint.input, raw) : raw, asker)
@@ -108,7 +108,7 @@ async function formOf(
     return validate(input, raw) as never
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const judged = await judge(rightFields(input, raw) as never)
+    const judged = await judge(validFields(input, raw) as never)
     throw invalidFields({ ...judged?.faults, ...error.fields })
   }
 }
@@ -126,7 +126,7 @@ function refuseGuessable({ keyed }: Endpoint, key: string | null): void {
     throw new Refusal(400, { key: 'error.key_short', values: { least: LEAST_SECRET_LETTERS } })
 }
 
-async function askerOf(request: FastifyRequest, doors: Doors): Promise<Asker> {
+async function askerOf(request: FastifyRequest, doors: ApiOptions): Promise<Asker> {
   const token = /^Bearer +"?([\w-]{20,128})"?$/i.exec(headerOf(request.headers, 'authorization') ?? '')?.[1] ?? null
   const key = request.headers['idempotency-key']
   // A key that cannot be kept must not be left out: whoever sends one counts on it.
@@ -248,7 +248,7 @@ export const refusalBody = (refusal: Refusal, words: ServerWords) => ({
 })
 
 /** In the language of whoever asked. */
-export function sayRefusal(refusal: Refusal, language: Language): ApiError {
+export function toApiError(refusal: Refusal, language: Language): ApiError {
   const { status, retryAfterSeconds } = refusal
   return new ApiError(status, refusalBody(refusal, wordsIn(language)), { retryAfterSeconds })
 }

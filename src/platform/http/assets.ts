@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
-import { PageCache } from './byte-cache.ts'
+import { ByteCache } from './byte-cache.ts'
 
 /** Where the build has put a part of the site: served under a prefix, for ever when the name holds a hash. */
 export interface AssetFolder {
@@ -15,7 +15,7 @@ export function assetFiles(folders: readonly AssetFolder[], headers: Record<stri
   const files = new Map<string, { file: string; immutable: boolean }>()
   for (const { folder, prefix, immutable } of folders)
     for (const name of listFiles(folder)) files.set(prefix + name, { file: join(folder, name), immutable })
-  const kept = new PageCache()
+  const kept = new ByteCache()
 
   return {
     has: (path: string) => files.has(path),

@@ -5,17 +5,17 @@ import type { Database } from '../database/database.ts'
 import { tooMany } from '../errors.ts'
 import { CLOCKS_DIFFER_BY_MS } from './rate-limit.ts'
 
-const FREE_TRIES = 5
+const FREE_ATTEMPTS = 5
 const SHORTEST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 10 * 60_000
-const TRIES_COUNT_FOR_MS = 60 * 60_000
+const ATTEMPTS_COUNT_FOR_MS = 60 * 60_000
 
 /**
- * A try at what only one person knows: `work` does it, and is null if that was wrong. However many addresses they come
- * from, tries at the same subject are slowed: a few are free, then each waits twice as long as the one before, and a pause
- * has an end that no refused try puts off. Throws while the pause after the last try lasts.
+ * An attempt at what only one person knows: `work` does it, and is null if that was wrong. However many addresses they
+ * come from, attempts at the same subject are slowed: a few are free, then each waits twice as long as the one before, and
+ * a pause has an end that no refused attempt puts off. Throws while the pause after the last one lasts.
  */
-export async function takeTry<Result>(
+export async function limitAttempts<Result>(
   db: Database,
   { now, context }: Pick<Asker, 'now' | 'context'>,
   subject: string,
@@ -29,17 +29,17 @@ export async function takeTry<Result>(
     if (result !== null) await forgetAll(db, key)
     return result
   } catch (error) {
-    await giveBack(db, key) // nothing was tried
+    await giveBack(db, key) // it was none
     throw error
   }
 }
 
-export const forgetTries = (db: Database, subject: string): Promise<void> => forgetAll(db, keyOf(subject))
+export const forgetAttempts = (db: Database, subject: string): Promise<void> => forgetAll(db, keyOf(subject))
 
 /** What people try is not kept in words: it may be an address, or a password in the wrong field. */
 const keyOf = (subject: string) => `tries:${textHash(subject)}`
 
-/** Of several at once, one takes the try that all of them saw, and the others look again. */
+/** Of several at once, one takes the attempt that all of them saw, and the others look again. */
 async function takeOne(db: Database, now: number, key: string): Promise<void> {
   for (;;) {
     const before = await db
@@ -51,10 +51,10 @@ async function takeOne(db: Database, now: number, key: string): Promise<void> {
     const counts =
       before !== undefined &&
       before.resets_at > now &&
-      before.resets_at <= now + TRIES_COUNT_FOR_MS + CLOCKS_DIFFER_BY_MS
-    const waitsMs = counts ? before.resets_at - TRIES_COUNT_FOR_MS + pauseMs(before.hits) - now : 0
+      before.resets_at <= now + ATTEMPTS_COUNT_FOR_MS + CLOCKS_DIFFER_BY_MS
+    const waitsMs = counts ? before.resets_at - ATTEMPTS_COUNT_FOR_MS + pauseMs(before.hits) - now : 0
     if (waitsMs > 0) throw tooMany(Math.ceil(waitsMs / 1000))
-    const next = { hits: counts ? before.hits + 1 : 1, resets_at: now + TRIES_COUNT_FOR_MS }
+    const next = { hits: counts ? before.hits + 1 : 1, resets_at: now + ATTEMPTS_COUNT_FOR_MS }
     const taken = before
       ? await db
           .updateTable('rate_limit')
@@ -71,8 +71,8 @@ async function takeOne(db: Database, now: number, key: string): Promise<void> {
   }
 }
 
-const pauseMs = (tries: number) =>
-  tries < FREE_TRIES ? 0 : Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** (tries - FREE_TRIES))
+const pauseMs = (attempts: number) =>
+  attempts < FREE_ATTEMPTS ? 0 : Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** (attempts - FREE_ATTEMPTS))
 
 async function forgetAll(db: Database, key: string): Promise<void> {
   await db.deleteFrom('rate_limit').where('key', '=', key).execute()

@@ -6,7 +6,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { ask, type Told } from '../../../testing/ask.ts'
-import { PageCache, sendOnce, type Sendable } from './byte-cache.ts'
+import { ByteCache, sendUncached, type Sendable } from './byte-cache.ts'
 
 const page = (text: string): Sendable => ({
   status: 200,
@@ -15,17 +15,17 @@ const page = (text: string): Sendable => ({
 })
 
 describe('kept pages', () => {
-  let cache: PageCache
+  let cache: ByteCache
   let url: string
   const server = createServer((request, response) => {
-    if (!cache.serve(request, response)) sendOnce({ ...page('not kept'), status: 404 }, request, response)
+    if (!cache.serve(request, response)) sendUncached({ ...page('not kept'), status: 404 }, request, response)
   })
   before(async () => {
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   })
-  beforeEach(() => void (cache = new PageCache()))
+  beforeEach(() => void (cache = new ByteCache()))
   after(() => server.close())
 
   const take = (accept: string | null, more: Record<string, string> = {}, method = 'GET') =>
@@ -154,7 +154,7 @@ describe('kept pages', () => {
 
   test('take no more memory than is given; the oldest goes first', async () => {
     const bytes = 2 * Buffer.byteLength(page('no. 0').body)
-    cache = new PageCache(3.5 * bytes)
+    cache = new ByteCache(3.5 * bytes)
     for (let n = 0; n < 10; n++) cache.put(`/${n}`, 0, page(`no. ${n}`))
     const statuses = await Promise.all(Array.from({ length: 10 }, async (_, n) => (await ask(url, `/${n}`)).status))
     assert.deepEqual(statuses, [404, 404, 404, 404, 404, 404, 404, 200, 200, 200])

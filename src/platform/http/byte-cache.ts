@@ -22,7 +22,7 @@ type Entry = { status: number; bytes: number; variants: Partial<Record<Encoding,
  * Pages as bytes, by URL, for one version of the content. A page that is kept answers before the framework is
  * reached: one look-up, one write. The best encoding is made beside the first answers, never in their way.
  */
-export class PageCache {
+export class ByteCache {
   readonly #entries = new Map<string, Entry>()
   readonly #mostBytes: number
   #bytes = 0
@@ -69,7 +69,7 @@ export class PageCache {
 }
 
 /** Sends an answer once, without keeping it. */
-export function sendOnce(answer: Sendable, request: IncomingMessage, response: ServerResponse): void {
+export function sendUncached(answer: Sendable, request: IncomingMessage, response: ServerResponse): void {
   const entry = plainEntry(answer)
   if (acceptedEncodings(request).includes('gzip')) addVariant(entry, answer, 'gzip', gzipSync(answer.body))
   send(entry, request, response)
@@ -78,7 +78,7 @@ export function sendOnce(answer: Sendable, request: IncomingMessage, response: S
 function send(entry: Entry, request: IncomingMessage, response: ServerResponse): void {
   const variant = choose(entry, request)
   const known = headerOf(request.headers, 'if-none-match')
-  if (known !== undefined && entry.status === 200 && namesTag(known, variant.tag)) {
+  if (known !== undefined && entry.status === 200 && matchesEtag(known, variant.tag)) {
     response.writeHead(304, variant.headers.slice(0, -2))
     response.end()
     return
@@ -158,5 +158,5 @@ function acceptedEncodings({ headers }: IncomingMessage): readonly Encoding[] {
 const isNought = /^q=0(\.0*)?$/
 
 /** Whether an If-None-Match names a tag. Proxies that compress what they pass on make the tag a weak one. */
-export const namesTag = (header: string, tag: string): boolean =>
+export const matchesEtag = (header: string, tag: string): boolean =>
   header === tag || header.split(',').some((each) => each.trim().replace(/^W\//, '') === tag) || header.trim() === '*'

@@ -10,7 +10,7 @@ export interface Callers {
 }
 
 /** `trusted` as in TRUST_PROXY: addresses and networks, or their common names. */
-export function knowCallers(trusted = ''): Callers {
+export function trustProxies(trusted = ''): Callers {
   const isProxy = networksNamed(trusted)
 
   return {

@@ -2,7 +2,7 @@ import { queryString, type Endpoints, type Language } from '../../urls.ts'
 import type { CallOptions } from '../contract.ts'
 import { ApiError } from '../errors.ts'
 
-interface Doors {
+interface ClientOptions {
   /** Those of this bundle: what the public loads names no others. */
   endpoints: Endpoints
   language: Language
@@ -15,7 +15,7 @@ interface Doors {
 const PATIENCE_MS = 30_000
 
 /** The endpoints as functions over fetch. */
-export function fetchClient<Api>({ endpoints, language, token, onUnauthenticated }: Doors): Api {
+export function fetchClient<Api>({ endpoints, language, token, onUnauthenticated }: ClientOptions): Api {
   async function call(
     [method, path]: Endpoints[string],
     input: Record<string, unknown>,

@@ -5,10 +5,10 @@ import type { Language } from '../../urls.ts'
 import { wordsIn } from '../../words/both.ts'
 import { refusalBody } from './api.ts'
 import { callerAt, type Callers } from './caller.ts'
-import { crowded, Refusal } from '../errors.ts'
+import { overloaded, Refusal } from '../errors.ts'
 import { headerOf } from './headers.ts'
 import { languageOf } from './language.ts'
-import { dataPolicy } from './security.ts'
+import { dataCsp } from './security.ts'
 
 /** What stands between the sockets and the framework: it lets in, answers what is kept, and shows out. */
 export interface Front {
@@ -19,10 +19,10 @@ export interface Front {
   /** Until all who stand at the door are in. The system hands us one of them in each turn of the event loop. */
   untilAllAreIn(): Promise<void>
   /** Lets nobody in any more, gives the answers that are owed, and waits until all have gone, but not longer than given. */
-  farewell(longestMs: number): Promise<void>
+  drain(longestMs: number): Promise<void>
 }
 
-interface FrontHouse {
+interface FrontOptions {
   callers: Callers
   /** Sent with every answer. */
   headers: Record<string, string>
@@ -57,7 +57,7 @@ interface Visit {
   waiting: [IncomingMessage, ServerResponse][]
 }
 
-export function openFront({ callers, headers, kept, onError, bounds = boundsOfOne }: FrontHouse): Front {
+export function openFront({ callers, headers, kept, onError, bounds = boundsOfOne }: FrontOptions): Front {
   const visits = new Map<Socket, Visit>()
   const ofCaller = new Map<string, Set<Socket>>()
   let server: Server
@@ -104,12 +104,12 @@ export function openFront({ callers, headers, kept, onError, bounds = boundsOfOn
       if (leaving) response.shouldKeepAlive = false
       const odd = oddity(request)
       if (odd) refuse(request, response, odd)
-      else if (leavesTooMuchUnread(visit)) refuse(request, response, crowded())
+      else if (leavesTooMuchUnread(visit)) refuse(request, response, overloaded())
       else if (!kept(request, response)) handle(request, response)
     } catch (error) {
       onError(error)
       if (response.headersSent) request.socket.destroy()
-      else refuse(request, response, crowded())
+      else refuse(request, response, overloaded())
     }
   }
 
@@ -157,7 +157,7 @@ export function openFront({ callers, headers, kept, onError, bounds = boundsOfOn
 
   const headersOf = ({ retryAfterSeconds }: Refusal, body: string) => ({
     ...headers,
-    'content-security-policy': dataPolicy,
+    'content-security-policy': dataCsp,
     'cache-control': 'no-store',
     ...(retryAfterSeconds && { 'retry-after': String(retryAfterSeconds) }),
     'content-type': 'application/json; charset=utf-8',
@@ -201,7 +201,7 @@ export function openFront({ callers, headers, kept, onError, bounds = boundsOfOn
 
     untilAllAreIn,
 
-    async farewell(longestMs) {
+    async drain(longestMs) {
       const deadline = performance.now() + longestMs
       await untilAllAreIn()
       leaving = true

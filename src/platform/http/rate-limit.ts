@@ -11,7 +11,7 @@ export const CLOCKS_DIFFER_BY_MS = 60_000
  * Counts a call in its bucket; beyond the limit it is refused until the window has passed. Survives restarts. Pages that
  * the house makes itself are nobody's calls. Returns what takes it back: it was one that need not be counted.
  */
-export async function countCall(db: Database, asker: Asker, limit: Limit): Promise<() => Promise<void>> {
+export async function enforceRateLimit(db: Database, asker: Asker, limit: Limit): Promise<() => Promise<void>> {
   const { now, address, context } = asker
   if (!context.isLimited || address === null) return async () => {}
   const key = `${limit.bucket}:${callerAt(address)}`

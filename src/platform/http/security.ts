@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** Sent with every answer of the house, whatever it is. */
-export function safetyHeaders(publicUrl: string): Record<string, string> {
+export function securityHeaders(publicUrl: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -14,10 +14,10 @@ export function safetyHeaders(publicUrl: string): Record<string, string> {
 }
 
 /** For answers that are no pages, pictures that are documents among them: nothing in them may run or be framed. */
-export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+export const dataCsp = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /** For pages: scripts and styles from here, and of what stands in the page the one block of each. Frames are asked after. */
-export function pagePolicy(inline: { script: string; style: string }, frameOrigins: readonly string[]): string {
+export function pageCsp(inline: { script: string; style: string }, frameOrigins: readonly string[]): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${hashOf(inline.script)}`,

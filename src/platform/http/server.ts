@@ -10,14 +10,14 @@ import Fastify, {
 import type { Endpoints } from '../../urls.ts'
 import { wordsIn } from '../../words/both.ts'
 import { failureSchemas, refusalBody } from './api.ts'
-import { invalid, inTrouble, Refusal } from '../errors.ts'
+import { invalid, unavailable, Refusal } from '../errors.ts'
 import type { Front } from './front.ts'
 import { headerOf } from './headers.ts'
 import { languageOf } from './language.ts'
-import type { Line } from '../work/line.ts'
-import { namesTag } from './byte-cache.ts'
-import { dataPolicy } from './security.ts'
-import { noteTrouble, troubleOf } from '../trouble.ts'
+import type { FairQueue } from '../work/fair-queue.ts'
+import { matchesEtag } from './byte-cache.ts'
+import { dataCsp } from './security.ts'
+import { logTrouble, troubleOf } from '../trouble.ts'
 
 interface ServerSettings {
   headers: Record<string, string>
@@ -26,7 +26,7 @@ interface ServerSettings {
   /** Lets in, and answers what is kept, before the framework is asked. */
   front: Front
   /** Where callers wait for one another, each behind their own; without it nobody waits. */
-  line: Line | null
+  queue: FairQueue | null
   callerOf(request: FastifyRequest): string
 }
 
@@ -38,7 +38,7 @@ export async function makeServer({
   logLevel,
   version,
   front,
-  line,
+  queue,
   callerOf,
 }: ServerSettings): Promise<FastifyInstance> {
   const app = Fastify({
@@ -75,9 +75,9 @@ export async function makeServer({
 
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
   app.addHook('onRequest', refuseOtherMediaTypes)
-  if (line)
+  if (queue)
     app.addHook('preHandler', async (request, { raw }) => {
-      const leave = await line.take(callerOf(request))
+      const leave = await queue.take(callerOf(request))
       if (raw.destroyed) return leave()
       raw.once('prefinish', leave).once('close', leave)
     })
@@ -87,7 +87,7 @@ export async function makeServer({
 }
 
 /** Wrong addresses and verbs under /api are answered in its own way. */
-export function serveApiEdges(app: FastifyInstance, endpoints: Endpoints): void {
+export function refuseUnknownCalls(app: FastifyInstance, endpoints: Endpoints): void {
   const verbs = new Map<string, string>(Object.values(endpoints).map(([method, path]) => [path, method]))
   const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
     const allowed = verbs.get(request.url.split('?')[0]!)
@@ -129,7 +129,7 @@ async function readForm(request: FastifyRequest, body: Buffer): Promise<Record<s
 
 /** What a shared cache may keep carries a tag, so that asking again costs a line. */
 async function tagSharedAnswers(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-  if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', dataPolicy)
+  if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', dataCsp)
   if (
     typeof payload !== 'string' ||
     reply.statusCode !== 200 ||
@@ -138,7 +138,7 @@ async function tagSharedAnswers(request: FastifyRequest, reply: FastifyReply, pa
     return payload
   const tag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`
   reply.header('etag', tag)
-  if (!namesTag(headerOf(request.headers, 'if-none-match') ?? '', tag)) return payload
+  if (!matchesEtag(headerOf(request.headers, 'if-none-match') ?? '', tag)) return payload
   reply.code(304).removeHeader('content-length')
   return null
 }
@@ -146,7 +146,7 @@ async function tagSharedAnswers(request: FastifyRequest, reply: FastifyReply, pa
 function answerFailure(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const words = wordsIn(languageOf(request))
   const refusal = asRefusal(error)
-  reply.header('content-security-policy', dataPolicy).header('cache-control', 'no-store')
+  reply.header('content-security-policy', dataCsp).header('cache-control', 'no-store')
   if (!refusal) {
     request.log.error({ err: error, id: request.id }, 'request failed')
     return reply
@@ -154,7 +154,7 @@ function answerFailure(error: FastifyError | Refusal, request: FastifyRequest, r
       .header('x-request-id', request.id)
       .send({ message: words.t('error.unexpected') })
   }
-  noteTrouble(request.server.log, error)
+  logTrouble(request.server.log, error)
   if (refusal.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds)
   return reply.code(refusal.status).send(refusalBody(refusal, words))
 }
@@ -162,7 +162,7 @@ function answerFailure(error: FastifyError | Refusal, request: FastifyRequest, r
 /** The framework's own refusals, and trouble, said as ours. Undefined is a bug. */
 export function asRefusal(error: FastifyError | Refusal): Refusal | undefined {
   if (error instanceof Refusal) return error
-  if (troubleOf(error)) return inTrouble()
+  if (troubleOf(error)) return unavailable()
   switch (error.statusCode) {
     case 413:
       return new Refusal(413, { key: 'error.too_large' })

@@ -5,7 +5,7 @@ import { wordsIn } from '../../words/both.ts'
 import { say } from '../../words/words.ts'
 import { Refusal, type FieldSentences } from '../errors.ts'
 import { count, day, email, ignored, line, phone, requiredLine } from './fields.ts'
-import { fromText, rightFields, validate } from './validate.ts'
+import { fromText, validFields, validate } from './validate.ts'
 
 const shape = z.object({
   name: requiredLine(10),
@@ -88,11 +88,11 @@ describe('validating what came in (API-22)', () => {
   })
 
   test('gives those fields that are right, when others are not', () => {
-    assert.deepEqual(rightFields(shape, { name: ' Anna ', email: 'anna', guests: 0, beds: 2, role: 'owner' }), {
+    assert.deepEqual(validFields(shape, { name: ' Anna ', email: 'anna', guests: 0, beds: 2, role: 'owner' }), {
       name: 'Anna',
       beds: 2,
     })
-    for (const raw of [[], 'text', 7, null, undefined]) assert.deepEqual(rightFields(shape, raw), {})
+    for (const raw of [[], 'text', 7, null, undefined]) assert.deepEqual(validFields(shape, raw), {})
   })
 
   test('what is not even an object is said of the form', () => {
@@ -105,9 +105,9 @@ describe('validating what came in (API-22)', () => {
     assert.deepEqual(Object.keys(faults).sort(), ['ids', 'lines'])
     assert.deepEqual(faults['ids'], [{ key: 'error.too_many_entries', values: { max: 3 } }])
     assert.deepEqual(faults['lines'], [{ key: 'error.too_many_entries', values: { max: 2 } }])
-    assert.deepEqual(rightFields(lists, { name: 'Anna', ids: many, lines: many }), { name: 'Anna' })
+    assert.deepEqual(validFields(lists, { name: 'Anna', ids: many, lines: many }), { name: 'Anna' })
     const right = { name: 'Anna', ids: [1, 2, 3], lines: [{ slug: 'a' }, { slug: 'b' }] }
-    assert.deepEqual([validate(lists, right), rightFields(lists, right)], [right, right])
+    assert.deepEqual([validate(lists, right), validFields(lists, right)], [right, right])
   })
 
   test('does not care how deep a thing it was given', () => {

@@ -15,7 +15,7 @@ export function validate<Shape extends z.ZodObject>(shape: Shape, raw: unknown):
 }
 
 /** Those fields that are each as the shape says, when others are not. */
-export function rightFields<Shape extends z.ZodObject>(shape: Shape, raw: unknown): Partial<z.output<Shape>> {
+export function validFields<Shape extends z.ZodObject>(shape: Shape, raw: unknown): Partial<z.output<Shape>> {
   const sent = Object(raw) as object
   const given = Object.entries(shape.shape).filter(([name]) => Object.hasOwn(sent, name))
   const read = given.map(([name, field]) => [name, (field as z.ZodType).safeParse(sent[name as never])] as const)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { inLanguage, languages } from '../../urls.ts'
-import { ownPath, type Head, type Place } from './page.tsx'
+import { canonicalPath, type Head, type Place } from './page.tsx'
 
 /** What the build and the server know and the browser need not: it finds these parts already in the page. */
 export interface Built {
@@ -45,7 +45,7 @@ export function Document({
   children: ReactNode
 }) {
   const title = place.path === '/' ? head.title : `${head.title} · ${siteName}`
-  const address = (language: Place['language']) => publicUrl + inLanguage(ownPath(head, place), language)
+  const address = (language: Place['language']) => publicUrl + inLanguage(canonicalPath(head, place), language)
   return (
     <html lang={place.language}>
       <head>

@@ -1,14 +1,14 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readLanguage } from '../../urls.ts'
-import { sayRefusal } from '../http/api.ts'
+import { toApiError } from '../http/api.ts'
 import { ApiError, Refusal } from '../errors.ts'
 import { headerOf } from '../http/headers.ts'
 import { asRefusal } from '../http/server.ts'
-import { sendOnce, type Sendable } from '../http/byte-cache.ts'
+import { sendUncached, type Sendable } from '../http/byte-cache.ts'
 import type { RefusedForm } from './refused.ts'
-import { noteTrouble } from '../trouble.ts'
+import { logTrouble } from '../trouble.ts'
 
-interface FormHouse {
+interface PageFormsOptions {
   /** Throws for a page that takes no form. */
   mustAct(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** Does what the form asks for, and says the address to go on to. */
@@ -22,7 +22,7 @@ interface FormHouse {
  * Forms posted to a page's own address, by browsers that run no scripts or do not run them yet. What is done is shown
  * at another address, so that a reload does not do it again; what is refused is said on the page, with what was typed.
  */
-export function serveForms(app: FastifyInstance, { mustAct, act, drawAgain, drawTrouble }: FormHouse): void {
+export function serveForms(app: FastifyInstance, { mustAct, act, drawAgain, drawTrouble }: PageFormsOptions): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(mediaType, { parseAs: 'string' }, readForm)
@@ -41,11 +41,11 @@ export function serveForms(app: FastifyInstance, { mustAct, act, drawAgain, draw
     if (refusal && notForReaders.includes(refusal.status)) throw error
     if (!refusal) request.log.error({ err: error, id: request.id }, 'form failed')
     if (refusal?.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds)
-    const answer = noteTrouble(request.server.log, error)
+    const answer = logTrouble(request.server.log, error)
       ? await drawTrouble(request)
       : await drawAgain(request, refusedForm(refusal ?? unexpected, request))
     const headers = { ...(reply.getHeaders() as Record<string, string>), ...answer.headers }
-    sendOnce({ ...answer, headers }, request.raw, reply.raw)
+    sendUncached({ ...answer, headers }, request.raw, reply.raw)
     return reply.hijack()
   }
 }
@@ -80,6 +80,6 @@ export const formOf = ({ body }: FastifyRequest) => (body instanceof URLSearchPa
 /** What the API has refused is said already; what never came so far is not. */
 function refusedForm(refusal: Refusal | ApiError, request: FastifyRequest): RefusedForm {
   const { language } = readLanguage(request.url.split('?')[0]!)
-  const { status, message, errors } = refusal instanceof ApiError ? refusal : sayRefusal(refusal, language)
+  const { status, message, errors } = refusal instanceof ApiError ? refusal : toApiError(refusal, language)
   return { status, message, errors, typed: Object.fromEntries(formOf(request)) }
 }

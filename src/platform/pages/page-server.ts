@@ -4,15 +4,15 @@ import { wordsIn, wordsMentioned } from '../../words/both.ts'
 import type { BuiltClient } from '../http/assets.ts'
 import { Refusal, TROUBLE_LASTS_SECONDS } from '../errors.ts'
 import { fetchScripts } from './fetch-scripts.ts'
-import { sendOnce, type PageCache, type Sendable } from '../http/byte-cache.ts'
+import { sendUncached, type ByteCache, type Sendable } from '../http/byte-cache.ts'
 import { formOf, serveForms } from './page-forms.ts'
 import type { RefusedForm } from './refused.ts'
 import type { Found } from './registry.ts'
 import type { Act, Render, Rendered, RenderFailure, RenderRequest, RenderTrouble } from './render.tsx'
-import { pagePolicy } from '../http/security.ts'
-import { noteTrouble, troubleOf } from '../trouble.ts'
+import { pageCsp } from '../http/security.ts'
+import { logTrouble, troubleOf } from '../trouble.ts'
 
-interface PageHouse<Api, Shell> {
+interface PageServerOptions<Api, Shell> {
   find(url: URL): Promise<Found<Api>>
   render: Render<Api>
   renderFailure: RenderFailure<Api>
@@ -22,7 +22,7 @@ interface PageHouse<Api, Shell> {
   act: Act<Api>
   /** The API as a visitor sees it: the one who sends this request, or whoever will read the page. */
   apiFor(language: Language, visitor?: FastifyRequest): Api
-  cache: PageCache
+  cache: ByteCache
   client: BuiltClient
   /** The sources of the fonts that a page in a language needs first. */
   firstFonts: Record<Language, readonly string[]>
@@ -32,7 +32,10 @@ interface PageHouse<Api, Shell> {
 }
 
 /** Every address that is not the API's or a file's is a page. */
-export function servePages<Api extends object, Shell>(app: FastifyInstance, house: PageHouse<Api, Shell>): void {
+export function servePages<Api extends object, Shell>(
+  app: FastifyInstance,
+  house: PageServerOptions<Api, Shell>,
+): void {
   const underway = new Map<string, Promise<Sendable>>()
   const found = new WeakMap<FastifyRequest, Promise<Found<Api>>>()
   /** What no page can be drawn without, from when it could last be had. */
@@ -70,7 +73,7 @@ export function servePages<Api extends object, Shell>(app: FastifyInstance, hous
     const { page, shared } = await find(request)
     if (!shared || !house.cache.serve(request.raw, reply.raw, url.pathname)) {
       const making = page.fresh ? makePage(request) : make(request, shared ? url.pathname : request.url)
-      sendOnce(await making, request.raw, reply.raw)
+      sendUncached(await making, request.raw, reply.raw)
     }
     return reply.hijack()
   }
@@ -105,7 +108,7 @@ export function servePages<Api extends object, Shell>(app: FastifyInstance, hous
       void knowFrame().catch(() => {}) // in trouble the older one will do
       return answer
     } catch (error) {
-      if (noteTrouble(request.server.log, error)) return makeTroublePage(request, asked)
+      if (logTrouble(request.server.log, error)) return makeTroublePage(request, asked)
       request.log.error({ err: error, id: request.id, url: pathname }, 'page failed')
       const answer = sendable(await house.renderFailure(asked, request.id), await house.frameOrigins(asked.api))
       return { ...answer, headers: { ...answer.headers, 'x-request-id': request.id } }
@@ -160,7 +163,7 @@ export function servePages<Api extends object, Shell>(app: FastifyInstance, hous
         ...house.headers,
         ...(location && { location }),
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': pagePolicy({ script: fetchScripts, style: css }, frameOrigins),
+        'content-security-policy': pageCsp({ script: fetchScripts, style: css }, frameOrigins),
         'cache-control': shared && status === 200 ? 'public, no-cache' : 'private, no-store',
       },
       body: html,

@@ -1,7 +1,7 @@
 import { createContext, useContext, type AnchorHTMLAttributes, type ComponentType } from 'react'
 import { inLanguage, type Language } from '../../urls.ts'
 import type { Words } from '../../words/words.ts'
-import type { Picture } from '../pictures.ts'
+import type { PictureData } from '../pictures.ts'
 import type { RefusedForm } from './refused.ts'
 
 /** Where the reader is: the English path with its parameters, and the query as it stands in the address. */
@@ -14,7 +14,7 @@ export interface Place {
 
 /** A screen: what it needs, what its head says, what is seen. It fetches the same way on the server and in the browser. */
 export interface Page<Api, Data> {
-  load?: (asked: Asked<Api>) => Promise<Data>
+  load?: (asked: LoadArgs<Api>) => Promise<Data>
   head: (data: Data, words: Words, place: Place) => Head
   View: ComponentType<{ data: Data }>
   /** The query names that change what the page shows. With none of them in the address the page is the same for all. */
@@ -28,22 +28,26 @@ export interface Page<Api, Data> {
 }
 
 /** What a page has at hand while it looks for its data. */
-export interface Asked<Api> {
+export interface LoadArgs<Api> {
   api: Api
   place: Place
   words: Words
   /** For what the page can do without. */
-  spare: Spare
+  optional: Optional
 }
 
 /**
  * What was asked for, or what is shown instead where it could not be had: then the console says so, and the page stands,
  * but is not kept for the next reader.
  */
-export type Spare = <Had, Instead>(asked: Promise<Had>, instead: Instead, complaint?: string) => Promise<Had | Instead>
+export type Optional = <Had, Instead>(
+  asked: Promise<Had>,
+  instead: Instead,
+  complaint?: string,
+) => Promise<Had | Instead>
 
 /** Thrown by `load` where there is nothing to see: the reader is sent on, to an English path. */
-export class Moved extends Error {
+export class Redirect extends Error {
   readonly to: string
   readonly forGood: boolean
   constructor(to: string, forGood = false) {
@@ -61,7 +65,7 @@ export interface Head {
   /** The picture that is seen first: fetched before anything asks for it. */
   preload?: { srcSet: string; sizes: string; type: string }
   /** What stands for the page where somebody shares it. */
-  picture?: Picture | null
+  picture?: PictureData | null
   /** Something to be read that has a date: moments with their offset. */
   article?: { published: string; modified: string }
   /** The way to the page from the home page, which is left out, down to the page itself at the address it is known by. */
@@ -78,7 +82,7 @@ export const trailFromHome = ({ trail }: Head, { t }: Words): readonly Crumb[] =
   trail ? [{ name: t('shell.home'), path: '/' }, ...trail] : []
 
 /** A page that can be reached at several addresses is known by one: where its trail ends. */
-export const ownPath = ({ trail }: Head, { path }: Place): string => trail?.at(-1)?.path ?? path
+export const canonicalPath = ({ trail }: Head, { path }: Place): string => trail?.at(-1)?.path ?? path
 
 interface Surroundings<Api> {
   api: Api
@@ -121,7 +125,7 @@ export function Link({ to, ...rest }: { to: string } & Omit<AnchorHTMLAttributes
 }
 
 /** Goes somewhere by code: after a form has done its work. */
-export function go(path: string, language: Language, how: 'push' | 'replace' = 'push'): void {
+export function navigate(path: string, language: Language, how: 'push' | 'replace' = 'push'): void {
   const url = inLanguage(path, language)
   if (window.navigation) window.navigation.navigate(url, { history: how })
   else if (how === 'replace') location.replace(url)

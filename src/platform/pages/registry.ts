@@ -31,7 +31,7 @@ export interface Found<Api> {
 }
 
 /** Gives a page to the registry, by its name in its module: its own data is known to itself alone. */
-export const later = <Api, Data, Name extends string>(
+export const lazyPage = <Api, Data, Name extends string>(
   path: string,
   source: string,
   load: () => Promise<Record<Name, Page<Api, Data>>>,

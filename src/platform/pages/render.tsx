@@ -1,13 +1,13 @@
 import { renderToString } from 'react-dom/server'
 import { inLanguage } from '../../urls.ts'
 import type { ServerWords } from '../../words/words.ts'
-import { isNowhere } from '../errors.ts'
-import { Moved, type Page, type Place, type Spare } from './page.tsx'
+import { isNotFound } from '../errors.ts'
+import { Redirect, type Page, type Place, type Optional } from './page.tsx'
 import type { RefusedForm } from './refused.ts'
 import { makeMatcher, openMatch, placeAt, type Entry, type Found } from './registry.ts'
-import { App, withHead, type House, type Opened } from './router.tsx'
+import { App, withHead, type RouterProps, type Opened } from './router.tsx'
 import { Sharing } from './sharing.tsx'
-import { makeSpare } from './spare.ts'
+import { makeOptional } from './optional.ts'
 
 /** What the server gives for one page. */
 export interface RenderRequest<Api> {
@@ -43,9 +43,9 @@ export type RenderFailure<Api> = (request: RenderRequest<Api>, requestId: string
 export type RenderTrouble<Api, Shell> = (
   request: RenderRequest<Api>,
   shell: Shell,
-  sent: Sent | null,
+  sent: SentFields | null,
 ) => Promise<Rendered>
-export type Sent = readonly (readonly [name: string, text: string])[]
+export type SentFields = readonly (readonly [name: string, text: string])[]
 /** Does what a form asks of the page at this address, and says the address to go on to. */
 export type Act<Api> = (request: Pick<RenderRequest<Api>, 'found' | 'api'>, form: URLSearchParams) => Promise<string>
 
@@ -61,10 +61,10 @@ export interface Described<Api> {
 export type Describe<Api> = (page: Described<Api>) => Promise<readonly object[]>
 
 export function makeRenderer<Api, Shell>(
-  house: House<Api, Shell>,
+  house: RouterProps<Api, Shell>,
   loadShell: (api: Api) => Promise<Shell>,
   describe: Describe<Api>,
-  troublePage: Page<unknown, Sent | null>,
+  troublePage: Page<unknown, SentFields | null>,
 ) {
   const match = makeMatcher(house.registry)
 
@@ -79,19 +79,19 @@ export function makeRenderer<Api, Shell>(
     const { entry, page, place, shared } = request.found
     if (!entry) return draw(request, 404, { page, place, data: {} })
     let isWhole = true
-    const spare = makeSpare(() => (isWhole = false))
+    const optional = makeOptional(() => (isWhole = false))
     try {
-      const data = await page.load?.({ api, place, words, spare })
-      const drawn = await draw(request, refused?.status ?? 200, { page, place, data, refused }, { entry, spare })
+      const data = await page.load?.({ api, place, words, optional })
+      const drawn = await draw(request, refused?.status ?? 200, { page, place, data, refused }, { entry, optional })
       return { ...drawn, shared: shared && !refused && isWhole }
     } catch (error) {
-      if (error instanceof Moved) return sendOn(error, place)
-      if (!isNowhere(error)) throw error
+      if (error instanceof Redirect) return sendOn(error, place)
+      if (!isNotFound(error)) throw error
       return draw(request, 404, { page: house.registry.notFound, place, data: {} })
     }
   }
 
-  const sendOn = ({ to, forGood }: Moved, { language }: Place): Rendered => ({
+  const sendOn = ({ to, forGood }: Redirect, { language }: Place): Rendered => ({
     status: forGood ? 301 : 302,
     location: inLanguage(to, language),
     html: '',
@@ -144,10 +144,12 @@ export function makeRenderer<Api, Shell>(
     { api, words }: RenderRequest<Api>,
     { head, place, data }: Opened<Api>,
     shell: Shell,
-    { entry, spare }: Told<Api>,
+    { entry, optional }: Told<Api>,
   ) {
     const publicUrl = house.publicUrl(shell)
-    const linkedData = head.hidden ? [] : await spare(describe({ entry: entry.path, data, api, words, publicUrl }), [])
+    const linkedData = head.hidden
+      ? []
+      : await optional(describe({ entry: entry.path, data, api, words, publicUrl }), [])
     return <Sharing {...{ head, place, words, publicUrl, siteName: house.siteName(shell), linkedData }} />
   }
 
@@ -160,7 +162,7 @@ export function makeRenderer<Api, Shell>(
 /** A page that programs are told of. */
 interface Told<Api> {
   entry: Entry<Api>
-  spare: Spare
+  optional: Optional
 }
 
 /** Nothing but what stands in the document: no script asks the API for more. */

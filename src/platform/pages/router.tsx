@@ -11,11 +11,11 @@ import {
 import { inLanguage, type Language } from '../../urls.ts'
 import type { Words } from '../../words/words.ts'
 import { Document, type Built } from './document.tsx'
-import { isNowhere } from '../errors.ts'
-import { Moved, SurroundingsProvider, trailFromHome, type Head, type Page, type Place } from './page.tsx'
+import { isNotFound } from '../errors.ts'
+import { Redirect, SurroundingsProvider, trailFromHome, type Head, type Page, type Place } from './page.tsx'
 import type { RefusedForm } from './refused.ts'
 import { makeMatcher, openMatch, placeAt, type Match, type Registry } from './registry.ts'
-import { makeSpare } from './spare.ts'
+import { makeOptional } from './optional.ts'
 
 /** A page with its data, ready to be seen. */
 export interface Opened<Api> {
@@ -33,7 +33,7 @@ export const withHead = <Api,>(opened: Omit<Opened<Api>, 'head'>, words: Words):
 })
 
 /** What is round every page: the frame with its own data, and who may go where. */
-export interface House<Api, Shell> {
+export interface RouterProps<Api, Shell> {
   registry: Registry<Api>
   Frame: ComponentType<{ shell: Shell; children: ReactNode }>
   siteName: (shell: Shell) => string
@@ -52,7 +52,7 @@ export function App<Api, Shell>({
   initial,
   built,
 }: {
-  house: House<Api, Shell>
+  house: RouterProps<Api, Shell>
   api: Api
   words: Words
   shell: Shell
@@ -87,7 +87,7 @@ export function App<Api, Shell>({
  * Follows links without a new document where the Navigation API is there; elsewhere links are links. The browser keeps
  * the history, the scroll position and the focus: it is told when the new page stands.
  */
-function useNavigation<Api, Shell>(house: House<Api, Shell>, api: Api, words: Words, initial: Opened<Api>) {
+function useNavigation<Api, Shell>(house: RouterProps<Api, Shell>, api: Api, words: Words, initial: Opened<Api>) {
   const [opened, setOpened] = useState(initial)
   const [announcement, setAnnouncement] = useState('')
   const stands = useRef<(() => void) | null>(null)
@@ -106,7 +106,7 @@ function useNavigation<Api, Shell>(house: House<Api, Shell>, api: Api, words: Wo
 
     async function open(found: Match<Api>): Promise<Opened<Api>> {
       const [{ page, place }] = await Promise.all([openMatch(found), house.learnWords(words.language)])
-      return withHead({ page, place, data: await page.load?.({ api, place, words, spare: makeSpare() }) }, words)
+      return withHead({ page, place, data: await page.load?.({ api, place, words, optional: makeOptional() }) }, words)
     }
     function openAhead(url: URL, found: Match<Api>): Promise<Opened<Api>> {
       const known = ahead.get(url.href)
@@ -133,7 +133,7 @@ function useNavigation<Api, Shell>(house: House<Api, Shell>, api: Api, words: Wo
           const next = await openAhead(url, found).catch((error: unknown) => failed(error, url))
           ahead.delete(url.href)
           if (event.signal.aborted) return
-          if (next instanceof Moved) return goOn(inLanguage(next.to, words.language))
+          if (next instanceof Redirect) return goOn(inLanguage(next.to, words.language))
           const detour = house.detour?.(next.page, next.place)
           if (detour) return goOn(detour)
           await new Promise<void>((done) => {
@@ -146,10 +146,10 @@ function useNavigation<Api, Shell>(house: House<Api, Shell>, api: Api, words: Wo
       })
     }
     const goOn = (to: string) => void navigation.navigate(to, { history: 'replace' })
-    function failed(error: unknown, url: URL): Opened<Api> | Moved {
-      if (error instanceof Moved) return error
+    function failed(error: unknown, url: URL): Opened<Api> | Redirect {
+      if (error instanceof Redirect) return error
       const place = placeAt(url)
-      if (isNowhere(error)) return withHead({ page: house.registry.notFound, place, data: {} }, words)
+      if (isNotFound(error)) return withHead({ page: house.registry.notFound, place, data: {} }, words)
       return withHead({ page: house.registry.failure, place, data: { requestId: null } }, words)
     }
     function onIntent(event: Event) {

@@ -1,7 +1,7 @@
 import { files, inLanguage, languages, type Language } from '../../urls.ts'
 import type { Words } from '../../words/words.ts'
-import { ownPath, trailFromHome, type Crumb, type Head, type Place } from './page.tsx'
-import type { Picture } from '../pictures.ts'
+import { canonicalPath, trailFromHome, type Crumb, type Head, type Place } from './page.tsx'
+import type { PictureData } from '../pictures.ts'
 
 interface Shared {
   head: Head
@@ -28,7 +28,7 @@ export function Sharing({ head, place, words, siteName, publicUrl, linkedData }:
       <meta property="og:site_name" content={siteName} />
       <meta property="og:title" content={head.title} />
       {head.description && <meta property="og:description" content={head.description} />}
-      <meta property="og:url" content={address(ownPath(head, place))} />
+      <meta property="og:url" content={address(canonicalPath(head, place))} />
       <meta property="og:locale" content={locales[language]} />
       {languages
         .filter((each) => each !== language)
@@ -50,7 +50,7 @@ const locales: Record<Language, string> = { en: 'en_GB', bn: 'bn_BD' }
 /** Made by the build. */
 const houseCard = { src: '/open-graph.jpg', srcWidth: 1200, width: 1200, height: 630 }
 
-type CardPictured = Pick<Picture, 'src' | 'srcWidth' | 'width' | 'height' | 'alt'>
+type CardPictured = Pick<PictureData, 'src' | 'srcWidth' | 'width' | 'height' | 'alt'>
 
 function CardPicture({ picture, publicUrl }: { picture: CardPictured; publicUrl: string }) {
   const { src, srcWidth, width, height, alt } = picture

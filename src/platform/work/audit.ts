@@ -1,11 +1,11 @@
 import { monthsBefore } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { bitByBit } from './housekeeping.ts'
-import { kept } from '../keeping.ts'
+import { inBatches } from './housekeeping.ts'
+import { auditRetention } from '../keeping.ts'
 import { statement } from '../database/statement.ts'
 
 /** Something that was done, for whoever asks later who did it. */
-interface Deed {
+interface AuditEntry {
   at: number
   /** Null: nobody who is known, or the house itself. */
   accountId: number | null
@@ -30,15 +30,18 @@ type Action =
   | 'letters withheld'
 
 /** Keeps what was done, in the transaction that does it. */
-export async function note(db: Database, { at, accountId, action, subject, details }: Deed): Promise<void> {
+export async function recordAudit(
+  db: Database,
+  { at, accountId, action, subject, details }: AuditEntry,
+): Promise<void> {
   await auditIn(db, {
     row: { at, account_id: accountId, action, subject, details: details ? JSON.stringify(details) : null },
   })
 }
 
-export async function forgetOldDeeds(db: Database, now: number): Promise<void> {
-  const then = monthsBefore(now, kept.deedMonths)
-  await bitByBit(async (most) => {
+export async function forgetOldAudit(db: Database, now: number): Promise<void> {
+  const then = monthsBefore(now, auditRetention.months)
+  await inBatches(async (most) => {
     const old = db.selectFrom('audit').select('id').where('at', '<', then).orderBy('at').limit(most)
     return (await db.deleteFrom('audit').where('id', 'in', old).executeTakeFirst()).numDeletedRows
   })

@@ -16,7 +16,7 @@ export function keepHouse(tasks: readonly (() => Promise<unknown>)[], onError: (
 }
 
 /** Does it again and again, each time for some hundred rows at most and until none is left: nobody waits long for one of them. */
-export async function bitByBit(some: (most: number) => Promise<bigint>): Promise<void> {
+export async function inBatches(some: (most: number) => Promise<bigint>): Promise<void> {
   let done: bigint
   do done = await some(MOST_AT_ONCE)
   while (done > 0n)
@@ -24,12 +24,12 @@ export async function bitByBit(some: (most: number) => Promise<bigint>): Promise
 const MOST_AT_ONCE = 300
 
 export async function forgetOldRows(db: Database, now: number): Promise<void> {
-  await bitByBit(async (most) => {
+  await inBatches(async (most) => {
     const over = db.selectFrom('rate_limit').select('key').where('resets_at', '<=', now).limit(most)
     return (await db.deleteFrom('rate_limit').where('key', 'in', over).where('resets_at', '<=', now).executeTakeFirst())
       .numDeletedRows
   })
-  await bitByBit(async (most) => {
+  await inBatches(async (most) => {
     const old = db
       .selectFrom('request_key')
       .select(['scope', 'key'])
@@ -41,7 +41,7 @@ export async function forgetOldRows(db: Database, now: number): Promise<void> {
       .executeTakeFirst()
     return numDeletedRows
   })
-  await bitByBit(async (most) => {
+  await inBatches(async (most) => {
     const done = db
       .selectFrom('job')
       .select('id')

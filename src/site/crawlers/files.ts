@@ -1,13 +1,13 @@
 import { inTheirLanguage, readCompany } from '../../content/company.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { MadeFile } from '../../platform/http/generated-files.ts'
+import type { GeneratedFile } from '../../platform/http/generated-files.ts'
 import { files, inLanguage, languages, pages, type Language, type PageName } from '../../urls.ts'
 import { feed } from './feed.ts'
 import { sitemap } from './sitemap.ts'
 
 /** What the site says to programs beside its pages. */
-export const siteFiles = (db: Database, { clock, publicUrl }: Context): readonly MadeFile[] => [
+export const siteFiles = (db: Database, { clock, publicUrl }: Context): readonly GeneratedFile[] => [
   { path: files.robots, type: 'text/plain; charset=utf-8', make: async () => robots(publicUrl) },
   {
     path: files.sitemap,

@@ -1,17 +1,17 @@
 import { usePlace, useWords, type Page } from '../../platform/pages/page.tsx'
-import type { Sent } from '../../platform/pages/render.tsx'
+import type { SentFields } from '../../platform/pages/render.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { href } from '../../urls.ts'
 import type { ServerWords } from '../../words/words.ts'
 import { LostView } from './lost.tsx'
 
 /** Stands for a page while the database cannot be asked. Only the server draws it, and nothing on it needs a script. */
-export const troublePage: Page<unknown, Sent | null> = {
+export const troublePage: Page<unknown, SentFields | null> = {
   head: (_, words) => ({ title: (words as ServerWords).t('trouble.title'), hidden: true }),
   View: TroubleView,
 }
 
-function TroubleView({ data: sent }: { data: Sent | null }) {
+function TroubleView({ data: sent }: { data: SentFields | null }) {
   const { t } = useWords() as ServerWords
   return (
     <LostView number={null} title={t('trouble.title')} text={t(sent ? 'trouble.form' : 'trouble.text')}>
@@ -30,7 +30,7 @@ function AskAgain() {
 }
 
 /** Goes to the address it stands at, as the form did. */
-function SendAgain({ sent }: { sent: Sent }) {
+function SendAgain({ sent }: { sent: SentFields }) {
   const { t } = useWords()
   return (
     <form method="post">

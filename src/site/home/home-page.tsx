@@ -26,12 +26,12 @@ interface Data {
 }
 
 export const homePage: Page<ContentApi & RoomsApi, Data> = {
-  async load({ api, spare, words: { t } }) {
+  async load({ api, optional, words: { t } }) {
     const [slides, services, passages, rooms] = await Promise.all([
-      listOf(spare, api.getSliderData({}), 'Failed to fetch slider data'),
-      postsOf({ api, spare }, categories.services),
-      listOf(spare, api.getPassages({ page: 'home' })),
-      listOf(spare, api.activeRooms({})),
+      listOf(optional, api.getSliderData({}), 'Failed to fetch slider data'),
+      postsOf({ api, optional }, categories.services),
+      listOf(optional, api.getPassages({ page: 'home' })),
+      listOf(optional, api.activeRooms({})),
     ])
     const welcome = passages.find(({ key }) => key === 'welcome')?.title
     return {

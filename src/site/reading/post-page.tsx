@@ -1,5 +1,5 @@
 import type { Category, ContentApi, Post } from '../../content/contract.ts'
-import { notThere } from '../../platform/errors.ts'
+import { notFoundError } from '../../platform/errors.ts'
 import { useWords, type Page } from '../../platform/pages/page.tsx'
 import { Picture, preloadOf } from '../../ui/picture.tsx'
 import { href } from '../../urls.ts'
@@ -24,7 +24,7 @@ export const postPage: Page<ContentApi, Data> = {
     const [found, sidebar] = await Promise.all([api.getSlugData({ slug: place.params.slug! }), loadSidebar(asked)])
     const { category, data } = found
     const [post] = data
-    if (!post) throw notThere()
+    if (!post) throw notFoundError()
     return { post, category, sidebar }
   },
   head({ post, category }, { language }) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { kept as ofBookings } from '../../bookings/keeping.ts'
-import { kept as ofEnquiries } from '../../enquiries/keeping.ts'
-import { kept as ofMessages } from '../../messages/keeping.ts'
-import { kept as ofAll } from '../../platform/keeping.ts'
+import { bookingRetention } from '../../bookings/keeping.ts'
+import { enquiryRetention } from '../../enquiries/keeping.ts'
+import { letterRetention } from '../../messages/keeping.ts'
+import { auditRetention } from '../../platform/keeping.ts'
 import { useWords, type Page } from '../../platform/pages/page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { href } from '../../urls.ts'
@@ -78,12 +78,16 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 const keepings = [
-  ['privacy.stay', 'privacy.stay_text', { months: ofBookings.stayMonths, days: ofBookings.guestWithoutStayDays }],
-  ['privacy.request', 'privacy.request_text', { days: ofBookings.askerDays }],
+  [
+    'privacy.stay',
+    'privacy.stay_text',
+    { months: bookingRetention.stayMonths, days: bookingRetention.guestWithoutStayDays },
+  ],
+  ['privacy.request', 'privacy.request_text', { days: bookingRetention.askerDays }],
   ['privacy.account', 'privacy.account_text', {}],
-  ['privacy.words', 'privacy.words_text', { months: ofEnquiries.months }],
-  ['privacy.letters', 'privacy.letters_text', { days: ofMessages.days }],
-  ['privacy.safety', 'privacy.safety_text', { months: ofAll.deedMonths }],
+  ['privacy.words', 'privacy.words_text', { months: enquiryRetention.months }],
+  ['privacy.letters', 'privacy.letters_text', { days: letterRetention.days }],
+  ['privacy.safety', 'privacy.safety_text', { months: auditRetention.months }],
 ] as const
 
 const rights = [

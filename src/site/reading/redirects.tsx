@@ -1,5 +1,5 @@
 import type { ContentApi } from '../../content/contract.ts'
-import { Moved, type Page } from '../../platform/pages/page.tsx'
+import { Redirect, type Page } from '../../platform/pages/page.tsx'
 import { href } from '../../urls.ts'
 import { categories, newestFirst, postsOf } from './teasers.ts'
 
@@ -12,8 +12,8 @@ export const blogDetailsPage: Page<ContentApi, never> = {
     const { api, place } = asked
     const slug = place.query.get('slug')
     const [post] = slug ? await postsAt(api, slug) : newestFirst(await postsOf(asked, categories.blog))
-    if (!post) throw new Moved(href('blog'))
-    throw new Moved(href(post.category_id === categories.blog ? 'post' : 'detail', { slug: post.slug }))
+    if (!post) throw new Redirect(href('blog'))
+    throw new Redirect(href(post.category_id === categories.blog ? 'post' : 'detail', { slug: post.slug }))
   },
   ...nothingToSee,
 }
@@ -28,7 +28,7 @@ const postsAt = (api: ContentApi, slug: string) =>
 /** CONT-10: the address of the packages, spelled as people spell it. */
 export const premiumPackagesPage: Page<ContentApi, never> = {
   async load() {
-    throw new Moved(href('packages'), true)
+    throw new Redirect(href('packages'), true)
   },
   ...nothingToSee,
 }

@@ -1,6 +1,6 @@
 import { SearchBar } from '../../bookings/search/search-bar.tsx'
 import type { ContentApi, Passage } from '../../content/contract.ts'
-import type { Picture as Pictured } from '../../platform/pictures.ts'
+import type { PictureData } from '../../platform/pictures.ts'
 import { useWords, type Page } from '../../platform/pages/page.tsx'
 import type { RoomsApi } from '../../rooms/contract.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -13,15 +13,15 @@ import styles from './service-page.module.css'
 
 interface Data {
   tiles: Passage[]
-  picture: Pictured | null
+  picture: PictureData | null
 }
 
 /** What a guest of the house finds here. */
 export const servicePage: Page<ContentApi & RoomsApi, Data> = {
-  async load({ api, spare }) {
+  async load({ api, optional }) {
     const [tiles, rooms] = await Promise.all([
-      listOf(spare, api.getPassages({ page: 'service' })),
-      listOf(spare, api.activeRooms({})),
+      listOf(optional, api.getPassages({ page: 'service' })),
+      listOf(optional, api.activeRooms({})),
     ])
     return { tiles, picture: rooms.at(-1)?.picture ?? null }
   },

@@ -1,6 +1,6 @@
 import { excerpt } from '../../content/excerpt.ts'
 import type { Category, ContentApi, Post } from '../../content/contract.ts'
-import { Link, useWords, type Asked } from '../../platform/pages/page.tsx'
+import { Link, useWords, type LoadArgs } from '../../platform/pages/page.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { href } from '../../urls.ts'
 import { pageOfCategory } from './category-links.ts'
@@ -20,13 +20,13 @@ export interface SidebarData {
   featured: Teaser[]
 }
 
-export async function loadSidebar(asked: Pick<Asked<ContentApi>, 'api' | 'spare'>): Promise<SidebarData> {
+export async function loadSidebar(asked: Pick<LoadArgs<ContentApi>, 'api' | 'optional'>): Promise<SidebarData> {
   const [courses, countries, offerings, blog, all] = await Promise.all([
     postsOf(asked, categories.courses),
     postsOf(asked, categories.countries),
     postsOf(asked, categories.offerings),
     postsOf(asked, categories.blog),
-    listOf(asked.spare, asked.api.getCategories({})),
+    listOf(asked.optional, asked.api.getCategories({})),
   ])
   return {
     courses: courses.map(shortLink),

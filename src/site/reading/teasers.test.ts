@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Post } from '../../content/contract.ts'
-import { makeSpare } from '../../platform/pages/spare.ts'
+import { makeOptional } from '../../platform/pages/optional.ts'
 import { firstParagraph, listOf, opening, titleOf } from './teasers.ts'
 
 /** How often a page was told to stand without something. */
 function counted() {
   let lacks = 0
-  return { spare: makeSpare(() => lacks++), lacks: () => lacks }
+  return { optional: makeOptional(() => lacks++), lacks: () => lacks }
 }
 
 describe('a list a page asks for (APP-12)', () => {
   test('is what was answered', async () => {
-    const { spare, lacks } = counted()
-    assert.deepEqual(await listOf(spare, Promise.resolve({ data: [1, 2] })), [1, 2])
+    const { optional, lacks } = counted()
+    assert.deepEqual(await listOf(optional, Promise.resolve({ data: [1, 2] })), [1, 2])
     assert.equal(lacks(), 0)
   })
 
   test('is empty when it cannot be had: that is logged, and the page is known to lack it', async ({ mock }) => {
     const error = mock.method(console, 'error', () => {})
-    const { spare, lacks } = counted()
-    const slides = await listOf(spare, Promise.reject(new Error('no way')), 'Failed to fetch slider data')
+    const { optional, lacks } = counted()
+    const slides = await listOf(optional, Promise.reject(new Error('no way')), 'Failed to fetch slider data')
     assert.deepEqual(slides, [])
     assert.equal(error.mock.calls[0]?.arguments[0], 'Failed to fetch slider data')
     assert.equal(lacks(), 1)
@@ -28,13 +28,13 @@ describe('a list a page asks for (APP-12)', () => {
 
   test('is empty when the answer is no list, with a warning', async ({ mock }) => {
     const warn = mock.method(console, 'warn', () => {})
-    assert.deepEqual(await listOf(counted().spare, Promise.resolve({ data: 'a page of a proxy' } as never)), [])
+    assert.deepEqual(await listOf(counted().optional, Promise.resolve({ data: 'a page of a proxy' } as never)), [])
     assert.equal(warn.mock.callCount(), 1)
   })
 
   test('that is empty by itself is not lacking', async () => {
-    const { spare, lacks } = counted()
-    assert.deepEqual(await listOf(spare, Promise.resolve({ data: [] })), [])
+    const { optional, lacks } = counted()
+    assert.deepEqual(await listOf(optional, Promise.resolve({ data: [] })), [])
     assert.equal(lacks(), 0)
   })
 })

@@ -1,7 +1,7 @@
 import { excerpt } from '../../content/excerpt.ts'
 import type { Category, ContentApi, Post } from '../../content/contract.ts'
-import type { Asked, Spare } from '../../platform/pages/page.tsx'
-import type { Picture } from '../../platform/pictures.ts'
+import type { LoadArgs, Optional } from '../../platform/pages/page.tsx'
+import type { PictureData } from '../../platform/pictures.ts'
 
 /** The categories the pages show, as the content knows them. */
 export const categories = {
@@ -18,11 +18,11 @@ export const categories = {
 
 /** A list, or an empty one where it could not be had: its section stays empty, the page stands. */
 export async function listOf<Item>(
-  spare: Spare,
+  optional: Optional,
   asked: Promise<{ data: Item[] }>,
   complaint = 'Error fetching data',
 ): Promise<Item[]> {
-  return listIn(await spare(asked, { data: [] }, complaint), complaint)
+  return listIn(await optional(asked, { data: [] }, complaint), complaint)
 }
 
 /** Somebody on the way may have answered with a page of their own. */
@@ -32,20 +32,20 @@ function listIn<Item>({ data }: { data: Item[] }, complaint?: string): Item[] {
   return []
 }
 
-type Reading = Pick<Asked<ContentApi>, 'api' | 'spare'>
+type Reading = Pick<LoadArgs<ContentApi>, 'api' | 'optional'>
 
-export const postsOf = ({ api, spare }: Reading, category: number): Promise<Post[]> =>
-  listOf(spare, api.getPostData({ post_category_id: category }))
+export const postsOf = ({ api, optional }: Reading, category: number): Promise<Post[]> =>
+  listOf(optional, api.getPostData({ post_category_id: category }))
 
 export const newestFirst = (posts: Post[]): Post[] =>
   posts.toSorted((one, other) => Date.parse(other.published) - Date.parse(one.published))
 
 /** A category and what is in it. */
 export async function shelfOf(
-  { api, spare }: Reading,
+  { api, optional }: Reading,
   id: number,
 ): Promise<{ category: Category | null; posts: Post[] }> {
-  const shelf = await spare(api.getPostData({ post_category_id: id }), { category: null, data: [] })
+  const shelf = await optional(api.getPostData({ post_category_id: id }), { category: null, data: [] })
   return { category: shelf.category ?? null, posts: listIn(shelf) }
 }
 
@@ -54,7 +54,7 @@ export interface Teaser {
   slug: string
   title: string
   text: string
-  picture: Picture | null
+  picture: PictureData | null
 }
 
 export const teaser = ({ slug, title, summary, picture }: Post): Teaser => ({ slug, title, text: summary, picture })

@@ -12,7 +12,7 @@ import { endpoints, inLanguage } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { asGuest, bookNow, fillIn, rafiq } from './booking-form.ts'
 
-for (const { engine, language } of pairsOf('way-back')) {
+for (const { engine, language } of pairsOf('stay-link')) {
   const words = wordsIn(language)
   const { t, day, money } = words
 

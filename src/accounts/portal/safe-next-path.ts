@@ -1,7 +1,7 @@
 import { readLanguage } from '../../urls.ts'
 
 /** Where to go after signing in, in English: only ever a path of this site, whatever the address bar says and browsers make of it. */
-export function ownPath(next: string | null, otherwise: string): string {
+export function safeNextPath(next: string | null, otherwise: string): string {
   const { path } = readLanguage(next ?? '')
   const here = 'https://here'
   if (path[0] !== '/' || !URL.canParse(path, here)) return otherwise

@@ -1,8 +1,8 @@
-import type { Spare } from './page.tsx'
+import type { Optional } from './page.tsx'
 
 /** `onLack`: something could not be had, and the page stands without it. */
-export const makeSpare =
-  (onLack = () => {}): Spare =>
+export const makeOptional =
+  (onLack = () => {}): Optional =>
   async (asked, instead, complaint = 'Error fetching data') => {
     try {
       return await asked

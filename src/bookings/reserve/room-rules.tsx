@@ -2,10 +2,10 @@ import { useGlobal } from '../../content/global.ts'
 import { useWords } from '../../platform/pages/page.tsx'
 import type { Room } from '../../rooms/contract.ts'
 import { canBeLate } from '../cancelling-policy.ts'
-import styles from './stay-rules.module.css'
+import styles from './room-rules.module.css'
 
 /** What holds for every stay in a room. */
-export function StayRules({ room }: { room: Room }) {
+export function RoomRules({ room }: { room: Room }) {
   const { t, count } = useWords()
   const company = useGlobal()
   const { checkInFrom, checkOutUntil, maxNights, freeCancellationHours, lateCancellationNights } = company

@@ -55,13 +55,19 @@ export async function keptAnswer(db: Database, { scope, key, request }: Asked): 
 }
 
 /** What the request has made, found again or made now. What is no longer found is made anew, by one of those who ask at once. */
-export async function madeOnce<Made>(db: Database, asked: Asked, now: number, maker: Maker<Made>): Promise<Made> {
+export async function makeIdempotently<Made>(
+  db: Database,
+  asked: Asked,
+  now: number,
+  maker: Maker<Made>,
+): Promise<Made> {
   if (!asked.key) return maker.make(db)
   return inTransaction(db, async (transaction) => {
     const before = await answeredBefore(transaction, { ...asked, answer: '' }, now)
     const found = before && (await maker.find(transaction, before))
     if (found) return found
-    if (!(await replaceAnswer(transaction, asked, before ?? '', ''))) return madeOnce(transaction, asked, now, maker)
+    if (!(await replaceAnswer(transaction, asked, before ?? '', '')))
+      return makeIdempotently(transaction, asked, now, maker)
     const made = await maker.make(transaction)
     await replaceAnswer(transaction, asked, '', maker.answerOf(made))
     return made
@@ -103,7 +109,7 @@ async function replaceAnswer(db: Database, { scope, key }: Asked, before: string
 }
 
 /** What is kept of a key that opens something: whoever reads the database learns none. */
-export const secretKey = ({ idempotencyKey }: Pick<Asker, 'idempotencyKey'>): string | null =>
+export const idempotencyKeyHash = ({ idempotencyKey }: Pick<Asker, 'idempotencyKey'>): string | null =>
   idempotencyKey && textHash(idempotencyKey)
 
 type Row = Tables['request_key']

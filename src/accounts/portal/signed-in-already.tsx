@@ -3,7 +3,7 @@ import { href } from '../../urls.ts'
 import { useSession } from './session.ts'
 
 /** For whoever comes to sign in or up and is signed in already. */
-export function SignedIn() {
+export function SignedInAlready() {
   const { t } = useWords()
   const { user } = useSession()
   if (!user || user.role === 'guest') return null

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** Lets so many work at once, in rounds: in each, everyone who waits gets one place, so that nobody's hundred stand before another's one. */
-export interface Line {
+/** Lets so many work at once, and the others wait, in rounds: in each, everyone who waits gets one place, so that nobody's hundred stand before another's one. */
+export interface FairQueue {
   /**
    * Waits for a place, and says how it is given up; again and again if need be, only the first time counts. Whoever comes
    * for several is served for each of these in turns as well.
@@ -25,7 +25,7 @@ interface Places {
   between?: () => Promise<unknown>
 }
 
-export function createLine(rules: Places): Line {
+export function createFairQueue(rules: Places): FairQueue {
   const {
     places,
     placesOfOne = places,

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { ask } from '../../../testing/ask.ts'
+import { engines } from '../../../testing/engines.ts'
+import { openHouse, type TestHouse } from '../../../testing/house.ts'
+import { wordsIn } from '../../words/both.ts'
+import { publish } from '../database/publish.ts'
+
+for (const engine of engines) {
+  describe(`the pages of the house, on ${engine.name}`, () => {
+    let house: TestHouse
+    before(async () => void (house = await openHouse(engine)))
+    after(() => house.close())
+    const get = (path: string) => ask(house.url, path)
+
+    test('a page brings the words it may say, in its language, and no others', async () => {
+      for (const [path, language] of [
+        ['/contact', 'en'],
+        ['/bn/contact', 'bn'],
+      ] as const) {
+        const [, island] = (await get(path)).body.toString().match(/<script id="island"[^>]*>(.*?)<\/script>/)!
+        const { words } = JSON.parse(island!)
+        const { t } = wordsIn(language)
+        for (const key of ['shell.menu', 'contact.send', 'notfound.title'] as const) assert.equal(words[key], t(key))
+        for (const key of ['room.type', 'home.story_title', 'mail.greeting']) assert.ok(!(key in words), key)
+      }
+    })
+
+    test('an unknown address is answered with the page that says so, in its language (APP-1)', async () => {
+      for (const [path, language] of [
+        ['/no-such-page', 'en'],
+        ['/bn/no-such-page', 'bn'],
+        ['/details/no-such-post', 'en'],
+        ['/bn/booking-details/no-such-room', 'bn'],
+      ] as const) {
+        const { status, headers, body } = await get(path)
+        assert.equal(status, 404, path)
+        assert.match(headers['content-type']!, /^text\/html/)
+        const { t } = wordsIn(language)
+        assert.ok(body.toString().includes(`<html lang="${language}">`))
+        assert.ok(body.toString().includes(`<h1>${t('notfound.title')}</h1>`), path)
+        assert.match(body.toString(), /<meta name="robots" content="noindex"/)
+      }
+    })
+
+    test('a page whose data cannot be had is answered with the page that says so, and a number', async () => {
+      for (const [path, language] of [
+        ['/booking-details/single', 'en'],
+        ['/bn/booking-details/single', 'bn'],
+      ] as const) {
+        await house.db.schema.alterTable('room').renameTo('room_away').execute()
+        const { status, headers, body } = await get(path)
+        await house.db.schema.alterTable('room_away').renameTo('room').execute()
+        assert.equal(status, 500)
+        const { t } = wordsIn(language)
+        const html = body.toString()
+        assert.ok(html.includes(`<h1>${t('failure.title')}</h1>`))
+        assert.ok(html.includes(t('failure.reference', { id: String(headers['x-request-id']) })))
+        assert.match(headers['cache-control']!, /no-store/)
+        assert.equal((await get(path)).status, 200)
+      }
+    })
+
+    test('a page that lacks a list stands, and is whole again for the next reader', async (t) => {
+      t.mock.method(console, 'error', () => {}) // where it complains
+      await house.db.schema.alterTable('slide').renameTo('slide_away').execute()
+      const without = await get('/')
+      await house.db.schema.alterTable('slide_away').renameTo('slide').execute()
+      const slide = await house.db.selectFrom('slide').select('title_en').orderBy('position').executeTakeFirstOrThrow()
+      assert.equal(without.status, 200)
+      assert.ok(!without.body.includes(slide.title_en))
+      assert.match(without.headers['cache-control']!, /no-store/)
+      assert.ok((await get('/')).body.includes(slide.title_en))
+    })
+
+    test('when nothing at all can be had, the reader is told so at once', async (t) => {
+      t.mock.method(console, 'error', () => {}) // where it complains
+      await house.db.schema.alterTable('setting').renameTo('setting_away').execute()
+      const started = performance.now()
+      const { status, headers } = await get('/about')
+      const tookMs = performance.now() - started
+      await house.db.schema.alterTable('setting_away').renameTo('setting').execute()
+      assert.equal(status, 500)
+      assert.match(String(headers['x-request-id']), /^[\w-]{36}$/)
+      assert.ok(tookMs < 2_000)
+      assert.equal((await get('/about')).status, 200)
+    })
+
+    test('a change of the content is served at once, under a new tag', async () => {
+      const first = await get('/about')
+      const kept = await get('/about')
+      assert.equal(kept.headers.etag, first.headers.etag)
+      await publish(house.db, (press) =>
+        press.updateTable('post').set({ title_en: 'Held by its edge' }).where('slug', '=', 'about-selvage').execute(),
+      )
+      const changed = await ask(house.url, '/about', { headers: { 'if-none-match': kept.headers.etag! } })
+      assert.equal(changed.status, 200)
+      assert.ok(changed.body.includes('Held by its edge'))
+      assert.notEqual(changed.headers.etag, kept.headers.etag)
+    })
+  })
+}

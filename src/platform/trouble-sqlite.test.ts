@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { appendFileSync } from 'node:fs'
+import { mkdtemp, rm, rmdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Question } from '../../testing/ask.ts'
+import { cast } from '../../testing/house.ts'
+import { startServer, type ServerProcess } from '../../testing/process.ts'
+import { asked, assertKeptGoOn, form } from '../../testing/trouble.ts'
+import { endpoints } from '../urls.ts'
+
+describe('a server on sqlite', () => {
+  const guest = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
+  const json = (path: string, body: object): [path: string, question: Question] => [
+    path,
+    { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+  ]
+  const reads = [
+    '/about',
+    '/bn/about',
+    '/booking-details/single',
+    '/sitemap.xml',
+    '/feed.xml',
+    endpoints.activeRooms[1],
+  ]
+  const writes: [string, Question?][] = [
+    ['/readyz'],
+    json(endpoints.guestRegister[1], guest),
+    json(endpoints.userLogin[1], { username: 'anna', password: cast.anna }),
+  ]
+
+  async function assertNothingIsWritten(server: ServerProcess): Promise<void> {
+    await sleep(1_100) // whether it is ready is found out at most once a second
+    await Promise.all(
+      Array.from({ length: 5 }, () => writes)
+        .flat()
+        .map(async ([path, question]) => {
+          const { status, headers, body } = await asked(server, path, question)
+          assert.equal(status, 503, `${path}: ${body}`)
+          assert.match(headers['retry-after'] ?? '', /^[1-9]\d*$/, path)
+        }),
+    )
+    const sum = JSON.parse(String((await asked(server, endpoints.getCaptcha[1])).body))
+    const solved = `${form.body}&captcha_token=${sum.captcha_token}&captcha=${sum.first + sum.second}`
+    const { status, headers, body } = await asked(server, '/contact', { ...form, body: solved })
+    assert.deepEqual([status, headers['retry-after']], [503, '5'])
+    assert.ok(String(body).includes('name="message" value="Ünïted'), 'what was typed is kept')
+    for (const path of reads) assert.equal((await asked(server, path)).status, 200, path)
+    await assertKeptGoOn(server)
+  }
+
+  async function assertAllIsWritten(server: ServerProcess): Promise<void> {
+    await sleep(1_100)
+    assert.equal((await asked(server, endpoints.getCaptcha[1])).status, 200) // the first one makes the secret of the house
+    for (const [path, question] of writes) assert.equal((await asked(server, path, question)).status, 200, path)
+  }
+
+  test('whose disk is full says when to come back, loses nothing, and goes on when there is room again', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'small-disk-'))
+    const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'tmpfs', folder]).status === 0
+    if (!isMounted) {
+      await rmdir(folder)
+      return t.skip('no small disk can be mounted here')
+    }
+    let server: ServerProcess | undefined
+    t.after(async () => {
+      await server?.kill()
+      execFileSync('umount', [folder])
+      await rmdir(folder)
+    })
+    server = await startServer({ DATA_DIR: folder, SEED: 'demo', LOG_LEVEL: 'error', RATE_LIMIT: 'off' })
+    await assertAllIsWritten(server)
+    await assertKeptGoOn(server)
+    const file = join(folder, 'selvage.sqlite')
+    const accounts = () => {
+      const database = new DatabaseSync(file, { readOnly: true })
+      const { n } = database.prepare('select count(*) as n from account').get() as { n: number }
+      database.close()
+      return n
+    }
+    const acknowledged = accounts()
+    const other = new DatabaseSync(file)
+    other.exec('pragma wal_checkpoint(truncate)') // no room is left over in files that are there
+    other.close()
+    assert.throws(() => {
+      for (const bytes of [1 << 20, 1 << 12, 1]) for (;;) appendFileSync(join(folder, 'filler'), Buffer.alloc(bytes))
+    }, /ENOSPC/)
+    await assertNothingIsWritten(server)
+    assert.equal(accounts(), acknowledged)
+    await rm(join(folder, 'filler'))
+    await assertAllIsWritten(server)
+    assert.equal(accounts(), acknowledged + 1)
+    assert.ok(
+      server
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('"trouble"')).length < 5,
+    )
+  })
+
+  test('whose file another process keeps locked makes nobody wait longer than for one', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'locked-'))
+    const server = await startServer({ DATA_DIR: folder, SEED: 'demo', LOG_LEVEL: 'error', RATE_LIMIT: 'off' })
+    t.after(async () => {
+      await server.kill()
+      await rm(folder, { recursive: true })
+    })
+    await assertAllIsWritten(server)
+    await assertKeptGoOn(server)
+    const other = new DatabaseSync(join(folder, 'selvage.sqlite'))
+    other.exec('begin immediate')
+    await assertNothingIsWritten(server)
+    other.exec('rollback')
+    other.close()
+    await assertAllIsWritten(server)
+  })
+})

@@ -1,0 +1,166 @@
+import { LONGEST_ADDRESS } from '../src/platform/http/front.ts'
+import { stayAhead } from './crash.ts'
+import type { TestEngine } from './engines.ts'
+
+export const BODY_BYTES = 64 * 1024
+/** Paths and the other fields of a query take some of what an address may have. */
+export const ADDRESS_BYTES = LONGEST_ADDRESS - 1_500
+
+/** What a text is made of, over and over: each of them has been somebody's undoing. */
+export const units: Record<string, string> = {
+  'combining marks': '\u0301\u0323',
+  'marks on letters': 'e\u0301\u0323\u0345',
+  'half a Hangul': '\u1100\u1161\u11a8',
+  'one sign that stands for eighteen': '\ufdfa',
+  'signs that stand for numbers': '\u2488\u33e0',
+  spaces: ' ',
+  'spaces of other kinds': '\u00a0\u3000',
+  lines: '\r\n',
+  'nothing to be seen': '\u200b\u2060\u00ad',
+  'half a pair': '\ud83d',
+  'a family': '👩‍👩‍👧‍👦',
+  addresses: 'a@',
+  'at signs': '@',
+  'names with dots': 'a.',
+  'names with lines': 'a-',
+  dots: '.',
+  lettersOnly: 'a',
+  capitals: 'İ',
+  digits: '1',
+  zeros: '0',
+  'Bengali digits': '১',
+  'digits with spaces': '1 ',
+  'digits with a sign': '(0)1',
+  disguises: '4$',
+  plus: '+',
+  'opening brackets': '[',
+  parentheses: '(',
+  tags: '<a ',
+  'tags without an end': '<table',
+  'the way up': '../../',
+  slashes: '/',
+  backslashes: '\\',
+  percents: '%',
+  'encoded twice': '%252e',
+  'not UTF-8': '%ff',
+  quotes: `"'`,
+  entities: '&#1;',
+  equals: '=',
+  semicolons: '; ',
+  commas: ',',
+  underscores: '_a.1.1',
+  zero: '\u0000',
+}
+const [worst, ...lesser] = Object.keys(units) as [string, ...string[]]
+
+/** What is done before the database is asked is the same on either engine: one is asked all of it, the other the worst. */
+export const isAskedAll = (engine: TestEngine): boolean => engine.name === 'sqlite'
+export const kindsFor = (engine: TestEngine): readonly string[] =>
+  isAskedAll(engine) ? [worst, ...lesser] : [worst, 'one sign that stands for eighteen']
+/** For what takes no text. */
+export const isForAll = (kind: string): boolean => kind === worst || kind === 'digits'
+
+/** A password that may be one is hashed, which takes its time elsewhere; so only what its rule looks at. */
+export const forPasswords = [
+  worst,
+  'one sign that stands for eighteen',
+  'signs that stand for numbers',
+  'digits',
+  'disguises',
+  'commas',
+]
+
+/** So much of it that it fits; with something at the end that disappoints whoever has read so far. */
+export function heapOf(unit: string, bytes: number): string {
+  return unit.repeat(Math.max(1, Math.floor((bytes - 8) / Buffer.byteLength(unit)))) + '!'
+}
+
+const nested = (open: string, close: string) =>
+  open.repeat(BODY_BYTES / 2 - 500) + (close === '' ? '' : close.repeat((BODY_BYTES / 2 - 500) / open.length))
+
+/** What is no text, as it stands in JSON. */
+export const things: Record<string, string> = {
+  'lists in lists': nested('[', ']'),
+  'objects in objects': '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000),
+  'a list of nothing': `[${'{},'.repeat(20_000)}{}]`,
+  'a list of numbers': `[${'0,'.repeat(30_000)}0]`,
+  'a list of texts': `[${'"",'.repeat(20_000)}""]`,
+  'many keys': `{${Array.from({ length: 5_500 }, (_, at) => `"k${at}":0`).join()}}`,
+  'a long key': `{"${'k'.repeat(60_000)}":0}`,
+  'a long number': '1'.repeat(60_000),
+  'a long fraction': `0.${'1'.repeat(60_000)}`,
+  'a number that is none': '1e308',
+  'beyond all numbers': '1e999',
+  'less than nothing': '-0',
+  'fifteen digits': '999999999999999',
+  nothing: 'null',
+}
+
+/** Whole bodies. */
+export const bodies: Record<string, string> = {
+  ...things,
+  'keys of the prototype': `{"\\u005f_proto__" ${' '.repeat(60_000)}:1}`,
+  'keys that may be of the prototype': `{"a":"${'\\"__proto__\\" '.repeat(4_000)}"}`,
+  'keys of the prototype, deep': `${'{"a":'.repeat(9_000)}{"__proto__":1}${'}'.repeat(9_000)}`,
+  'no end': '['.repeat(65_000),
+  'an open text': `"${'\\'.repeat(65_000)}`,
+  escapes: `"${'\\u0301'.repeat(10_000)}"`,
+  'only spaces': ' '.repeat(65_000),
+}
+
+const part = (name: string, value = '') => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+export const forms: Record<string, string> = {
+  'many fields': part('a').repeat(1_100) + '--b--\r\n',
+  'many names': Array.from({ length: 1_000 }, (_, at) => part(`k${at}`)).join('') + '--b--\r\n',
+  'a long name': part('%22'.repeat(20_000)) + '--b--\r\n',
+  marks: part('name', '\u0301\u0323'.repeat(16_000)) + '--b--\r\n',
+  'marks in a name': part('\u0301\u0323'.repeat(16_000)) + '--b--\r\n',
+  digits: part('adult', '1'.repeat(60_000)) + '--b--\r\n',
+  dashes: part('name', '\r\n--'.repeat(15_000)) + '--b--\r\n',
+  'many headers': `--b\r\nContent-Disposition: form-data; name="a"\r\n${'a:b\r\n'.repeat(12_000)}\r\n\r\n--b--\r\n`,
+  'a long header': `--b\r\nContent-Disposition:${' '.repeat(60_000)}form-data; name="a"\r\n\r\n\r\n--b--\r\n`,
+  files: '--b\r\nContent-Disposition: form-data; name="a"; filename="x"\r\n\r\n\r\n'.repeat(900) + '--b--\r\n',
+  'no end': part('a', 'x'.repeat(60_000)),
+  'empty lines': '\r\n'.repeat(32_000),
+}
+
+/** What gets past the first check, so that what lies behind is reached as well. Passwords are refused before they are hashed. */
+export const right = {
+  ...stayAhead(30, 1),
+  check_in: stayAhead(30, 1).checkin,
+  check_out: stayAhead(30, 1).checkout,
+  from: stayAhead(30, 1).checkin,
+  nights: 7,
+  username: 'nobody.yet',
+  password: 'short',
+  password_confirmation: 'short',
+  old_password: 'short',
+  new_password: 'short',
+  new_password_confirmation: 'short',
+  purpose: 'reset-password',
+  token: 'x'.repeat(43),
+  captcha_token: `x.${'9'.repeat(13)}.y`,
+  captcha: 7,
+  company: 'Becker & Söhne',
+  subject: 'Trims',
+  lines: [{ product: 'zipper', quantity: '500 pcs' }],
+  post_category_id: 4,
+  page: 'home',
+  fee: 0,
+}
+
+export const asTexts = (input: object) =>
+  Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]))
+
+export const cut = (unit: string) => heapOf(unit, ADDRESS_BYTES / 3)
+export const fitting = (unit: string, most: number) => unit.repeat(Math.ceil(most / unit.length)).slice(0, most)
+
+/** As JSON, where some signs take more room; 2,000 bytes are left for the other fields. */
+export function textOf(unit: string): string {
+  const room = BODY_BYTES - 2_000
+  const each = Buffer.byteLength(JSON.stringify(unit)) - 2
+  return JSON.stringify(unit.repeat(Math.floor(room / each)) + '!')
+}
+
+/** Half a pair has no encoding but that of the sign for what cannot be read. */
+export const encode = (text: string) => encodeURIComponent(text.toWellFormed()).slice(0, BODY_BYTES - 1_000)
