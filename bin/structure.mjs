@@ -1,6 +1,6 @@
 // Who may import whom under src/, and a few habits a linter cannot know. Says each breach in one line.
 import { readFileSync, readdirSync } from 'node:fs'
-import { dirname, join, posix } from 'node:path'
+import { dirname, extname, join, posix, relative } from 'node:path'
 import { parseSync } from 'vite'
 import { goingRoundPublish } from './publishing.mjs'
 
@@ -60,6 +60,10 @@ const isOffice = (path) => /^src\/([^/]+\/)?office\/|^src\/words\/.*-office\.ts$
 const isServersWords = (path) => /^src\/words\/(both|.*-server)\.ts$/.test(path)
 
 const mostDeep = 2
+/** What is longer is two things, and a folder with more holds two. Lists of words are as long as they must be. */
+const mostLines = 300
+const mostFiles = 40
+const isWritten = (path) => ['.ts', '.tsx', '.css'].includes(extname(path))
 const clockFile = 'src/platform/clock.ts'
 const clockReadings = /\bnew Date\(\)|\bDate\.now\b|\bTemporal\.Now\b|\bMath\.random\b/
 /** The words of a page are found by their keys in its scripts; of a key without a beginning nothing can be found. */
@@ -69,11 +73,29 @@ export function brokenRules(root) {
   const files = sourceFiles(root)
   const imports = new Map(files.map(({ path, text }) => [path, importsOf(path, text)]))
   return [
+    ...tooLargeIn(root),
     ...files.flatMap(({ path, text }) => habitsBrokenBy(path, text)),
     ...files.flatMap(({ path, text }) => goingRoundPublish(path, text)),
     ...files.flatMap(({ path }) => imports.get(path).flatMap((to) => importRulesBrokenBy(path, to))),
     ...browserEntries.flatMap((entry) => foreignToBrowsers(entry, imports)),
     ...cycles(imports),
+  ]
+}
+
+/** Tests are read as often as what they test, so they are measured as well. */
+function tooLargeIn(root) {
+  const paths = pathsIn(root)
+  const linesOf = (path) => readFileSync(join(root, path), 'utf8').trimEnd().split('\n').length
+  const filesOf = Object.entries(Object.groupBy(paths, (path) => dirname(path)))
+  return [
+    ...paths
+      .filter(isWritten)
+      .map((path) => ({ path, lines: linesOf(path) }))
+      .filter(({ lines }) => lines > mostLines)
+      .map(({ path, lines }) => `${path}: has ${lines} lines, at most ${mostLines} may be`),
+    ...filesOf
+      .filter(([, files]) => files.length > mostFiles)
+      .map(([folder, files]) => `${folder}: holds ${files.length} files, at most ${mostFiles} may be`),
   ]
 }
 
@@ -157,11 +179,16 @@ function cycles(imports) {
   return found
 }
 
-function sourceFiles(root) {
-  return readdirSync(join(root, 'src'), { recursive: true })
-    .map((name) => `src/${name.replaceAll('\\', '/')}`)
-    .filter((path) => /\.tsx?$/.test(path) && !isTest(path))
+function pathsIn(root) {
+  return readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(root, join(parentPath, name)).replaceAll('\\', '/'))
     .sort()
+}
+
+function sourceFiles(root) {
+  return pathsIn(root)
+    .filter((path) => /\.tsx?$/.test(path) && !isTest(path))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 

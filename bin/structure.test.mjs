@@ -146,6 +146,28 @@ for (const [what, files, broken] of [
   ],
   ['a place is new', { 'utils/a.ts': '' }, 'src/utils/a.ts: bin/structure.mjs does not know the place utils'],
   [
+    'a file is too long',
+    {
+      'rooms/a.ts': 'one()\n'.repeat(301),
+      'rooms/b.ts': 'one()\n'.repeat(300),
+      'rooms/names.txt': 'one\n'.repeat(301),
+    },
+    'src/rooms/a.ts: has 301 lines, at most 300 may be',
+  ],
+  [
+    'a test is too long',
+    { 'rooms/a.test.ts': 'one()\n'.repeat(301) },
+    'src/rooms/a.test.ts: has 301 lines, at most 300 may be',
+  ],
+  [
+    'a folder is too full',
+    {
+      ...Object.fromEntries(Array.from({ length: 41 }, (_, at) => [`rooms/${at}.ts`, ''])),
+      ...Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`content/${at}.ts`, ''])),
+    },
+    'src/rooms: holds 41 files, at most 40 may be',
+  ],
+  [
     'a time is read past the clock',
     { 'rooms/a.ts': '\nexport const now = new Date()' },
     'src/rooms/a.ts:2: no new Date(): take the time from src/platform/clock.ts, chance from node:crypto',

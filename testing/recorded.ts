@@ -3,13 +3,12 @@ import type { WholeDatabase } from '../src/platform/database/database.ts'
 import { postgresDialect } from '../src/platform/database/postgres.ts'
 import { sqliteDialect } from '../src/platform/database/sqlite.ts'
 import type { Tables } from '../src/tables/tables.ts'
-import type { TestEngine } from './engines.ts'
+import type { TestDatabase, TestEngine } from './engines.ts'
 
 /** The engine, and everything that is said to it. */
-export const recorded = (engine: TestEngine, hear: (query: CompiledQuery) => void): TestEngine => ({
-  ...engine,
-  async fresh() {
-    const database = await engine.fresh()
+export function recorded(engine: TestEngine, hear: (query: CompiledQuery) => void): TestEngine {
+  async function heard(opened: Promise<TestDatabase>): Promise<TestDatabase> {
+    const database = await opened
     const { url, file } = database.at
     const dialect = url ? postgresDialect(url, 10, console.error) : sqliteDialect(file)
     const kysely = new Kysely<Tables>({ dialect, log: ({ query }) => hear(query) })
@@ -18,5 +17,6 @@ export const recorded = (engine: TestEngine, hear: (query: CompiledQuery) => voi
       await database.close()
     }
     return { ...database, db: kysely as WholeDatabase, close }
-  },
-})
+  }
+  return { ...engine, fresh: () => heard(engine.fresh()), filled: (by) => heard(engine.filled(by)) }
+}
