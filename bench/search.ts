@@ -115,7 +115,7 @@ async function slowest(work: (turn: number) => Promise<unknown>): Promise<number
 }
 
 /** A stay of one to seven nights within the next year, for one to three. */
-function search(db: Database, turn: number) {
+function search(db: WholeDatabase, turn: number) {
   const kind = turn % kinds
   const arrival = today() + 1 + ((kind * 37) % 365)
   const wish = {

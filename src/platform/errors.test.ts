@@ -6,7 +6,7 @@ import { wordsIn } from '../words/both.ts'
 import { say, type ServerWords } from '../words/words.ts'
 import type { Context } from './context.ts'
 import type { Asker } from './contract.ts'
-import type { Database } from './database/database.ts'
+import type { WholeDatabase } from './database/database.ts'
 import { ApiError, busy, conflict, invalid, refusedFields, tooMany } from './errors.ts'
 import { makeApi } from './http/api.ts'
 
@@ -16,7 +16,7 @@ const [e, b] = [wordsIn('en'), wordsIn('bn')]
 async function toldOnServer(thrown: Error, asked: Partial<Asker> = {}): Promise<unknown> {
   const contract = { logout: { summary: '', input: z.object({}), answer: z.object({}), who: 'anyone' } } as const
   const api = makeApi([{ contract, handlers: { logout: () => Promise.reject(thrown) } }], {
-    db: {} as Database,
+    db: {} as WholeDatabase,
     context: {} as Context,
     endpoints,
     addressOf: () => '',

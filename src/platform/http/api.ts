@@ -7,7 +7,7 @@ import { wordsIn } from '../../words/both.ts'
 import { say, type ServerWords } from '../../words/words.ts'
 import type { Asker, AskerAccount, CallOptions, Client, Contract, Endpoint } from '../contract.ts'
 import type { Context } from '../context.ts'
-import type { Database } from '../database/database.ts'
+import type { WholeDatabase } from '../database/database.ts'
 import { ApiError, forbidden, invalidFields, Refusal, unauthenticated } from '../errors.ts'
 import type { Handler, Judgement } from './handlers.ts'
 import { headerOf } from './headers.ts'
@@ -29,7 +29,7 @@ export interface ServedApi {
 }
 
 interface ApiOptions {
-  db: Database
+  db: WholeDatabase
   context: Context
   endpoints: Endpoints
   addressOf(request: IncomingMessage): string

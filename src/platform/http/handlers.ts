@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Answer, Asker, Contract, Endpoint } from '../contract.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, WholeDatabase } from '../database/database.ts'
 import type { FieldSentences } from '../errors.ts'
 
 /** The code behind a contract, called as every verb is. Input is checked before, and an answer is written by its shape. */
@@ -14,7 +14,7 @@ export type Handlers<C extends Contract> = {
  * wrong.
  */
 export type Handler<Form, Told> = Act<Form, Told> | { judge: Judge<Form>; act: Act<Form, Told> }
-type Act<Form, Told> = (db: Database, asker: Asker, form: Form) => Promise<Told>
+type Act<Form, Told> = (db: WholeDatabase, asker: Asker, form: Form) => Promise<Told>
 type Judge<Form> = (db: Database, asker: Asker, form: Partial<Form>) => Promise<Judgement> | Judgement
 
 /** What is wrong with a form, field by field. What a rule has found out on the way it may tell its verb beside that. */
