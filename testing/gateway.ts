@@ -25,7 +25,8 @@ export interface Gateway {
 export async function openGateway(house: Pick<TestHouse, 'url' | 'clock'>): Promise<Gateway> {
   const lost = new Map<string, Mishap>()
   const { hostname, port } = new URL(house.url)
-  const server = createServer((asked, answer) => {
+  // A line that is let go in the moment it is used again would be a mishap nobody asked for.
+  const server = createServer({ keepAliveTimeout: 60_000 }, (asked, answer) => {
     const { method, url: path, headers } = asked
     const onwards = request({ hostname, port, method, path, headers }, (answered) => {
       const mishap = method === 'POST' && lost.get(path!)

@@ -39,6 +39,26 @@ describe('group commit', () => {
     )
   })
 
+  test('refuses because of a neighbour only when everybody else can see that one', async (t) => {
+    const { db, keysSeenByOthers } = await setUp(t)
+    const ways = [
+      (key: number) => insert(db, key),
+      (key: number) => db.transaction().execute((transaction) => insert(transaction, key)),
+    ]
+    await Promise.all(
+      numbers(20).flatMap((key) => [
+        db.transaction().execute((transaction) => insert(transaction, key)),
+        assert.rejects(
+          ways[key % 2]!(key).catch((error: unknown) => {
+            assert.ok(keysSeenByOthers().includes(key), 'told of what may still come to nothing')
+            throw error
+          }),
+          /UNIQUE/,
+        ),
+      ]),
+    )
+  })
+
   test('undoes a failing transaction and none of its neighbours', async (t) => {
     const { db, commits, keysSeenByOthers } = await setUp(t)
     const before = await commits()

@@ -95,7 +95,10 @@ function createDriver(file: string): Driver {
     },
 
     async rollbackTransaction(session: Session) {
+      const joined = session.transaction && group
       rollBack(session)
+      // It may have failed because of a neighbour, who counts only when the group does.
+      await joined?.promise
     },
 
     async releaseConnection(session: Session) {
@@ -136,7 +139,6 @@ function createDriver(file: string): Driver {
     if (isRead(sql)) return reader.run(sql, parameters)
     const came = performance.now()
     await mutex.acquire()
-    let result: Result
     let committed: Promise<void> | undefined
     try {
       if (standsAlone(sql)) {
@@ -144,12 +146,12 @@ function createDriver(file: string): Driver {
       } else {
         committed = (await joinGroup(came)).promise
       }
-      result = runOnWriter(sql, parameters)
+      return runOnWriter(sql, parameters)
     } finally {
       endTurn()
+      // Also where it has failed: perhaps because of a neighbour, who counts only when the group does.
+      await committed
     }
-    await committed
-    return result
   }
 
   function runInTransaction(session: Session, sql: string, parameters?: readonly unknown[]): Result {
@@ -196,7 +198,7 @@ function createDriver(file: string): Driver {
       if (writer.isInTransaction()) writer.run('rollback')
       await whenUnlocked(() => writer.run('begin immediate'), came)
       const opened = { ...Promise.withResolvers<void>(), isDue: false }
-      // Members that have failed do not wait for the group, so there may be nobody to hear of its failure.
+      // There may be nobody left who waits for it.
       opened.promise.catch(() => {})
       group = opened
       // Requests of one turn of the event loop go from await to await by microtasks, which all come before this.
