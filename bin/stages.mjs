@@ -6,8 +6,10 @@ import { join, sep } from 'node:path'
 export const alone = [
   'bench/siege.test.ts',
   'src/accounts/password.test.ts',
+  'src/accounts/sign-in.test.ts',
   'src/bookings/race.test.ts',
   'src/content/excerpt.test.ts',
+  'src/main.test.ts',
   'src/platform/http/fields.test.ts',
   'src/platform/http/front-times.test.ts',
   'src/platform/http/heavy-pages.test.ts',
