@@ -14,6 +14,8 @@ export function linkedData(html: string): Thing[] {
   return script ? (JSON.parse(script[1]!) as { '@graph': Thing[] })['@graph'] : []
 }
 
+export const kindsOf = (thing: Thing): string[] => [thing['@type'] ?? []].flat() as string[]
+
 /** What a reader sees. */
 export function textOf(html: string): string {
   const shown = html.replace(/<(head|script|noscript)\b[^]*?<\/\1>/g, '').replaceAll('<!-- -->', '')

@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
-import { DatabaseSync } from 'node:sqlite'
-import { describe, test, type TestContext } from 'node:test'
+import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
-import { type Kysely, sql, type Transaction } from 'kysely'
-import { engines } from '../../../testing/engines.ts'
-
-type Items = { item: { key: number; n: number } }
-
-const sqlite = engines.find(({ name }) => name === 'sqlite')!
+import { sql, type Transaction } from 'kysely'
+import { insert, type Items, keys, numbers, openItems } from '../../../testing/items.ts'
 
 describe('group commit', () => {
   test('writes the transactions of one turn of the event loop with one commit', async (t) => {
-    const { db, commits } = await setUp(t)
+    const { db, commits } = await openItems(t)
     const before = await commits()
     await Promise.all(
       numbers(64).map((key) =>
@@ -30,7 +24,7 @@ describe('group commit', () => {
   })
 
   test('keeps a promise only when everybody else can see what it promises', async (t) => {
-    const { db, keysSeenByOthers } = await setUp(t)
+    const { db, keysSeenByOthers } = await openItems(t)
     await Promise.all(
       numbers(20).map(async (key) => {
         await (key % 2 ? insert(db, key) : db.transaction().execute((transaction) => insert(transaction, key)))
@@ -40,7 +34,7 @@ describe('group commit', () => {
   })
 
   test('refuses because of a neighbour only when everybody else can see that one', async (t) => {
-    const { db, keysSeenByOthers } = await setUp(t)
+    const { db, keysSeenByOthers } = await openItems(t)
     const insertIn = (key: number) => db.transaction().execute((transaction) => insert(transaction, key))
     const isSeen = (key: number) => (error: Error) => /UNIQUE/.test(error.message) && keysSeenByOthers().includes(key)
     const again = (key: number) => (key % 2 ? insert(db, key) : insertIn(key))
@@ -48,7 +42,7 @@ describe('group commit', () => {
   })
 
   test('undoes a failing transaction and none of its neighbours', async (t) => {
-    const { db, commits, keysSeenByOthers } = await setUp(t)
+    const { db, commits, keysSeenByOthers } = await openItems(t)
     const before = await commits()
     const outcomes = await Promise.allSettled(
       numbers(9).map((key) =>
@@ -68,7 +62,7 @@ describe('group commit', () => {
   })
 
   test('does what the same transactions would do one after the other, whatever fails and whoever waits', async (t) => {
-    const { db, keysSeenByOthers } = await setUp(t)
+    const { db, keysSeenByOthers } = await openItems(t)
     await fc.assert(
       fc.asyncProperty(fc.array(anyTransaction, { maxLength: 12 }), async (transactions) => {
         await db.deleteFrom('item').execute()
@@ -108,7 +102,7 @@ describe('group commit', () => {
   })
 
   test('rejects the whole group when its commit fails, and goes on', async (t) => {
-    const { db, keysSeenByOthers } = await setUp(t)
+    const { db, keysSeenByOthers } = await openItems(t)
     await sql`create table debt (key integer references item (key) deferrable initially deferred) strict`.execute(db)
     const outcomes = await Promise.allSettled([
       insert(db, 1),
@@ -125,7 +119,7 @@ describe('group commit', () => {
   })
 
   test('writes nothing outside of a transaction that the engine has undone under its feet', async (t) => {
-    const { db, keysSeenByOthers } = await setUp(t)
+    const { db, keysSeenByOthers } = await openItems(t)
     const neighbour = insert(db, 1)
     const undone = db.transaction().execute(async (transaction) => {
       await insert(transaction, 2)
@@ -140,7 +134,7 @@ describe('group commit', () => {
   })
 
   test('lets a transaction that waits for something else hold up the writers, but not the readers', async (t) => {
-    const { db } = await setUp(t)
+    const { db } = await openItems(t)
     const order: string[] = []
     const slow = db
       .transaction()
@@ -160,7 +154,7 @@ describe('group commit', () => {
   })
 
   test('finishes what has begun when the database is closed, and refuses what comes after', async (t) => {
-    const { db, keysSeenByOthers } = await setUp(t)
+    const { db, keysSeenByOthers } = await openItems(t)
     const slow = db.transaction().execute(async (transaction) => {
       await sleep(10)
       await insert(transaction, 1)
@@ -174,7 +168,7 @@ describe('group commit', () => {
   })
 
   test('waits for another process that writes, without holding up its own', async (t) => {
-    const { db, other } = await setUp(t)
+    const { db, other } = await openItems(t)
     other.exec('begin immediate; insert into item values (1, 0)')
     const started = performance.now()
     let ticks = 0
@@ -189,52 +183,6 @@ describe('group commit', () => {
     assert.deepEqual(await keys(db), [1, 2])
   })
 })
-
-async function setUp(t: TestContext) {
-  const database = await sqlite.bare()
-  const db = database.db as unknown as Kysely<Items>
-  await sql`create table item (key integer primary key, n integer not null check (n between 0 and 3)) strict`.execute(
-    db,
-  )
-  const other = new DatabaseSync(database.at.file)
-  t.after(async () => {
-    other.close()
-    await database.close()
-  })
-  return {
-    db,
-    other,
-    keysSeenByOthers: () =>
-      other
-        .prepare('select key from item order by key')
-        .all()
-        .map(({ key }) => key),
-    commits: () => countCommits(`${database.at.file}-wal`),
-  }
-}
-
-/** In the WAL a page that ends a transaction says how large the database is after it; the others say 0. */
-async function countCommits(walFile: string): Promise<number> {
-  const wal = await readFile(walFile)
-  const [walHeader, frameHeader, pageSize] = [32, 24, wal.readUInt32BE(8)]
-  let commits = 0
-  for (let frame = walHeader; frame < wal.length; frame += frameHeader + pageSize) {
-    if (wal.readUInt32BE(frame + 4) > 0) commits++
-  }
-  return commits
-}
-
-function insert(db: Kysely<Items>, key: number) {
-  return db.insertInto('item').values({ key, n: 0 }).execute()
-}
-
-async function keys(db: Kysely<Items>): Promise<number[]> {
-  return (await db.selectFrom('item').select('key').orderBy('key').execute()).map(({ key }) => key)
-}
-
-function numbers(count: number): number[] {
-  return Array.from({ length: count }, (_, i) => i)
-}
 
 type Step =
   | { do: 'insert' | 'delete'; key: number }

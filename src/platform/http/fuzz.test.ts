@@ -1,39 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
+import {
+  type Description,
+  inPlace,
+  type Operation,
+  operationsOf,
+  readerOf,
+  type Schema,
+} from '../../../testing/api-description.ts'
 import { engines } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { endpoints, type EndpointName } from '../../urls.ts'
-
-interface Schema {
-  $ref?: string
-  type?: string | string[]
-  properties?: Record<string, Schema>
-  required?: string[]
-  anyOf?: Schema[]
-  const?: unknown
-  minimum?: number
-  maximum?: number
-  minLength?: number
-  maxLength?: number
-}
-type Content = Record<string, { schema: Schema }>
-interface Operation {
-  operationId: EndpointName
-  summary: string
-  tags: string[]
-  parameters?: { name: string; in: string; required?: boolean; schema: Schema }[]
-  requestBody?: { content: Content }
-  security?: Record<string, unknown>[]
-  responses: Record<string, { description: string; content?: Content }>
-}
-interface Description {
-  openapi: string
-  info: { title: string; version: string }
-  paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, unknown> }
-}
 
 const CALLS = 250
 /** Whoever calls these may be signed out by it. */
@@ -48,11 +26,7 @@ for (const engine of engines) {
     before(async () => {
       house = await openHouse(engine)
       api = (await house.call('getOpenApi')).body
-      operations = new Map(
-        Object.values(api.paths)
-          .flatMap((methods) => Object.values(methods))
-          .map((operation) => [operation.operationId, operation]),
-      )
+      operations = operationsOf(api)
     })
     after(() => house.close())
 
@@ -119,24 +93,10 @@ for (const engine of engines) {
   })
 }
 
-function readerOf(api: Description): Ajv2020 {
-  const ajv = new Ajv2020({
-    strict: true,
-    strictTypes: false,
-    allowUnionTypes: true,
-    formats: { date: /^\d{4}-\d\d-\d\d$/, 'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?(Z|[+-]\d\d:\d\d)$/ },
-  })
-  ajv.addVocabulary(['openapi', 'info', 'paths', 'components'])
-  return ajv.addSchema(api as AnySchema, 'api')
-}
-
 const asText = (input: object) =>
   Object.fromEntries(
     Object.entries(input).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
   )
-
-/** The schema as it reads where it stands, in the document. */
-const inPlace = (schema: Schema): AnySchema => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/'))
 
 /** What gets past the first check, so that what lies behind is reached as well. */
 function likelyValues(house: TestHouse): Record<string, fc.Arbitrary<unknown>> {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startChild } from '../../../testing/child.ts'
 import { engines, type TestDatabase } from '../../../testing/engines.ts'
 import { withSlowFirstAnswer } from '../../../testing/slow.ts'
+import { workersOn } from '../../../testing/workers.ts'
 import { inTransaction, type WholeDatabase } from '../database/database.ts'
-import { enqueue, startWorker, type JobKinds, type Worker } from './jobs.ts'
+import { enqueue, startWorker, type JobKinds } from './jobs.ts'
 
 const LEASE_MS = 60_000
 
@@ -13,36 +14,10 @@ for (const engine of engines) {
   describe(`jobs on ${engine.name}`, () => {
     let database: TestDatabase
     let db: WholeDatabase
-    const clock = { now: 0 }
-    const workers: Worker[] = []
-    const errors: string[] = []
-    before(async () => {
-      database = await engine.fresh()
-      db = database.db
+    const { clock, errors, worker, jobs, onlyJob } = workersOn(engine, (opened) => {
+      database = opened
+      db = opened.db
     })
-    beforeEach(async () => {
-      await Promise.all(workers.splice(0).map((worker) => worker.stop()))
-      await db.deleteFrom('job').execute()
-      errors.length = 0
-      clock.now = Date.now()
-    })
-    after(async () => {
-      await Promise.all(workers.map((worker) => worker.stop()))
-      await database.close()
-    })
-
-    const worker = (kinds: JobKinds): Worker => {
-      const started = startWorker(
-        db,
-        () => clock.now,
-        kinds,
-        (error, job) => errors.push(`${job.split(' ')[0]}: ${error}`),
-      )
-      workers.push(started)
-      return started
-    }
-    const jobs = () => db.selectFrom('job').selectAll().orderBy('id').execute()
-    const onlyJob = async () => (await jobs())[0]!
     /** What a process leaves that dies over a job: the lease, and nobody who would come back. */
     const dieOver = async (kind: string) => {
       let taken = () => {}
@@ -199,30 +174,26 @@ for (const engine of engines) {
 
     test('a kind with a lane of its own is done apart: so many at once, and what takes too long has failed', async () => {
       const done: number[] = []
-      let atOnce = 0
-      let most = 0
+      let begun = 0
       const { runDue } = worker({
         wait: {
           atOnce: 3,
-          lastsMs: 100,
-          async do() {
-            most = Math.max(most, ++atOnce)
-            await sleep(150)
-            atOnce--
-          },
+          lastsMs: 1_000,
+          do: () => new Promise<void>(() => void begun++),
         },
         count: async ({ n }: { n: number }) => void done.push(n),
       })
-      for (let n = 0; n < 3; n++) await enqueue(db, clock.now, 'wait', {})
+      for (let n = 0; n < 4; n++) await enqueue(db, clock.now, 'wait', {})
       await enqueue(db, clock.now, 'count', { n: 1 })
       const all = runDue()
-      await sleep(60)
-      assert.deepEqual([done, most], [[1], 3])
-      assert.equal(await all, 4)
+      while (begun < 3 || done.length === 0) await sleep(1)
+      assert.deepEqual([begun, done], [3, [1]])
+      assert.equal(await all, 5)
+      assert.equal(begun, 4)
       const waiting = (await jobs()).filter(({ kind }) => kind === 'wait')
       assert.deepEqual(
         waiting.map(({ last_error }) => last_error),
-        Array(3).fill('Error: took longer than 0.1 s'),
+        Array(4).fill('Error: took longer than 1 s'),
       )
       assert.ok(waiting.every(({ done_at }) => done_at === null))
     })

@@ -1,44 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { engines, type TestDatabase } from '../../../testing/engines.ts'
+import { engines } from '../../../testing/engines.ts'
+import { workersOn } from '../../../testing/workers.ts'
 import type { WholeDatabase } from '../database/database.ts'
-import { enqueue, startWorker, type JobKinds, type Worker } from './jobs.ts'
+import { enqueue, startWorker } from './jobs.ts'
 
 for (const engine of engines) {
   describe(`jobs on ${engine.name}`, () => {
-    let database: TestDatabase
     let db: WholeDatabase
-    const clock = { now: 0 }
-    const workers: Worker[] = []
-    const errors: string[] = []
-    before(async () => {
-      database = await engine.fresh()
-      db = database.db
-    })
-    beforeEach(async () => {
-      await Promise.all(workers.splice(0).map((worker) => worker.stop()))
-      await db.deleteFrom('job').execute()
-      errors.length = 0
-      clock.now = Date.now()
-    })
-    after(async () => {
-      await Promise.all(workers.map((worker) => worker.stop()))
-      await database.close()
-    })
-
-    const worker = (kinds: JobKinds): Worker => {
-      const started = startWorker(
-        db,
-        () => clock.now,
-        kinds,
-        (error, job) => errors.push(`${job.split(' ')[0]}: ${error}`),
-      )
-      workers.push(started)
-      return started
-    }
-    const jobs = () => db.selectFrom('job').selectAll().orderBy('id').execute()
-    const onlyJob = async () => (await jobs())[0]!
+    const { clock, worker, jobs, onlyJob } = workersOn(engine, (database) => (db = database.db))
 
     test('a worker that stops finishes the job at hand and takes no other', async () => {
       let finish = () => {}

@@ -1,36 +1,26 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { crawled, kindOf, pathOf, publicUrl, textAt as textIn } from '../../../testing/crawled.ts'
 import { engines } from '../../../testing/engines.ts'
 import { publish } from '../../platform/database/publish.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
-import { linkedData, metas, textOf, unescaped, type Thing } from '../../../testing/page-source.ts'
+import { kindsOf, linkedData, metas, textOf, type Thing, unescaped } from '../../../testing/page-source.ts'
 import type { Room } from '../../rooms/contract.ts'
-import { files, inLanguage, languages, pages, readLanguage, type Language } from '../../urls.ts'
+import { inLanguage, languages, pages, readLanguage, type Language } from '../../urls.ts'
 import { wordsIn } from '../../words/both.ts'
-
-const publicUrl = 'https://selvage.example'
 
 for (const engine of engines) {
   describe(`what shared links and search engines see, on ${engine.name}`, () => {
     let house: TestHouse
     /** As they are sent: one page of each kind in each language, and on one engine all in English. */
-    const found = new Map<string, string>()
+    let found: Map<string, string>
     before(async () => {
       house = await openHouse(engine)
-      const places = [...(await textAt(files.sitemap)).matchAll(/<loc>([^<]+)/g)]
-      const listed = places.map(([, place]) => pathOf(place!))
-      const kinds = Map.groupBy(listed, (path) => kindOf(path) + readLanguage(path).language)
-      const inEnglish = engine === engines[0] ? listed.filter((path) => readLanguage(path).language === 'en') : []
-      const walked = new Set([...inEnglish, ...[...kinds.values()].map(([first]) => first!)])
-      for (const path of walked) found.set(path, await textAt(path))
+      found = await crawled(house, engine === engines[0])
     })
     after(() => house.close())
 
-    const textAt = async (path: string): Promise<string> => {
-      const answer = await house.get(path)
-      assert.equal(answer.status, 200, path)
-      return answer.text()
-    }
+    const textAt = (path: string) => textIn(house, path)
     const told = (path: string): Thing[] => linkedData(found.get(path)!)
     const asked = async (name: 'getGlobalData' | 'activeRooms', language: Language) =>
       (await house.call(name, {}, { language })).body
@@ -244,8 +234,6 @@ const required: Record<string, readonly string[]> = {
 const isSaid = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== undefined && value !== ''
 
-const kindsOf = (thing: Thing): string[] => [thing['@type'] ?? []].flat() as string[]
-
 function everyThing(value: unknown): Thing[] {
   if (Array.isArray(value)) return value.flatMap(everyThing)
   if (typeof value !== 'object' || value === null) return []
@@ -257,15 +245,4 @@ function perNight(offer: Thing): number {
   const { price, priceCurrency, unitCode } = offer['priceSpecification'] as Thing
   assert.deepEqual([offer['price'], offer['priceCurrency'], priceCurrency, unitCode], [price, 'BDT', 'BDT', 'DAY'])
   return price as number
-}
-
-/** The pattern of the page that stands at a path. */
-function kindOf(path: string): string {
-  const { path: inEnglish } = readLanguage(path)
-  return Object.values(pages).find((pattern) => new RegExp(`^${pattern.replace(/:\w+/, '[^/]+')}$`).test(inEnglish))!
-}
-
-const pathOf = (address: string): string => {
-  assert.ok(address.startsWith(publicUrl + '/'), address)
-  return address.slice(publicUrl.length)
 }

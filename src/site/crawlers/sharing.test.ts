@@ -1,35 +1,25 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
+import { crawled, kindOf, pathOf, publicUrl, textAt as textIn } from '../../../testing/crawled.ts'
 import { engines } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
-import { headOf, linkedData, metas, unescaped, type Thing } from '../../../testing/page-source.ts'
+import { headOf, kindsOf, linkedData, metas, unescaped } from '../../../testing/page-source.ts'
 import { publish } from '../../platform/database/publish.ts'
-import { files, inLanguage, languages, pages, readLanguage, type Language } from '../../urls.ts'
-
-const publicUrl = 'https://selvage.example'
+import { inLanguage, languages, pages, readLanguage, type Language } from '../../urls.ts'
 
 for (const engine of engines) {
   describe(`what shared links and search engines see, on ${engine.name}`, () => {
     let house: TestHouse
     /** As they are sent: one page of each kind in each language, and on one engine all in English. */
-    const found = new Map<string, string>()
+    let found: Map<string, string>
     before(async () => {
       house = await openHouse(engine)
-      const places = [...(await textAt(files.sitemap)).matchAll(/<loc>([^<]+)/g)]
-      const listed = places.map(([, place]) => pathOf(place!))
-      const kinds = Map.groupBy(listed, (path) => kindOf(path) + readLanguage(path).language)
-      const inEnglish = engine === engines[0] ? listed.filter((path) => readLanguage(path).language === 'en') : []
-      const walked = new Set([...inEnglish, ...[...kinds.values()].map(([first]) => first!)])
-      for (const path of walked) found.set(path, await textAt(path))
+      found = await crawled(house, engine === engines[0])
     })
     after(() => house.close())
 
-    const textAt = async (path: string): Promise<string> => {
-      const answer = await house.get(path)
-      assert.equal(answer.status, 200, path)
-      return answer.text()
-    }
+    const textAt = (path: string) => textIn(house, path)
     const asked = async (name: 'getGlobalData' | 'activeRooms', language: Language) =>
       (await house.call(name, {}, { language })).body
 
@@ -138,17 +128,4 @@ for (const engine of engines) {
       assert.deepEqual(linkedData(await textAt('/contact')).map(kindsOf), [['BreadcrumbList'], ['LodgingBusiness']])
     })
   })
-}
-
-const kindsOf = (thing: Thing): string[] => [thing['@type'] ?? []].flat() as string[]
-
-/** The pattern of the page that stands at a path. */
-function kindOf(path: string): string {
-  const { path: inEnglish } = readLanguage(path)
-  return Object.values(pages).find((pattern) => new RegExp(`^${pattern.replace(/:\w+/, '[^/]+')}$`).test(inEnglish))!
-}
-
-const pathOf = (address: string): string => {
-  assert.ok(address.startsWith(publicUrl + '/'), address)
-  return address.slice(publicUrl.length)
 }

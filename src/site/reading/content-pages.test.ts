@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { engines } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
-import type { Category, Post } from '../../content/contract.ts'
+import { asideOf, linksUnder, mainOf, readingIn } from '../../../testing/reading.ts'
 import { plainText } from '../../content/excerpt.ts'
-import { savePost, type WrittenPost } from '../../content/post.ts'
 import { publish } from '../../platform/database/publish.ts'
 import { inLanguage, languages, type Language } from '../../urls.ts'
 import { wordsIn } from '../../words/both.ts'
@@ -17,24 +16,7 @@ for (const engine of engines) {
     })
     after(() => house.close())
 
-    const shelf = async (id: number, language: Language): Promise<{ category: Category; data: Post[] }> =>
-      (await house.call('getPostData', { post_category_id: id }, { language })).body
-    const page = async (path: string, language: Language = 'en') => {
-      const answer = await house.get(inLanguage(path, language))
-      assert.equal(answer.status, 200, path)
-      return answer.text()
-    }
-    const write = (slug: string, more: Partial<WrittenPost>) =>
-      savePost(house.db, () => house.clock.now, {
-        category_id: 14,
-        slug,
-        title_en: `Title of ${slug}`,
-        summary_en: 'Summary',
-        body_en: '<p>Text</p>',
-        position: 900,
-        published_at: house.clock.now,
-        ...more,
-      })
+    const { shelf, page, write } = readingIn(() => house)
     const rename = (id: number, title: string) =>
       publish(house.db, (press) =>
         press.updateTable('category').set({ title_en: title }).where('id', '=', id).execute(),
@@ -205,19 +187,8 @@ const longCopy: Record<Language, RegExp[]> = {
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;')
-const mainOf = (html: string) => /<main\b.*<\/main>/s.exec(html)![0]
-const asideOf = (html: string) => /<aside\b.*?<\/aside>/s.exec(html)![0]
 
 function headOf(html: string): { title: string; lead: string | undefined } {
   const [, title, lead] = /<h1>(.*?)<\/h1>(?:<p class="lead[^>]*>(.*?)<\/p>)?/s.exec(html)!
   return { title: plainText(title!), lead: lead && plainText(lead) }
-}
-
-/** Address and text of each link of the section with this title. */
-function linksUnder(html: string, title: string): [string, string][] {
-  const [, section] = new RegExp(`<h2>${title}</h2>(.*?)</section>`, 's').exec(html)!
-  return [...section!.matchAll(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, href, text]) => [
-    href!,
-    plainText(text!),
-  ])
 }

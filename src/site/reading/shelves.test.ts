@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { engines } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
-import type { Category, Post } from '../../content/contract.ts'
+import { asideOf, linksUnder, mainOf, readingIn } from '../../../testing/reading.ts'
 import { plainText } from '../../content/excerpt.ts'
-import { savePost, type WrittenPost } from '../../content/post.ts'
-import { inLanguage, languages, type Language } from '../../urls.ts'
+import { inLanguage, languages } from '../../urls.ts'
 import { wordsIn } from '../../words/both.ts'
 
 const DAY_MS = 86_400_000
@@ -18,24 +17,7 @@ for (const engine of engines) {
     })
     after(() => house.close())
 
-    const shelf = async (id: number, language: Language): Promise<{ category: Category; data: Post[] }> =>
-      (await house.call('getPostData', { post_category_id: id }, { language })).body
-    const page = async (path: string, language: Language = 'en') => {
-      const answer = await house.get(inLanguage(path, language))
-      assert.equal(answer.status, 200, path)
-      return answer.text()
-    }
-    const write = (slug: string, more: Partial<WrittenPost>) =>
-      savePost(house.db, () => house.clock.now, {
-        category_id: 14,
-        slug,
-        title_en: `Title of ${slug}`,
-        summary_en: 'Summary',
-        body_en: '<p>Text</p>',
-        position: 900,
-        published_at: house.clock.now,
-        ...more,
-      })
+    const { shelf, page, write } = readingIn(() => house)
 
     for (const language of languages) {
       const { t } = wordsIn(language)
@@ -131,18 +113,6 @@ for (const engine of engines) {
       })
     }
   })
-}
-
-const mainOf = (html: string) => /<main\b.*<\/main>/s.exec(html)![0]
-const asideOf = (html: string) => /<aside\b.*?<\/aside>/s.exec(html)![0]
-
-/** Address and text of each link of the section with this title. */
-function linksUnder(html: string, title: string): [string, string][] {
-  const [, section] = new RegExp(`<h2>${title}</h2>(.*?)</section>`, 's').exec(html)!
-  return [...section!.matchAll(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, href, text]) => [
-    href!,
-    plainText(text!),
-  ])
 }
 
 function cutTo20(title: string): string {

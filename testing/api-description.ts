@@ -1,0 +1,54 @@
+import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js'
+import type { EndpointName } from '../src/urls.ts'
+
+/** The description of the API, as far as tests read it. */
+export interface Schema {
+  $ref?: string
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  anyOf?: Schema[]
+  const?: unknown
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+}
+type Content = Record<string, { schema: Schema }>
+export interface Operation {
+  operationId: EndpointName
+  summary: string
+  tags: string[]
+  parameters?: { name: string; in: string; required?: boolean; schema: Schema }[]
+  requestBody?: { content: Content }
+  security?: Record<string, unknown>[]
+  responses: Record<string, { description: string; content?: Content }>
+}
+export interface Description {
+  openapi: string
+  info: { title: string; version: string }
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, unknown> }
+}
+
+export const operationsOf = ({ paths }: Description): Map<EndpointName, Operation> =>
+  new Map(
+    Object.values(paths)
+      .flatMap((methods) => Object.values(methods))
+      .map((operation) => [operation.operationId, operation]),
+  )
+
+/** Judges answers and inputs by what is described. */
+export function readerOf(api: Description): Ajv2020 {
+  const ajv = new Ajv2020({
+    strict: true,
+    strictTypes: false,
+    allowUnionTypes: true,
+    formats: { date: /^\d{4}-\d\d-\d\d$/, 'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?(Z|[+-]\d\d:\d\d)$/ },
+  })
+  ajv.addVocabulary(['openapi', 'info', 'paths', 'components'])
+  return ajv.addSchema(api as AnySchema, 'api')
+}
+
+/** The schema as it reads where it stands, in the document. */
+export const inPlace = (schema: Schema): AnySchema => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/'))

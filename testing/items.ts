@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import { DatabaseSync } from 'node:sqlite'
+import type { TestContext } from 'node:test'
+import { type Kysely, sql } from 'kysely'
+import { engines } from './engines.ts'
+
+export type Items = { item: { key: number; n: number } }
+
+const sqlite = engines.find(({ name }) => name === 'sqlite')!
+
+/** A SQLite file with one table, and a second connection to it, which sees what everybody else can see. */
+export async function openItems(t: TestContext) {
+  const database = await sqlite.bare()
+  const db = database.db as unknown as Kysely<Items>
+  await sql`create table item (key integer primary key, n integer not null check (n between 0 and 3)) strict`.execute(
+    db,
+  )
+  const other = new DatabaseSync(database.at.file)
+  t.after(async () => {
+    other.close()
+    await database.close()
+  })
+  return {
+    db,
+    other,
+    keysSeenByOthers: () =>
+      other
+        .prepare('select key from item order by key')
+        .all()
+        .map(({ key }) => key),
+    commits: () => countCommits(`${database.at.file}-wal`),
+  }
+}
+
+/** In the WAL a page that ends a transaction says how large the database is after it; the others say 0. */
+async function countCommits(walFile: string): Promise<number> {
+  const wal = await readFile(walFile)
+  const [walHeader, frameHeader, pageSize] = [32, 24, wal.readUInt32BE(8)]
+  let commits = 0
+  for (let frame = walHeader; frame < wal.length; frame += frameHeader + pageSize) {
+    if (wal.readUInt32BE(frame + 4) > 0) commits++
+  }
+  return commits
+}
+
+export function insert(db: Kysely<Items>, key: number) {
+  return db.insertInto('item').values({ key, n: 0 }).execute()
+}
+
+export async function keys(db: Kysely<Items>): Promise<number[]> {
+  return (await db.selectFrom('item').select('key').orderBy('key').execute()).map(({ key }) => key)
+}
+
+export function numbers(count: number): number[] {
+  return Array.from({ length: count }, (_, i) => i)
+}

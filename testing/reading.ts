@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import type { Category, Post } from '../src/content/contract.ts'
+import { plainText } from '../src/content/excerpt.ts'
+import { savePost, type WrittenPost } from '../src/content/post.ts'
+import { inLanguage, type Language } from '../src/urls.ts'
+import type { TestHouse } from './house.ts'
+
+/** What is read in a house, and how something is written there that can be read. */
+export const readingIn = (house: () => TestHouse) => ({
+  shelf: async (id: number, language: Language): Promise<{ category: Category; data: Post[] }> =>
+    (await house().call('getPostData', { post_category_id: id }, { language })).body,
+  async page(path: string, language: Language = 'en'): Promise<string> {
+    const answer = await house().get(inLanguage(path, language))
+    assert.equal(answer.status, 200, path)
+    return answer.text()
+  },
+  write: (slug: string, more: Partial<WrittenPost>) =>
+    savePost(house().db, () => house().clock.now, {
+      category_id: 14,
+      slug,
+      title_en: `Title of ${slug}`,
+      summary_en: 'Summary',
+      body_en: '<p>Text</p>',
+      position: 900,
+      published_at: house().clock.now,
+      ...more,
+    }),
+})
+
+export const mainOf = (html: string) => /<main\b.*<\/main>/s.exec(html)![0]
+export const asideOf = (html: string) => /<aside\b.*?<\/aside>/s.exec(html)![0]
+
+/** Address and text of each link of the section with this title. */
+export function linksUnder(html: string, title: string): [string, string][] {
+  const [, section] = new RegExp(`<h2>${title}</h2>(.*?)</section>`, 's').exec(html)!
+  return [...section!.matchAll(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, href, text]) => [
+    href!,
+    plainText(text!),
+  ])
+}

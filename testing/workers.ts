@@ -1,0 +1,39 @@
+import { after, before, beforeEach } from 'node:test'
+import { startWorker, type JobKinds, type Worker } from '../src/platform/work/jobs.ts'
+import type { TestDatabase, TestEngine } from './engines.ts'
+
+/** Workers on a database of their own and a clock that stands still; for each test of a describe without jobs at first. */
+export function workersOn(engine: TestEngine, opened: (database: TestDatabase) => void) {
+  let database: TestDatabase
+  const clock = { now: 0 }
+  const workers: Worker[] = []
+  const errors: string[] = []
+  before(async () => {
+    database = await engine.fresh()
+    opened(database)
+  })
+  beforeEach(async () => {
+    await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+    await database.db.deleteFrom('job').execute()
+    errors.length = 0
+    clock.now = Date.now()
+  })
+  after(async () => {
+    await Promise.all(workers.map((worker) => worker.stop()))
+    await database.close()
+  })
+
+  const worker = (kinds: JobKinds): Worker => {
+    const started = startWorker(
+      database.db,
+      () => clock.now,
+      kinds,
+      (error, job) => errors.push(`${job.split(' ')[0]}: ${error}`),
+    )
+    workers.push(started)
+    return started
+  }
+  const jobs = () => database.db.selectFrom('job').selectAll().orderBy('id').execute()
+  const onlyJob = async () => (await jobs())[0]!
+  return { clock, errors, worker, jobs, onlyJob }
+}
