@@ -50,6 +50,27 @@ describe('an account that somebody is after', () => {
       await page.waitForURL(house.url + '/user/profile')
     }))
 
+  test('who signs out again before the next page has come can sign in once more (APP-4, ACCT-7)', () =>
+    visit(house, async (page) => {
+      const { t } = wordsIn('en')
+      await open(page, '/login')
+      const { promise: arrives, resolve: arrive } = Promise.withResolvers<void>()
+      await page.route(/dashboard-page/, async (route) => {
+        await arrives
+        await route.continue()
+      })
+      await signIn(page, 'en')
+      await page.waitForURL(house.url + '/dashboard')
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: t('shell.sign_out') })
+        .click()
+      await page.waitForURL(house.url + '/login')
+      arrive()
+      await signIn(page, 'en')
+      await page.getByRole('heading', { level: 1, name: t('dashboard.welcome', { name: 'Anna' }) }).waitFor()
+    }))
+
   for (const language of languages) {
     const { t, count } = wordsIn(language)
     const here = (page: Parameters<typeof href>[0]) => inLanguage(href(page as 'login'), language)

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { CallOptions } from '../platform/contract.ts'
 import { ApiError, type FieldErrors } from '../platform/errors.ts'
 import { isSaid, orUnsure, sendOnce } from '../platform/http/send-once.ts'
-import { useWords } from '../platform/pages/page.tsx'
+import { usePlace, useWords, type Place } from '../platform/pages/page.tsx'
 import type { RefusedForm } from '../platform/pages/refused.ts'
 import type { Words } from '../words/words.ts'
 
@@ -26,7 +26,7 @@ interface Special {
   onRefused?(refusal: ApiError, form: HTMLFormElement): ApiError
   /** What is read in a dialog first; the reader is led on when that is closed. */
   inDialog?: readonly number[]
-  /** Once it has done its work it can be sent again. Any other takes no second press. */
+  /** Once it has done its work it can be sent again. Any other takes no second press until the reader comes here anew. */
   again?: true
 }
 
@@ -39,9 +39,12 @@ export function useForm(
   { posted, faultsIn, onRefused, inDialog = [], again }: Special = {},
 ) {
   const words = useWords()
+  const place = usePlace()
   const form = useRef<HTMLFormElement>(null)
   const pressed = useRef<HTMLElement | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [sending, setSending] = useState(false)
+  const [doneAt, setDoneAt] = useState<Place | null>(null)
+  const busy = sending || doneAt === place
   const [outcome, setOutcome] = useState<Outcome>(
     posted ? { refusal: new ApiError(posted.status, posted), errors: posted.errors, leads: false } : nothing,
   )
@@ -62,7 +65,7 @@ export function useForm(
     const faults = faultsIn?.(element) ?? {}
     if (Object.keys(faults).length > 0) return refuse(new ApiError(422, { errors: faults }))
     const data = new FormData(element, submitter)
-    setBusy(true)
+    setSending(true)
     setOutcome(nothing)
     try {
       await send({
@@ -72,12 +75,12 @@ export function useForm(
         once: (call, input) => sendOnce(call, input, words),
         orUnsure: (sent) => orUnsure(sent, words),
       })
-      if (again) setBusy(false)
+      if (!again) setDoneAt(place)
     } catch (error) {
-      setBusy(false)
       const met = refusalIn(error, words)
       refuse(onRefused?.(met, element) ?? met)
     }
+    setSending(false)
   }
   const refuse = (met: ApiError) =>
     setOutcome({ refusal: met, errors: met.errors, leads: !inDialog.includes(met.status) })
