@@ -31,7 +31,7 @@ describe('kept pages', () => {
   const take = (accept: string | null, more: Record<string, string> = {}, method = 'GET') =>
     ask(url, '/', { method, headers: { ...(accept !== null && { 'accept-encoding': accept }), ...more } })
   const encodingOf = ({ headers }: Told) => headers['content-encoding'] ?? 'identity'
-  /** The best encoding is made beside the first answers. */
+  /** The best encoding is made beside the answers, once it is asked for again. */
   const keep = async (sent = page('kept')) => {
     cache.put('/', 0, sent)
     while (encodingOf(await take('br')) !== 'br') await sleep(5)
@@ -87,6 +87,14 @@ describe('kept pages', () => {
     const { headers, body } = await take('gzip, br')
     assert.ok(headers['content-encoding'] === 'gzip' || headers['content-encoding'] === 'br')
     assert.ok(body.length > 0)
+  })
+
+  test('are packed best only for those who take that, once they ask again', async () => {
+    cache.put('/', 0, page('kept'))
+    for (const accept of ['gzip', 'br', 'gzip', '', 'gzip, deflate', 'br;q=0, gzip']) await take(accept)
+    await sleep(100)
+    assert.equal(encodingOf(await take('gzip, br')), 'gzip')
+    while (encodingOf(await take('gzip')) !== 'gzip' || encodingOf(await take('br')) !== 'br') await sleep(5)
   })
 
   test('are not sent again to whom has them', async () => {

@@ -16,11 +16,18 @@ interface Variant {
   headers: string[]
   body: Buffer
 }
-type Entry = { status: number; bytes: number; variants: Partial<Record<Encoding, Variant>> & { identity: Variant } }
+interface Entry {
+  status: number
+  bytes: number
+  variants: Partial<Record<Encoding, Variant>> & { identity: Variant }
+  /** The best encoding is still to be made, and how often it has been asked for. */
+  awaited?: { headers: Sendable['headers']; asked: number }
+}
 
 /**
  * Pages as bytes, by URL, for one version of the content. A page that is kept answers before the framework is
- * reached: one look-up, one write. The best encoding is made beside the first answers, never in their way.
+ * reached: one look-up, one write. The best encoding, which costs more than making the page, is made beside the answers
+ * once it is asked for again, never in their way.
  */
 export class ByteCache {
   readonly #entries = new Map<string, Entry>()
@@ -64,14 +71,33 @@ export class ByteCache {
     const entry = this.#entries.get(url)
     if (entry === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return false
     send(entry, request, response)
+    if (entry.awaited && acceptedEncodings(request)[0] === 'br' && ++entry.awaited.asked > 1) this.#pack(url, entry)
     return true
   }
+
+  #pack(url: string, entry: Entry): void {
+    const { headers } = entry.awaited!
+    delete entry.awaited
+    packed = packed
+      .then(async () => {
+        if (this.#entries.get(url) === entry) addVariant(entry, headers, 'br', await pack(entry.variants.identity.body))
+      })
+      .catch(() => {}) // then it goes without
+  }
 }
+
+/** One after the other: each takes megabytes while it lasts. */
+let packed: Promise<void> = Promise.resolve()
+
+const pack = (body: Buffer): Promise<Buffer> =>
+  promisify(brotliCompress)(body, {
+    params: { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_SIZE_HINT]: body.length },
+  })
 
 /** Sends an answer once, without keeping it. */
 export function sendUncached(answer: Sendable, request: IncomingMessage, response: ServerResponse): void {
   const entry = plainEntry(answer)
-  if (acceptedEncodings(request).includes('gzip')) addVariant(entry, answer, 'gzip', gzipSync(answer.body))
+  if (acceptedEncodings(request).includes('gzip')) addVariant(entry, answer.headers, 'gzip', gzipSync(answer.body))
   send(entry, request, response)
 }
 
@@ -91,37 +117,27 @@ function makeEntry(answer: Sendable): Entry {
   const entry = plainEntry(answer)
   if (isPacked.test(answer.headers['content-type'] ?? '')) return entry
   entry.bytes *= 2 // what the other encodings take, as a rule
-  addVariant(entry, answer, 'gzip', gzipSync(answer.body))
-  compressed = compressed.then(() => compressWell(entry, answer)).catch(() => {}) // then it goes without
+  addVariant(entry, answer.headers, 'gzip', gzipSync(answer.body))
+  entry.awaited = { headers: answer.headers, asked: 0 }
   return entry
 }
-
-/** One after the other: each takes megabytes while it lasts. */
-let compressed: Promise<void> = Promise.resolve()
 
 /** What is of a kind that no encoding makes smaller. */
 const isPacked = /^(image\/(?!svg)|font\/)/
 
-async function compressWell(entry: Entry, answer: Sendable): Promise<void> {
-  const brotliOptions = {
-    params: { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_SIZE_HINT]: entry.variants.identity.body.length },
-  }
-  addVariant(entry, answer, 'br', await promisify(brotliCompress)(answer.body, brotliOptions))
-}
-
 function plainEntry(answer: Sendable): Entry {
   const body = Buffer.from(answer.body as string)
   const entry = { status: answer.status, bytes: body.length, variants: {} } as Entry
-  addVariant(entry, answer, 'identity', body)
+  addVariant(entry, answer.headers, 'identity', body)
   return entry
 }
 
 /** A strong tag names one sequence of bytes, so each encoding has its own. content-length stands last: 304 leaves it out. */
-function addVariant(entry: Entry, answer: Sendable, encoding: Encoding, body: Buffer): void {
+function addVariant(entry: Entry, plain: Sendable['headers'], encoding: Encoding, body: Buffer): void {
   const hash =
     entry.variants.identity?.tag.slice(1, 23) ?? createHash('sha256').update(body).digest('base64url').slice(0, 22)
   const tag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`
-  const headers = Object.entries({ ...answer.headers, vary: 'accept-encoding', etag: tag }).flat()
+  const headers = Object.entries({ ...plain, vary: 'accept-encoding', etag: tag }).flat()
   if (encoding !== 'identity') headers.push('content-encoding', encoding)
   headers.push('content-length', String(body.length))
   entry.variants[encoding] = { tag, headers, body }
