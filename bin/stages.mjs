@@ -9,11 +9,9 @@ export const alone = [
   'src/accounts/sign-in.test.ts',
   'src/bookings/race.test.ts',
   'src/content/excerpt.test.ts',
-  'src/main.test.ts',
+  'src/main-times.test.ts',
   'src/platform/http/fields.test.ts',
   'src/platform/http/front-times.test.ts',
-  'src/platform/http/heavy-pages.test.ts',
-  'src/platform/http/heavy.test.ts',
 ]
 const mostProcesses = 4
 /** Short files that take as long as one so many times their length. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
-import { hasFocus, open, visit } from '../testing/browser.ts'
+import { takesFocus, open, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { lettersTo } from '../testing/letters.ts'
 import { pairsOf } from '../testing/pairs.ts'
@@ -55,7 +55,7 @@ for (const { engine, language } of pairsOf('account-letters')) {
           await email.fill('lena@buyer')
           await send(page, 'forgot.submit').click()
           await page.getByText(t('error.email')).waitFor()
-          assert.ok(await hasFocus(email))
+          assert.ok(await takesFocus(email))
           assert.deepEqual(await axeFindings(page), [])
 
           for (const address of ['nobody@buyer.example', 'lena@buyer.example']) {
@@ -83,10 +83,10 @@ for (const { engine, language } of pairsOf('account-letters')) {
             .waitFor()
           await reset(page, chosen, old)
           await page.getByText(t('error.password_mismatch')).waitFor()
-          assert.ok(await hasFocus(page.getByLabel(t('password.again'), { exact: true })))
+          assert.ok(await takesFocus(page.getByLabel(t('password.again'), { exact: true })))
           await reset(page, 'password123')
           await page.getByText(t('error.password_common')).waitFor()
-          assert.ok(await hasFocus(first))
+          assert.ok(await takesFocus(first))
           assert.deepEqual(await axeFindings(page), [])
           await reset(page, chosen)
           await page.getByText(t('account.password_reset')).waitFor()
@@ -189,7 +189,7 @@ for (const { engine, language } of pairsOf('account-letters')) {
           await email.fill('vogt@buyer.example')
           await send(page, 'profile.submit').click()
           await page.waitForFunction(() => document.activeElement!.matches('main p'))
-          assert.ok(await hasFocus(pending))
+          assert.ok(await takesFocus(pending))
         }
         assert.equal(page.url(), house.url + here('profile'))
         assert.equal(await email.inputValue(), 'lena@buyer.example')
@@ -200,7 +200,7 @@ for (const { engine, language } of pairsOf('account-letters')) {
         await send(page, 'profile.keep_email').click()
         await page.getByText(t('account.email_kept', { email: 'lena@buyer.example' })).waitFor()
         assert.deepEqual([await pending.count(), await company.inputValue()], [0, 'Vogt'])
-        assert.ok(await hasFocus(email))
+        assert.ok(await takesFocus(email))
         await open(page, await linkTo('vogt@buyer.example'))
         await page.getByText(t('error.link_used')).waitFor()
         assert.equal(await send(page, 'confirm.submit').count(), 0)

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
-import { describedBy, hasFocus, open, visit } from '../testing/browser.ts'
+import { describedBy, takesFocus, open, visit } from '../testing/browser.ts'
 import { engines } from '../testing/engines.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
@@ -40,7 +40,7 @@ for (const { engine, language } of pairsOf('account-profile')) {
           assert.match(await page.title(), new RegExp(`^${t('register.title')} · `))
           await button(page, 'register.submit').click()
           await page.getByText(t('error.required')).first().waitFor()
-          assert.ok(await hasFocus(field(page, 'lvl_sing_up_name')))
+          assert.ok(await takesFocus(field(page, 'lvl_sing_up_name')))
           assert.deepEqual(await describedBy(field(page, 'lvl_sing_up_name')), [t('error.required')])
           assert.deepEqual(await axeFindings(page), [])
           await field(page, 'lvl_sing_up_name').fill('Lena Vogt')
@@ -96,7 +96,7 @@ for (const { engine, language } of pairsOf('account-profile')) {
           await field(page, 'password.again').fill(newPassword)
           await button(page, 'password.submit').click()
           await page.getByText(t('error.password_wrong')).waitFor()
-          assert.ok(await hasFocus(field(page, 'login.password')))
+          assert.ok(await takesFocus(field(page, 'login.password')))
           assert.deepEqual(await axeFindings(page), [])
           await field(page, 'login.password').fill('spools-and-bobbins')
           await button(page, 'password.submit').click()
@@ -137,7 +137,7 @@ for (const { engine, language } of pairsOf('account-profile')) {
           assert.deepEqual(await axeFindings(page), [])
           await dialog.getByRole('button', { name: t('booking.correct') }).click()
           await dialog.waitFor({ state: 'hidden' })
-          assert.ok(await hasFocus(field(page, 'lvl_sing_up_name')))
+          assert.ok(await takesFocus(field(page, 'lvl_sing_up_name')))
           assert.deepEqual(await describedBy(field(page, 'lvl_sing_up_name')), [t('error.required')])
           assert.deepEqual(await describedBy(field(page, 'profile.phone')), [t('profile.phone_hint'), t('error.phone')])
           assert.deepEqual(await axeFindings(page), [])
@@ -149,7 +149,7 @@ for (const { engine, language } of pairsOf('account-profile')) {
           await dialog.getByText(t('error.username_taken')).waitFor()
           await page.keyboard.press('Escape')
           await dialog.waitFor({ state: 'hidden' })
-          assert.ok(await hasFocus(field(page, 'lvl_sing_up_username')))
+          assert.ok(await takesFocus(field(page, 'lvl_sing_up_username')))
         },
         { troubles: [`422 ${endpoints.updateBookingUser[1]}`] },
       ))
@@ -218,7 +218,7 @@ for (const { engine, language } of pairsOf('account-profile')) {
         await ends.first().click()
         await page.getByText(t('sessions.ended')).waitFor()
         assert.equal(await ends.count(), before - 1)
-        assert.ok(await hasFocus(sessions), 'the focus is not lost with the button')
+        assert.ok(await takesFocus(sessions), 'the focus is not lost with the button')
         await button(page, 'sessions.end_others').click()
         await button(page, 'sessions.end_others').waitFor({ state: 'detached' })
         assert.deepEqual([await ends.count(), await alive()], [0, 0])
@@ -257,12 +257,12 @@ for (const { engine, language } of pairsOf('account-profile')) {
           assert.deepEqual(await axeFindings(page), [])
           await dialog.getByRole('button', { name: t('leave.stay') }).click()
           await dialog.waitFor({ state: 'hidden' })
-          assert.ok(await hasFocus(button(page, 'leave.open')))
+          assert.ok(await takesFocus(button(page, 'leave.open')))
           await button(page, 'leave.open').click()
           await dialog.getByLabel(t('login.password'), { exact: true }).fill('wrong')
           await dialog.getByRole('button', { name: t('leave.submit') }).click()
           await dialog.getByText(t('error.password_incorrect')).waitFor()
-          assert.ok(await hasFocus(dialog.getByLabel(t('login.password'), { exact: true })))
+          assert.ok(await takesFocus(dialog.getByLabel(t('login.password'), { exact: true })))
           assert.deepEqual(await axeFindings(page), [])
           await dialog.getByLabel(t('login.password'), { exact: true }).fill(newPassword)
           await dialog.getByRole('button', { name: t('leave.submit') }).click()
@@ -287,7 +287,7 @@ for (const { engine, language } of pairsOf('account-profile')) {
           assert.deepEqual(await axeFindings(page), [])
           await signIn(dialog, language)
           await dialog.waitFor({ state: 'hidden' })
-          assert.ok(await hasFocus(button(page, 'profile.submit')))
+          assert.ok(await takesFocus(button(page, 'profile.submit')))
           assert.equal(await field(page, 'profile.company').inputValue(), 'Becker & Daughters')
           await page.keyboard.press('Enter')
           await page.getByText(t('profile.saved')).waitFor()

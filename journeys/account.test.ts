@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
-import { describedBy, hasFocus, open, visit } from '../testing/browser.ts'
+import { describedBy, takesFocus, open, visit } from '../testing/browser.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
 import { engineOf } from '../testing/pairs.ts'
 import { endpoints, inLanguage, languages, type Language } from '../src/urls.ts'
@@ -38,7 +38,7 @@ describe('an account', () => {
           await seeAndHide(page, language)
           await send.click()
           await page.getByText(t('error.email_taken')).waitFor()
-          assert.ok(await hasFocus(field('lvl_sing_up_email')))
+          assert.ok(await takesFocus(field('lvl_sing_up_email')))
           assert.deepEqual(await axeFindings(page), [])
           await field('lvl_sing_up_email').fill(`lena.${language}@buyer.example`)
           await send.click()
@@ -116,7 +116,7 @@ describe('an account', () => {
           }
           for (const [label, sentences] of Object.entries(said))
             assert.deepEqual(await describedBy(field(label as keyof typeof said)), [sentences].flat(), label)
-          assert.ok(await hasFocus(field('lvl_sing_up_email')))
+          assert.ok(await takesFocus(field('lvl_sing_up_email')))
           assert.deepEqual(await axeFindings(page), [])
           await field('lvl_sing_up_password').pressSequentially('!')
           await says('kept', 'open')
@@ -150,7 +150,7 @@ describe('an account', () => {
           await page.route('**' + endpoints[name][1], (route) => route.fulfill(tooMany), { times: 1 })
           await send.click()
           await page.getByRole('alert').getByText('Too many attempts.').waitFor()
-          assert.ok(await hasFocus(send), 'the focus is back where it was')
+          assert.ok(await takesFocus(send), 'the focus is back where it was')
           await page.route('**' + endpoints[name][1], (route) => route.abort(), { times: 1 })
           await send.click()
           await page.getByRole('alert').getByText('No answer came, so we do not know whether this arrived.').waitFor()

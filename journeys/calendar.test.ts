@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
-import { hasFocus, open, visit } from '../testing/browser.ts'
+import { takesFocus, open, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { engineOf } from '../testing/pairs.ts'
 import { addRates, addRoom } from '../testing/rooms.ts'
@@ -46,7 +46,7 @@ describe('the calendar', () => {
         await said(page, stayInWords(words, house.day(3), endOfWeek))
         await keyboard.press('Escape')
         await page.getByRole('dialog').waitFor({ state: 'hidden' })
-        assert.ok(await hasFocus(button), 'the focus is back')
+        assert.ok(await takesFocus(button), 'the focus is back')
 
         assert.deepEqual(await datesIn(page.getByRole('search')), [house.day(3), endOfWeek])
         await page.getByRole('button', { name: t('search.submit') }).focus()
@@ -138,7 +138,7 @@ describe('the calendar', () => {
           assert.equal(await refused.getAttribute('aria-disabled'), 'true')
           assert.ok((await refused.getAttribute('aria-label'))!.endsWith(why), why)
           await refused.click({ force: true })
-          assert.ok(await hasFocus(refused))
+          assert.ok(await takesFocus(refused))
           await said(page, `${day(iso, 'long')}: ${why}`)
         }
       }))
@@ -245,7 +245,7 @@ describe('the calendar', () => {
       await bar.getByLabel('Check In').fill(house.day(40))
       await button(page).click()
       await said(page, stayInWords(wordsIn('en'), house.day(40), house.day(41)))
-      assert.ok(await hasFocus(dayIn(page, house.day(40))))
+      assert.ok(await takesFocus(dayIn(page, house.day(40))))
       assert.equal(await page.getByRole('gridcell', { selected: true }).count(), 2)
       await dayIn(page, house.day(45)).click()
       await page.keyboard.press('Escape')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
-import { awake, hasFocus, open, visit } from '../testing/browser.ts'
+import { awake, takesFocus, open, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { readLetter } from '../testing/mail.ts'
 import { engineOf } from '../testing/pairs.ts'
@@ -105,7 +105,7 @@ describe('writing to the company', () => {
         await drawnAgain
         await awake(page)
         const email = page.getByLabel('Your Email')
-        assert.ok(await hasFocus(email))
+        assert.ok(await takesFocus(email))
         assert.equal(await email.getAttribute('aria-invalid'), 'true')
         assert.deepEqual(await axeFindings(page), [])
         assert.equal(await page.getByLabel('Message').inputValue(), 'Two lines,\nin navy')

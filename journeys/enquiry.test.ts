@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { axeFindings } from '../testing/axe.ts'
-import { awake, hasFocus, open, visit } from '../testing/browser.ts'
+import { awake, takesFocus, open, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { readLetter } from '../testing/mail.ts'
 import { publish } from '../src/platform/database/publish.ts'
@@ -48,7 +48,7 @@ describe('an enquiry', () => {
             .getByRole('status')
             .getByText(t('enquiry.added', { name: zipper }))
             .waitFor()
-          assert.ok(await hasFocus(page.getByRole('link', { name: t('enquiry.see') })))
+          assert.ok(await takesFocus(page.getByRole('link', { name: t('enquiry.see') })))
           assert.deepEqual(await axeFindings(page), [])
 
           await page.getByRole('link', { name: t('products.all') }).click()
@@ -67,7 +67,7 @@ describe('an enquiry', () => {
             await send(page, language)
             await page.locator('[name=email][aria-invalid=true]').waitFor()
             await page.getByText(t('error.email')).waitFor()
-            assert.ok(await hasFocus(email), wrong)
+            assert.ok(await takesFocus(email), wrong)
             assert.equal(await email.inputValue(), wrong)
           }
           assert.deepEqual(await axeFindings(page), [])
@@ -75,7 +75,7 @@ describe('an enquiry', () => {
           await send(page, language)
 
           await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
-          assert.ok(await hasFocus(page.getByRole('heading', { level: 1 })), 'read out at once')
+          assert.ok(await takesFocus(page.getByRole('heading', { level: 1 })), 'read out at once')
           const { code, ...kept } = (await enquiries()).at(-1)!
           assert.deepEqual([kept.company, kept.email, kept.language], ['Vogt Textil', 'lena@buyer.example', language])
           await page.getByText(code, { exact: true }).waitFor()
@@ -112,10 +112,10 @@ describe('an enquiry', () => {
         await keyboard.type('Matt black')
         await keyboard.press('Shift+Tab')
         await keyboard.press('Shift+Tab')
-        assert.ok(await hasFocus(page.getByRole('button', { name: about(t('enquiry.remove'), zipper) })))
+        assert.ok(await takesFocus(page.getByRole('button', { name: about(t('enquiry.remove'), zipper) })))
         await keyboard.press('Enter')
         await page.getByRole('heading', { name: t('enquiry.empty_title') }).waitFor()
-        assert.ok(await hasFocus(page.getByRole('button', { name: t('enquiry.put_back') })))
+        assert.ok(await takesFocus(page.getByRole('button', { name: t('enquiry.put_back') })))
         await keyboard.press('Enter')
         await page.waitForFunction(() => document.activeElement!.getAttribute('name') === 'lines.0.quantity')
         assert.equal(await field(page, language, 'notes', zipper).inputValue(), 'Matt black')
@@ -123,7 +123,7 @@ describe('an enquiry', () => {
         await page.getByLabel(t('enquiry.company')).focus()
         await keyboard.press('Enter')
         await page.locator('[name=company][aria-invalid=true]').waitFor()
-        assert.ok(await hasFocus(page.getByLabel(t('enquiry.company'))))
+        assert.ok(await takesFocus(page.getByLabel(t('enquiry.company'))))
         for (const text of ['Vogt Textil', 'Lena Vogt', 'lena@buyer.example']) {
           await keyboard.type(text)
           await keyboard.press('Tab')
@@ -131,7 +131,7 @@ describe('an enquiry', () => {
         await keyboard.press('Tab')
         await keyboard.type('In March')
         await keyboard.press('Tab')
-        assert.ok(await hasFocus(page.getByRole('button', { name: t('enquiry.send') })))
+        assert.ok(await takesFocus(page.getByRole('button', { name: t('enquiry.send') })))
         await keyboard.press('Enter')
         await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
         assert.equal((await enquiries()).at(-1)!.notes, 'In March')
@@ -178,7 +178,7 @@ describe('an enquiry', () => {
           assert.deepEqual(await gone.getByRole('heading', { level: 3 }).allInnerTexts(), ['Lace'])
           assert.deepEqual(await axeFindings(page), [])
           await send(page, 'en')
-          assert.ok(await hasFocus(page.getByRole('button', { name: about('Remove', 'Lace') })))
+          assert.ok(await takesFocus(page.getByRole('button', { name: about('Remove', 'Lace') })))
           await page.keyboard.press('Enter')
           await gone.waitFor({ state: 'detached' })
 
@@ -186,7 +186,7 @@ describe('an enquiry', () => {
           await offer('label', 0) // while the page is open
           await send(page, 'en')
           await gone.waitFor()
-          assert.ok(await hasFocus(page.getByRole('button', { name: about('Remove', 'Labels') })))
+          assert.ok(await takesFocus(page.getByRole('button', { name: about('Remove', 'Labels') })))
           assert.equal(await field(page, 'en', 'notes', 'Labels').inputValue(), 'Damask')
           await page.keyboard.press('Enter')
           await send(page, 'en')

@@ -78,7 +78,7 @@ describe('every page', () => {
     ))
 })
 
-const phone = { width: 320, reducedMotion: 'reduce' } as const
+const phone = { width: 320 }
 
 function signIn(token: string): void {
   sessionStorage.setItem('token', token)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
-import { hasFocus, open, visit } from '../testing/browser.ts'
+import { takesFocus, open, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { readLetter } from '../testing/mail.ts'
 import { pairsOf } from '../testing/pairs.ts'
@@ -158,7 +158,7 @@ for (const { engine, language } of pairsOf('guest-booking')) {
           assert.deepEqual(await dialog.getByRole('listitem').allInnerTexts(), messages)
           assert.deepEqual(await axeFindings(page), [])
           await dialog.getByRole('button', { name: t('booking.correct') }).click()
-          assert.ok(await hasFocus(page.locator('[name=checkin]')))
+          assert.ok(await takesFocus(page.locator('[name=checkin]')))
           for (const name of required) assert.equal(await errorUnder(page, name), sentence(name))
 
           const stay = { checkin: house.day(5), checkout: house.day(7) }

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { getDocumentProxy } from 'unpdf'
 import { axeFindings } from '../testing/axe.ts'
-import { hasFocus, open, visit } from '../testing/browser.ts'
+import { takesFocus, open, visit } from '../testing/browser.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
 import { endpoints, href, inLanguage } from '../src/urls.ts'
@@ -127,7 +127,7 @@ for (const { engine, language } of pairsOf('history')) {
           assert.deepEqual(await axeFindings(page), [])
           await dialog.getByRole('button', { name: t('summary.cancel_keep') }).click()
           await dialog.waitFor({ state: 'hidden' })
-          assert.ok(await hasFocus(ask))
+          assert.ok(await takesFocus(ask))
 
           // Meanwhile the free time has gone by: nothing is done before the person knows.
           await house.db.updateTable('booking').set({ cancel_free_until: 0 }).where('code', '=', id).execute()
@@ -139,7 +139,7 @@ for (const { engine, language } of pairsOf('history')) {
           await dialog.getByRole('button', { name: t('summary.cancel_yes') }).click()
           await dialog.waitFor({ state: 'hidden' })
           await page.getByText(t('summary.cancelled_cost', { fee: money(fee) })).waitFor()
-          assert.ok(await hasFocus(page.locator('main p[tabindex]')))
+          assert.ok(await takesFocus(page.locator('main p[tabindex]')))
           assert.equal(await ask.count(), 0)
           assert.deepEqual(await axeFindings(page), [])
           await page

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
-import { hasFocus, open, visit } from '../testing/browser.ts'
+import { takesFocus, open, visit } from '../testing/browser.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
 import { engineOf } from '../testing/pairs.ts'
 import { wordsIn } from '../src/words/both.ts'
@@ -51,7 +51,7 @@ describe('without a mouse', () => {
         await page.getByRole('heading', { level: 1, name: room }).waitFor()
         await tabTo(page, page.getByRole('tab', { name: t('booking.tab_account') }))
         await keyboard.press('ArrowRight')
-        assert.ok(await hasFocus(page.getByRole('tab', { name: t('booking.tab_guest') })))
+        assert.ok(await takesFocus(page.getByRole('tab', { name: t('booking.tab_guest') })))
         await isFine()
         for (const name of ['name', 'email', 'phone'] as const) {
           await tabTo(page, page.locator('#booking').getByLabel(t(`booking.${name}`), { exact: true }))
@@ -123,7 +123,7 @@ describe('without a mouse', () => {
         await keyboard.press('Enter')
         await page.getByText('From now on you sign in with your new password.').waitFor()
         await page.keyboard.press('Tab')
-        assert.ok(await hasFocus(page.getByRole('link', { name: 'To the dashboard' })), 'it goes on at the outcome')
+        assert.ok(await takesFocus(page.getByRole('link', { name: 'To the dashboard' })), 'it goes on at the outcome')
         await open(page, '/user/change-password')
         await tabTo(page, page.getByRole('banner').getByRole('button', { name: 'Sign out' }))
         await keyboard.press('Enter')
@@ -134,23 +134,19 @@ describe('without a mouse', () => {
     ))
 
   test('whatever takes the focus shows it', () =>
-    visit(
-      house,
-      async (page) => {
-        for (const path of ['/', '/booking-details/twin', '/contact', '/signup', '/user-login']) {
-          await open(page, path)
-          const first = await focusAfterTab(page)
-          for (let focus = first, last = 0; ;) {
-            // The parts of a date show their own.
-            assert.ok(focus.isShown || focus.number === last, `${focus.name} on ${path}`)
-            last = focus.number
-            focus = await focusAfterTab(page)
-            if (focus.number === 0 || focus.number === first.number) break
-          }
+    visit(house, async (page) => {
+      for (const path of ['/', '/booking-details/twin', '/contact', '/signup', '/user-login']) {
+        await open(page, path)
+        const first = await focusAfterTab(page)
+        for (let focus = first, last = 0; ;) {
+          // The parts of a date show their own.
+          assert.ok(focus.isShown || focus.number === last, `${focus.name} on ${path}`)
+          last = focus.number
+          focus = await focusAfterTab(page)
+          if (focus.number === 0 || focus.number === first.number) break
         }
-      },
-      { reducedMotion: 'reduce' },
-    ))
+      }
+    }))
 })
 
 /** Where Tab leads: the number of the element in the document (0: out of it), and whether a ring is seen round it. */

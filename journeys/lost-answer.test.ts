@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
-import { hasFocus, open, visit } from '../testing/browser.ts'
+import { takesFocus, open, visit } from '../testing/browser.ts'
 import { engines } from '../testing/engines.ts'
 import { mishaps, openGateway, type Gateway, type Mishap } from '../testing/gateway.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
@@ -70,7 +70,7 @@ describe('an answer that is lost on its way', () => {
             gateway.mend()
           }
           assert.ok(
-            await hasFocus(page.getByRole('button', { name: words.t('booking.submit') })),
+            await takesFocus(page.getByRole('button', { name: words.t('booking.submit') })),
             'to be pressed again',
           )
           assert.deepEqual(await axeFindings(page), [])
@@ -216,7 +216,7 @@ describe('an answer that is lost on its way', () => {
         await send(page, 'en')
         await unsure(page).waitFor()
         assert.equal(await page.getByLabel('Company').inputValue(), 'Vogt Textil')
-        assert.ok(await hasFocus(page.getByRole('button', { name: 'Send enquiry' })))
+        assert.ok(await takesFocus(page.getByRole('button', { name: 'Send enquiry' })))
         assert.deepEqual(await axeFindings(page), [])
         await open(page, '/enquiry')
         await send(page, 'en')
@@ -254,7 +254,7 @@ describe('an answer that is lost on its way', () => {
           await page.getByRole('button', { name: 'Send message' }).click()
           await page.getByRole('alert').filter({ hasText: said }).getByText(wordsIn('en').t('failure.unsure')).waitFor()
           assert.equal(await page.locator('input[name=captcha]').inputValue(), String(sum))
-          assert.ok(await hasFocus(page.getByRole('button', { name: 'Send message' })))
+          assert.ok(await takesFocus(page.getByRole('button', { name: 'Send message' })))
         }
         assert.deepEqual(await axeFindings(page), [])
         gateway.mend()
@@ -296,7 +296,7 @@ describe('an answer that is lost on its way', () => {
         const yes = dialog.getByRole('button', { name: t('summary.cancel_yes') })
         await yes.click()
         await dialog.getByRole('alert').getByText(t('failure.unsure')).waitFor()
-        assert.ok(await hasFocus(yes))
+        assert.ok(await takesFocus(yes))
         assert.deepEqual(await axeFindings(page), [])
         gateway.mend()
         await yes.click()
@@ -329,7 +329,7 @@ describe('an answer that is lost on its way', () => {
           gateway.lose(endpoints[name][1], 'answers 504')
           await submit.click()
           await unsure(page, language).waitFor()
-          assert.ok(await hasFocus(submit))
+          assert.ok(await takesFocus(submit))
           assert.equal(await page.locator('[name=password]').inputValue(), form.password)
           assert.ok(!(await keysKept(page)).join().includes(form.password), 'the password is written nowhere')
           assert.deepEqual(await axeFindings(page), [])

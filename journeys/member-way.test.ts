@@ -69,7 +69,7 @@ describe('the whole way of a member', () => {
       for (const { by, handsOf, pairs, firstDay } of ways) {
         const { language } = pairs.find((pair) => pair.engine === engine)!
         test(`from the sign-up to the sign-out, in ${language}, by ${by} (ACCT-1, ACCT-5, BOOK-5, ACCT-8, ACCT-9, ACCT-10, ACCT-11, ACCT-12, APP-4)`, () =>
-          visit(house, (page) => walk(page, handsOf(page), house, language, firstDay)))
+          visit(house, (page) => walk(page, handsOf(page), house, language, firstDay), { moving: by === 'mouse' }))
       }
     })
   }

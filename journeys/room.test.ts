@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
-import { hasFocus, open, visit } from '../testing/browser.ts'
+import { takesFocus, open, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { engineOf } from '../testing/pairs.ts'
 import { writeCompany } from '../src/content/company.ts'
@@ -90,7 +90,7 @@ describe('a room', () => {
           assert.equal(overhang, 0)
           await page.keyboard.press('Escape')
           await dialog.waitFor({ state: 'hidden' })
-          assert.ok(await hasFocus(enlarge))
+          assert.ok(await takesFocus(enlarge))
         },
         { width: 390, hasTouch: true },
       ))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
-import { hasFocus, open, visit } from '../testing/browser.ts'
+import { takesFocus, open, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { engineOf } from '../testing/pairs.ts'
 import { addRoom } from '../testing/rooms.ts'
@@ -49,7 +49,7 @@ describe('looking for a room', () => {
         await page.getByRole('button', { name: t('search.submit') }).click()
         const said = page.getByRole('alert')
         assert.equal(await said.innerText(), t('search.dates_required'))
-        assert.ok(await hasFocus(page.getByLabel(t('search.check_out'))))
+        assert.ok(await takesFocus(page.getByLabel(t('search.check_out'))))
         assert.equal(new URL(page.url()).pathname, inLanguage('/service', language))
         assert.deepEqual(await axeFindings(page), [])
       }))

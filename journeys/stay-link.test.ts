@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
-import { hasFocus, open, visit } from '../testing/browser.ts'
+import { takesFocus, open, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { readLetter } from '../testing/mail.ts'
 import { pairsOf } from '../testing/pairs.ts'
@@ -84,7 +84,7 @@ for (const { engine, language } of pairsOf('stay-link')) {
           assert.deepEqual(await axeFindings(page), [])
           await dialog.getByRole('button', { name: t('summary.cancel_keep') }).press('Enter')
           await dialog.waitFor({ state: 'hidden' })
-          assert.ok(await hasFocus(ask))
+          assert.ok(await takesFocus(ask))
 
           // Meanwhile it is confirmed, and the free time has gone by: nothing is done before the person knows.
           const late = { status: 'confirmed', cancel_free_until: 0 } as const
@@ -102,7 +102,7 @@ for (const { engine, language } of pairsOf('stay-link')) {
           const state = page.locator('main p[tabindex]')
           await state.getByText(t('dashboard.status_cancelled'), { exact: true }).waitFor()
           assert.ok((await state.innerText()).includes(t('summary.cancelled_cost', { fee: money(fee) })))
-          assert.ok(await hasFocus(state))
+          assert.ok(await takesFocus(state))
           assert.deepEqual([await ask.count(), (await rowOf(stay.booking_id)).status], [0, 'cancelled'])
           assert.deepEqual(await axeFindings(page), [])
         },

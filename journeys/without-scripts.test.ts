@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { hasFocus, visit } from '../testing/browser.ts'
+import { takesFocus, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { readLetter } from '../testing/mail.ts'
 import { engineOf } from '../testing/pairs.ts'
@@ -43,7 +43,7 @@ describe('without scripts', () => {
           await captcha.fill(number(await sumAsked(page)))
           await send.click()
           await page.getByText(t('error.required')).waitFor()
-          assert.ok(await hasFocus(name))
+          assert.ok(await takesFocus(name))
           assert.equal(await email.getAttribute('aria-invalid'), 'true')
           assert.equal(await email.inputValue(), 'lena@buyer')
           assert.equal(
@@ -57,7 +57,7 @@ describe('without scripts', () => {
           await captcha.fill('99')
           await send.click()
           await page.getByText(t('error.captcha')).waitFor()
-          assert.ok(await hasFocus(captcha))
+          assert.ok(await takesFocus(captcha))
           await captcha.fill(number(await sumAsked(page)))
           await send.click()
           await page.getByRole('heading', { level: 1, name: t('contact.thanks_title') }).waitFor()

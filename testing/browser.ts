@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { after } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual, promisify } from 'node:util'
 import {
@@ -15,10 +16,14 @@ import {
 import type { TestHouse } from './house.ts'
 
 /** A house, or what stands in front of one. */
-type Visited = Pick<TestHouse, 'url' | 'clock'> & Partial<Pick<TestHouse, 'at'>>
+type Visited = Pick<TestHouse, 'url' | 'clock'>
 
 export interface VisitOptions extends BrowserContextOptions {
   width?: number
+  /** With what moves. A journey is told faster without, so only those about motion, and the whole way, have it. */
+  moving?: boolean
+  /** The maker of the map does not answer. */
+  mapless?: boolean
   /** What goes wrong as part of the story, such as '409 /api/booking': all of it must happen, and nothing else may. */
   troubles?: readonly string[]
 }
@@ -30,21 +35,21 @@ export interface VisitOptions extends BrowserContextOptions {
 export async function visit(
   house: Visited,
   story: (page: Page) => Promise<void>,
-  { width = 1280, troubles: expected = [], ...options }: VisitOptions = {},
+  { width = 1280, moving = false, mapless = false, troubles: expected = [], ...options }: VisitOptions = {},
 ): Promise<void> {
   const browser = await theBrowser()
   const context = await browser.newContext({
     baseURL: house.url,
     viewport: { width, height: 900 },
-    reducedMotion: house.at?.url ? 'reduce' : 'no-preference', // so that journeys are made with motion and without (pairs.ts)
+    reducedMotion: moving ? 'no-preference' : 'reduce',
     ...options,
   })
   context.setDefaultTimeout(PATIENCE_MS)
   await context.addInitScript(setClock, house.clock.now - Date.now())
-  await context.route(`${mapMaker}/**`, (route) => route.fulfill(blankMap))
   const troubles: string[] = []
   context.on('page', (page) => noteTroubles(page, house.url, troubles))
   const page = await context.newPage()
+  if (!mapless) await showBlankMaps(page)
   const tooLong = setTimeout(() => void context.close({ reason: 'the visit took too long' }), VISIT_LASTS_MS)
   try {
     await story(page)
@@ -77,6 +82,15 @@ export const describedBy = (target: Locator): Promise<string[]> =>
 export const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === document.activeElement)
 
+/** A browser gives it, of itself, with the next picture that it draws. */
+export async function takesFocus(target: Locator): Promise<boolean> {
+  for (let looks = 0; looks < 40; looks++) {
+    if (await hasFocus(target)) return true
+    await sleep(25)
+  }
+  return false
+}
+
 /** Until then a page is only a document: what is done to it is left to the browser. */
 export async function awake(page: Page): Promise<void> {
   await page.waitForFunction(() => {
@@ -89,7 +103,18 @@ export async function awake(page: Page): Promise<void> {
 const PATIENCE_MS = 10_000
 const VISIT_LASTS_MS = 110_000
 const mapMaker = 'https://www.openstreetmap.org'
-const blankMap = { contentType: 'text/html', body: '<title>A map</title>' }
+const blankMap = Buffer.from('<title>A map</title>').toString('base64')
+
+/** Intercepts nothing else: a route of the whole context would have every request pass through here, and none kept. */
+async function showBlankMaps(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const responseHeaders = [{ name: 'content-type', value: 'text/html' }]
+  session.on('Fetch.requestPaused', ({ requestId }) => {
+    const answer = { requestId, responseCode: 200, responseHeaders, body: blankMap }
+    void session.send('Fetch.fulfillRequest', answer).catch(() => {}) // the page was left
+  })
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: `${mapMaker}/*` }] })
+}
 
 /** The days of the house are the days of its visitors. */
 function setClock(shiftMs: number): void {

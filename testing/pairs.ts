@@ -18,7 +18,7 @@ const onPostgres = pairs([postgres, en], [postgres, bn])
 /**
  * On which engine, in which language journeys are made. Four pairs for each would tell little that two do not; so a journey
  * has two, and another one of its kind the two that it leaves out. Where one house does for both languages, it has one
- * engine. Visitors of a house on PostgreSQL ask for less motion (browser.ts).
+ * engine. What moves is there on the whole way by mouse: the others ask for less motion (browser.ts).
  */
 export const kinds = {
   'an account': { 'account-letters': straight, 'account-profile': crossed },
