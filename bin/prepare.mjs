@@ -16,6 +16,7 @@ const production = {
   ...process.env,
 }
 const tests = {
+  NODE_ENV: 'production', // what is shipped is what is tried
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
   ...process.env,
 }

@@ -404,6 +404,7 @@ function newHouse() {
     'freshness.mjs',
     'frugal.mjs',
     'alone.mjs',
+    'scratch.mjs',
     'suite.mjs',
     'stages.mjs',
     'teller.mjs',

@@ -7,6 +7,7 @@ import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { inspect } from 'node:util'
 import report from './report.mjs'
+import { openScratch } from './scratch.mjs'
 import { everyTestIn, stagesOf } from './stages.mjs'
 
 const flags = process.argv.slice(2)
@@ -16,6 +17,7 @@ const running = new Set()
 let stoppedBy
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 
+const env = { ...process.env, ...openScratch() }
 const began = performance.now()
 const told = new PassThrough({ objectMode: true })
 const printed = pipeline(report(told), process.stdout, { end: false })
@@ -32,6 +34,7 @@ if (counts.failed || counts.cancelled) process.exitCode = 1
 async function carryOut(files) {
   const teller = ['--test-reporter=./bin/teller.mjs', '--test-reporter-destination=stdout']
   const child = spawn(process.execPath, [...flags, ...teller, ...files], {
+    env,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   running.add(child)

@@ -5,7 +5,7 @@ import { cast, openHouse, type Answer, type TestHouse } from '../../testing/hous
 import { ratioOfMedians } from '../../testing/median.ts'
 import { endpoints, type EndpointName } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
-import { MOST_WAITING } from './password.ts'
+import { hashPassword, MOST_WAITING } from './password.ts'
 
 const HOUR_MS = 3_600_000
 const password = cast.anna
@@ -15,6 +15,8 @@ for (const engine of engines) {
     let house: TestHouse
     before(async () => {
       house = await openHouse(engine)
+      const dear = await hashPassword(password)
+      await house.db.updateTable('account').set({ password: dear }).where('username', '=', 'anna').execute()
     })
     after(() => house.close())
 
