@@ -12,6 +12,7 @@ export const alone = [
   'src/main-times.test.ts',
   'src/platform/http/fields.test.ts',
   'src/platform/http/front-times.test.ts',
+  'src/platform/http/front-unread.test.ts',
 ]
 const mostProcesses = 4
 /** Short files that take as long as one so many times their length. */
