@@ -134,6 +134,7 @@ for (const engine of engines) {
 
     test('that are withheld keep no key', async () => {
       for (let times = 0; times < 10; times++) await enquire('key@guest.example')
+      await house.letters()
       await book('key@guest.example', 30)
       await house.letters()
       const { withheld_at, secret, text_body, html_body } = (await mails()).findLast(

@@ -101,7 +101,9 @@ for (const engine of engines) {
 
     test('of two processes one does each of 200 jobs', async () => {
       for (let n = 0; n < 200; n++) await enqueue(db, clock.now, 'count', { n })
-      const two = [workerProcess(database, 'say(n)'), workerProcess(database, 'say(n)')]
+      const untilTheOtherHasOne = `say(n)
+        while ((await db.selectFrom('job').select('id').where('attempts', '>', 0).limit(2).execute()).length < 2) await sleep(5)`
+      const two = [workerProcess(database, untilTheOtherHasOne), workerProcess(database, untilTheOtherHasOne)]
       const done = await Promise.all(
         two.map(async (child) => {
           const lines: string[] = []
