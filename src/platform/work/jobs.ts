@@ -132,7 +132,7 @@ export function startWorker(
 
 async function inTime(lastsMs: number, work: Promise<void>): Promise<void> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
-  const limit = setTimeout(() => reject(new Error(`took longer than ${lastsMs / 1_000} s`)), lastsMs)
+  const limit = setTimeout(() => reject(new Error(`took longer than ${lastsMs / 1_000} s`)), lastsMs).unref()
   await Promise.race([work, tooLate]).finally(() => clearTimeout(limit))
 }
 
