@@ -2,17 +2,16 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 
-const memory = '/dev/shm'
 const prefix = 'selvage-tests-'
 const NEEDED_BYTES = 3 * 1024 ** 3
 
 /** What tests have to be told of it; nothing if they write where every program does. It goes with this process. */
-export function openScratch() {
+export function openScratch(memory = '/dev/shm', needed = NEEDED_BYTES) {
   try {
     for (const name of readdirSync(memory))
       if (isLeft(name)) rmSync(join(memory, name), { recursive: true, force: true })
     const { bavail, bsize } = statfsSync(memory)
-    if (Math.min(bavail * bsize, process.availableMemory()) < NEEDED_BYTES) return {}
+    if (Math.min(bavail * bsize, process.availableMemory()) < needed) return {}
     const folder = mkdtempSync(join(memory, `${prefix}${process.pid}-`))
     chmodSync(folder, 0o711) // PostgreSQL may be another user
     process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))

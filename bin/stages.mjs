@@ -2,7 +2,7 @@
 import { globSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
-/** What bounds how long something takes, or asks two hundred things at once: nothing may run beside it. */
+/** What bounds how long something takes or what is in memory, or asks two hundred things at once: nothing runs beside it. */
 export const alone = [
   'bench/siege.test.ts',
   'src/accounts/password.test.ts',

@@ -1,5 +1,5 @@
-// Runs every test: most of them side by side in a few processes, then by themselves those that measure time. It is told as
-// if one process had carried them out.
+// Runs every test: most of them side by side in a few processes, then by themselves those that others would disturb. It is
+// told as if one process had carried them out.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism, constants } from 'node:os'

@@ -14,7 +14,7 @@ export const readingIn = (house: () => TestHouse) => ({
     assert.equal(answer.status, 200, path)
     return answer.text()
   },
-  write: (slug: string, more: Partial<WrittenPost>) =>
+  write: (slug: string, more: Partial<WrittenPost> = {}) =>
     savePost(house().db, () => house().clock.now, {
       category_id: 14,
       slug,

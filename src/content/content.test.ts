@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
+import { readingIn } from '../../testing/reading.ts'
 import { publish } from '../platform/database/publish.ts'
 import type { Post } from './contract.ts'
-import { savePost, type WrittenPost } from './post.ts'
 
 const DAY_MS = 86_400_000
 const bangla = /[\u0980-\u09ff]/
@@ -21,17 +21,7 @@ for (const engine of engines) {
       (await house.call('getPostData', { post_category_id: category }, { language })).body.data
     const postAt = async (slug: string, language = 'en'): Promise<Post[]> =>
       (await house.call('getSlugData', { slug }, { language })).body.data
-    const write = (slug: string, more: Partial<WrittenPost> = {}) =>
-      savePost(house.db, () => house.clock.now, {
-        category_id: 14,
-        slug,
-        title_en: `Title of ${slug}`,
-        summary_en: 'Summary',
-        body_en: '<p>Text</p>',
-        position: 900,
-        published_at: house.clock.now,
-        ...more,
-      })
+    const { write } = readingIn(() => house)
 
     test('tells how to reach the company, in both languages, and nothing that is not for readers (API-1)', async () => {
       await house.call('getCaptcha')
