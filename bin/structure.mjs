@@ -38,7 +38,7 @@ const mayImport = {
 const rooms = {
   words: ['en', 'bn'],
   platform: ['database', 'work', 'http', 'pages'],
-  ui: ['calendar', 'paper'],
+  ui: ['form', 'calendar', 'paper'],
   accounts: ['portal', 'member', 'office'],
   bookings: ['search', 'stays', 'reserve', 'office'],
   enquiries: ['basket', 'products', 'contact', 'office'],

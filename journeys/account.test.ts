@@ -47,7 +47,7 @@ describe('an account', () => {
           assert.equal(page.url(), house.url + inLanguage('/login', language))
 
           await page.route('**' + endpoints.userLogin[1], async (route) => {
-            const busy = page.getByRole('button', { name: t('login.submitting') })
+            const busy = page.getByRole('button', { name: t('form.submitting') })
             await busy.waitFor()
             assert.ok(await busy.isDisabled())
             await route.continue()

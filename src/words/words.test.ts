@@ -23,7 +23,7 @@ const [englishFiles, banglaFiles] = await Promise.all([filesOf('en'), filesOf('b
 /** How the keys of a file begin, and of those beside it that only the server or the office say. */
 const beginnings: Record<string, string> = {
   frame: 'language shell notfound failure trouble',
-  ui: 'field carousel gallery calendar trail',
+  ui: 'field form carousel gallery calendar trail',
   home: 'home',
   reading: 'page packages service sidebar privacy',
   rooms: 'search filter rooms room',
@@ -105,7 +105,7 @@ describe('the two dictionaries (APP-11)', () => {
     assert.equal(t('error.captcha'), 'Captcha is incorrect. Please try again.')
     assert.equal(t('login.failed'), 'Invalid username or password.')
     assert.equal(t('login.unexpected'), 'An unexpected error occurred.')
-    assert.equal(t('login.submitting'), 'Processing...')
+    assert.equal(t('form.submitting'), 'Processing...')
     assert.equal(t('forgot.submit'), 'Send Link')
     assert.equal(t('profile.saved'), 'Your data has been successfully saved.')
     assert.equal(t('password.done'), 'Has been successfully updated')

@@ -1,14 +1,14 @@
 import { navigate, useApi, useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { href } from '../../urls.ts'
-import { AccountForm } from '../portal/account-form.tsx'
+import { PlainForm } from '../../ui/form/plain-form.tsx'
 import type { AccountsApi } from '../contract.ts'
 import styles from './profile-page.module.css'
 import { clearSession } from '../portal/session.ts'
-import { useForm } from '../../ui/use-form.ts'
+import { useForm } from '../../ui/form/use-form.ts'
 
 export function LeavingDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useWords()
@@ -43,13 +43,13 @@ function LeavingForm({ onClosed }: { onClosed: () => void }) {
     navigate(href('home'), language)
   })
   return (
-    <AccountForm sending={sending} submitLabel={t('leave.submit')}>
+    <PlainForm sending={sending} submitLabel={t('leave.submit')}>
       <PasswordField
         label={t('login.password')}
         name="password"
         autoComplete="current-password"
         error={sending.error('password')}
       />
-    </AccountForm>
+    </PlainForm>
   )
 }

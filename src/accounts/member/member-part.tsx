@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import type { Form } from '../../ui/use-form.ts'
+import type { Form } from '../../ui/form/use-form.ts'
 import styles from './member-page.module.css'
 
 /** One of the things on a member's page. */

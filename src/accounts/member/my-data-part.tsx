@@ -1,9 +1,9 @@
 import { useApi, useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/paper/save-file.ts'
-import styles from '../portal/account-form.module.css'
+import { Failure } from '../../ui/form/plain-form.tsx'
 import type { AccountsApi } from '../contract.ts'
-import { useForm } from '../../ui/use-form.ts'
+import { useForm } from '../../ui/form/use-form.ts'
 import { MemberPart } from './member-part.tsx'
 
 /** All that is kept of a member, as a file. */
@@ -19,13 +19,9 @@ export function MyData() {
   )
   return (
     <MemberPart title={t('mydata.title')} text={t('mydata.text')} form={form}>
-      {failure && (
-        <p role="alert" className={styles.failure}>
-          {failure}
-        </p>
-      )}
+      {failure && <Failure>{failure}</Failure>}
       <Button type="submit" look="secondary" busy={busy}>
-        {busy ? t('login.submitting') : t('mydata.export')}
+        {busy ? t('form.submitting') : t('mydata.export')}
       </Button>
     </MemberPart>
   )

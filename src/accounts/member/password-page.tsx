@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { useApi, useWords, type Page } from '../../platform/pages/page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { href } from '../../urls.ts'
-import { AccountForm } from '../portal/account-form.tsx'
+import { PlainForm } from '../../ui/form/plain-form.tsx'
 import type { AccountsApi } from '../contract.ts'
 import { MemberPage } from './member-page.tsx'
 import { MemberPart } from './member-part.tsx'
 import { NewPassword } from '../portal/new-password.tsx'
 import { Outcome } from '../portal/outcome.tsx'
 import styles from './profile-page.module.css'
-import { useForm } from '../../ui/use-form.ts'
+import { useForm } from '../../ui/form/use-form.ts'
 import { useOwn } from './use-own.ts'
 
 export const passwordPage: Page<AccountsApi, unknown> = {
@@ -58,7 +58,7 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
   })
   const { error } = sending
   return (
-    <AccountForm sending={sending} submitLabel={t('password.submit')} className={styles.narrow}>
+    <PlainForm sending={sending} submitLabel={t('password.submit')} className={styles.narrow}>
       <input
         className="visually-hidden"
         name="username"
@@ -80,6 +80,6 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
         again={{ name: 'new_password_confirmation', label: t('password.again') }}
         sending={sending}
       />
-    </AccountForm>
+    </PlainForm>
   )
 }

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { useApi, useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import account from '../portal/account-form.module.css'
+import { Failure } from '../../ui/form/plain-form.tsx'
 import type { AccountsApi } from '../contract.ts'
 import styles from './profile-page.module.css'
-import { useForm } from '../../ui/use-form.ts'
+import { useForm } from '../../ui/form/use-form.ts'
 
 /** A new address that waits to be confirmed, and the way to stay with the present one. */
 export function PendingEmail({
@@ -34,11 +34,7 @@ export function PendingEmail({
       <p ref={place} tabIndex={-1}>
         {t('profile.pending', { email })}
       </p>
-      {failure && (
-        <p role="alert" className={account.failure}>
-          {failure}
-        </p>
-      )}
+      {failure && <Failure>{failure}</Failure>}
       <Button type="submit" look="secondary" busy={busy}>
         {t('profile.keep_email')}
       </Button>

@@ -1,17 +1,17 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { navigate, useApi, useWords } from '../../platform/pages/page.tsx'
-import { ErrorsDialog } from '../../ui/errors-dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { ErrorsDialog } from '../../ui/form/errors-dialog.tsx'
+import { TextField } from '../../ui/form/field.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { href } from '../../urls.ts'
-import { AccountForm } from '../portal/account-form.tsx'
+import { PlainForm } from '../../ui/form/plain-form.tsx'
 import type { AccountsApi, Profile, RoleOption } from '../contract.ts'
 import { MemberPart } from './member-part.tsx'
 import { PendingEmail } from './pending-email.tsx'
 import styles from './profile-page.module.css'
 import { renameUser } from '../portal/session.ts'
-import { useForm } from '../../ui/use-form.ts'
+import { useForm } from '../../ui/form/use-form.ts'
 
 /** The wire sends it with every profile; nobody can change it so. */
 const STATUS = 1
@@ -72,7 +72,7 @@ export function ProfileForm({
   return (
     <MemberPart title={t('profile.details')} text={t('profile.details_text')}>
       {pendingEmail && <PendingEmail email={pendingEmail} isAgain={isAgain} onKept={onKept} />}
-      <AccountForm sending={sending} submitLabel={t('profile.submit')} className={styles.details}>
+      <PlainForm sending={sending} submitLabel={t('profile.submit')} className={styles.details}>
         <TextField {...field('name')} autoComplete="name" />
         <TextField
           {...field('username')}
@@ -105,7 +105,7 @@ export function ProfileForm({
             error={error('old_password')}
           />
         )}
-      </AccountForm>
+      </PlainForm>
       <ErrorsDialog
         messages={[...names, 'old_password' as const].flatMap((name) => labelled(name, unread?.errors[name]))}
         onClose={read}

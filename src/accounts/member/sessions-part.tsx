@@ -2,9 +2,9 @@ import { useRef, useState } from 'react'
 import { useApi, useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import styles from '../portal/account-form.module.css'
+import { Failure } from '../../ui/form/plain-form.tsx'
 import type { AccountsApi, OwnSession } from '../contract.ts'
-import { useForm } from '../../ui/use-form.ts'
+import { useForm } from '../../ui/form/use-form.ts'
 import { MemberPart } from './member-part.tsx'
 import list from './profile-page.module.css'
 
@@ -28,11 +28,7 @@ export function Sessions({ known }: { known: readonly OwnSession[] }) {
   )
   return (
     <MemberPart title={t('sessions.title')} text={t('sessions.text')} form={form}>
-      {failure && (
-        <p role="alert" className={styles.failure}>
-          {failure}
-        </p>
-      )}
+      {failure && <Failure>{failure}</Failure>}
       <ul ref={place} role="list" tabIndex={-1} className={list.sessions} aria-label={t('sessions.title')}>
         {sessions.map((session) => (
           <li key={session.id}>

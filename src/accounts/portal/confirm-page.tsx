@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { useApi, useWords, type Page } from '../../platform/pages/page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { href } from '../../urls.ts'
-import { AccountForm } from './account-form.tsx'
+import { PlainForm } from '../../ui/form/plain-form.tsx'
 import type { AccountsApi } from '../contract.ts'
 import { NeedsScripts } from '../needs-scripts.tsx'
 import { DeadLink, Outcome } from './outcome.tsx'
 import { Portal } from './portal.tsx'
 import { clearSession } from './session.ts'
-import { useForm } from '../../ui/use-form.ts'
+import { useForm } from '../../ui/form/use-form.ts'
 import { useLink } from './use-link.ts'
 
 /** Where the letter about a new e-mail address leads. Confirmed by a press: programs that read mail open links as well. */
@@ -35,7 +35,7 @@ function ConfirmForm({ token }: { token: string }) {
   const sending = useForm(async () => setConfirmed((await api.confirmEmail({ token })).message))
   const refusal = sending.error('token')
   if (refusal) return <AskAgain why={refusal} />
-  if (!confirmed) return <AccountForm sending={sending} submitLabel={t('confirm.submit')} />
+  if (!confirmed) return <PlainForm sending={sending} submitLabel={t('confirm.submit')} />
   return (
     <Outcome title={t('confirm.done')} action={<ToProfile />}>
       <p>{confirmed}</p>
@@ -87,9 +87,9 @@ function UndoForm({ token }: { token: string }) {
   if (refusal) return <WriteToUs why={refusal} />
   if (!undone) {
     return (
-      <AccountForm sending={sending} submitLabel={t('undo.submit')}>
+      <PlainForm sending={sending} submitLabel={t('undo.submit')}>
         <p>{t('undo.consequence')}</p>
-      </AccountForm>
+      </PlainForm>
     )
   }
   return (

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Link, useApi, useWords, type Page } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/form/field.tsx'
 import { href } from '../../urls.ts'
-import { AccountForm } from './account-form.tsx'
+import { PlainForm } from '../../ui/form/plain-form.tsx'
 import type { AccountsApi } from '../contract.ts'
 import { NeedsScripts } from '../needs-scripts.tsx'
 import { Outcome } from './outcome.tsx'
 import { Portal } from './portal.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { useForm } from '../../ui/form/use-form.ts'
 
 export const forgotPage: Page<AccountsApi, unknown> = {
   head: (_, { t }) => ({ title: t('forgot.title'), hidden: true }),
@@ -48,7 +48,7 @@ function ForgotForm({ onSent }: { onSent: (message: string) => void }) {
   const api = useApi<AccountsApi>()
   const sending = useForm(async ({ text }) => onSent((await api.forgotPassword({ email: text('email') })).message))
   return (
-    <AccountForm sending={sending} submitLabel={t('forgot.submit')}>
+    <PlainForm sending={sending} submitLabel={t('forgot.submit')}>
       <TextField
         label={t('lvl_sing_up_email')}
         name="email"
@@ -56,6 +56,6 @@ function ForgotForm({ onSent }: { onSent: (message: string) => void }) {
         autoComplete="email"
         error={sending.error('email')}
       />
-    </AccountForm>
+    </PlainForm>
   )
 }

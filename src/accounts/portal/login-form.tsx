@@ -1,14 +1,14 @@
 import { ApiError } from '../../platform/errors.ts'
 import { Link, useApi, useWords } from '../../platform/pages/page.tsx'
-import { CheckField } from '../../ui/check-field.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { CheckField } from '../../ui/form/check-field.tsx'
+import { TextField } from '../../ui/form/field.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
 import { href } from '../../urls.ts'
-import { AccountForm } from './account-form.tsx'
+import { PlainForm } from '../../ui/form/plain-form.tsx'
 import type { AccountsApi, User } from '../contract.ts'
 import { deviceTokens, keepDeviceToken } from './device-tokens.ts'
 import { dropSession, readToken, startSession } from './session.ts'
-import { useForm } from '../../ui/use-form.ts'
+import { useForm } from '../../ui/form/use-form.ts'
 
 /** On the pages for signing in, and in the questions that ask for it. Whoever gives an e-mail address may be remembered. */
 export function LoginForm({
@@ -45,7 +45,7 @@ export function LoginForm({
   )
   const { error } = sending
   return (
-    <AccountForm sending={sending} submitLabel={submitLabel}>
+    <PlainForm sending={sending} submitLabel={submitLabel}>
       <TextField
         label={t(by === 'email' ? 'login.email' : 'login.username')}
         name={by}
@@ -65,6 +65,6 @@ export function LoginForm({
       <p>
         <Link to={href('forgotPassword')}>{t('login.forgot')}</Link>
       </p>
-    </AccountForm>
+    </PlainForm>
   )
 }

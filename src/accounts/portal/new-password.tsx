@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react'
 import { useWords } from '../../platform/pages/page.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import styles from './account-form.module.css'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import styles from './new-password.module.css'
 import { isGuessable, isLongEnough, PASSWORD_MIN_LETTERS } from '../password-rule.ts'
-import type { Form } from '../../ui/use-form.ts'
+import type { Form } from '../../ui/form/use-form.ts'
 
 interface Labelled {
   name: string

@@ -2,7 +2,7 @@ import { navigate, useApi, useWords, type Page } from '../../platform/pages/page
 import { ButtonLink } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { href } from '../../urls.ts'
-import { AccountForm } from './account-form.tsx'
+import { PlainForm } from '../../ui/form/plain-form.tsx'
 import type { AccountsApi } from '../contract.ts'
 import { keepDeviceToken } from './device-tokens.ts'
 import { NeedsScripts } from '../needs-scripts.tsx'
@@ -10,7 +10,7 @@ import { NewPassword } from './new-password.tsx'
 import { DeadLink } from './outcome.tsx'
 import { Portal } from './portal.tsx'
 import { clearSession } from './session.ts'
-import { useForm } from '../../ui/use-form.ts'
+import { useForm } from '../../ui/form/use-form.ts'
 import { useLink } from './use-link.ts'
 
 /** Where the letter about a forgotten password leads. */
@@ -46,13 +46,13 @@ function ResetForm({ token }: { token: string }) {
   const refusal = error('token')
   if (refusal) return <NewLink why={refusal} />
   return (
-    <AccountForm sending={sending} submitLabel={t('reset.submit')}>
+    <PlainForm sending={sending} submitLabel={t('reset.submit')}>
       <NewPassword
         first={{ name: 'password', label: t('password.new') }}
         again={{ name: 'password_confirmation', label: t('password.again') }}
         sending={sending}
       />
-    </AccountForm>
+    </PlainForm>
   )
 }
 

@@ -1,14 +1,14 @@
 import { navigate, Link, useApi, useWords, type Page } from '../../platform/pages/page.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/form/field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { href } from '../../urls.ts'
-import { AccountForm } from './account-form.tsx'
+import { PlainForm } from '../../ui/form/plain-form.tsx'
 import type { AccountsApi } from '../contract.ts'
 import { NeedsScripts } from '../needs-scripts.tsx'
 import { NewPassword } from './new-password.tsx'
 import { Portal } from './portal.tsx'
 import { SignedInAlready } from './signed-in-already.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { useForm } from '../../ui/form/use-form.ts'
 
 export const signUpPage: Page<AccountsApi, unknown> = {
   head: (_, { t }) => ({ title: t('signup.title'), hidden: true }),
@@ -56,7 +56,7 @@ function SignUpForm() {
   })
   const { error } = sending
   return (
-    <AccountForm sending={sending} submitLabel={t('level_sign_up')}>
+    <PlainForm sending={sending} submitLabel={t('level_sign_up')}>
       <TextField label={t('lvl_sing_up_name')} name="name" autoComplete="name" error={error('name')} />
       <TextField label={t('lvl_sing_up_email')} name="email" type="email" autoComplete="email" error={error('email')} />
       <TextField
@@ -79,7 +79,7 @@ function SignUpForm() {
         autoCapitalize="characters"
         error={error('inviteCode')}
       />
-    </AccountForm>
+    </PlainForm>
   )
 }
 
@@ -114,11 +114,11 @@ function RegisterForm() {
   })
   const { error } = sending
   return (
-    <AccountForm sending={sending} submitLabel={t('register.submit')}>
+    <PlainForm sending={sending} submitLabel={t('register.submit')}>
       <TextField label={t('lvl_sing_up_name')} name="name" autoComplete="name" error={error('name')} />
       <TextField label={t('lvl_sing_up_email')} name="email" type="email" autoComplete="email" error={error('email')} />
       <NewPassword first={{ name: 'password', label: t('lvl_sing_up_password') }} sending={sending} />
-    </AccountForm>
+    </PlainForm>
   )
 }
 

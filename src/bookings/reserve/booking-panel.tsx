@@ -149,7 +149,7 @@ export function BookingPanel({
 
   function buttonLabel() {
     if (secondsLeft === null) return t('booking.submit')
-    return secondsLeft > 0 ? t('booking.submitting', { seconds: secondsLeft }) : t('login.submitting')
+    return secondsLeft > 0 ? t('booking.submitting', { seconds: secondsLeft }) : t('form.submitting')
   }
 }
 

@@ -1,7 +1,7 @@
 import { useWords } from '../../platform/pages/page.tsx'
 import type { Facility } from '../../rooms/contract.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { SelectField, TextField } from '../../ui/form/field.tsx'
 import { href, inLanguage } from '../../urls.ts'
 import { onWire, type Search } from './last-search.ts'
 import styles from './room-filter.module.css'

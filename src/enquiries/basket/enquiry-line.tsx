@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Link, useWords } from '../../platform/pages/page.tsx'
 import type { FieldErrors } from '../../platform/errors.ts'
-import { TextArea, TextField } from '../../ui/field.tsx'
+import { TextArea, TextField } from '../../ui/form/field.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { href } from '../../urls.ts'
 import type { Line } from './basket.ts'

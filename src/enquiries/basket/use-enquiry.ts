@@ -1,6 +1,6 @@
 import { ApiError, type FieldErrors } from '../../platform/errors.ts'
 import { useApi, useWords } from '../../platform/pages/page.tsx'
-import { emptyOrOdd, useForm } from '../../ui/use-form.ts'
+import { emptyOrOdd, useForm } from '../../ui/form/use-form.ts'
 import type { Line } from './basket.ts'
 import type { EnquiriesApi } from '../contract.ts'
 import { draftNames, keepDraft, type Draft, type SentEnquiry } from './draft.ts'

@@ -9,7 +9,6 @@ export const accounts: Partial<Record<keyof typeof english, string>> = {
   'login.username': 'ইউজারনেম',
   'login.password': 'পাসওয়ার্ড',
   'login.submit': 'সাইন ইন',
-  'login.submitting': 'একটু অপেক্ষা করুন…',
   'login.no_account': 'নতুন এসেছেন?',
   'login.register': 'অ্যাকাউন্ট খুলুন',
   'login.back_home': 'হোমে ফিরুন',

@@ -4,6 +4,7 @@ export const ui: Partial<Record<keyof typeof english, string>> = {
   'field.show': 'দেখান',
   'field.hide': 'লুকান',
   'field.optional': '(ঐচ্ছিক)',
+  'form.submitting': 'একটু অপেক্ষা করুন…',
 
   'carousel.label': 'এক নজরে',
   'carousel.previous': 'আগের স্লাইড',

@@ -8,7 +8,6 @@ export const accounts = {
   'login.username': 'Username',
   'login.password': 'Password',
   'login.submit': 'Sign in',
-  'login.submitting': 'Processing...',
   'login.no_account': 'New here?',
   'login.register': 'Create an account',
   'login.back_home': 'Back to Home',

@@ -3,6 +3,7 @@ export const ui = {
   'field.show': 'Show',
   'field.hide': 'Hide',
   'field.optional': '(optional)',
+  'form.submitting': 'Processing...',
 
   'carousel.label': 'Highlights',
   'carousel.previous': 'Previous slide',

@@ -1,7 +1,7 @@
 import { useRef, type InputHTMLAttributes } from 'react'
-import { useWords } from '../platform/pages/page.tsx'
+import { useWords } from '../../platform/pages/page.tsx'
 import { Field } from './field.tsx'
-import { Icon } from './icons.tsx'
+import { Icon } from '../icons.tsx'
 import styles from './stepper.module.css'
 
 /** A small count: typed, or changed one by one. */

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import type { CallOptions } from '../platform/contract.ts'
-import { ApiError, type FieldErrors } from '../platform/errors.ts'
-import { isSaid, orUnsure, sendOnce } from '../platform/http/send-once.ts'
-import { usePlace, useWords, type Place } from '../platform/pages/page.tsx'
-import type { RefusedForm } from '../platform/pages/refused.ts'
-import type { Words } from '../words/words.ts'
+import type { CallOptions } from '../../platform/contract.ts'
+import { ApiError, type FieldErrors } from '../../platform/errors.ts'
+import { isSaid, orUnsure, sendOnce } from '../../platform/http/send-once.ts'
+import { usePlace, useWords, type Place } from '../../platform/pages/page.tsx'
+import type { RefusedForm } from '../../platform/pages/refused.ts'
+import type { Words } from '../../words/words.ts'
 
 /** What a form gives to whoever sends it. */
 export interface Sending {

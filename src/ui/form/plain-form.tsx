@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useWords } from '../../platform/pages/page.tsx'
-import { Button } from '../../ui/button.tsx'
-import styles from './account-form.module.css'
-import type { Form } from '../../ui/use-form.ts'
+import { Button } from '../button.tsx'
+import styles from './plain-form.module.css'
+import type { Form } from './use-form.ts'
 
 /** Fields, what failed that is about none of them, and the button. */
-export function AccountForm({
+export function PlainForm({
   sending: { form, failure, busy },
   submitLabel,
   className,
@@ -19,15 +19,18 @@ export function AccountForm({
   const { t } = useWords()
   return (
     <form {...form} className={`${styles.form} needs-scripts ${className ?? ''}`.trimEnd()}>
-      {failure && (
-        <p role="alert" className={styles.failure}>
-          {failure}
-        </p>
-      )}
+      {failure && <Failure>{failure}</Failure>}
       {children}
       <Button type="submit" busy={busy}>
-        {busy ? t('login.submitting') : submitLabel}
+        {busy ? t('form.submitting') : submitLabel}
       </Button>
     </form>
   )
 }
+
+/** What failed, said at once. */
+export const Failure = ({ children }: { children: string }) => (
+  <p role="alert" className={styles.failure}>
+    {children}
+  </p>
+)

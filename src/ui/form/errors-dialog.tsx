@@ -1,6 +1,6 @@
-import { useWords } from '../platform/pages/page.tsx'
-import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
+import { useWords } from '../../platform/pages/page.tsx'
+import { Button } from '../button.tsx'
+import { Dialog } from '../dialog.tsx'
 import styles from './errors-dialog.module.css'
 
 /** All that is wrong with a form, in one place; open while there is something. */
