@@ -1,86 +1,26 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
-import { cast, openHouse, type TestHouse } from '../../testing/house.ts'
+import { cast, type TestHouse } from '../../testing/house.ts'
 import { lettersTo } from '../../testing/letters.ts'
+import { mina, minaIn } from '../../testing/mina.ts'
 import { bookingsPersonalData } from '../bookings/personal-data.ts'
 import { forgetEndedLinks } from './signed-link.ts'
 import type { Tables } from '../tables/tables.ts'
 import { wordsIn } from '../words/both.ts'
 
 const DAY_MS = 24 * 3_600_000
-const password = 'a long way to dhaka'
-const mina = {
-  name: 'Mina Rahman',
-  email: 'mina@buyer.example',
-  username: 'mina',
-  password,
-  password_confirmation: password,
-}
+const { password } = mina
 const secret = /Mina Rahman|mina@|01712345678|Rahman Textiles|arrive late/
 
 for (const engine of engines) {
   describe(`what is kept of somebody, on ${engine.name}`, () => {
     let house: TestHouse
-    let token: string
-    let accountId: number
-    before(async () => {
-      house = await openHouse(engine)
+    const { her, signIn, close, book, enquire } = minaIn(engine, (opened) => {
+      house = opened
     })
-    after(() => house.close())
-    beforeEach(async () => {
-      house.clock.advance(DAY_MS)
-      assert.equal((await house.call('userRegister', mina, { language: 'bn' })).status, 200)
-      const { body } = await house.call('userLogin', { username: 'mina', password })
-      token = body.access_token
-      accountId = body.user.id
-      const profile = { ...mina, phone: '01712-345678', company: 'Rahman Textiles' }
-      await house.call('updateBookingUser', profile, { token })
-    })
-
-    const close = (typed = password, as = token) => house.call('closeAccount', { password: typed }, { token: as })
-    const book = async (from: number, slug = 'twin', more: object = {}) => {
-      const stay = { checkin: house.day(from), checkout: house.day(from + 2), paymenttype: 2, adult: 1, child: 0, slug }
-      const { name, email } = mina
-      const form = { name, email, phone: '+8801712345678', message: 'We arrive late', ...stay, ...more }
-      const { status, body } = await house.call('requestBooking', form, { token })
-      assert.equal(status, 200, JSON.stringify(body))
-      return body.booking_id as string
-    }
-    const enquire = async () => {
-      const { id } = await house.db.selectFrom('product').select('id').orderBy('id').executeTakeFirstOrThrow()
-      const { name, email } = mina
-      const enquiry = await house.db
-        .insertInto('enquiry')
-        .values({
-          code: `E${accountId}`,
-          account_id: accountId,
-          company: 'Rahman Textiles',
-          name,
-          email,
-          phone: '',
-          notes: '',
-          language: 'en',
-          created_at: house.clock.now,
-          handled_at: null,
-          handled_by: null,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await house.db
-        .insertInto('enquiry_line')
-        .values({
-          enquiry_id: enquiry.id,
-          position: 1,
-          product_id: id,
-          product_name: 'Zipper',
-          quantity: '500',
-          notes: 'brass',
-        })
-        .execute()
-    }
     const bookings = () =>
-      house.db.selectFrom('booking').selectAll().where('account_id', '=', accountId).orderBy('check_in').execute()
+      house.db.selectFrom('booking').selectAll().where('account_id', '=', her.accountId).orderBy('check_in').execute()
     const rowsOf = (...tables: (keyof Tables)[]) =>
       Promise.all(tables.map((table) => house.db.selectFrom(table).selectAll().execute()))
 
@@ -88,20 +28,21 @@ for (const engine of engines) {
       const [past, ahead] = [await book(1), await book(40)]
       await enquire()
       const other = (await house.call('userLogin', { username: 'mina', password })).body.access_token
-      await house.call('updateBookingUser', { ...mina, email: 'mina@elbe.example' }, { token })
+      await house.call('updateBookingUser', { ...mina, email: 'mina@elbe.example' }, { token: her.token })
       await house.call('forgotPassword', { email: mina.email })
       await house.letters()
       house.clock.advance(4 * DAY_MS)
-      token = (await house.call('userLogin', { username: 'mina', password })).body.access_token
+      await signIn()
       const counters = await house.db.selectFrom('inventory').selectAll().orderBy('night').execute()
 
       const { status, body } = await close()
       assert.deepEqual([status, body], [200, { message: wordsIn('en').t('account.closed') }])
-      for (const each of [token, other]) assert.equal((await house.call('getUserRow', {}, { token: each })).status, 401)
+      for (const each of [her.token, other])
+        assert.equal((await house.call('getUserRow', {}, { token: each })).status, 401)
       const account = await house.db
         .selectFrom('account')
         .selectAll()
-        .where('id', '=', accountId)
+        .where('id', '=', her.accountId)
         .executeTakeFirstOrThrow()
       const {
         name,
@@ -181,7 +122,7 @@ for (const engine of engines) {
       const [near, far] = [await book(1, 'twin', other), await book(5)]
       await house.letters()
       house.clock.advance(2 * DAY_MS)
-      token = (await house.call('userLogin', { username: 'mina', password })).body.access_token
+      await signIn()
       await close()
       const letter = (await lettersTo(house, mina.email)).at(-1)!
       const links = [...letter.text.matchAll(/https:\/\/selvage\.example(\/bn\/booking-success\?stay=([\w-]{43}))$/gm)]
@@ -230,7 +171,7 @@ for (const engine of engines) {
       assert.equal((await house.call('userLogin', { username: 'mina', password })).status, 422)
       assert.equal((await house.call('userRegister', mina)).status, 200)
       const { body } = await house.call('userLogin', { username: 'mina', password })
-      assert.notEqual(body.user.id, accountId)
+      assert.notEqual(body.user.id, her.accountId)
       assert.deepEqual((await house.call('activeBookingRooms', {}, { token: body.access_token })).body.data, [])
       await close(password, body.access_token)
     })
@@ -267,7 +208,7 @@ for (const engine of engines) {
       const only = await close(cast.owner, owner)
       assert.deepEqual([only.status, only.body], [409, { message: wordsIn('en').t('error.last_owner') }])
 
-      await house.db.updateTable('account').set({ role: 'owner' }).where('id', '=', accountId).execute()
+      await house.db.updateTable('account').set({ role: 'owner' }).where('id', '=', her.accountId).execute()
       const answers = await Promise.all([close(), close(cast.owner, owner)])
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
       assert.equal((await owners()).length, 1)

@@ -1,78 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
-import { openHouse, type TestHouse } from '../../testing/house.ts'
-
-const DAY_MS = 24 * 3_600_000
-const password = 'a long way to dhaka'
-const mina = {
-  name: 'Mina Rahman',
-  email: 'mina@buyer.example',
-  username: 'mina',
-  password,
-  password_confirmation: password,
-}
+import type { TestHouse } from '../../testing/house.ts'
+import { mina, minaIn } from '../../testing/mina.ts'
 
 for (const engine of engines) {
   describe(`what is kept of somebody, on ${engine.name}`, () => {
     let house: TestHouse
-    let token: string
-    let accountId: number
-    before(async () => {
-      house = await openHouse(engine)
+    const { her, close, book, enquire } = minaIn(engine, (opened) => {
+      house = opened
     })
-    after(() => house.close())
-    beforeEach(async () => {
-      house.clock.advance(DAY_MS)
-      assert.equal((await house.call('userRegister', mina, { language: 'bn' })).status, 200)
-      const { body } = await house.call('userLogin', { username: 'mina', password })
-      token = body.access_token
-      accountId = body.user.id
-      const profile = { ...mina, phone: '01712-345678', company: 'Rahman Textiles' }
-      await house.call('updateBookingUser', profile, { token })
-    })
-
-    const close = (typed = password, as = token) => house.call('closeAccount', { password: typed }, { token: as })
-    const book = async (from: number, slug = 'twin', more: object = {}) => {
-      const stay = { checkin: house.day(from), checkout: house.day(from + 2), paymenttype: 2, adult: 1, child: 0, slug }
-      const { name, email } = mina
-      const form = { name, email, phone: '+8801712345678', message: 'We arrive late', ...stay, ...more }
-      const { status, body } = await house.call('requestBooking', form, { token })
-      assert.equal(status, 200, JSON.stringify(body))
-      return body.booking_id as string
-    }
-    const enquire = async () => {
-      const { id } = await house.db.selectFrom('product').select('id').orderBy('id').executeTakeFirstOrThrow()
-      const { name, email } = mina
-      const enquiry = await house.db
-        .insertInto('enquiry')
-        .values({
-          code: `E${accountId}`,
-          account_id: accountId,
-          company: 'Rahman Textiles',
-          name,
-          email,
-          phone: '',
-          notes: '',
-          language: 'en',
-          created_at: house.clock.now,
-          handled_at: null,
-          handled_by: null,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await house.db
-        .insertInto('enquiry_line')
-        .values({
-          enquiry_id: enquiry.id,
-          position: 1,
-          product_id: id,
-          product_name: 'Zipper',
-          quantity: '500',
-          notes: 'brass',
-        })
-        .execute()
-    }
 
     test('is told whole to whoever it is about, and nothing of others (ACCT-11)', async () => {
       const code = await book(10)
@@ -92,7 +29,7 @@ for (const engine of engines) {
         },
         { token: await house.newGuest() },
       )
-      const { status, body } = await house.call('getMyData', {}, { token })
+      const { status, body } = await house.call('getMyData', {}, { token: her.token })
       assert.equal(status, 200)
       assert.deepEqual(Object.keys(body), ['account', 'sessions', 'bookings', 'enquiries'])
       const { referral_code, created_at, ...account } = body.account

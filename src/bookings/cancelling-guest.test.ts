@@ -1,51 +1,24 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { proveBooks } from '../../testing/books.ts'
+import { annaCancelsIn } from '../../testing/cancelling.ts'
 import { engines } from '../../testing/engines.ts'
-import { openHouse, type TestHouse } from '../../testing/house.ts'
+import type { TestHouse } from '../../testing/house.ts'
 import { readLetter } from '../../testing/mail.ts'
 import { stayForm } from '../../testing/stay.ts'
-import { writeCompany } from '../content/company.ts'
 import { href, inLanguage, languages, type Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 
 for (const engine of engines) {
   describe(`cancelling a stay, on ${engine.name}`, () => {
     let house: TestHouse
-    let anna: string
-    let from = 20
-    before(async () => {
-      house = await openHouse(engine)
-      anna = await house.signIn('anna')
+    const { her, book, cancel, rowOf } = annaCancelsIn(engine, (opened) => {
+      house = opened
     })
-    beforeEach(async () => {
-      from += 4
-      await writeCompany(house.db, {
-        offlineNeedsApproval: false,
-        freeCancellationHours: 48,
-        lateCancellationNights: 1,
-      })
-    })
-    after(() => house.close())
-
-    const book = async (more: object = {}): Promise<string> => {
-      const days = { checkin: house.day(from), checkout: house.day(from + 3) }
-      const { status, body } = await house.call('requestBooking', stayForm(house, { ...days, ...more }), {
-        token: anna,
-        key: randomUUID(),
-      })
-      assert.equal(status, 200, JSON.stringify(body))
-      return body.booking_id
-    }
-    const cancel = (id: string, fee = 0, more: object = {}) =>
-      house.call('cancelBooking', { id, fee }, { token: anna, ...more })
-    const rowOf = (code: string) =>
-      house.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
 
     async function askAsGuest(language: Language = 'en') {
       const guest = await house.newGuest()
-      const days = { checkin: house.day(from), checkout: house.day(from + 3) }
+      const days = { checkin: house.day(her.from), checkout: house.day(her.from + 3) }
       const { body } = await house.call('requestGuestBooking', stayForm(house, days), { token: guest, language })
       return { guest, id: body.booking_id as string, token: tokenIn(await letterAbout(body.booking_id)) }
     }
@@ -66,7 +39,7 @@ for (const engine of engines) {
 
     test('tells whoever comes by the link what it costs, and afterwards what it cost (ACCT-8, ACCT-13)', async () => {
       for (const language of languages) {
-        from += 4
+        her.from += 4
         const { id, token } = await askAsGuest(language)
         await house.db.updateTable('booking').set({ cancel_free_until: 0 }).where('code', '=', id).execute()
         const { cancel_late_poisha } = await rowOf(id)
@@ -112,7 +85,7 @@ for (const engine of engines) {
 
     test('works without scripts by the link: the cost stands beside the button, and a wrong one is refused (ACCT-8, ACCT-13)', async () => {
       for (const language of languages) {
-        from += 4
+        her.from += 4
         const { id, token } = await askAsGuest(language)
         const { t } = wordsIn(language)
         const path = inLanguage(href('bookingSuccess', null, { stay: token }), language)

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { proveBooks } from '../../testing/books.ts'
+import { annaCancelsIn } from '../../testing/cancelling.ts'
 import { engines } from '../../testing/engines.ts'
-import { openHouse, type TestHouse } from '../../testing/house.ts'
+import type { TestHouse } from '../../testing/house.ts'
 import { stayForm } from '../../testing/stay.ts'
 import { writeCompany } from '../content/company.ts'
 import { languages } from '../urls.ts'
@@ -13,36 +14,10 @@ const HOUR_MS = 3_600_000
 for (const engine of engines) {
   describe(`cancelling a stay, on ${engine.name}`, () => {
     let house: TestHouse
-    let anna: string
-    let from = 20
-    before(async () => {
-      house = await openHouse(engine)
-      anna = await house.signIn('anna')
+    const { her, book, cancel, rowOf } = annaCancelsIn(engine, (opened) => {
+      house = opened
     })
-    beforeEach(async () => {
-      from += 4
-      await writeCompany(house.db, {
-        offlineNeedsApproval: false,
-        freeCancellationHours: 48,
-        lateCancellationNights: 1,
-      })
-    })
-    after(() => house.close())
-
-    const book = async (more: object = {}): Promise<string> => {
-      const days = { checkin: house.day(from), checkout: house.day(from + 3) }
-      const { status, body } = await house.call('requestBooking', stayForm(house, { ...days, ...more }), {
-        token: anna,
-        key: randomUUID(),
-      })
-      assert.equal(status, 200, JSON.stringify(body))
-      return body.booking_id
-    }
-    const cancel = (id: string, fee = 0, more: object = {}) =>
-      house.call('cancelBooking', { id, fee }, { token: anna, ...more })
-    const rowOf = (code: string) =>
-      house.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
-    const details = async (id: string) => (await house.call('getBookingDetails', { id }, { token: anna })).body
+    const details = async (id: string) => (await house.call('getBookingDetails', { id }, { token: her.token })).body
 
     test('gives the nights back and keeps who did it, when and for how much (ACCT-8, BOOK-8)', async () => {
       const id = await book()
@@ -59,7 +34,7 @@ for (const engine of engines) {
         [row.status, row.cancelled_at, row.cancelled_by, row.cancel_fee_poisha],
         ['cancelled', house.clock.now, row.account_id, 0],
       )
-      const search = { check_in: house.day(from), check_out: house.day(from + 3), adult: 1, child: 0 }
+      const search = { check_in: house.day(her.from), check_out: house.day(her.from + 3), adult: 1, child: 0 }
       assert.equal((await house.call('getStayPrice', { slug: 'single', ...search })).body.free, true)
       await proveBooks(house.db)
     })
@@ -113,11 +88,11 @@ for (const engine of engines) {
     test('and booking at the same time leave counters that equal the bookings (BOOK-8)', async () => {
       const room = { slug: 'family' }
       for (let round = 0; round < 5; round++) {
-        from += 4
+        her.from += 4
         const id = await book(room)
-        const days = { checkin: house.day(from), checkout: house.day(from + 2) }
+        const days = { checkin: house.day(her.from), checkout: house.day(her.from + 2) }
         const rivals = Array.from({ length: 20 }, () =>
-          house.call('requestBooking', stayForm(house, { ...room, ...days }), { token: anna, key: randomUUID() }),
+          house.call('requestBooking', stayForm(house, { ...room, ...days }), { token: her.token, key: randomUUID() }),
         )
         const [answers] = await Promise.all([Promise.all(rivals), cancel(id), cancel(id)])
         assert.ok(answers.filter(({ status }) => status === 200).length <= 1)
@@ -127,9 +102,9 @@ for (const engine of engines) {
     })
 
     test('costs what was said, up to the minute (ACCT-8)', async () => {
-      from = 5
+      her.from = 5
       const id = await book()
-      const arrival = Date.parse(`${house.day(from)}T14:00:00+06:00`)
+      const arrival = Date.parse(`${house.day(her.from)}T14:00:00+06:00`)
       const opened = house.clock.now
       const { nights } = (await details(id)).roomParticular
       const first = nights[0].price
@@ -142,7 +117,7 @@ for (const engine of engines) {
       ] as const
       for (const [now, fee, terms] of table) {
         house.clock.now = now
-        anna = await house.signIn('anna')
+        her.token = await house.signIn('anna')
         const { cancelling } = await details(id)
         assert.equal(cancelling.fee, fee)
         assert.match(cancelling.terms, terms)
@@ -157,7 +132,7 @@ for (const engine of engines) {
       assert.equal((await details(id)).cancelling.cost, first)
       await proveBooks(house.db)
       house.clock.now = opened
-      anna = await house.signIn('anna')
+      her.token = await house.signIn('anna')
     })
 
     test('costs what was agreed with the booking, whatever is agreed with others later (ACCT-8)', async () => {
@@ -208,7 +183,7 @@ for (const engine of engines) {
 
     test('costs nothing where no time is late, and says no other (ACCT-8)', async () => {
       for (const policy of [{ freeCancellationHours: 0 }, { lateCancellationNights: 0 }]) {
-        from += 4
+        her.from += 4
         await writeCompany(house.db, { freeCancellationHours: 48, lateCancellationNights: 1, ...policy })
         assert.deepEqual((await details(await book())).cancelling, { fee: 0, terms: 'It costs nothing.', cost: null })
       }

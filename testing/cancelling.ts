@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, beforeEach } from 'node:test'
+import { writeCompany } from '../src/content/company.ts'
+import type { TestEngine } from './engines.ts'
+import { openHouse, type TestHouse } from './house.ts'
+import { stayForm } from './stay.ts'
+
+/** A house in which Anna books and cancels, in each test of a describe for other nights, by the same rules at first. */
+export function annaCancelsIn(engine: TestEngine, opened: (house: TestHouse) => void) {
+  let house: TestHouse
+  const her = { token: '', from: 20 }
+  before(async () => {
+    house = await openHouse(engine)
+    her.token = await house.signIn('anna')
+    opened(house)
+  })
+  after(() => house.close())
+  beforeEach(async () => {
+    her.from += 4
+    await writeCompany(house.db, {
+      offlineNeedsApproval: false,
+      freeCancellationHours: 48,
+      lateCancellationNights: 1,
+    })
+  })
+
+  const book = async (more: object = {}): Promise<string> => {
+    const days = { checkin: house.day(her.from), checkout: house.day(her.from + 3) }
+    const { status, body } = await house.call('requestBooking', stayForm(house, { ...days, ...more }), {
+      token: her.token,
+      key: randomUUID(),
+    })
+    assert.equal(status, 200, JSON.stringify(body))
+    return body.booking_id
+  }
+  const cancel = (id: string, fee = 0, more: object = {}) =>
+    house.call('cancelBooking', { id, fee }, { token: her.token, ...more })
+  const rowOf = (code: string) =>
+    house.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+
+  return { her, book, cancel, rowOf }
+}

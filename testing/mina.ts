@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach } from 'node:test'
+import type { TestEngine } from './engines.ts'
+import { openHouse, type TestHouse } from './house.ts'
+
+const DAY_MS = 24 * 3_600_000
+const password = 'a long way to dhaka'
+export const mina = {
+  name: 'Mina Rahman',
+  email: 'mina@buyer.example',
+  username: 'mina',
+  password,
+  password_confirmation: password,
+}
+
+/** A house in which Mina has an account, a new one for each test of a describe, and what she does there. */
+export function minaIn(engine: TestEngine, opened: (house: TestHouse) => void) {
+  let house: TestHouse
+  const her = { token: '', accountId: 0 }
+  before(async () => {
+    house = await openHouse(engine)
+    opened(house)
+  })
+  after(() => house.close())
+  beforeEach(async () => {
+    house.clock.advance(DAY_MS)
+    assert.equal((await house.call('userRegister', mina, { language: 'bn' })).status, 200)
+    await signIn()
+    const profile = { ...mina, phone: '01712-345678', company: 'Rahman Textiles' }
+    await house.call('updateBookingUser', profile, { token: her.token })
+  })
+
+  const signIn = async () => {
+    const { body } = await house.call('userLogin', { username: 'mina', password })
+    Object.assign(her, { token: body.access_token, accountId: body.user.id })
+  }
+  const close = (typed = password, as = her.token) => house.call('closeAccount', { password: typed }, { token: as })
+  const book = async (from: number, slug = 'twin', more: object = {}) => {
+    const stay = { checkin: house.day(from), checkout: house.day(from + 2), paymenttype: 2, adult: 1, child: 0, slug }
+    const { name, email } = mina
+    const form = { name, email, phone: '+8801712345678', message: 'We arrive late', ...stay, ...more }
+    const { status, body } = await house.call('requestBooking', form, { token: her.token })
+    assert.equal(status, 200, JSON.stringify(body))
+    return body.booking_id as string
+  }
+  const enquire = async () => {
+    const { id } = await house.db.selectFrom('product').select('id').orderBy('id').executeTakeFirstOrThrow()
+    const { name, email } = mina
+    const enquiry = await house.db
+      .insertInto('enquiry')
+      .values({
+        code: `E${her.accountId}`,
+        account_id: her.accountId,
+        company: 'Rahman Textiles',
+        name,
+        email,
+        phone: '',
+        notes: '',
+        language: 'en',
+        created_at: house.clock.now,
+        handled_at: null,
+        handled_by: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await house.db
+      .insertInto('enquiry_line')
+      .values({
+        enquiry_id: enquiry.id,
+        position: 1,
+        product_id: id,
+        product_name: 'Zipper',
+        quantity: '500',
+        notes: 'brass',
+      })
+      .execute()
+  }
+  return { her, signIn, close, book, enquire }
+}
