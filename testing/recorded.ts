@@ -5,13 +5,13 @@ import { sqliteDialect } from '../src/platform/database/sqlite.ts'
 import type { Tables } from '../src/tables/tables.ts'
 import type { TestDatabase, TestEngine } from './engines.ts'
 
-/** The engine, and everything that is said to it. */
-export function recorded(engine: TestEngine, hear: (query: CompiledQuery) => void): TestEngine {
+/** The engine, and everything that is said to it, once that is answered; the answer waits for whoever hears it. */
+export function recorded(engine: TestEngine, hear: (query: CompiledQuery) => unknown): TestEngine {
   async function heard(opened: Promise<TestDatabase>): Promise<TestDatabase> {
     const database = await opened
     const { url, file } = database.at
     const dialect = url ? postgresDialect(url, 10, console.error) : sqliteDialect(file)
-    const kysely = new Kysely<Tables>({ dialect, log: ({ query }) => hear(query) })
+    const kysely = new Kysely<Tables>({ dialect, log: async ({ query }) => void (await hear(query)) })
     const close = async () => {
       await kysely.destroy()
       await database.close()

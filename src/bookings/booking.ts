@@ -12,7 +12,7 @@ import { offerOf } from '../availability/free-rooms.ts'
 import { agreedOnCancelling } from './cancelling.ts'
 import { lifeOf, statusOf } from './status.ts'
 import { endHolds } from './hold.ts'
-import { takeNights } from '../availability/inventory.ts'
+import { takeNights, unitsLeft } from '../availability/inventory.ts'
 import { confirmationLetter } from './letters.ts'
 import { admitRequest } from './open-requests.ts'
 import type { Payment } from './payment.ts'
@@ -98,7 +98,11 @@ export async function requestBooking(db: Database, asker: Asker, form: StayReque
     return await book()
   } catch (error) {
     const isSoldOut = error instanceof Refusal && error.sentence.key === 'booking.sold_out'
-    if (!isSoldOut || (await endHolds(db, now)) === 0) throw error
+    if (!isSoldOut) throw error
+    await endHolds(db, now)
+    // Whoever has ended them: a job may have been about it.
+    const room = judged.room!
+    if (!(await unitsLeft(db, [room.id], stay)).get(room.id)) throw error
     return book()
   }
 }

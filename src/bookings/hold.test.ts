@@ -4,6 +4,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { proveBooks } from '../../testing/books.ts'
 import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
+import { recorded } from '../../testing/recorded.ts'
 import { stayForm } from '../../testing/stay.ts'
 import { writeCompany } from '../content/company.ts'
 import { endHolds, payHold } from './hold.ts'
@@ -199,6 +200,34 @@ for (const engine of engines) {
         assert.deepEqual([status, payment_status], paid ? ['confirmed', 'paid'] : ['expired', 'unpaid'])
         await proveBooks(house.db)
       }
+    })
+  })
+  describe(`a hold that somebody else is just ending, on ${engine.name}`, () => {
+    let house: TestHouse
+    let meanwhile: (() => Promise<unknown>) | undefined
+    before(async () => {
+      const isLook = /^select .id. from .booking. where .expires_at. <= /
+      const end = async ({ sql }: { sql: string }) => {
+        const first = isLook.test(sql) ? meanwhile : undefined
+        if (first) meanwhile = undefined
+        await first?.()
+      }
+      house = await openHouse(recorded(engine, end))
+      await writeCompany(house.db, { takesOnlinePayments: true, offlineNeedsApproval: true })
+    })
+    after(() => house.close())
+
+    test('refuses nobody: its nights are free as soon as it is over (BOOK-3, BOOK-8)', async () => {
+      const book = async (more: object = {}) => {
+        const stay = { slug: 'family', checkin: house.day(40), checkout: house.day(42), ...more }
+        return house.call('requestGuestBooking', stayForm(house, stay), { token: await house.newGuest() })
+      }
+      assert.equal((await book({ paymenttype: 1 })).status, 200)
+      house.clock.advance(HOLD_MS)
+      meanwhile = () => house.worker.runDue()
+      assert.equal((await book()).status, 200)
+      assert.equal(meanwhile, undefined, 'the job came between')
+      await proveBooks(house.db)
     })
   })
 }
