@@ -100,7 +100,7 @@ export async function requestBooking(db: Database, asker: Asker, form: StayReque
     const isSoldOut = error instanceof Refusal && error.sentence.key === 'booking.sold_out'
     if (!isSoldOut) throw error
     await endHolds(db, now)
-    // Whoever has ended them: a job may have been about it.
+    // Also by those that a job has ended meanwhile.
     const room = judged.room!
     if (!(await unitsLeft(db, [room.id], stay)).get(room.id)) throw error
     return book()
