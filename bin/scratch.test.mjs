@@ -11,7 +11,7 @@ const used = []
 beforeEach(() => used.push((memory = mkdtempSync(join(tmpdir(), 'selvage-memory-')))))
 after(() => used.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
-/** A run of the tests that writes a file where it is told to, and what is left of it when it has ended. */
+/** A run of the tests that writes a file where it is told to; and what it was told. */
 async function run({ folder = memory, needed = 1, dies = false } = {}) {
   const program = `
     import { writeFileSync } from 'node:fs'

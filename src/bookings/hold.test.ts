@@ -208,8 +208,9 @@ for (const engine of engines) {
     before(async () => {
       const isLook = /^select .id. from .booking. where .expires_at. <= /
       const end = async ({ sql }: { sql: string }) => {
-        const first = isLook.test(sql) ? meanwhile : undefined
-        if (first) meanwhile = undefined
+        if (!isLook.test(sql)) return
+        const first = meanwhile
+        meanwhile = undefined
         await first?.()
       }
       house = await openHouse(recorded(engine, end))

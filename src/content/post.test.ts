@@ -3,7 +3,6 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
-import { threadMs } from '../../testing/thread.ts'
 import { constraintOf } from '../platform/database/constraint.ts'
 import { Refusal } from '../platform/errors.ts'
 import { savePost, type WrittenPost } from './post.ts'
@@ -59,15 +58,15 @@ for (const engine of engines) {
     })
 
     test('of a megabyte is refused at once, in a sentence', async () => {
-      const megabyte = '<b>'.repeat(350_000)
-      const refused = (field: 'body_en' | 'body_bn') =>
-        assert.rejects(write('endless', { [field]: megabyte }), (error) => {
+      const started = performance.now()
+      for (const field of ['body_en', 'body_bn'] as const) {
+        await assert.rejects(write('endless', { [field]: '<b>'.repeat(350_000) }), (error) => {
           assert.ok(error instanceof Refusal)
           assert.deepEqual(Object.keys(error.fields!), [field])
           return error.status === 422
         })
-      const tookMs = await threadMs(() => Promise.all([refused('body_en'), refused('body_bn')]))
-      assert.ok(tookMs < 200, `it took ${tookMs} ms`)
+      }
+      assert.ok(performance.now() - started < 200)
     })
 
     test('is seen on pages that were kept, at once and without more ado', async () => {

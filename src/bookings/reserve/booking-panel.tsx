@@ -6,6 +6,7 @@ import { todayAt } from '../../content/today.ts'
 import { Link, useApi, useWords } from '../../platform/pages/page.tsx'
 import type { Room } from '../../rooms/contract.ts'
 import { Button } from '../../ui/button.tsx'
+import { Failure } from '../../ui/form/plain-form.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useOnDemand } from '../../ui/use-on-demand.ts'
 import { href } from '../../urls.ts'
@@ -109,11 +110,7 @@ export function BookingPanel({
             >
               <Quoted quote={price} search={fitting} />
             </BookingFields>
-            {booking.failure && (
-              <p role="alert" className={styles.trouble}>
-                {booking.failure}
-              </p>
-            )}
+            {booking.failure && <Failure>{booking.failure}</Failure>}
             <Button type="submit" look={isForOtherRooms(price) ? 'secondary' : 'primary'} busy={booking.busy}>
               {buttonLabel()}
             </Button>

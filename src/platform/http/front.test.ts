@@ -39,6 +39,7 @@ describe('the front, before the framework', () => {
     t.after(() => many.forEach(({ socket }) => socket.destroy()))
     const refused = () => many.filter(({ socket }) => socket.destroyed).length
     while (refused() < 20) await sleep(20)
+    await sleep(300)
     const other = await openSocket(server.url, { from: '127.0.0.2' })
     other.say(get('/healthz', 'connection: close\r\n'))
     assert.match(await other.rest(), /^HTTP\/1\.1 200/)
