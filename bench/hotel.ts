@@ -41,7 +41,7 @@ export async function openHotel(place: OpenOptions, guests: number): Promise<Hot
       requestBooking(
         on,
         askerWith(accounts[guest]!, randomUUID()),
-        requestIn({ ...bookingForm(guest), paymenttype: 'offline' }),
+        requestIn({ ...bookingForm(guest), paymenttype: 'offline', again: 1 }),
       ),
     [Symbol.asyncDispose]: close,
   }
@@ -81,6 +81,7 @@ function bookingForm(guest: number) {
     adult: 1,
     child: 0,
     paymenttype: 2,
+    again: 1,
     message: 'Arriving late',
   }
 }

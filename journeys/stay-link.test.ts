@@ -148,7 +148,7 @@ for (const { engine, language } of pairsOf('stay-link')) {
           await fillIn(page, words, { ...rafiq, checkin: house.day(30), checkout: house.day(32), paymenttype: 1 })
           await bookNow(page, words)
           await page.getByRole('heading', { level: 2, name: t('booking.next') }).waitFor()
-          await page.getByText(t('stay.next_pending_approval_link')).waitFor()
+          await page.getByText(t('stay.next_pending_approval')).waitFor()
           await page.getByText(t('summary.payment_unpaid')).waitFor()
           assert.deepEqual(await axeFindings(page), [])
           const { code } = await house.db

@@ -42,6 +42,7 @@ const access: Record<EndpointName, Row> = {
   nearBooking: [200, 200, 200, 200, 200, 200, 200, 200, 200],
   filterBooking: [200, 200, 200, 200, 200, 200, 200, 200, 200],
   // By a link that only the guest's letter holds.
+  proveStay: [404, 404, 404, 404, 404, 404, 404, 404, 404],
   getStay: [404, 404, 404, 404, 404, 404, 404, 404, 404],
   cancelStay: [404, 404, 404, 404, 404, 404, 404, 404, 404],
   sendContact: [422, 422, 422, 422, 422, 422, 422, 422, 422],
@@ -191,6 +192,7 @@ for (const engine of engines) {
       nearBooking: { check_in: house.day(1), check_out: house.day(2), adult: 1, child: 0 },
       getStayPrice: { slug: 'single', check_in: house.day(1), check_out: house.day(2), adult: 1, child: 0 },
       getRoomNights: { from: house.day(0), nights: 7 },
+      proveStay: { token: 'x'.repeat(43) },
       getStay: { token: 'x'.repeat(43) },
       cancelStay: { token: 'x'.repeat(43), fee: 0 },
       getStayCalendar: { id: booking },

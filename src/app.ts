@@ -11,6 +11,7 @@ import { bookingsContract } from './bookings/contract.ts'
 import { forgetAskers, forgetGuests } from './bookings/forgetting.ts'
 import { holdJobs } from './bookings/hold.ts'
 import { bookingsHandlers } from './bookings/http.ts'
+import { proveRequestsOf } from './bookings/proof.ts'
 import { bookingsPersonalData } from './bookings/personal-data.ts'
 import { contentContract } from './content/contract.ts'
 import { contentHandlers } from './content/http.ts'
@@ -66,7 +67,7 @@ export async function prepareDatabase({ db, engine }: OpenDatabase, clock: Clock
 const slices = (describe: () => object): ApiPart[] => [
   { contract: contentContract, handlers: contentHandlers },
   { contract: roomsContract, handlers: roomsHandlers },
-  { contract: accountsContract, handlers: accountsHandlers(personalData) },
+  { contract: accountsContract, handlers: accountsHandlers(personalData, proveRequestsOf) },
   { contract: bookingsContract, handlers: bookingsHandlers },
   { contract: enquiriesContract, handlers: enquiriesHandlers },
   { contract: openApiContract, handlers: openApiHandlers(describe) },
@@ -153,7 +154,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     ...mailJobs(context),
     ...passwordJobs(context),
     ...signInJobs,
-    ...holdJobs(clock),
+    ...holdJobs(context),
   }
   const worker = startWorker(db, clock, jobs, (error, job) => {
     // A mail server that is away is no trouble of ours, and is told of by each letter.

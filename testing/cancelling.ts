@@ -27,10 +27,14 @@ export function annaCancelsIn(engine: TestEngine, opened: (house: TestHouse) => 
 
   const book = async (more: object = {}): Promise<string> => {
     const days = { checkin: house.day(her.from), checkout: house.day(her.from + 3) }
-    const { status, body } = await house.call('requestBooking', stayForm(house, { ...days, ...more }), {
-      token: her.token,
-      key: randomUUID(),
-    })
+    const { status, body } = await house.call(
+      'requestBooking',
+      stayForm(house, { email: 'anna@buyer.example', ...days, ...more }),
+      {
+        token: her.token,
+        key: randomUUID(),
+      },
+    )
     assert.equal(status, 200, JSON.stringify(body))
     return body.booking_id
   }

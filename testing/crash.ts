@@ -68,10 +68,10 @@ const randomStay = () => stayAhead(2 + upTo(500), 1 + upTo(4), ['single', 'twin'
 export function stayAhead(daysAhead: number, nights: number, slug = 'single') {
   const from = Math.floor(Date.now() / 86_400_000) + daysAhead
   const dates = { checkin: isoDay(from), checkout: isoDay(from + nights) }
-  return { ...guest, ...dates, slug, paymenttype: 2, adult: 1, child: 0, message: '' }
+  return { ...guest, ...dates, slug, paymenttype: 2, adult: 1, child: 0, message: '', again: 1 }
 }
 
-/** Each with its nights and prices, its letter, and the link in that. */
+/** Each with its nights and prices, its two letters, and the link in one of them. */
 export async function proveAcknowledged({ db }: DataPlace, acknowledged: ReadonlySet<string>): Promise<void> {
   // One moment for all that is read: PostgreSQL may yet be carrying out a commit of the server that is gone.
   await bare(db)
@@ -86,11 +86,14 @@ export async function proveAcknowledged({ db }: DataPlace, acknowledged: Readonl
         'acknowledged, but not there',
       )
       await proveBooks(moment as Transaction)
-      const letters = await moment.selectFrom('mail').select('subject').execute()
-      const jobs = await moment.selectFrom('job').select('id').where('kind', '=', 'send-mail').execute()
+      const letters = await moment.selectFrom('mail').select('recipient').execute()
+      const toGuests = letters.filter(({ recipient }) => recipient === guest.email)
+      const jobs = await moment.selectFrom('job').select('kind').execute()
+      const ofKind = (name: string) => jobs.filter(({ kind }) => kind === name).length
       const links = await moment.selectFrom('signed_link').select('payload').execute()
       const demo = 2
       const made = bookings.length - demo
-      assert.deepEqual([letters.length, jobs.length, links.length], [made, made, made])
+      assert.deepEqual([toGuests.length, letters.length - toGuests.length, links.length], [made, made, made])
+      assert.deepEqual([ofKind('send-mail'), ofKind('end-hold')], [2 * made, made])
     })
 }

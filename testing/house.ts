@@ -15,6 +15,8 @@ import type { Filling, TestDatabase, TestEngine } from './engines.ts'
 /** The whole product on a database of its own, with a clock that stands still, reached over its front door. */
 export interface TestHouse {
   url: string
+  /** The address that letters name. */
+  publicUrl: string
   db: WholeDatabase
   at: TestDatabase['at']
   worker: Worker
@@ -81,8 +83,8 @@ export async function openHouse(engine: TestEngine, environment: Record<string, 
   const folder = await mkdtemp(join(tmpdir(), 'house-'))
   const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...environment })
   const letterbox = openLetterbox({ smtpUrl: settings.SMTP_URL, folder, from: settings.MAIL_FROM })
+  const publicUrl = settings.PUBLIC_URL ?? 'https://selvage.example'
   const start = async () => {
-    const publicUrl = settings.PUBLIC_URL ?? 'https://selvage.example'
     const context = { clock: () => clock.now, letterbox, publicUrl, isLimited: settings.RATE_LIMIT === 'on' }
     const built = await buildApp(db, context, settings, '0.0.0')
     await built.app.listen({ host: '127.0.0.1', port: 0 })
@@ -96,6 +98,7 @@ export async function openHouse(engine: TestEngine, environment: Record<string, 
     db,
     at: database.at,
     clock,
+    publicUrl,
     get url() {
       return running.url
     },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach } from 'node:test'
+import { writeCompany } from '../src/content/company.ts'
 import type { TestEngine } from './engines.ts'
 import { openHouse, type TestHouse } from './house.ts'
 
@@ -19,6 +20,7 @@ export function minaIn(engine: TestEngine, opened: (house: TestHouse) => void) {
   const her = { token: '', accountId: 0 }
   before(async () => {
     house = await openHouse(engine)
+    await writeCompany(house.db, { offlineNeedsApproval: false })
     opened(house)
   })
   after(() => house.close())

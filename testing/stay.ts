@@ -1,7 +1,10 @@
 import type { BookingForm } from '../src/bookings/contract.ts'
 import type { TestHouse } from './house.ts'
 
-/** What Rafiq the guest sends to book a room: three nights, ten days from today. */
+/**
+ * What Rafiq the guest sends to book a room: three nights, ten days from today. He knows what he has already, so that one
+ * guest can fill a house.
+ */
 export const stayForm = (house: TestHouse, more: Partial<BookingForm> = {}): BookingForm => ({
   name: 'Rafiq Islam',
   email: 'rafiq@guest.example',
@@ -13,6 +16,7 @@ export const stayForm = (house: TestHouse, more: Partial<BookingForm> = {}): Boo
   child: 0,
   slug: 'single',
   message: 'Arriving late',
+  again: 1,
   ...more,
 })
 

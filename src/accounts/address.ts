@@ -82,11 +82,20 @@ export async function keepEmail(db: Database, asker: Asker): Promise<string> {
 export const withdrawNewAddress = (db: Database, now: number, { id, email }: Pick<ProfileRow, 'id' | 'email'>) =>
   withdrawLinks(db, now, id, ['confirm-email']).where('payload', '<>', email).execute()
 
+/** What waited for it elsewhere: in the same transaction. */
+export type WhenConfirmed = (db: Database, now: number, accountId: number, email: string) => Promise<void>
+
 /** Makes the address that a link leads to the account's own. Letters sent to the old one open nothing any more, but for the way back. */
-export async function confirmEmail(db: Database, { now }: Asker, { token }: { token: string }): Promise<string> {
+export async function confirmEmail(
+  db: Database,
+  { now }: Asker,
+  { token }: { token: string },
+  whenConfirmed: WhenConfirmed,
+): Promise<string> {
   return byLink(db, now, 'confirm-email', token, async (transaction, { account_id, payload: email }) => {
     const account = await profileOf(transaction, account_id)
     await setAddress(transaction, now, account_id, email)
+    await whenConfirmed(transaction, now, account_id, email)
     if (isSameAddress(email, account.email)) return email
     await withdrawLinks(transaction, now, account_id, ['reset-password']).execute()
     await recordAudit(transaction, {

@@ -6,7 +6,7 @@ import type { Role } from '../tables/accounts.ts'
 import { wordsIn } from '../words/both.ts'
 import type { WordKey, Values } from '../words/words.ts'
 import { profileOf, registerGuest, registerMember } from './account.ts'
-import { confirmEmail, keepEmail, pendingEmail, undoEmailChange } from './address.ts'
+import { confirmEmail, keepEmail, pendingEmail, undoEmailChange, type WhenConfirmed } from './address.ts'
 import type { accountsContract } from './contract.ts'
 import { deviceIn } from './device.ts'
 import { closeAccount, type PersonalData } from './leaving.ts'
@@ -24,8 +24,11 @@ import { beginSession, endOtherSessions, endSession, endSessionNamed, sessionsOf
 import { judgeClaim, signIn } from './sign-in.ts'
 import { faultOfLink } from './signed-link.ts'
 
-/** `personalData`: what other slices keep of people. */
-export const accountsHandlers = (personalData: Record<'bookings' | 'enquiries', PersonalData>) =>
+/** `personalData`: what other slices keep of people. `whenConfirmed`: what they do once an address is shown to be somebody's. */
+export const accountsHandlers = (
+  personalData: Record<'bookings' | 'enquiries', PersonalData>,
+  whenConfirmed: WhenConfirmed,
+) =>
   ({
     async guestRegister(db, asker, { domain: _, ...form }) {
       const guest = await registerGuest(db, asker, form)
@@ -50,7 +53,7 @@ export const accountsHandlers = (personalData: Record<'bookings' | 'enquiries', 
     },
 
     async confirmEmail(db, asker, form) {
-      return said(asker, 'account.email_confirmed', { email: await confirmEmail(db, asker, form) })
+      return said(asker, 'account.email_confirmed', { email: await confirmEmail(db, asker, form, whenConfirmed) })
     },
 
     async undoEmailChange(db, asker, form) {

@@ -25,7 +25,7 @@ for (const engine of engines) {
       const { booking_id, ...told } = body
       assert.match(booking_id, /^[2-9A-HJ-NP-Z]{10}$/)
       assert.deepEqual(told, {
-        message: 'Successfully booked.',
+        message: 'Your request was sent.',
         room_name: 'Single Room',
         checkin: house.day(10),
         checkout: house.day(13),
@@ -34,10 +34,12 @@ for (const engine of engines) {
         status: 'pending_approval',
         payment_status: 'unpaid',
         pay_until: null,
-        next: 'We check the details and confirm by email, usually the same day.',
+        answer_until: '2027-01-05T03:00:00.000Z',
+        awaits_proof: true,
+        next: 'We have written to you. Please open the link in the letter by 5 January 2027 at 09:00, so that we know that the address is yours. Until then the room is kept for you.',
       })
       const letters = await house.letters()
-      assert.equal(letters.length, 1)
+      assert.equal(letters.length, 2)
       assert.match(letters[0]!, new RegExp(`Subject: Your booking request ${booking_id}`))
       assert.match(letters[0]!, /To: rafiq@guest\.example/)
 

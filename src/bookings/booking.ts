@@ -1,20 +1,20 @@
 import { readableCode } from '../platform/codes.ts'
 import type { Asker } from '../platform/contract.ts'
+import { isoDay } from '../platform/day.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { conflict, invalid, refuseFaults, Refusal, type FieldSentences } from '../platform/errors.ts'
-import { enqueue } from '../platform/work/jobs.ts'
 import type { Judgement } from '../platform/http/handlers.ts'
 import { answeredBefore, answersAnew } from '../platform/database/idempotency-key.ts'
-import { addressIsConfirmed } from '../accounts/address.ts'
 import { companyOf, type Company } from '../content/company.ts'
-import { mailLater } from '../messages/outbox.ts'
+import { mailLater, tellCompany } from '../messages/outbox.ts'
 import { offerOf } from '../availability/free-rooms.ts'
 import { agreedOnCancelling } from './cancelling.ts'
 import { lifeOf, statusOf } from './status.ts'
-import { endHolds } from './hold.ts'
+import { endHolds, endLater } from './hold.ts'
 import { takeNights, unitsLeft } from '../availability/inventory.ts'
-import { confirmationLetter } from './letters.ts'
-import { admitRequest } from './open-requests.ts'
+import { bookedBy, bookedToCompany } from './company-letters.ts'
+import { bookedLetter } from './letters.ts'
+import { admitRequest, worksHere } from './open-requests.ts'
 import type { Payment } from './payment.ts'
 import { faultsOfParty, type Party } from '../availability/party.ts'
 import { isRefused, vatWithin, type Offer } from '../availability/price.ts'
@@ -23,11 +23,14 @@ import {
   bookingByCode,
   insertBooking,
   roomForBooking,
+  sameStays,
   vatBasisPoints,
   type BookedRow,
   type RoomForBooking,
 } from './store.ts'
-import { stayLink } from './stay-link.ts'
+import { keptUntil, readsAddress } from './proof.ts'
+import { wayBack } from './stay-link.ts'
+import { roomNameOf } from './told.ts'
 
 /** A stay that somebody asks for. */
 export interface StayRequest {
@@ -39,6 +42,8 @@ export interface StayRequest {
   email: string
   phone: string
   message: string
+  /** Whoever asks knows that they have this stay already, and wants another one like it. */
+  again?: true
 }
 
 /** Takes a room for a stay: nights, booking, and the letter about it, all or nothing. */
@@ -56,13 +61,16 @@ export async function requestBooking(db: Database, asker: Asker, form: StayReque
       const room = judged.room!
       const offer = await offerOf(transaction, room, stay)
       if (isRefused(offer)) throw invalid({ [offer.date]: offer.sentence })
+      const isKnown = await readsAddress(transaction, asker, form.email)
+      const isProven = isKnown || worksHere(asker.account!.role)
       const keepOpen = await admitRequest(transaction, asker, { email: form.email, today: today(company, now) })
+      if (!form.again) await refuseTwin(transaction, asker, room.id, stay)
       if (!(await takeNights(transaction, room.id, stay))) throw conflict('booking.sold_out')
       const booked = await insertBooking(
         transaction,
         {
           ...(await termsOf(transaction, room, stay, offer, company, now)),
-          ...stateOf(form, company, now),
+          ...stateOf(form, company, isProven, now),
           account_id: asker.account!.id,
           code,
           adults: party.adults,
@@ -78,19 +86,11 @@ export async function requestBooking(db: Database, asker: Asker, form: StayReque
         offer.nights,
       )
       if (booked.status !== 'confirmed') await keepOpen(booked.id)
-      if (booked.expires_at !== null)
-        await enqueue(transaction, now, 'end-hold', { bookingId: booked.id }, booked.expires_at)
-      const isGuest = asker.account!.role === 'guest'
-      const isKnown = !isGuest && (await addressIsConfirmed(transaction, booked.account_id, booked.email))
-      const link = isGuest ? await stayLink(transaction, asker, booked) : undefined
-      await mailLater(
-        transaction,
-        now,
-        booked.email,
-        language,
-        confirmationLetter(booked, company, { language, isKnown, link }, now),
-        company,
-      )
+      await endLater(transaction, now, booked)
+      const reader = { language, isKnown, ...(await wayBack(transaction, asker, booked, isKnown)) }
+      await mailLater(transaction, now, booked.email, language, bookedLetter(booked, company, reader, now), company)
+      const { publicUrl } = asker.context
+      await tellCompany(transaction, now, company, bookedToCompany(booked, company, publicUrl), bookedBy(booked))
       return booked
     })
 
@@ -99,7 +99,7 @@ export async function requestBooking(db: Database, asker: Asker, form: StayReque
   } catch (error) {
     const isSoldOut = error instanceof Refusal && error.sentence.key === 'booking.sold_out'
     if (!isSoldOut) throw error
-    await endHolds(db, now)
+    await endHolds(db, now, asker.context)
     // Also by those that a job has ended meanwhile.
     const room = judged.room!
     if (!(await unitsLeft(db, [room.id], stay)).get(room.id)) throw error
@@ -120,11 +120,16 @@ export async function judgeRequest(
   const fault = stay && faultOfStay(stay, company, asker.now)
   const faults: FieldSentences = {
     ...(fault && { [fault.date]: [fault.sentence] }),
-    ...(payment === 'none' && { payment: [{ key: 'error.payment_type' }] }),
+    ...faultOfPayment(payment, company),
     ...(slug !== undefined && !room && { slug: [{ key: 'error.room_unknown' }] }),
     ...(room && party && faultsOfParty(party, room)),
   }
   return { faults, room, company }
+}
+
+function faultOfPayment(payment: Payment | undefined, { takesOnlinePayments }: Company): FieldSentences {
+  if (payment === 'none') return { payment: [{ key: 'error.payment_type' }] }
+  return payment === 'online' && !takesOnlinePayments ? { payment: [{ key: 'error.payment_offline_only' }] } : {}
 }
 
 /** What is agreed, copied so that no later change of room, rate or tax can alter it. */
@@ -168,16 +173,26 @@ async function bookedBefore(
   return undefined
 }
 
-/** Whoever can pay online holds the room for a while; all others ask for it, as where no gateway takes payments. */
-function stateOf(
-  { payment }: StayRequest,
-  { takesOnlinePayments, holdMinutes, offlineNeedsApproval }: Company,
-  now: number,
-) {
-  const isHold = takesOnlinePayments && payment === 'online'
-  return {
-    status: isHold ? 'pending_payment' : offlineNeedsApproval ? 'pending_approval' : 'confirmed',
-    payment_status: 'unpaid',
-    expires_at: isHold ? now + holdMinutes * 60_000 : null,
-  } as const
+/** Whoever pays online holds the room for a while; all others ask for it, and hold it until they have an answer. */
+function stateOf({ payment }: StayRequest, company: Company, isProven: boolean, now: number) {
+  const unpaid = { payment_status: 'unpaid', proven_at: isProven ? now : null } as const
+  if (payment === 'online')
+    return { ...unpaid, status: 'pending_payment', expires_at: now + company.holdMinutes * 60_000 } as const
+  if (company.offlineNeedsApproval)
+    return { ...unpaid, status: 'pending_approval', expires_at: keptUntil(isProven, company, now) } as const
+  return { ...unpaid, status: 'confirmed', expires_at: null } as const
+}
+
+/** Who has this very stay already is asked whether they want another: most who send it again do not know that it was sent. */
+async function refuseTwin(db: Database, { account, language, now }: Asker, roomId: number, stay: Stay): Promise<void> {
+  const { rows } = await sameStays(db, { accountId: account!.id, roomId, stay })
+  const twin = rows.find((row) => !lifeOf(statusOf(row, now)).isOver)
+  if (!twin) return
+  const values = {
+    room: roomNameOf(twin, language),
+    from: isoDay(stay.checkIn),
+    to: isoDay(stay.checkOut),
+    code: twin.code,
+  }
+  throw invalid({ again: { key: 'booking.have_already', values } })
 }

@@ -48,9 +48,9 @@ for (const engine of engines) {
           .selectFrom('mail')
           .selectAll()
           .where('subject', 'like', `%${id}%`)
+          .where('recipient', '=', 'anna@buyer.example')
           .orderBy('id', 'desc')
           .execute()
-        assert.equal(letters[0]!.recipient, 'rafiq@guest.example')
         assert.match(letters[0]!.subject, language === 'en' ? /is cancelled$/ : /বাতিল হয়েছে$/)
         assert.match(letters[0]!.text_body, language === 'en' ? /It costs you nothing\./ : /কোনো টাকা লাগেনি/)
       }

@@ -1,23 +1,25 @@
+import { addressIsConfirmed } from '../accounts/address.ts'
 import { recordAudit } from '../platform/work/audit.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { isoDay } from '../platform/day.ts'
 import { conflict, notFound } from '../platform/errors.ts'
 import { bdtOf } from '../platform/money.ts'
-import { addressIsConfirmed } from '../accounts/address.ts'
 import { companyOf, type Company } from '../content/company.ts'
-import { mailLater } from '../messages/outbox.ts'
+import { mailLater, tellCompany } from '../messages/outbox.ts'
 import type { PaymentStatus } from '../tables/bookings.ts'
 import { wordsIn } from '../words/both.ts'
 import { canBeLate } from './cancelling-policy.ts'
 import { lifeOf, statusOf } from './status.ts'
 import type { Cancelling } from './contract.ts'
 import { giveBackNights } from '../availability/inventory.ts'
+import { bookedBy, cancelledToCompany } from './company-letters.ts'
 import { cancelledLetter } from './letters.ts'
 import { forgetAsker } from './open-requests.ts'
 import type { Offer } from '../availability/price.ts'
 import { bookedStay, takeOwnBooking, type BookedRow } from './store.ts'
-import { stayLink } from './stay-link.ts'
+import { agreedTerms } from './told.ts'
+import { wayBack } from './stay-link.ts'
 
 /** Whoever asks has signed in as whoever booked, or has come by the link in the letter. */
 interface Cancellation {
@@ -69,15 +71,10 @@ export async function cancelBooking(
     await forgetAsker(transaction, booking.id)
     await giveBackNights(transaction, booking.room_id, bookedStay(booking))
     const isKnown = !isGuest && (await addressIsConfirmed(transaction, booking.account_id, booking.email))
-    const link = isGuest ? await stayLink(transaction, asker, booking) : undefined
-    await mailLater(
-      transaction,
-      now,
-      booking.email,
-      language,
-      cancelledLetter(cancelled, { language, isKnown, link }),
-      company,
-    )
+    const reader = { language, isKnown, ...(await wayBack(transaction, asker, booking, isKnown)) }
+    await mailLater(transaction, now, booking.email, language, cancelledLetter(cancelled, reader), company)
+    const { publicUrl } = asker.context
+    await tellCompany(transaction, now, company, cancelledToCompany(cancelled, company, publicUrl), bookedBy(cancelled))
     return cancelled
   })
 }
@@ -101,14 +98,13 @@ function feeOfCancelling(booking: BookedRow, company: Company, now: number): num
 
 /** The same in a sentence. Null where there is nothing to cancel. */
 function termsOfCancelling(booking: BookedRow, fee: number | null, { language, now }: Asker): string | null {
-  const { t, money, moment } = wordsIn(language)
+  const { t, money } = wordsIn(language)
   const { isOver, awaitsAnswer } = lifeOf(statusOf(booking, now))
   const late = money(bdtOf(booking.cancel_late_poisha))
   if (fee === null) return isOver || awaitsAnswer ? null : t('cancel.not_here')
   if (awaitsAnswer) return t('cancel.free_unconfirmed')
   if (fee > 0) return t('cancel.costs', { fee: late })
-  if (booking.cancel_late_poisha === 0) return t('cancel.free')
-  return t('cancel.free_until', { until: moment(new Date(booking.cancel_free_until)), fee: late })
+  return agreedTerms(booking, { language, now })
 }
 
 /** What is agreed about cancelling when a room is booked. */

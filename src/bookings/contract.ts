@@ -75,6 +75,7 @@ const bookingForm = z.object({
   child: children(),
   slug: requiredLine(200),
   message: paragraphs(2_000).default(''),
+  again: count(0, 1).default(0).describe('1: yes, another stay like the one that the same person has already'),
   account_type: ignored(),
   user_id: ignored(),
 })
@@ -89,6 +90,11 @@ const confirmation = z.object({
   status: status(),
   payment_status: z.string(),
   pay_until: z.iso.datetime().nullable().describe('The end of a hold: unpaid, the room is free again from then on'),
+  answer_until: z.iso
+    .datetime()
+    .nullable()
+    .describe('Until when the room is kept for a request that has no answer yet; null where that is not limited'),
+  awaits_proof: z.boolean().describe('Whether it is kept for longer once the link in the letter is opened'),
   next: z.string().describe('What happens next, in a sentence'),
 })
 const bookingAnswer = confirmation.extend({ message: z.string() })
@@ -227,6 +233,13 @@ export const bookingsContract = {
   getStay: {
     summary:
       'A stay by the link in its letter: what was booked, what it costs, what happens next, and what it costs to cancel',
+    input: z.object({ token: line(128) }),
+    answer: linkedStay,
+    who: 'anyone',
+    limit: linkLimit,
+  },
+  proveStay: {
+    summary: 'Show, by the link in its letter, that the address given with a request is read by whoever gave it',
     input: z.object({ token: line(128) }),
     answer: linkedStay,
     who: 'anyone',

@@ -184,6 +184,7 @@ for (const engine of engines) {
     }
 
     test('all of it, once they are answered or over, and after 90 days in any case', async () => {
+      await writeCompany(house.db, { proofHours: 24 * 400 })
       const [answered, soon, far] = [await book(20), await book(30), await book(400)]
       const forget = () => forgetAskers(house.db, house.clock.now)
       await forget()
@@ -231,7 +232,7 @@ for (const engine of engines) {
       await writeCompany(house.db, { takesOnlinePayments: true, holdMinutes: 30 })
       const expired = await book({ paymenttype: 1 })
       house.clock.advance(30 * 60_000)
-      await endHolds(house.db, house.clock.now)
+      await endHolds(house.db, house.clock.now, house)
       const { id } = await house.db
         .selectFrom('account')
         .select('id')

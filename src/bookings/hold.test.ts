@@ -4,12 +4,14 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { proveBooks } from '../../testing/books.ts'
 import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
+import { lettersTo } from '../../testing/letters.ts'
 import { recorded } from '../../testing/recorded.ts'
 import { stayForm } from '../../testing/stay.ts'
 import { writeCompany } from '../content/company.ts'
 import { endHolds, payHold } from './hold.ts'
 
-const HOLD_MS = 30 * 60_000
+const HOUR_MS = 3_600_000
+const HOLD_MS = HOUR_MS / 2
 
 for (const engine of engines) {
   describe(`a stay that waits for its payment, on ${engine.name}`, () => {
@@ -52,24 +54,17 @@ for (const engine of engines) {
     test('what one gets is told by how one pays and by the settings (BOOK-3, BOOK-7, API-10)', async () => {
       const table = [
         [
-          { takesOnlinePayments: false, offlineNeedsApproval: true },
-          1,
-          'pending_approval',
-          /payment link will follow by email/,
-        ],
-        [
-          { takesOnlinePayments: false, offlineNeedsApproval: false },
-          1,
-          'confirmed',
-          /payment link will follow by email/,
-        ],
-        [
           { takesOnlinePayments: true, offlineNeedsApproval: false },
           1,
           'pending_payment',
           /kept for you until .*2027.*\. Please pay by then/,
         ],
-        [{ takesOnlinePayments: true, offlineNeedsApproval: true }, 2, 'pending_approval', /confirm by email/],
+        [
+          { takesOnlinePayments: true, offlineNeedsApproval: true },
+          2,
+          'pending_approval',
+          /open the link in the letter by/,
+        ],
         [{ takesOnlinePayments: true, offlineNeedsApproval: false }, 2, 'confirmed', /Your stay is confirmed/],
       ] as const
       for (const [setting, paymenttype, status, next] of table) {
@@ -78,15 +73,34 @@ for (const engine of engines) {
         const { body } = await book({ slug: 'single', paymenttype })
         assert.deepEqual([body.status, body.payment_status], [status, 'unpaid'], JSON.stringify(setting))
         assert.match(body.next, next)
-        const until = status === 'pending_payment' ? new Date(house.clock.now + HOLD_MS).toISOString() : null
-        assert.equal(body.pay_until, until)
-        assert.equal((await rowOf(body)).expires_at, until && Date.parse(until))
-        const letter = (await house.letters()).find((each) => each.includes(body.booking_id))!
-        assert.match(letter.replace(/=\r?\n/g, ''), next)
+        const lasts = { pending_payment: HOLD_MS, pending_approval: 24 * HOUR_MS, confirmed: null }[status]
+        const until = lasts && house.clock.now + lasts
+        const said = until && new Date(until).toISOString()
+        assert.equal((await rowOf(body)).expires_at, until)
+        assert.deepEqual(
+          [body.pay_until, body.answer_until],
+          status === 'pending_payment' ? [said, null] : [null, said],
+        )
+        const letters = (await lettersTo(house, 'rafiq@guest.example')).filter(({ text }) =>
+          text.includes(body.booking_id),
+        )
+        assert.equal(letters.length, 1)
+        assert.match(letters[0]!.text, status === 'pending_approval' ? /open the link below by/ : next)
+        assert.equal(body.message, status === 'confirmed' ? 'Successfully booked.' : 'Your request was sent.')
       }
       const { status, body } = await book({ paymenttype: 0 })
       assert.equal(status, 422)
       assert.deepEqual(body.errors, { paymenttype: ['Please choose how you want to pay.'] })
+    })
+
+    test('cannot be paid online where nobody takes such payments, and is not promised to be (BOOK-3, BOOK-7)', async () => {
+      await writeCompany(house.db, { takesOnlinePayments: false })
+      for (const offlineNeedsApproval of [true, false]) {
+        await writeCompany(house.db, { offlineNeedsApproval })
+        const { status, body } = await book({ paymenttype: 1 })
+        const sentence = 'Online payment is not possible at the moment. Please choose offline payment.'
+        assert.deepEqual([status, body.errors], [422, { paymenttype: [sentence] }])
+      }
     })
 
     test('holds its nights to the last moment, and from then on everybody says they are free (BOOK-8, SRCH-4)', async () => {
@@ -140,7 +154,7 @@ for (const engine of engines) {
       assert.equal(await payHold(house.db, house.clock.now, id), false)
       house.clock.advance(1)
       await house.worker.runDue()
-      assert.equal(await endHolds(house.db, house.clock.now), 0)
+      assert.equal(await endHolds(house.db, house.clock.now, house), 0)
       const { status, payment_status, expires_at } = await rowOf(held)
       assert.deepEqual([status, payment_status, expires_at], ['confirmed', 'paid', null])
       assert.equal((await book()).status, 409)
@@ -161,7 +175,7 @@ for (const engine of engines) {
       house.clock.advance(HOLD_MS)
       const ended = await Promise.all([
         house.worker.runDue(),
-        ...Array.from({ length: 20 }, () => endHolds(house.db, house.clock.now)),
+        ...Array.from({ length: 20 }, () => endHolds(house.db, house.clock.now, house)),
       ])
       assert.ok(ended.slice(1).reduce((sum, each) => sum + each) <= held.length)
       for (const { body } of held) assert.equal((await rowOf(body)).status, 'expired')
@@ -176,7 +190,7 @@ for (const engine of engines) {
         const [answers] = await Promise.all([
           Promise.all(Array.from({ length: 40 }, () => book())),
           house.worker.runDue(),
-          ...Array.from({ length: 5 }, () => endHolds(house.db, house.clock.now)),
+          ...Array.from({ length: 5 }, () => endHolds(house.db, house.clock.now, house)),
         ])
         assert.deepEqual(
           answers.map(({ status }) => status).sort((a, b) => a - b),
@@ -191,7 +205,7 @@ for (const engine of engines) {
         from += 4
         const held = await hold()
         const { id, expires_at } = await rowOf(held)
-        const end = () => endHolds(house.db, expires_at!).then((ended) => ended > 0)
+        const end = () => endHolds(house.db, expires_at!, house).then((ended) => ended > 0)
         const pay = () => payHold(house.db, expires_at! - 1, id)
         const happened = await Promise.all((round % 2 === 0 ? [pay, end, end] : [end, end, pay]).map((each) => each()))
         assert.equal(happened.filter(Boolean).length, 1)

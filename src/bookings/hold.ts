@@ -1,32 +1,40 @@
 import { recordAudit } from '../platform/work/audit.ts'
-import type { Clock } from '../platform/clock.ts'
+import type { Context } from '../platform/context.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
-import type { JobKinds } from '../platform/work/jobs.ts'
+import { enqueue, type JobKinds } from '../platform/work/jobs.ts'
 import { giveBackNights } from '../availability/inventory.ts'
+import { readCompany } from '../content/company.ts'
+import { mailLater, tellCompany } from '../messages/outbox.ts'
+import type { Language } from '../urls.ts'
+import { bookedBy, endedToCompany } from './company-letters.ts'
+import { endedLetter } from './letters.ts'
 import { forgetAsker } from './open-requests.ts'
-import { bookedStay } from './store.ts'
+import { statusesThat } from './status.ts'
+import { bookedStay, type BookedRow } from './store.ts'
 
 /**
- * A booking that waits for its payment holds its nights until `expires_at`, and not a moment longer. The counters alone
- * say what is free, so whoever is about to read them, or was refused by them, first ends the holds that are over. A job
- * made with the booking does so where nobody asks.
+ * A booking that waits, for its payment or for an answer, holds its nights until `expires_at`, and not a moment longer.
+ * The counters alone say what is free, so whoever is about to read them, or was refused by them, first ends the holds that
+ * are over. A job made with the booking does so where nobody asks. Whoever booked and the company are told.
  */
-export async function endHolds(db: Database, now: number): Promise<number> {
+export async function endHolds(db: Database, now: number, context: Told): Promise<number> {
   const over = await db.selectFrom('booking').select('id').where('expires_at', '<=', now).execute()
-  const ended = await Promise.all(over.map(({ id }) => endHold(db, now, id)))
+  const ended = await Promise.all(over.map(({ id }) => endHold(db, now, context, id)))
   return ended.filter(Boolean).length
 }
 
+type Told = Pick<Context, 'publicUrl'>
+
 /** Each in a transaction of its own, so that it never has the nights of two stays and waits for a third. */
-const endHold = (db: Database, now: number, bookingId: number): Promise<boolean> =>
+const endHold = (db: Database, now: number, { publicUrl }: Told, bookingId: number): Promise<boolean> =>
   inTransaction(db, async (transaction) => {
     const over = await transaction
       .updateTable('booking')
       .set({ status: 'expired', expires_at: null })
       .where('id', '=', bookingId)
-      .where('status', '=', 'pending_payment')
+      .where('status', 'in', statusesThat('awaitsAnswer'))
       .where('expires_at', '<=', now)
-      .returning(['code', 'room_id', 'check_in', 'check_out'])
+      .returningAll()
       .executeTakeFirst()
     if (!over) return false
     await recordAudit(transaction, {
@@ -36,13 +44,22 @@ const endHold = (db: Database, now: number, bookingId: number): Promise<boolean>
       subject: `booking ${over.code}`,
     })
     await forgetAsker(transaction, bookingId)
+    const company = await readCompany(transaction)
+    const language = over.language as Language
+    await mailLater(transaction, now, over.email, language, endedLetter(over, language, publicUrl), company)
+    await tellCompany(transaction, now, company, endedToCompany(over, company, publicUrl), bookedBy(over))
     await giveBackNights(transaction, over.room_id, bookedStay(over))
     return true
   })
 
-export const holdJobs = (clock: Clock): JobKinds => ({
+/** For a booking that has just been made, or may wait for longer than before. */
+export async function endLater(db: Database, now: number, { id, expires_at }: BookedRow): Promise<void> {
+  if (expires_at !== null) await enqueue(db, now, 'end-hold', { bookingId: id }, expires_at)
+}
+
+export const holdJobs = (context: Told & Pick<Context, 'clock'>): JobKinds => ({
   async 'end-hold'({ bookingId }: { bookingId: number }, db: Database) {
-    await endHold(db, clock(), bookingId)
+    await endHold(db, context.clock(), context, bookingId)
   },
 })
 

@@ -1,14 +1,17 @@
+import type { Asker } from '../platform/contract.ts'
+import type { Database } from '../platform/database/database.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 import { wordsIn } from '../words/both.ts'
 import { companyOf } from '../content/company.ts'
 import { judgeRequest, requestBooking } from './booking.ts'
 import { cancellingOf } from './cancelling.ts'
-import type { bookingsContract } from './contract.ts'
+import type { bookingsContract, LinkedStay } from './contract.ts'
 import { stayFile } from './ical.ts'
+import { proveRequest } from './proof.ts'
 import { searchHandlers } from './search-http.ts'
 import { staysHandlers } from './stays-http.ts'
-import { ownBooking, stayByLink } from './store.ts'
+import { ownBooking, stayByLink, type BookedRow } from './store.ts'
 import { confirmationOf } from './told.ts'
 import { bookingFields, partOfRequestIn, refusedAs, requestIn, spelled } from './wire.ts'
 
@@ -19,7 +22,8 @@ const book = {
   },
   async act(db, asker, form) {
     const booked = await requestBooking(db, asker, requestIn(form)).catch(refusedAs(bookingFields))
-    return { message: wordsIn(asker.language).t('booking.done'), ...confirmationOf(booked, asker) }
+    const said = booked.status === 'confirmed' ? 'booking.done' : 'booking.sent'
+    return { message: wordsIn(asker.language).t(said), ...confirmationOf(booked, asker) }
   },
 } satisfies Handlers<typeof bookingsContract>['requestBooking']
 
@@ -30,10 +34,11 @@ export const bookingsHandlers = {
   requestBooking: book,
 
   async getStay(db, asker, { token }) {
-    const booking = await stayByLink(db, asker.now, token)
-    if (!booking) throw notFound()
-    const cancelling = cancellingOf(booking, await companyOf(db, asker), asker)
-    return { ...confirmationOf(booking, asker), cancelling }
+    return linkedStayOf(db, asker, await stayByLink(db, asker.now, token))
+  },
+
+  async proveStay(db, asker, { token }) {
+    return linkedStayOf(db, asker, await proveRequest(db, asker, token))
   },
 
   async getStayCalendar(db, asker, { id, token }) {
@@ -47,3 +52,9 @@ export const bookingsHandlers = {
     return stayFile(booking, await companyOf(db, asker), asker)
   },
 } satisfies Handlers<typeof bookingsContract>
+
+async function linkedStayOf(db: Database, asker: Asker, booking: BookedRow | undefined): Promise<LinkedStay> {
+  if (!booking) throw notFound()
+  const cancelling = cancellingOf(booking, await companyOf(db, asker), asker)
+  return { ...confirmationOf(booking, asker), cancelling }
+}

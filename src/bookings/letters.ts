@@ -1,56 +1,63 @@
-import type { Company } from '../content/company.ts'
+import { inTheirLanguage, type Company } from '../content/company.ts'
 import { greeting } from '../messages/greeting.ts'
 import type { Letter } from '../messages/letter.ts'
 import { isoDay } from '../platform/day.ts'
 import { bdtOf } from '../platform/money.ts'
-import type { Language } from '../urls.ts'
+import { href, inLanguage, inSearch, type Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
+import { guestsSaid } from '../availability/guests-said.ts'
+import { whyItEnded } from './status.ts'
+import type { WayBack } from './stay-link.ts'
 import type { BookedRow } from './store.ts'
-import { roomNameOf, whatIsNext } from './told.ts'
+import { agreedTerms, awaitsProof, roomNameOf, whatIsNext } from './told.ts'
 
 /** To whom a letter about a stay goes. */
-interface Reader {
+interface Reader extends WayBack {
   language: Language
   /** Whether the address is known to be theirs who booked. If not, it says nothing that they typed. */
   isKnown: boolean
-  /** By which a guest comes back to the stay. */
-  link: string | undefined
 }
 
-/** To whoever booked, at once. */
-export function confirmationLetter(
-  booking: BookedRow,
-  company: Company,
-  { language, isKnown, link }: Reader,
-  now: number,
-): Letter {
-  const { t, count, money, day } = wordsIn(language)
+/** To whoever booked, at once: what, what happens next and when, how to get there, and what cancelling costs. */
+export function bookedLetter(booking: BookedRow, company: Company, reader: Reader, now: number): Letter {
+  const { language, isKnown } = reader
+  const words = wordsIn(language)
+  const { t, count, money, day, moment } = words
   const room = roomNameOf(booking, language)
   const stay = {
     from: isoDay(booking.check_in),
     to: isoDay(booking.check_out),
     nights: count('rooms.nights', booking.check_out - booking.check_in),
   }
+  const isRequest = booking.status !== 'confirmed'
+  const mustProve = awaitsProof(booking, now)
+  const { answerHours: hours } = company
   return {
-    subject: t('mail.booking_subject', { code: booking.code }),
+    subject: t(isRequest ? 'mail.booking_subject' : 'mail.booked_subject', { code: booking.code }),
     paragraphs: [
       greeting(language, isKnown ? booking.name : null),
-      t('mail.booking_text', { room, ...stay }),
-      whatIsNext(booking, { language, now }),
+      t(isRequest ? 'mail.booking_text' : 'mail.booked_text', { room, ...stay }),
+      ...(mustProve
+        ? [t('mail.booking_prove', { until: moment(new Date(booking.expires_at!)), hours }), t('mail.booking_not_you')]
+        : [whatIsNext(booking, { language, now })]),
     ],
     facts: [
       [t('booking.success_reference'), booking.code],
       [t('booking.success_room'), room],
       [t('search.check_in'), `${day(stay.from, 'long')}, ${company.checkInFrom}`],
       [t('search.check_out'), `${day(stay.to, 'long')}, ${company.checkOutUntil}`],
+      [t('mail.guests'), guestsSaid({ adult: booking.adults, child: booking.children }, words)],
       [t('booking.success_amount'), t('mail.amount_with_vat', { total: money(bdtOf(booking.total_poisha)) })],
+      [t('room.cancelling'), agreedTerms(booking, { language, now })],
+      [t('mail.where'), inTheirLanguage(company.address, language)],
     ],
-    ...(link && linkTo(link, language)),
+    ...linksTo(reader, mustProve ? 'mail.booking_prove_link' : 'mail.booking_link', company),
   }
 }
 
 /** To whoever cancelled: what is no longer booked, what that costs, and what becomes of the money. */
-export function cancelledLetter(booking: BookedRow, { language, isKnown, link }: Reader): Letter {
+export function cancelledLetter(booking: BookedRow, reader: Reader): Letter {
+  const { language, isKnown } = reader
   const { t, money, day } = wordsIn(language)
   const fee = booking.cancel_fee_poisha!
   return {
@@ -72,10 +79,41 @@ export function cancelledLetter(booking: BookedRow, { language, isKnown, link }:
       [t('search.check_in'), day(isoDay(booking.check_in), 'long')],
       [t('search.check_out'), day(isoDay(booking.check_out), 'long')],
     ],
-    ...(link && linkTo(link, language)),
+    ...linksTo({ ...reader, calendar: null }, 'mail.booking_link'),
   }
 }
 
-/** Whoever has it sees the stay and may cancel it. */
-const linkTo = (url: string, language: Language) =>
-  ({ links: [{ label: wordsIn(language).t('mail.booking_link'), url }], secret: true }) as const
+/** To whoever waited: that the room is no longer kept, why, and how to ask again. */
+export function endedLetter(booking: BookedRow, language: Language, publicUrl: string): Letter {
+  const { t } = wordsIn(language)
+  const stay = { from: isoDay(booking.check_in), to: isoDay(booking.check_out) }
+  const search = {
+    [inSearch.checkIn]: stay.from,
+    [inSearch.checkOut]: stay.to,
+    adult: booking.adults,
+    child: booking.children,
+  }
+  return {
+    subject: t('mail.ended_subject', { code: booking.code }),
+    paragraphs: [
+      greeting(language, whyItEnded(booking) === 'unproven' ? null : booking.name),
+      t(`mail.ended_${whyItEnded(booking)}`, { room: roomNameOf(booking, language), ...stay }),
+      t('mail.ended_again'),
+    ],
+    links: [{ label: t('mail.ended_link'), url: publicUrl + inLanguage(href('rooms', null, search), language) }],
+  }
+}
+
+/** Whoever has a link that is secret sees the stay and may cancel it. */
+function linksTo(
+  { link, calendar, isSecret, language }: Pick<Reader, 'link' | 'calendar' | 'isSecret' | 'language'>,
+  label: 'mail.booking_link' | 'mail.booking_prove_link',
+  company?: Company,
+) {
+  const { t } = wordsIn(language)
+  const others = [
+    ...(calendar ? [{ label: t('summary.calendar'), url: calendar }] : []),
+    ...(company?.mapLinkUrl ? [{ label: t('home.map_open'), url: company.mapLinkUrl }] : []),
+  ]
+  return { links: [{ label: t(label), url: link }, ...others], ...(isSecret && { secret: true as const }) }
+}

@@ -12,8 +12,8 @@ import { statusesThat } from './status.ts'
 
 const MOST_OF_MAILBOX = 3
 const MOST_OF_NETWORK = 10
-/** The people of the house book for others, who call or write. */
-const uncounted: readonly (Role | undefined)[] = ['staff', 'owner']
+/** The people of the house book for others, who call or write: theirs are not counted. */
+export const worksHere = (role: Role | undefined): boolean => role === 'staff' || role === 'owner'
 
 /**
  * Requests that hold nights and have no answer yet. Anybody may make them, under any name, so nobody may hold the house
@@ -27,7 +27,7 @@ export async function admitRequest(
   { email, today }: { email: string; today: number },
 ): Promise<(bookingId: number) => Promise<void>> {
   const { now, account, context } = asker
-  if (!context.isLimited || uncounted.includes(account?.role)) return async () => {}
+  if (!context.isLimited || worksHere(account?.role)) return async () => {}
   const whos = whosOf(asker, email)
   await holding(db, {
     rows: whos.map((who) => ({ key: `request:${who}`, hits: 1, resets_at: now + HELD_ROWS_LAST_MS })),

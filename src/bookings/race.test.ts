@@ -72,7 +72,7 @@ describe('two servers on one database', () => {
       Promise.all(
         Array.from({ length: GUESTS }, (_, guest) => {
           const [checkin, checkout] = stayOf(guest).map((ahead) => isoDay(parseDay(today())! + ahead))
-          const form = { ...rafiq, slug: 'family', checkin, checkout, paymenttype: 2, adult: 1, child: 0 }
+          const form = { ...rafiq, slug: 'family', checkin, checkout, paymenttype: 2, adult: 1, child: 0, again: 1 }
           const options = { token: body.access_token, key: randomUUID() }
           return callOver(servers[guest % 2]!.url, 'requestGuestBooking', form, options)
         }),

@@ -114,7 +114,7 @@ export const searchHandlers = {
 
 /** Whatever is asked of the counters is asked after the holds that are over have ended. */
 async function begin(db: Database, asker: Asker): Promise<Company> {
-  const [company] = await Promise.all([companyOf(db, asker), endHolds(db, asker.now)])
+  const [company] = await Promise.all([companyOf(db, asker), endHolds(db, asker.now, asker.context)])
   return company
 }
 

@@ -1,5 +1,6 @@
 import type { BookingStatus } from '../tables/bookings.ts'
 import type { Tables } from '../tables/tables.ts'
+import { payments } from './payment.ts'
 
 /** What a status means to whoever asks about a stay. What is not said of one is not so. */
 interface Life {
@@ -34,8 +35,15 @@ export const lifeOf = (status: BookingStatus): Life => lives[status]
 export const statusesThat = (trait: 'awaitsAnswer' | 'cameToNothing'): BookingStatus[] =>
   (Object.keys(lives) as BookingStatus[]).filter((status) => lives[status][trait])
 
-/** A hold that is over is over, even where nobody has written that down yet. */
+/** What waits holds its nights for so long. When that is over it is over, even where nobody has written it down yet. */
 export const statusOf = (
   { status, expires_at }: Pick<Tables['booking'], 'status' | 'expires_at'>,
   now: number,
-): BookingStatus => (status === 'pending_payment' && expires_at! <= now ? 'expired' : status)
+): BookingStatus => (expires_at !== null && expires_at <= now && lifeOf(status).awaitsAnswer ? 'expired' : status)
+
+/** What it waited for in vain: that its address is shown to be theirs who gave it, an answer of the house, or a payment. */
+export const whyItEnded = ({
+  payment_type,
+  proven_at,
+}: Pick<Tables['booking'], 'payment_type' | 'proven_at'>): 'unpaid' | 'unproven' | 'unanswered' =>
+  payments[payment_type] === 'online' ? 'unpaid' : proven_at === null ? 'unproven' : 'unanswered'

@@ -1,19 +1,44 @@
 import { signLink } from '../accounts/signed-link.ts'
 import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
-import { href, inLanguage } from '../urls.ts'
+import { endpoints, href, inLanguage } from '../urls.ts'
 import type { BookedRow } from './store.ts'
 
 const MS_PER_DAY = 86_400_000
 const LINK_LASTS_DAYS = 14
 
-/** The link by which a guest, who has nothing to sign in with, comes back to the stay. */
-export async function stayLink(db: Database, { now, language, context }: Asker, booked: BookedRow): Promise<string> {
-  const token = await signLink(db, now, {
+/** How whoever booked comes back to the stay, and where they get it for their calendar. */
+export interface WayBack {
+  link: string
+  /** Only who cannot sign in: a member has it on the page of the stay. */
+  calendar: string | null
+  /** Whether the link is a key to the stay. */
+  isSecret: boolean
+}
+
+/** Members whose address is known sign in; all others are given a key. */
+export async function wayBack(db: Database, asker: Asker, booked: BookedRow, isKnown: boolean): Promise<WayBack> {
+  const { context, language } = asker
+  if (isKnown) {
+    const page = inLanguage(href('booking', { id: booked.code }), language)
+    return { link: context.publicUrl + page, calendar: null, isSecret: false }
+  }
+  const token = await stayToken(db, asker, booked)
+  const calendar = `${context.publicUrl}${endpoints.getStayCalendar[1]}?${new URLSearchParams({ token })}`
+  return { link: pageOf(asker, token), calendar, isSecret: true }
+}
+
+/** The link by which somebody who has nothing to sign in with comes back to the stay. */
+export const stayLink = async (db: Database, asker: Asker, booked: BookedRow): Promise<string> =>
+  pageOf(asker, await stayToken(db, asker, booked))
+
+const pageOf = ({ context, language }: Asker, stay: string) =>
+  context.publicUrl + inLanguage(href('bookingSuccess', null, { stay }), language)
+
+const stayToken = (db: Database, { now }: Asker, booked: BookedRow) =>
+  signLink(db, now, {
     purpose: 'return-to-booking',
     accountId: booked.account_id,
     payload: booked.code,
     expiresAt: (booked.check_out + LINK_LASTS_DAYS) * MS_PER_DAY,
   })
-  return context.publicUrl + inLanguage(href('bookingSuccess', null, { stay: token }), language)
-}

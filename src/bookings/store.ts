@@ -65,6 +65,19 @@ export const paymentOf = ({ payment_type }: BookedRow): Payment => payments[paym
 export const bookingByCode = (db: Database, code: string) =>
   db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
 
+/** What one account has of one room for the very same nights. */
+export const sameStays = statement(
+  (db, { accountId, roomId, stay }: { accountId: number; roomId: number; stay: Stay }) =>
+    db
+      .selectFrom('booking')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('check_in', '=', stay.checkIn)
+      .where('check_out', '=', stay.checkOut)
+      .where('room_id', '=', roomId)
+      .compile(),
+)
+
 export const ownBooking = (db: Database, accountId: number, code: string): Promise<BookedRow | undefined> =>
   db.selectFrom('booking').selectAll().where('code', '=', code).where('account_id', '=', accountId).executeTakeFirst()
 

@@ -1,7 +1,7 @@
 import type { BookingStatus } from '../tables/bookings.ts'
 import type { Words } from '../words/words.ts'
 import type { BookingDetails, Cancelling } from './contract.ts'
-import { guestsSaid } from './guests-said.ts'
+import { guestsSaid } from '../availability/guests-said.ts'
 import { lifeOf } from './status.ts'
 
 type Line = readonly [name: string, value: string]

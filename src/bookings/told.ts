@@ -5,8 +5,9 @@ import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import type { WordKey } from '../words/words.ts'
 import type { Confirmation } from './contract.ts'
-import { statusOf } from './status.ts'
-import { paymentOf, type BookedRow } from './store.ts'
+import { statusOf, whyItEnded } from './status.ts'
+import type { BookedRow } from './store.ts'
+import type { BookingStatus } from '../tables/bookings.ts'
 
 /** To whom, and when. */
 type Asking = Pick<Asker, 'language' | 'now'>
@@ -21,20 +22,43 @@ export const confirmationOf = (booking: BookedRow, { language, now }: Asking): C
   total: bdtOf(booking.total_poisha),
   status: statusOf(booking, now),
   payment_status: booking.payment_status,
-  pay_until: statusOf(booking, now) === 'pending_payment' ? new Date(booking.expires_at!).toISOString() : null,
+  pay_until: waitsUntil(booking, 'pending_payment', now),
+  answer_until: waitsUntil(booking, 'pending_approval', now),
+  awaits_proof: awaitsProof(booking, now),
   next: whatIsNext(booking, { language, now }),
 })
 
 export const roomNameOf = ({ room_name_en, room_name_bn }: BookedRow, language: Language): string =>
   (language === 'bn' && room_name_bn) || room_name_en
 
-/** What happens next, in a sentence. Who chose to pay online, where no gateway takes it, is sent a link. */
+/** What happens next and by when, in a sentence. */
 export function whatIsNext(booking: BookedRow, { language, now }: Asking): string {
   const { t, moment } = wordsIn(language)
   const status = statusOf(booking, now)
-  const awaitsLink = paymentOf(booking) === 'online' && booking.payment_status === 'unpaid'
-  if (status === 'pending_payment')
-    return t('stay.next_pending_payment', { until: moment(new Date(booking.expires_at!)) })
-  if (awaitsLink && (status === 'pending_approval' || status === 'confirmed')) return t(`stay.next_${status}_link`)
+  const until = booking.expires_at === null ? null : moment(new Date(booking.expires_at))
+  if (status === 'expired') return t(`stay.next_expired_${whyItEnded(booking)}`)
+  if (status === 'pending_payment') return t('stay.next_pending_payment', { until: until! })
+  if (status === 'pending_approval' && until !== null)
+    return t(awaitsProof(booking, now) ? 'stay.next_pending_proof' : 'stay.next_pending_approval_until', { until })
   return t(`stay.next_${status}` satisfies WordKey)
+}
+
+/** Whether the room is kept for long only once the link in our letter is opened. */
+export const awaitsProof = (booking: BookedRow, now: number): boolean =>
+  statusOf(booking, now) === 'pending_approval' && booking.proven_at === null && booking.expires_at !== null
+
+const waitsUntil = (booking: BookedRow, status: BookingStatus, now: number): string | null =>
+  booking.expires_at !== null && statusOf(booking, now) === status ? new Date(booking.expires_at).toISOString() : null
+
+/** What was agreed about cancelling, in a sentence or two. */
+export function agreedTerms(booking: BookedRow, { language, now }: Asking): string {
+  const { t, money, moment } = wordsIn(language)
+  const fee = money(bdtOf(booking.cancel_late_poisha))
+  const unconfirmed = booking.status === 'pending_approval' ? [t('cancel.free_unconfirmed')] : []
+  if (booking.cancel_late_poisha === 0) return t('cancel.free')
+  if (booking.cancel_free_until <= now)
+    return unconfirmed.length > 0
+      ? [...unconfirmed, t('cancel.costs_then', { fee })].join(' ')
+      : t('cancel.costs', { fee })
+  return [...unconfirmed, t('cancel.free_until', { until: moment(new Date(booking.cancel_free_until)), fee })].join(' ')
 }

@@ -25,6 +25,7 @@ export const requestIn = (form: BookingForm): StayRequest => ({
   email: form.email,
   phone: form.phone,
   message: form.message,
+  ...(form.again === 1 && { again: true }),
 })
 
 /** Of one that is refused in any case: what is right by itself, and can be judged. */

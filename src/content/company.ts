@@ -3,7 +3,7 @@ import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
 import { publish, type Publisher } from '../platform/database/publish.ts'
 import { statement } from '../platform/database/statement.ts'
-import type { Language } from '../urls.ts'
+import { languages, type Language } from '../urls.ts'
 import { socialLink } from './contract.ts'
 
 const bilingual = z.object({ en: z.string(), bn: z.string().optional() })
@@ -24,6 +24,8 @@ const companyShape = z.object({
   social: z.array(socialLink).default([]),
   mapEmbedUrl: z.string().default(''),
   mapLinkUrl: z.string().default(''),
+  /** In which the people of the company read what they are told. */
+  language: z.enum(languages).default('en'),
   timeZone: z.string().default('Asia/Dhaka'),
   checkInFrom: z.string().default('14:00'),
   checkOutUntil: z.string().default('12:00'),
@@ -32,6 +34,9 @@ const companyShape = z.object({
   offlineNeedsApproval: z.boolean().default(true),
   takesOnlinePayments: z.boolean().default(false),
   holdMinutes: z.int().min(1).default(30),
+  /** How long a request is kept for whoever asks to show that the address they gave is theirs; and then for the house to answer. */
+  proofHours: z.int().min(1).default(24),
+  answerHours: z.int().min(1).default(48),
   freeCancellationHours: z.int().min(0).default(48),
   lateCancellationNights: z.int().min(0).default(1),
 })

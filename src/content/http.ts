@@ -34,6 +34,8 @@ export const contentHandlers = {
       freeCancellationHours: company.freeCancellationHours,
       lateCancellationNights: company.lateCancellationNights,
       horizonDays: company.horizonDays,
+      takesOnlinePayments: company.takesOnlinePayments,
+      needsApproval: company.offlineNeedsApproval,
       publicUrl: context.publicUrl,
     }
   },

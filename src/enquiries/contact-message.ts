@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import { readCompany } from '../content/company.ts'
-import { mailLater } from '../messages/outbox.ts'
+import type { Letter } from '../messages/letter.ts'
+import { tellCompany } from '../messages/outbox.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { invalid, refuseFaults } from '../platform/errors.ts'
 import type { Judgement } from '../platform/http/handlers.ts'
+import { officeHref } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import { isSumOf, LASTS_MS, spendCaptcha } from './captcha.ts'
 import type { enquiriesContract } from './contract.ts'
@@ -13,7 +15,7 @@ type Form = Omit<z.output<(typeof enquiriesContract.sendContact)['input']>, 'web
 
 /** Takes a letter to the company, once for each sum. Unchanged and under its own key it may be sent again: it is there. */
 export async function sendLetter(db: Database, asker: Asker, form: Form): Promise<void> {
-  const { now, language, idempotencyKey } = asker
+  const { now, language, idempotencyKey, context } = asker
   const { captcha_token: token, name, email, subject = '', message = '' } = form
   const letter = { name, email, subject, message }
   await inTransaction(db, async (transaction) => {
@@ -22,23 +24,20 @@ export async function sendLetter(db: Database, asker: Asker, form: Form): Promis
       if (idempotencyKey === token && (await isWritten(transaction, now, letter))) return
       throw invalid({ captcha: 'error.captcha' })
     }
-    await transaction
+    const { id } = await transaction
       .insertInto('contact_message')
       .values({ ...letter, language, created_at: now, handled_at: null, handled_by: null })
-      .execute()
-    const { t } = wordsIn('en')
+      .returning('id')
+      .executeTakeFirstOrThrow()
     const company = await readCompany(transaction)
-    await mailLater(
-      transaction,
-      now,
-      company.email,
-      'en',
-      {
-        subject: t('mail.contact_subject', { name, subject }),
-        paragraphs: [t('mail.contact_text', { name, email }), message],
-      },
-      company,
-    )
+    const { t } = wordsIn(company.language)
+    const told: Letter = {
+      subject: t('mail.contact_subject', { name, subject }),
+      paragraphs: [t('mail.contact_text', { name, email }), message],
+      facts: [[t('mail.language'), wordsIn(language).t('language.name')]],
+      links: [{ label: t('mail.company_see_message'), url: context.publicUrl + officeHref('message', id) }],
+    }
+    await tellCompany(transaction, now, company, told, { name, address: email })
   })
 }
 

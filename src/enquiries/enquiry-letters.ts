@@ -1,11 +1,17 @@
+import type { Company } from '../content/company.ts'
 import { greeting } from '../messages/greeting.ts'
 import type { Letter } from '../messages/letter.ts'
+import { officeHref } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import type { Enquiry } from './store.ts'
 
 /** Everything, for whoever answers it. */
-export function letterToCompany({ code, company, name, email, phone, language, notes, lines }: Enquiry): Letter {
-  const { t } = wordsIn('en')
+export function letterToCompany(
+  { code, company, name, email, phone, language, notes, lines }: Enquiry,
+  { language: ours }: Company,
+  publicUrl: string,
+): Letter {
+  const { t } = wordsIn(ours)
   const about = lines.map(
     ({ product, quantity, notes: wish }, index) =>
       [
@@ -23,6 +29,7 @@ export function letterToCompany({ code, company, name, email, phone, language, n
       [t('mail.language'), wordsIn(language).t('language.name')],
       [t('booking.success_reference'), code],
     ],
+    links: [{ label: t('mail.company_see_enquiry'), url: publicUrl + officeHref('enquiry', code) }],
   }
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { addressIsConfirmed } from '../accounts/address.ts'
 import { readCompany } from '../content/company.ts'
-import { mailLater } from '../messages/outbox.ts'
+import { mailLater, tellCompany } from '../messages/outbox.ts'
 import { readableCode } from '../platform/codes.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
@@ -27,7 +27,8 @@ export function sendEnquiry(db: Database, asker: Asker, form: Form): Promise<str
     const enquiry: Enquiry = { code, company, name, email, phone, notes, language: asker.language, lines }
     await keepEnquiry(transaction, enquiry, asker.account?.id ?? null, now)
     const us = await readCompany(transaction)
-    await mailLater(transaction, now, us.email, 'en', letterToCompany(enquiry), us)
+    const letter = letterToCompany(enquiry, us, asker.context.publicUrl)
+    await tellCompany(transaction, now, us, letter, { name, address: email })
     const isKnown = asker.account !== null && (await addressIsConfirmed(transaction, asker.account.id, email))
     await mailLater(transaction, now, email, asker.language, letterToSender(enquiry, isKnown), us)
     return code

@@ -13,7 +13,7 @@ export interface Letter {
   pot?: Exclude<MailPot, 'anybody'>
 }
 
-/** The same letter as plain text and as HTML that every mail program shows, over the signature of whoever writes. */
+/** The same letter as plain text and as HTML that every mail program shows, over the signature of whoever writes, if anybody signs. */
 export function renderLetter(
   { paragraphs, facts = [], links = [] }: Letter,
   signature: readonly string[],
@@ -41,7 +41,7 @@ export function renderLetter(
         `<a href="${escape(url)}" style="display:inline-block;padding:12px 20px;background:#a85722;color:#fff">${escape(label)}</a>`,
       ),
     ),
-    line(signature.map(escape).join('<br>')),
+    ...(signature.length > 0 ? [line(signature.map(escape).join('<br>'))] : []),
   ].join('\n')
   const html = `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"></head>

@@ -3,7 +3,7 @@ import { inTheirLanguage, readCompany, type Company } from '../content/company.t
 import type { Database } from '../platform/database/database.ts'
 import { inBatches } from '../platform/work/housekeeping.ts'
 import { enqueue, type JobKinds } from '../platform/work/jobs.ts'
-import type { Context } from '../platform/context.ts'
+import type { Context, Correspondent } from '../platform/context.ts'
 import { statement } from '../platform/database/statement.ts'
 import type { Tables } from '../tables/tables.ts'
 import type { Language } from '../urls.ts'
@@ -12,7 +12,7 @@ import { letterRetention } from './keeping.ts'
 import { renderLetter, type Letter } from './letter.ts'
 import { mayLeave } from './mailbox-cap.ts'
 
-/** Puts a letter into the outbox, in the transaction that causes it; it leaves after the commit. */
+/** Puts a letter into the outbox, in the transaction that causes it; it leaves after the commit. Answered, it goes to the company. */
 export async function mailLater(
   db: Database,
   now: number,
@@ -21,9 +21,36 @@ export async function mailLater(
   letter: Letter,
   company?: Company,
 ): Promise<void> {
-  const { text, html } = renderLetter(letter, signature(company ?? (await readCompany(db)), language), language)
+  const us = company ?? (await readCompany(db))
+  const replyTo = us.email === '' ? null : { name: inTheirLanguage(us.name, language), address: us.email }
+  await post(db, now, { to, replyTo, language, letter, signed: signature(us, language) })
+}
+
+/** To the company itself, of what somebody did or wrote: answered, it goes to them. A house without an address has nobody to tell. */
+export async function tellCompany(
+  db: Database,
+  now: number,
+  { email, language }: Company,
+  letter: Letter,
+  from: Correspondent | null,
+): Promise<void> {
+  if (email !== '') await post(db, now, { to: email, replyTo: from, language, letter, signed: [] })
+}
+
+interface Posted {
+  to: string
+  replyTo: Correspondent | null
+  language: Language
+  letter: Letter
+  signed: readonly string[]
+}
+
+async function post(db: Database, now: number, { to, replyTo, language, letter, signed }: Posted): Promise<void> {
+  const { text, html } = renderLetter(letter, signed, language)
   const { rows } = await mailIn(db, {
     recipient: to,
+    reply_to: replyTo && replyTo.address,
+    reply_name: replyTo && replyTo.name,
     subject: letter.subject,
     text_body: text,
     html_body: html,
@@ -83,6 +110,7 @@ const sendMail =
     await context.letterbox.send({
       id: mail.id,
       to: mail.recipient,
+      replyTo: mail.reply_to === null ? null : { name: mail.reply_name ?? '', address: mail.reply_to },
       subject: mail.subject,
       text: mail.text_body,
       html: mail.html_body,
@@ -111,11 +139,11 @@ export async function forgetOldLetters(db: Database, now: number): Promise<void>
 }
 const DAY_MS = 86_400_000
 
-/** That somebody was written to stays; who and what does not. Those that are still to leave do. */
+/** That somebody was written to stays; who and what does not, and so of what the company was told of them. Those that are still to leave do. */
 export const forgetLettersTo = (db: Database, recipients: readonly string[]) =>
   db
     .updateTable('mail')
-    .set({ recipient: '', subject: '', text_body: '', html_body: '' })
-    .where('recipient', 'in', recipients)
+    .set({ recipient: '', reply_to: null, reply_name: null, subject: '', text_body: '', html_body: '' })
+    .where((row) => row.or([row('recipient', 'in', recipients), row('reply_to', 'in', recipients)]))
     .where((row) => row.or([row('sent_at', 'is not', null), row('withheld_at', 'is not', null)]))
     .execute()

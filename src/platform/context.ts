@@ -17,9 +17,16 @@ export interface Letterbox {
   close(): void
 }
 
+export interface Correspondent {
+  name: string
+  address: string
+}
+
 export interface Message {
   id: number
   to: string
+  /** Whom it is answered to, where that is not the sender. */
+  replyTo: Correspondent | null
   subject: string
   text: string
   html: string

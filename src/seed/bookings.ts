@@ -60,6 +60,7 @@ export async function sowBookings(db: Database, folder: string, now: number, tod
       language: 'en',
       created_at: now,
       expires_at: null,
+      proven_at: now,
     }
     await insertBooking(db, row, offer.nights)
   }

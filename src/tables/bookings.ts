@@ -57,6 +57,7 @@ interface BookingTable {
   language: string
   created_at: number
   expires_at: number | null
+  proven_at: number | null
   cancel_free_until: number
   cancel_late_poisha: number
   cancelled_at: number | null

@@ -12,6 +12,8 @@ export type MailPot = 'anybody' | 'reset' | 'account'
 interface MailTable {
   id: Generated<number>
   recipient: string
+  reply_to: string | null
+  reply_name: string | null
   subject: string
   text_body: string
   html_body: string

@@ -13,6 +13,7 @@ const from = 'Selvage <hello@selvage.example>'
 const message = (more: Partial<Message> = {}): Message => ({
   id: 7,
   to: 'anna@buyer.example',
+  replyTo: null,
   subject: 'Your booking request K7',
   text: 'Dear Anna,\n\nwe have received it.',
   html: '<p>Dear Anna,</p>',

@@ -45,9 +45,10 @@ function mailFolder(folder: string, from: string): Letterbox {
 const fileName = ({ id, sentAt }: Message) => `${sentAt.toISOString().replace(/[:.]/g, '-')}-${id}.eml`
 
 /** The id of a letter is the same however often it is tried, so that a reader sees it once. */
-const letter = ({ id, to, subject, text, html, sentAt }: Message, from: string) => ({
+const letter = ({ id, to, replyTo, subject, text, html, sentAt }: Message, from: string) => ({
   from,
   to: { name: '', address: to },
+  ...(replyTo && { replyTo }),
   subject,
   text,
   html,

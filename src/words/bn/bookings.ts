@@ -26,6 +26,7 @@ export const bookings: Partial<Record<keyof typeof english, string>> = {
   'booking.message_hint': 'পৌঁছানোর সময়, দেরিতে খাবার, আগে থেকে যা জানা দরকার',
   'booking.submit': 'বুকিং দিন',
   'booking.submitting': 'বুকিং হচ্ছে… {seconds}',
+  'booking.sent': 'আপনার অনুরোধ পাঠানো হয়েছে।',
   'booking.done': 'বুকিং সফল হয়েছে।',
   'booking.invalid_title': 'তথ্যে ভুল আছে',
   'booking.correct': 'ঠিক করে নিন',

@@ -66,4 +66,5 @@ export const errorsServer: Partial<Record<keyof typeof english, string>> = {
   'error.key_reused': 'এই অনুরোধের চাবি আগে অন্য অনুরোধে ব্যবহার করা হয়েছে।',
   'error.key_short': 'অনুরোধের চাবিটি খুব ছোট: কেউ অনুমান করতে পারবে না এমন অন্তত {least}টি অক্ষর দিন।',
   'error.unit_needed': 'এই ইউনিটটি লাগবে: এর মধ্যে কোনো এক রাতের জন্য রুমটি বুক হয়ে আছে।',
+  'error.payment_offline_only': 'এই মুহূর্তে অনলাইনে মূল্য পরিশোধ করা যায় না। অফলাইন পেমেন্ট বেছে নিন।',
 }

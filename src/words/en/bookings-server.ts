@@ -4,23 +4,32 @@ export const bookingsServer = {
     'Several requests of yours wait for our answer already. Once we have answered one you can send another. If it cannot wait, please write to us or call.',
   'booking.no_longer':
     'This request was carried out, but its stay has been cancelled since, or is no longer kept. To come after all, please book it anew.',
+  'booking.have_already':
+    'You already have this stay: {room}, {from} to {to}, reference {code}. Do you want another one like it?',
 
   'stay.next_pending_payment': 'The room is kept for you until {until}. Please pay by then.',
-  'stay.next_pending_approval': 'We check the details and confirm by email, usually the same day.',
-  'stay.next_pending_approval_link': 'We check the details, usually the same day. A payment link will follow by email.',
+  'stay.next_pending_proof':
+    'We have written to you. Please open the link in the letter by {until}, so that we know that the address is yours. Until then the room is kept for you.',
+  'stay.next_pending_approval': 'We answer by email.',
+  'stay.next_pending_approval_until': 'We answer by email by {until}. Until then the room is kept for you.',
   'stay.next_confirmed': 'Your stay is confirmed. We look forward to having you.',
-  'stay.next_confirmed_link': 'Your stay is confirmed. A payment link will follow by email.',
   'stay.next_checked_in': 'Welcome. We hope you feel at home.',
   'stay.next_checked_out': 'Thank you for staying with us.',
   'stay.next_cancelled': 'This stay was cancelled.',
   'stay.next_declined': 'We could not take this booking.',
-  'stay.next_expired': 'It was not paid in time, so the room is no longer kept for you. You are welcome to book again.',
+  'stay.next_expired_unpaid':
+    'It was not paid in time, so the room is no longer kept for you. You are welcome to book again.',
+  'stay.next_expired_unproven':
+    'The link in our letter was not opened in time, so the room is no longer kept for you. You are welcome to ask again.',
+  'stay.next_expired_unanswered':
+    'We are sorry: we did not answer in time, and the room is no longer kept for you. Please ask again, or write to us.',
   'stay.next_no_show': 'This stay was not taken up.',
   'stay.file_times': 'Check in from {arrival}, check out by {departure}',
 
   'cancel.free_unconfirmed': 'It costs nothing as long as we have not confirmed your stay.',
   'cancel.free_until': 'Free until {until}. After that it costs {fee}.',
   'cancel.free': 'It costs nothing.',
+  'cancel.costs_then': 'After that it costs {fee}.',
   'cancel.costs': 'Cancelling now costs {fee}.',
   'cancel.costs_more': 'Meanwhile it costs BDT {fee} to cancel. Please look at it again.',
   'cancel.not_here': 'This stay can no longer be cancelled here. Please call or write to us.',

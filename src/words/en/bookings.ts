@@ -26,6 +26,7 @@ export const bookings = {
   'booking.submit': 'Book Now',
   'booking.submitting': 'Booking… {seconds}',
   'booking.done': 'Successfully booked.',
+  'booking.sent': 'Your request was sent.',
   'booking.invalid_title': 'Validation Errors',
   'booking.correct': 'Correct them',
   'booking.conflict_title': 'Booking Conflict',

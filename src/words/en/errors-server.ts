@@ -66,4 +66,5 @@ export const errorsServer = {
   'error.key_reused': 'This request key was used for another request.',
   'error.key_short': 'This request key is too short: use at least {least} characters that nobody can guess.',
   'error.unit_needed': 'This unit is needed: its room is sold for one of these nights.',
+  'error.payment_offline_only': 'Online payment is not possible at the moment. Please choose offline payment.',
 } as const

@@ -1,0 +1,109 @@
+import type { Company } from '../content/company.ts'
+import type { Letter } from '../messages/letter.ts'
+import type { Correspondent } from '../platform/context.ts'
+import { isoDay } from '../platform/day.ts'
+import { bdtOf } from '../platform/money.ts'
+import { officeHref } from '../urls.ts'
+import { wordsIn } from '../words/both.ts'
+import { dates } from '../words/dates.ts'
+import type { ServerWords, WordKey } from '../words/words.ts'
+import { guestsSaid } from '../availability/guests-said.ts'
+import { whyItEnded } from './status.ts'
+import { paymentOf, type BookedRow } from './store.ts'
+import { roomNameOf } from './told.ts'
+
+/*
+ * What the company is told, in the language it works in: of each booking, and of each that is given back or ends.
+ */
+
+/** Whom its answer goes to. */
+export const bookedBy = ({ name, email }: BookedRow): Correspondent => ({ name, address: email })
+
+export function bookedToCompany(booking: BookedRow, company: Company, publicUrl: string): Letter {
+  const isRequest = booking.status !== 'confirmed'
+  const words = wordsIn(company.language)
+  const { t, money, day } = words
+  return {
+    subject: t(isRequest ? 'mail.company_request_subject' : 'mail.company_booking_subject', inShort(booking, words)),
+    paragraphs: [
+      t(isRequest ? 'mail.company_request_text' : 'mail.company_booking_text', inFull(booking, words)),
+      ...untilWhen(booking, company),
+      ...(booking.message ? [booking.message] : []),
+    ],
+    facts: [
+      [t('booking.name'), booking.name],
+      [t('booking.email'), booking.email],
+      [t('booking.phone'), booking.phone],
+      [t('booking.success_room'), roomNameOf(booking, company.language)],
+      [t('search.check_in'), day(isoDay(booking.check_in), 'long')],
+      [t('search.check_out'), day(isoDay(booking.check_out), 'long')],
+      [t('mail.guests'), guestsSaid({ adult: booking.adults, child: booking.children }, words)],
+      [t('booking.success_amount'), t('mail.amount_with_vat', { total: money(bdtOf(booking.total_poisha)) })],
+      [t('booking.paymenttype'), t(paymentOf(booking) === 'online' ? 'booking.payment_1' : 'booking.payment_2')],
+      [t('mail.language'), wordsIn(booking.language === 'bn' ? 'bn' : 'en').t('language.name')],
+      [t('booking.success_reference'), booking.code],
+    ],
+    links: [linkTo(booking, publicUrl, words, isRequest ? 'mail.company_answer' : 'mail.company_see')],
+  }
+}
+
+export function cancelledToCompany(booking: BookedRow, { language }: Company, publicUrl: string): Letter {
+  const words = wordsIn(language)
+  const { t, money } = words
+  const fee = booking.cancel_fee_poisha!
+  return {
+    subject: t('mail.company_cancelled_subject', inShort(booking, words)),
+    paragraphs: [
+      t('mail.company_cancelled_text', inFull(booking, words)),
+      fee === 0 ? t('mail.company_cancelled_free') : t('mail.company_cancelled_fee', { fee: money(bdtOf(fee)) }),
+      ...(booking.payment_status === 'refund_pending'
+        ? [t('mail.company_refund', { refund: money(bdtOf(booking.total_poisha - fee)) })]
+        : []),
+    ],
+    links: [linkTo(booking, publicUrl, words, 'mail.company_see')],
+  }
+}
+
+export function endedToCompany(booking: BookedRow, { language }: Company, publicUrl: string): Letter {
+  const words = wordsIn(language)
+  const { t } = words
+  return {
+    subject: t('mail.company_ended_subject', inShort(booking, words)),
+    paragraphs: [
+      t(`mail.company_ended_${whyItEnded(booking)}`, inFull(booking, words)),
+      t('mail.company_ended_text', inShort(booking, words)),
+    ],
+    links: [linkTo(booking, publicUrl, words, 'mail.company_see')],
+  }
+}
+
+/** Until when its nights are kept, if they are not for good. */
+function untilWhen(
+  { status, expires_at, proven_at, email }: BookedRow,
+  { answerHours: hours, language }: Company,
+): string[] {
+  const { t, moment } = wordsIn(language)
+  if (expires_at === null) return []
+  const until = moment(new Date(expires_at))
+  if (status === 'pending_payment') return [t('mail.company_pay_until', { until })]
+  return [
+    proven_at === null ? t('mail.company_prove_until', { until, hours, email }) : t('mail.company_until', { until }),
+  ]
+}
+
+const inShort = (booking: BookedRow, words: ServerWords) => ({
+  code: booking.code,
+  room: roomNameOf(booking, words.language),
+  name: booking.name,
+  dates: dates(words, isoDay(booking.check_in), isoDay(booking.check_out)),
+})
+
+const inFull = (booking: BookedRow, words: ServerWords) => ({
+  ...inShort(booking, words),
+  nights: words.count('rooms.nights', booking.check_out - booking.check_in),
+})
+
+const linkTo = ({ code }: BookedRow, publicUrl: string, { t }: ServerWords, label: WordKey) => ({
+  label: t(label),
+  url: publicUrl + officeHref('booking', code),
+})
