@@ -44,8 +44,8 @@ for (const { engine, language } of pairsOf('history')) {
         await page.goto(inLanguage('/dashboard', language))
         await signIn(page)
         for (const heading of ['dashboard.upcoming', 'dashboard.past'] as const)
-          await page.getByRole('heading', { level: 3, name: t(heading) }).waitFor()
-        assert.equal(await page.getByRole('heading', { level: 3, name: t('dashboard.cancelled') }).count(), 0)
+          await page.getByRole('heading', { level: 2, name: t(heading) }).waitFor()
+        assert.equal(await page.getByRole('heading', { level: 2, name: t('dashboard.cancelled') }).count(), 0)
         const { roomParticular: stay } = await details()
         const card = page.getByRole('article').first()
         for (const text of [stay.room_name, day(stay.checkin), day(stay.checkout), money(stay.total)])
@@ -99,6 +99,8 @@ for (const { engine, language } of pairsOf('history')) {
         await showsThePaper(picture)
         await looksLike(picture, onScreen)
 
+        assert.equal(await page.getByRole('button', { name: t('summary.image') }).count(), 0, 'one PDF is in sight')
+        await page.getByText(t('summary.other_copies')).click()
         const image = await saved(page, 'summary.image')
         assert.equal(image.name, 'booking-summary.png')
         assert.equal((await sharp(image.bytes).metadata()).format, 'png')
@@ -146,7 +148,7 @@ for (const { engine, language } of pairsOf('history')) {
             .getByRole('navigation', { name: t('trail.label') })
             .getByRole('link', { name: t('dashboard.title') })
             .click()
-          await page.getByRole('heading', { level: 3, name: t('dashboard.cancelled') }).waitFor()
+          await page.getByRole('heading', { level: 2, name: t('dashboard.cancelled') }).waitFor()
         },
         { troubles: [`409 ${endpoints.cancelBooking[1]}`] },
       ))

@@ -67,7 +67,7 @@ for (const { engine, language } of pairsOf('member-booking')) {
             .getByRole('banner')
             .getByRole('link', { name: t('shell.dashboard') })
             .click()
-          await page.getByRole('heading', { level: 2, name: t('dashboard.history') }).waitFor()
+          await page.getByText(t('dashboard.history'), { exact: true }).waitFor()
           const card = page.getByRole('article').filter({ hasText: code })
           const said = await card.innerText()
           const room = { en: 'Super Deluxe', bn: 'সুপার ডিলাক্স' }[language]

@@ -30,6 +30,8 @@ for (const engine of engines) {
         checkin: house.day(10),
         checkout: house.day(13),
         nights: 3,
+        adult: 1,
+        child: 0,
         total: 3 * 4500,
         status: 'pending_approval',
         payment_status: 'unpaid',
@@ -37,6 +39,17 @@ for (const engine of engines) {
         answer_until: '2027-01-05T03:00:00.000Z',
         awaits_proof: true,
         next: 'We have written to you. Please open the link in the letter by 5 January 2027 at 09:00, so that we know that the address is yours. Until then the room is kept for you.',
+        follows: [
+          'From then on we have 48 hours to answer by email, and keep the room for as long.',
+          'Once we have confirmed, the room is yours on Thu, 14 Jan 2027 from 14:00.',
+          'You pay when you are here.',
+        ],
+        cancelling: {
+          fee: 0,
+          terms:
+            'It costs nothing as long as we have not confirmed your stay. Free until 12 January 2027 at 14:00. After that it costs BDT\u00a04,500.',
+          cost: null,
+        },
       })
       const letters = await house.letters()
       assert.equal(letters.length, 2)

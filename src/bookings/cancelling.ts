@@ -102,7 +102,6 @@ function termsOfCancelling(booking: BookedRow, fee: number | null, { language, n
   const { isOver, awaitsAnswer } = lifeOf(statusOf(booking, now))
   const late = money(bdtOf(booking.cancel_late_poisha))
   if (fee === null) return isOver || awaitsAnswer ? null : t('cancel.not_here')
-  if (awaitsAnswer) return t('cancel.free_unconfirmed')
   if (fee > 0) return t('cancel.costs', { fee: late })
   return agreedTerms(booking, { language, now })
 }

@@ -75,29 +75,10 @@ const bookingForm = z.object({
   child: children(),
   slug: requiredLine(200),
   message: paragraphs(2_000).default(''),
-  again: count(0, 1).default(0).describe('1: yes, another stay like the one that the same person has already'),
+  again: count(0, 1).default(0).describe('1: yes, another one like the stay they have'),
   account_type: ignored(),
   user_id: ignored(),
 })
-
-const confirmation = z.object({
-  booking_id: z.string(),
-  room_name: z.string(),
-  checkin: z.iso.date(),
-  checkout: z.iso.date(),
-  nights: z.int(),
-  total: z.number(),
-  status: status(),
-  payment_status: z.string(),
-  pay_until: z.iso.datetime().nullable().describe('The end of a hold: unpaid, the room is free again from then on'),
-  answer_until: z.iso
-    .datetime()
-    .nullable()
-    .describe('Until when the room is kept for a request that has no answer yet; null where that is not limited'),
-  awaits_proof: z.boolean().describe('Whether it is kept for longer once the link in the letter is opened'),
-  next: z.string().describe('What happens next, in a sentence'),
-})
-const bookingAnswer = confirmation.extend({ message: z.string() })
 
 const cancelling = z.object({
   fee: z
@@ -110,7 +91,26 @@ const cancelling = z.object({
     .describe('The same in a sentence, and what holds later; null where there is nothing to cancel'),
   cost: z.number().nullable().describe('BDT that it cost, once it is done'),
 })
-const linkedStay = confirmation.extend({ cancelling })
+
+const confirmation = z.object({
+  booking_id: z.string(),
+  room_name: z.string(),
+  checkin: z.iso.date(),
+  checkout: z.iso.date(),
+  nights: z.int(),
+  adult: z.int(),
+  child: z.int(),
+  total: z.number(),
+  status: status(),
+  payment_status: z.string(),
+  pay_until: z.iso.datetime().nullable().describe('The end of a hold: unpaid, the room is free again from then on'),
+  answer_until: z.iso.datetime().nullable().describe('Until when a request keeps the room; null: for good'),
+  awaits_proof: z.boolean().describe('Whether it is kept for longer once the link in the letter is opened'),
+  next: z.string().describe('What happens next, in a sentence'),
+  follows: z.array(z.string()).describe('And what after that, a sentence each'),
+  cancelling,
+})
+const bookingAnswer = confirmation.extend({ message: z.string() })
 
 const historyItem = z.object({
   booking_id: z.string(),
@@ -234,14 +234,14 @@ export const bookingsContract = {
     summary:
       'A stay by the link in its letter: what was booked, what it costs, what happens next, and what it costs to cancel',
     input: z.object({ token: line(128) }),
-    answer: linkedStay,
+    answer: confirmation,
     who: 'anyone',
     limit: linkLimit,
   },
   proveStay: {
     summary: 'Show, by the link in its letter, that the address given with a request is read by whoever gave it',
     input: z.object({ token: line(128) }),
-    answer: linkedStay,
+    answer: confirmation,
     who: 'anyone',
     limit: linkLimit,
   },
@@ -294,7 +294,6 @@ export type Near = z.infer<(typeof bookingsContract.nearBooking)['answer']>
 export type FreeRoom = z.infer<typeof freeRoom>
 export type BookingForm = z.input<typeof bookingForm>
 export type Confirmation = z.infer<typeof confirmation>
-export type LinkedStay = z.infer<typeof linkedStay>
 export type Cancelling = z.infer<typeof cancelling>
 export type HistoryItem = z.infer<typeof historyItem>
 export type BookingDetails = z.infer<typeof bookingDetails>

@@ -6,7 +6,7 @@ import { wordsIn } from '../words/both.ts'
 import { companyOf } from '../content/company.ts'
 import { judgeRequest, requestBooking } from './booking.ts'
 import { cancellingOf } from './cancelling.ts'
-import type { bookingsContract, LinkedStay } from './contract.ts'
+import type { bookingsContract, Confirmation } from './contract.ts'
 import { stayFile } from './ical.ts'
 import { proveRequest } from './proof.ts'
 import { searchHandlers } from './search-http.ts'
@@ -23,7 +23,7 @@ const book = {
   async act(db, asker, form) {
     const booked = await requestBooking(db, asker, requestIn(form)).catch(refusedAs(bookingFields))
     const said = booked.status === 'confirmed' ? 'booking.done' : 'booking.sent'
-    return { message: wordsIn(asker.language).t(said), ...confirmationOf(booked, asker) }
+    return { message: wordsIn(asker.language).t(said), ...(await told(db, asker, booked)) }
   },
 } satisfies Handlers<typeof bookingsContract>['requestBooking']
 
@@ -34,11 +34,11 @@ export const bookingsHandlers = {
   requestBooking: book,
 
   async getStay(db, asker, { token }) {
-    return linkedStayOf(db, asker, await stayByLink(db, asker.now, token))
+    return told(db, asker, await stayByLink(db, asker.now, token))
   },
 
   async proveStay(db, asker, { token }) {
-    return linkedStayOf(db, asker, await proveRequest(db, asker, token))
+    return told(db, asker, await proveRequest(db, asker, token))
   },
 
   async getStayCalendar(db, asker, { id, token }) {
@@ -53,8 +53,8 @@ export const bookingsHandlers = {
   },
 } satisfies Handlers<typeof bookingsContract>
 
-async function linkedStayOf(db: Database, asker: Asker, booking: BookedRow | undefined): Promise<LinkedStay> {
+async function told(db: Database, asker: Asker, booking: BookedRow | undefined): Promise<Confirmation> {
   if (!booking) throw notFound()
-  const cancelling = cancellingOf(booking, await companyOf(db, asker), asker)
-  return { ...confirmationOf(booking, asker), cancelling }
+  const company = await companyOf(db, asker)
+  return { ...confirmationOf(booking, company, asker), cancelling: cancellingOf(booking, company, asker) }
 }

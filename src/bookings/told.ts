@@ -1,11 +1,12 @@
 import type { Asker } from '../platform/contract.ts'
 import { isoDay } from '../platform/day.ts'
 import { bdtOf } from '../platform/money.ts'
+import type { Company } from '../content/company.ts'
 import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import type { WordKey } from '../words/words.ts'
 import type { Confirmation } from './contract.ts'
-import { statusOf, whyItEnded } from './status.ts'
+import { lifeOf, statusOf, whyItEnded } from './status.ts'
 import type { BookedRow } from './store.ts'
 import type { BookingStatus } from '../tables/bookings.ts'
 
@@ -13,12 +14,18 @@ import type { BookingStatus } from '../tables/bookings.ts'
 type Asking = Pick<Asker, 'language' | 'now'>
 
 /** What whoever booked is told, then and whenever they come back. */
-export const confirmationOf = (booking: BookedRow, { language, now }: Asking): Confirmation => ({
+export const confirmationOf = (
+  booking: BookedRow,
+  company: Company,
+  { language, now }: Asking,
+): Omit<Confirmation, 'cancelling'> => ({
   booking_id: booking.code,
   room_name: roomNameOf(booking, language),
   checkin: isoDay(booking.check_in),
   checkout: isoDay(booking.check_out),
   nights: booking.check_out - booking.check_in,
+  adult: booking.adults,
+  child: booking.children,
   total: bdtOf(booking.total_poisha),
   status: statusOf(booking, now),
   payment_status: booking.payment_status,
@@ -26,6 +33,7 @@ export const confirmationOf = (booking: BookedRow, { language, now }: Asking): C
   answer_until: waitsUntil(booking, 'pending_approval', now),
   awaits_proof: awaitsProof(booking, now),
   next: whatIsNext(booking, { language, now }),
+  follows: whatFollows(booking, company, { language, now }),
 })
 
 export const roomNameOf = ({ room_name_en, room_name_bn }: BookedRow, language: Language): string =>
@@ -43,6 +51,21 @@ export function whatIsNext(booking: BookedRow, { language, now }: Asking): strin
   return t(`stay.next_${status}` satisfies WordKey)
 }
 
+/** And what after that: who does what, up to the day of arrival. */
+function whatFollows(booking: BookedRow, company: Company, { language, now }: Asking): string[] {
+  const { t } = wordsIn(language)
+  const status = statusOf(booking, now)
+  const { awaitsAnswer, isOver } = lifeOf(status)
+  if (isOver || status === 'checked_in') return []
+  const arrival = { day: isoDay(booking.check_in), time: company.checkInFrom }
+  const isOwed = booking.payment_status === 'unpaid' && status !== 'pending_payment'
+  return [
+    ...(awaitsProof(booking, now) ? [t('stay.then_answer', { hours: company.answerHours })] : []),
+    t(awaitsAnswer ? 'stay.then_arrive_if' : 'stay.then_arrive', arrival),
+    ...(isOwed ? [t('stay.then_pay')] : []),
+  ]
+}
+
 /** Whether the room is kept for long only once the link in our letter is opened. */
 export const awaitsProof = (booking: BookedRow, now: number): boolean =>
   statusOf(booking, now) === 'pending_approval' && booking.proven_at === null && booking.expires_at !== null
@@ -54,7 +77,7 @@ const waitsUntil = (booking: BookedRow, status: BookingStatus, now: number): str
 export function agreedTerms(booking: BookedRow, { language, now }: Asking): string {
   const { t, money, moment } = wordsIn(language)
   const fee = money(bdtOf(booking.cancel_late_poisha))
-  const unconfirmed = booking.status === 'pending_approval' ? [t('cancel.free_unconfirmed')] : []
+  const unconfirmed = lifeOf(statusOf(booking, now)).awaitsAnswer ? [t('cancel.free_unconfirmed')] : []
   if (booking.cancel_late_poisha === 0) return t('cancel.free')
   if (booking.cancel_free_until <= now)
     return unconfirmed.length > 0

@@ -36,10 +36,8 @@ export function renderLetter(
   const body = [
     ...paragraphs.map((paragraph) => line(inLines(paragraph))),
     ...(rows.length > 0 ? [`<table role="presentation" style="margin:0 0 16px">${rows.join('')}</table>`] : []),
-    ...links.map(({ label, url }) =>
-      line(
-        `<a href="${escape(url)}" style="display:inline-block;padding:12px 20px;background:#a85722;color:#fff">${escape(label)}</a>`,
-      ),
+    ...links.map(({ label, url }, index) =>
+      line(`<a href="${escape(url)}" style="${index === 0 ? button : 'color:#0f4a4b'}">${escape(label)}</a>`),
     ),
     ...(signature.length > 0 ? [line(signature.map(escape).join('<br>'))] : []),
   ].join('\n')
@@ -51,6 +49,9 @@ ${body}
 </div></body></html>`
   return { text, html }
 }
+
+/** Of several links the first is what the letter is for. */
+const button = 'display:inline-block;padding:12px 20px;background:#a85722;color:#fff'
 
 const inLines = (text: string): string => escape(text).replaceAll('\n', '<br>')
 

@@ -7,15 +7,19 @@ import { Notice } from '../../ui/notice.tsx'
 import { href } from '../../urls.ts'
 import { AddToCalendar } from '../stays/add-to-calendar.tsx'
 import { CancelStay } from '../stays/cancel-stay.tsx'
-import type { BookingsApi, Confirmation, LinkedStay } from '../contract.ts'
+import { guestsSaid } from '../../availability/guests-said.ts'
+import type { BookingsApi, Confirmation } from '../contract.ts'
 import { useMade, type MadeBooking, type NextRoom } from './made-booking.ts'
+import { ProveRequest } from './prove-request.tsx'
+import { GettingThere, NextSteps } from '../stays/next-steps.tsx'
+import { StatusBadge } from '../stays/status-badge.tsx'
 import { StayState } from '../stays/stay-state.tsx'
 import styles from './success-page.module.css'
-import { costSaid, paymentWord, statusWord } from '../summary.ts'
+import { costSaid, paymentWord } from '../summary.ts'
 
 /** Of the link in a guest's letter: the stay it leads to, or null where it leads to none. Undefined without a link. */
 interface Data {
-  linked: { token: string; stay: LinkedStay } | null | undefined
+  linked: { token: string; stay: Confirmation } | null | undefined
 }
 
 export const successPage: Page<BookingsApi, Data> = {
@@ -31,6 +35,11 @@ export const successPage: Page<BookingsApi, Data> = {
     }
   },
   async act(api, form) {
+    const asked = form.get('prove')
+    if (asked) {
+      await api.proveStay({ token: asked })
+      return pathOfStay(asked)
+    }
     const token = form.get('token') ?? ''
     await api.cancelStay({ token, fee: Number(form.get('fee') || NaN) })
     return pathOfStay(token)
@@ -58,9 +67,12 @@ function Thanks({ made }: { made: MadeBooking }) {
     <div className={`container ${styles.page}`}>
       <header className={styles.head}>
         <h1>{t('booking.success_title')}</h1>
-        <p className="lead">{t('booking.success_text', { email: made.email })}</p>
+        <p className="lead">
+          {t(made.status === 'confirmed' ? 'booking.success_booked' : 'booking.success_text', { email: made.email })}
+        </p>
         {made.next_room && <NextOfParty room={made.next_room} />}
-        <Next stay={made} />
+        <NextSteps stay={made} />
+        <GettingThere code={made.booking_id} />
         <div className={styles.actions}>
           <ButtonLink look={made.next_room ? 'quiet' : 'primary'} to={href('home')}>
             {t('booking.back_home')}
@@ -74,7 +86,7 @@ function Thanks({ made }: { made: MadeBooking }) {
 }
 
 /** Whoever comes back by the link in the letter. */
-function Returned({ stay, token }: { stay: LinkedStay; token: string }) {
+function Returned({ stay, token }: { stay: Confirmation; token: string }) {
   const words = useWords()
   const { t } = words
   const lookAgain = () => navigate(pathOfStay(token), words.language, 'replace')
@@ -83,17 +95,22 @@ function Returned({ stay, token }: { stay: LinkedStay; token: string }) {
       <header className={styles.head}>
         <h1>{t('summary.page')}</h1>
         <StayState stay={stay}>{costSaid(stay.cancelling, words)}</StayState>
+        {stay.awaits_proof ? (
+          <ProveRequest token={token} onProven={lookAgain} />
+        ) : (
+          <>
+            <NextSteps stay={stay} />
+            <GettingThere code={stay.booking_id} />
+          </>
+        )}
         <div className={styles.actions}>
           <AddToCalendar stay={stay} token={token} />
-          <ButtonLink look="quiet" to={href('contact', null, { subject: stay.booking_id })}>
-            {t('home.talk_action')}
-          </ButtonLink>
           <ButtonLink look="quiet" to={href('home')}>
             {t('booking.back_home')}
           </ButtonLink>
         </div>
       </header>
-      <Slip stay={stay} cancellingCost={stay.cancelling.cost} />
+      <Slip stay={stay} />
       <CancelStay by={{ token }} stay={stay} cancelling={stay.cancelling} onChange={lookAgain} />
     </div>
   )
@@ -152,18 +169,10 @@ function NextOfParty({ room: { booked, all, name, path } }: { room: NextRoom }) 
   )
 }
 
-function Next({ stay }: { stay: Confirmation }) {
-  const { t } = useWords()
-  return (
-    <section className={styles.next}>
-      <h2>{t('booking.next')}</h2>
-      <p>{stay.next}</p>
-    </section>
-  )
-}
-
-function Slip({ stay, cancellingCost = null }: { stay: Confirmation; cancellingCost?: number | null }) {
-  const { t, count, day, money } = useWords()
+function Slip({ stay }: { stay: Confirmation }) {
+  const words = useWords()
+  const { t, count, day, money } = words
+  const { terms, cost } = stay.cancelling
   const { checkInFrom, checkOutUntil } = useGlobal()
   return (
     <dl className={styles.slip}>
@@ -188,6 +197,10 @@ function Slip({ stay, cancellingCost = null }: { stay: Confirmation; cancellingC
         </dd>
       </div>
       <div>
+        <dt>{t('room.guests')}</dt>
+        <dd>{guestsSaid(stay, words)}</dd>
+      </div>
+      <div>
         <dt>{t('booking.success_amount')}</dt>
         <dd>
           {money(stay.total)}{' '}
@@ -198,12 +211,20 @@ function Slip({ stay, cancellingCost = null }: { stay: Confirmation; cancellingC
       </div>
       <div>
         <dt>{t('summary.status')}</dt>
-        <dd>{t(statusWord(stay.status))}</dd>
+        <dd>
+          <StatusBadge status={stay.status} />
+        </dd>
       </div>
       <div>
         <dt>{t('booking.paymenttype')}</dt>
-        <dd>{t(paymentWord(stay, cancellingCost))}</dd>
+        <dd>{t(paymentWord(stay, cost))}</dd>
       </div>
+      {terms !== null && (
+        <div>
+          <dt>{t('room.cancelling')}</dt>
+          <dd className={styles.terms}>{terms}</dd>
+        </div>
+      )}
     </dl>
   )
 }

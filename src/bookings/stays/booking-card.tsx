@@ -5,17 +5,19 @@ import { href } from '../../urls.ts'
 import type { HistoryItem } from '../contract.ts'
 import styles from './booking-card.module.css'
 import { lifeOf } from '../status.ts'
-import { statusWord } from '../summary.ts'
+import { StatusBadge } from './status-badge.tsx'
 
 /** One stay of the person who is signed in. */
 export function BookingCard({ stay }: { stay: HistoryItem }) {
   const { t, count, day, money } = useWords()
   return (
-    <article className={styles.card} data-when={stay.when} data-off={lifeOf(stay.status).cameToNothing}>
+    <article className={styles.card} data-off={lifeOf(stay.status).cameToNothing}>
       <RoomPicture picture={stay.picture} sizes="(min-width: 48rem) 18rem, 92vw" captioned />
       <div className={styles.stay}>
-        <p className={styles.status}>{t(statusWord(stay.status))}</p>
-        <h4>{stay.name}</h4>
+        <p>
+          <StatusBadge status={stay.status} />
+        </p>
+        <h3>{stay.name}</h3>
         <dl>
           <div>
             <dt>{t('booking.checkin')}</dt>

@@ -23,22 +23,20 @@ function DashboardView() {
   return (
     <MemberPage
       title={user ? t('dashboard.welcome', { name: user.name }) : '\u00a0'}
-      above={<p className="eyebrow">{t('dashboard.title')}</p>}
+      above={<p className="eyebrow">{t('dashboard.history')}</p>}
       alsoGuests
     >
-      <section className={styles.history} aria-labelledby="history" aria-busy={found === 'loading'}>
-        <h2 id="history">{t('dashboard.history')}</h2>
+      <div className={styles.history} aria-busy={found === 'loading'}>
         {found === 'loading' && <Skeleton />}
         {found === 'failed' && (
           <Notice
             title={t('dashboard.failed')}
             tone="error"
-            heading="h3"
             action={<Button onClick={retry}>{t('dashboard.retry')}</Button>}
           />
         )}
         {typeof found === 'object' && <Stays stays={found.data} />}
-      </section>
+      </div>
     </MemberPage>
   )
 }
@@ -51,7 +49,6 @@ function Stays({ stays }: { stays: readonly HistoryItem[] }) {
     return (
       <Notice
         title={t('dashboard.empty_title')}
-        heading="h3"
         action={<ButtonLink to={href('rooms')}>{t('dashboard.find_room')}</ButtonLink>}
       >
         <p>{t('dashboard.empty_text')}</p>
@@ -65,7 +62,7 @@ function Stays({ stays }: { stays: readonly HistoryItem[] }) {
     return (
       these.length > 0 && (
         <section key={when} className={styles.section} aria-labelledby={when}>
-          <h3 id={when}>{t(`dashboard.${when}`)}</h3>
+          <h2 id={when}>{t(`dashboard.${when}`)}</h2>
           <ul role="list" className={styles.stays}>
             {these.map((stay) => (
               <li key={stay.booking_id}>

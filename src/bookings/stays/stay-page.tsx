@@ -17,7 +17,7 @@ import { StayPaper } from './stay-paper.tsx'
 import styles from './stay-page.module.css'
 import parts from './stay-parts.module.css'
 import { StayState } from './stay-state.tsx'
-import { copies, useCopies } from './use-copies.ts'
+import { otherCopies, useCopies } from './use-copies.ts'
 
 export const stayPage: Page<unknown, unknown> = {
   signedIn: true,
@@ -64,7 +64,17 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
   const paper = useRef<HTMLElement>(null)
   const [madeAt, setMadeAt] = useState(systemClock)
   const { keep, keeping, failed } = useCopies(stay.id, paper, () => setMadeAt(systemClock()))
-  const ways = copies.filter((way) => way !== 'calendar' || !lifeOf(stay.status).isOver)
+  const copy = (way: Parameters<typeof keep>[0], look: 'primary' | 'secondary') => (
+    <Button
+      key={way}
+      look={look}
+      busy={keeping === way}
+      disabled={keeping !== null && keeping !== way}
+      onClick={() => keep(way)}
+    >
+      {t(`summary.${way}`)}
+    </Button>
+  )
   return (
     <div className={styles.stay}>
       <div className={`no-print ${styles.state}`}>
@@ -75,17 +85,12 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
       <aside className={styles.beside}>
         <section className={parts.part} aria-labelledby="keep">
           <h2 id="keep">{t('summary.keep')}</h2>
-          {ways.map((way, index) => (
-            <Button
-              key={way}
-              look={index === 0 ? 'primary' : 'secondary'}
-              busy={keeping === way}
-              disabled={keeping !== null && keeping !== way}
-              onClick={() => keep(way)}
-            >
-              {t(`summary.${way}`)}
-            </Button>
-          ))}
+          {copy('pdf', 'primary')}
+          {!lifeOf(stay.status).isOver && copy('calendar', 'secondary')}
+          <details className={parts.folded}>
+            <summary>{t('summary.other_copies')}</summary>
+            <div>{otherCopies.map((way) => copy(way, 'secondary'))}</div>
+          </details>
           <p role="alert" className={parts.failed}>
             {failed && t('summary.not_made')}
           </p>

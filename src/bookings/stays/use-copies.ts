@@ -5,8 +5,9 @@ import { useToast } from '../../ui/toast.tsx'
 import type { BookingsApi } from '../contract.ts'
 import { calendarFile } from './stay-calendar.ts'
 
-export const copies = ['pdf', 'image', 'text_pdf', 'print', 'calendar'] as const
-type Way = (typeof copies)[number]
+/** Besides the PDF and the file for a calendar. */
+export const otherCopies = ['text_pdf', 'image', 'print'] as const
+type Way = 'pdf' | 'calendar' | (typeof otherCopies)[number]
 
 /** Long enough for the time of making to stand on the paper. */
 const PAUSE_MS = 300

@@ -23,6 +23,10 @@ export const bookingsServer: Partial<Record<keyof typeof english, string>> = {
   'stay.next_expired_unanswered':
     'দুঃখিত: আমরা সময়মতো উত্তর দিতে পারিনি, আর রুমটি এখন আপনার জন্য রাখা নেই। আবার অনুরোধ করুন, কিংবা আমাদের লিখুন।',
   'stay.next_no_show': 'এই বুকিংয়ে কেউ আসেননি।',
+  'stay.then_answer': 'এরপর ইমেইলে উত্তর দিতে আমাদের {hours} ঘণ্টা সময় থাকবে, ততক্ষণ রুমটিও রাখা থাকবে।',
+  'stay.then_arrive_if': 'আমরা নিশ্চিত করলে {day}, {time} থেকে রুমটি আপনার।',
+  'stay.then_arrive': '{day}, {time} থেকে রুমটি আপনার।',
+  'stay.then_pay': 'মূল্য দেবেন এখানে এসে।',
   'stay.file_times': 'চেক ইন {arrival} থেকে, চেক আউট {departure} পর্যন্ত',
 
   'cancel.free_unconfirmed': 'আমরা বুকিং নিশ্চিত করার আগে বাতিল করলে কোনো টাকা লাগবে না।',

@@ -24,6 +24,10 @@ export const bookingsServer = {
   'stay.next_expired_unanswered':
     'We are sorry: we did not answer in time, and the room is no longer kept for you. Please ask again, or write to us.',
   'stay.next_no_show': 'This stay was not taken up.',
+  'stay.then_answer': 'From then on we have {hours} hours to answer by email, and keep the room for as long.',
+  'stay.then_arrive_if': 'Once we have confirmed, the room is yours on {day} from {time}.',
+  'stay.then_arrive': 'The room is yours on {day} from {time}.',
+  'stay.then_pay': 'You pay when you are here.',
   'stay.file_times': 'Check in from {arrival}, check out by {departure}',
 
   'cancel.free_unconfirmed': 'It costs nothing as long as we have not confirmed your stay.',
