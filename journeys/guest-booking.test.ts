@@ -46,7 +46,7 @@ for (const { engine, language } of pairsOf('guest-booking')) {
         await fillIn(page, words, { ...rafiq, message: 'A late arrival', paymenttype: 2 })
         await bookNow(page, words)
 
-        const toast = page.getByText(t('booking.done'), { exact: true })
+        const toast = page.getByText(t('booking.sent'), { exact: true })
         await toast.waitFor()
         await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
         assert.equal(page.url(), house.url + inLanguage('/booking-success', language))

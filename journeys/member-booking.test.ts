@@ -54,7 +54,7 @@ for (const { engine, language } of pairsOf('member-booking')) {
           assert.deepEqual(await typedIn(page), { ...known, ...typed, adult: '2', child: '0', paymenttype: '2' })
 
           await bookNow(page, words)
-          await page.getByText(t('booking.done'), { exact: true }).waitFor()
+          await page.getByText(t('booking.sent'), { exact: true }).waitFor()
           await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
           const newest = house.db.selectFrom('booking').selectAll().orderBy('id', 'desc')
           const { code } = await newest.executeTakeFirstOrThrow()

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
 import { takesFocus, open, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
-import { readLetter } from '../testing/mail.ts'
+import { lettersTo } from '../testing/letters.ts'
 import { pairsOf } from '../testing/pairs.ts'
 import { stayForm } from '../testing/stay.ts'
 import { endpoints, inLanguage } from '../src/urls.ts'
@@ -14,7 +14,7 @@ import { asGuest, bookNow, fillIn, rafiq } from './booking-form.ts'
 
 for (const { engine, language } of pairsOf('stay-link')) {
   const words = wordsIn(language)
-  const { t, day, money } = words
+  const { t, day, money, moment } = words
 
   describe(`the way back to a stay, on ${engine.name}, in ${language}`, () => {
     let house: TestHouse
@@ -27,12 +27,12 @@ for (const { engine, language } of pairsOf('stay-link')) {
     async function book(from: number) {
       const form = stayForm(house, { checkin: house.day(from), checkout: house.day(from + 2) })
       const { body } = await house.call('requestGuestBooking', form, { token: await house.newGuest(), language })
-      const letter = (await house.letters()).map(readLetter).find(({ text }) => text.includes(body.booking_id))!
+      const letter = (await lettersTo(house, 'rafiq@guest.example')).find(({ text }) => text.includes(body.booking_id))!
       return { stay: body, path: /\/(?:bn\/)?booking-success\?stay=\S+/.exec(letter.text)![0] }
     }
 
     for (const scripts of [true, false]) {
-      test(`the link in the letter shows the stay${scripts ? '' : ', without scripts'} (BOOK-7, ACCT-13)`, () =>
+      test(`the link in the letter proves the address and shows the stay${scripts ? '' : ', without scripts'} (BOOK-7, ACCT-13)`, () =>
         visit(
           house,
           async (page) => {
@@ -40,6 +40,11 @@ for (const { engine, language } of pairsOf('stay-link')) {
             assert.ok(path.startsWith(inLanguage('/booking-success', language)))
             await (scripts ? open(page, path) : page.goto(path))
             await page.getByRole('heading', { level: 1, name: t('summary.page') }).waitFor()
+            if (!scripts) await page.getByRole('button', { name: t('booking.prove') }).click()
+            await page.getByRole('heading', { level: 2, name: t('booking.getting_there') }).waitFor()
+            const { proven_at, expires_at } = await rowOf(stay.booking_id)
+            assert.equal(proven_at, house.clock.now)
+            const until = t('stay.next_pending_approval_until', { until: moment(new Date(expires_at!)) })
             const said = await page.getByRole('main').innerText()
             const told = [
               stay.booking_id,
@@ -47,7 +52,8 @@ for (const { engine, language } of pairsOf('stay-link')) {
               day(stay.checkin),
               day(stay.checkout),
               money(stay.total),
-              stay.next,
+              until,
+              t('stay.then_pay'),
             ]
             for (const each of [...told, t('dashboard.status_pending_approval'), t('summary.payment_unpaid')])
               assert.ok(said.includes(each), `${each} in ${said}`)
@@ -145,10 +151,10 @@ for (const { engine, language } of pairsOf('stay-link')) {
         async (page) => {
           await open(page, inLanguage('/booking-details/deluxe', language))
           await asGuest(page, words)
-          await fillIn(page, words, { ...rafiq, checkin: house.day(30), checkout: house.day(32), paymenttype: 1 })
+          await fillIn(page, words, { ...rafiq, checkin: house.day(30), checkout: house.day(32), paymenttype: 2 })
           await bookNow(page, words)
           await page.getByRole('heading', { level: 2, name: t('booking.next') }).waitFor()
-          await page.getByText(t('stay.next_pending_approval')).waitFor()
+          await page.getByText(t('stay.then_pay')).waitFor()
           await page.getByText(t('summary.payment_unpaid')).waitFor()
           assert.deepEqual(await axeFindings(page), [])
           const { code } = await house.db

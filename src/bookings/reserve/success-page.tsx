@@ -15,6 +15,7 @@ import { GettingThere, NextSteps } from '../stays/next-steps.tsx'
 import { StatusBadge } from '../stays/status-badge.tsx'
 import { StayState } from '../stays/stay-state.tsx'
 import styles from './success-page.module.css'
+import { lifeOf } from '../status.ts'
 import { costSaid, paymentWord } from '../summary.ts'
 
 /** Of the link in a guest's letter: the stay it leads to, or null where it leads to none. Undefined without a link. */
@@ -80,7 +81,7 @@ function Thanks({ made }: { made: MadeBooking }) {
           <AddToCalendar stay={made} token={null} />
         </div>
       </header>
-      <Slip stay={made} />
+      <Slip stay={made} terms={made.cancelling.terms} />
     </div>
   )
 }
@@ -94,13 +95,13 @@ function Returned({ stay, token }: { stay: Confirmation; token: string }) {
     <div className={`container ${styles.page}`}>
       <header className={styles.head}>
         <h1>{t('summary.page')}</h1>
-        <StayState stay={stay}>{costSaid(stay.cancelling, words)}</StayState>
+        <StayState status={stay.status}>{costSaid(stay.cancelling, words)}</StayState>
         {stay.awaits_proof ? (
           <ProveRequest token={token} onProven={lookAgain} />
         ) : (
           <>
             <NextSteps stay={stay} />
-            <GettingThere code={stay.booking_id} />
+            {!lifeOf(stay.status).isOver && <GettingThere code={stay.booking_id} />}
           </>
         )}
         <div className={styles.actions}>
@@ -169,10 +170,9 @@ function NextOfParty({ room: { booked, all, name, path } }: { room: NextRoom }) 
   )
 }
 
-function Slip({ stay }: { stay: Confirmation }) {
+function Slip({ stay, terms = null }: { stay: Confirmation; terms?: string | null }) {
   const words = useWords()
   const { t, count, day, money } = words
-  const { terms, cost } = stay.cancelling
   const { checkInFrom, checkOutUntil } = useGlobal()
   return (
     <dl className={styles.slip}>
@@ -217,7 +217,7 @@ function Slip({ stay }: { stay: Confirmation }) {
       </div>
       <div>
         <dt>{t('booking.paymenttype')}</dt>
-        <dd>{t(paymentWord(stay, cost))}</dd>
+        <dd>{t(paymentWord(stay, stay.cancelling.cost))}</dd>
       </div>
       {terms !== null && (
         <div>

@@ -26,7 +26,7 @@ export function useBooking(room: Room, onEnded: () => void, nextOf: (booked: Con
   const [ended, setEnded] = useState(false)
   const [refusals, setRefusals] = useState(0)
 
-  async function send(request: BookingForm, once: Sending['once']): Promise<Confirmation> {
+  async function send(request: BookingForm, once: Sending['once']) {
     let role = user?.role
     if (!role) {
       const { name, email, phone, slug, checkin, checkout } = request
@@ -44,7 +44,7 @@ export function useBooking(room: Room, onEnded: () => void, nextOf: (booked: Con
       const booked = await send(request, once)
       const { name, email, phone } = request
       keepMade({ ...booked, name, email, phone, next_room: nextOf(booked) })
-      toast(t('booking.done'))
+      toast(booked.message)
       form.reset()
       navigate(href('bookingSuccess'), language)
     },

@@ -78,7 +78,7 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
   return (
     <div className={styles.stay}>
       <div className={`no-print ${styles.state}`}>
-        <StayState stay={stay} />
+        <StayState status={stay.status}>{stay.next}</StayState>
       </div>
       <Pictures name={stay.room_name} pictures={activeRoomImg.map(({ picture }) => picture)} />
       <StayPaper ref={paper} details={details} madeAt={madeAt} />
