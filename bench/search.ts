@@ -3,7 +3,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Kysely, sql, type CompiledQuery, type Dialect } from 'kysely'
 import pg from 'pg'
 import { prepareDatabase } from '../src/app.ts'
-import { searchHandlers } from '../src/bookings/search-http.ts'
+import { availabilityHandlers } from '../src/availability/http.ts'
 import { dayIn, systemClock } from '../src/platform/clock.ts'
 import { openDatabase, type Database, type WholeDatabase } from '../src/platform/database/database.ts'
 import { isoDay } from '../src/platform/day.ts'
@@ -124,7 +124,7 @@ function search(db: WholeDatabase, turn: number) {
     adult: 1 + (kind % 3),
     child: 0,
   }
-  return searchHandlers.filterBooking(db, askerWith(null), wish)
+  return availabilityHandlers(async () => {}).filterBooking(db, askerWith(null), wish)
 }
 
 const today = () => dayIn('Asia/Dhaka', systemClock())

@@ -20,7 +20,7 @@ const mayImport = {
   content: base,
   rooms: base,
   messages: [...base, 'content'],
-  availability: [...base, 'rooms'],
+  availability: [...base, 'content', 'rooms'],
   accounts: [...base, 'messages', 'availability'],
   bookings: [...base, 'content', 'rooms', 'messages', 'availability', 'accounts'],
   enquiries: [...base, 'content', 'messages', 'accounts'],

@@ -7,9 +7,11 @@ import { passwordJobs } from './accounts/password-change.ts'
 import { accountOfToken, forgetEndedSessions } from './accounts/session-store.ts'
 import { signInJobs } from './accounts/sign-in.ts'
 import { forgetEndedLinks } from './accounts/signed-link.ts'
+import { availabilityContract } from './availability/contract.ts'
+import { availabilityHandlers } from './availability/http.ts'
 import { bookingsContract } from './bookings/contract.ts'
 import { forgetAskers, forgetGuests } from './bookings/forgetting.ts'
-import { holdJobs } from './bookings/hold.ts'
+import { endHolds, holdJobs } from './bookings/hold.ts'
 import { bookingsHandlers } from './bookings/http.ts'
 import { proveRequestsOf } from './bookings/proof.ts'
 import { bookingsPersonalData } from './bookings/personal-data.ts'
@@ -29,7 +31,7 @@ import type { Clock } from './platform/clock.ts'
 import { forgetOldAudit } from './platform/work/audit.ts'
 import { contentVersion } from './platform/database/content-version.ts'
 import type { Asker, Contract } from './platform/contract.ts'
-import type { OpenDatabase, WholeDatabase } from './platform/database/database.ts'
+import type { Database, OpenDatabase, WholeDatabase } from './platform/database/database.ts'
 import { overloaded } from './platform/errors.ts'
 import { boundsOfOne, noBounds, openFront } from './platform/http/front.ts'
 import { serveHealth } from './platform/http/health.ts'
@@ -67,16 +69,19 @@ export async function prepareDatabase({ db, engine }: OpenDatabase, clock: Clock
 const slices = (describe: () => object): ApiPart[] => [
   { contract: contentContract, handlers: contentHandlers },
   { contract: roomsContract, handlers: roomsHandlers },
+  { contract: availabilityContract, handlers: availabilityHandlers(endHoldsFor) },
   { contract: accountsContract, handlers: accountsHandlers(personalData, proveRequestsOf) },
   { contract: bookingsContract, handlers: bookingsHandlers },
   { contract: enquiriesContract, handlers: enquiriesHandlers },
   { contract: openApiContract, handlers: openApiHandlers(describe) },
 ]
+const endHoldsFor = (db: Database, { now, context }: Asker) => endHolds(db, now, context)
 const personalData = { bookings: bookingsPersonalData, enquiries: enquiriesPersonalData }
 
 const contract = {
   ...contentContract,
   ...roomsContract,
+  ...availabilityContract,
   ...accountsContract,
   ...bookingsContract,
   ...enquiriesContract,

@@ -19,12 +19,12 @@ import type { Payment } from './payment.ts'
 import { faultsOfParty, type Party } from '../availability/party.ts'
 import { isRefused, vatWithin, type Offer } from '../availability/price.ts'
 import { faultOfStay, today, type Stay } from '../availability/stay.ts'
+import { vatBasisPoints } from '../availability/vat.ts'
 import {
   bookingByCode,
   insertBooking,
   roomForBooking,
   sameStays,
-  vatBasisPoints,
   type BookedRow,
   type RoomForBooking,
 } from './store.ts'

@@ -1,6 +1,6 @@
 import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
-import { notFound } from '../platform/errors.ts'
+import { notFound, spelled } from '../platform/errors.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 import { wordsIn } from '../words/both.ts'
 import { companyOf } from '../content/company.ts'
@@ -9,11 +9,10 @@ import { cancellingOf } from './cancelling.ts'
 import type { bookingsContract, Confirmation } from './contract.ts'
 import { stayFile } from './ical.ts'
 import { proveRequest } from './proof.ts'
-import { searchHandlers } from './search-http.ts'
 import { staysHandlers } from './stays-http.ts'
 import { ownBooking, stayByLink, type BookedRow } from './store.ts'
 import { confirmationOf } from './told.ts'
-import { bookingFields, partOfRequestIn, refusedAs, requestIn, spelled } from './wire.ts'
+import { bookingFields, partOfRequestIn, refusedAs, requestIn } from './wire.ts'
 
 const book = {
   async judge(db, asker, form) {
@@ -28,7 +27,6 @@ const book = {
 } satisfies Handlers<typeof bookingsContract>['requestBooking']
 
 export const bookingsHandlers = {
-  ...searchHandlers,
   ...staysHandlers,
   requestGuestBooking: book,
   requestBooking: book,

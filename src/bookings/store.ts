@@ -19,19 +19,6 @@ const letRoom = statement((db, { slug }: { slug: string }) =>
   db.selectFrom('room').selectAll().where('slug', '=', slug).where('active', '=', 1).compile(),
 )
 
-export const vatBasisPoints = async (db: Database, day: number): Promise<number> =>
-  (await vatRate(db, { day })).rows[0]?.basis_points ?? 0
-
-const vatRate = statement((db, { day }: { day: number }) =>
-  db
-    .selectFrom('vat_rate')
-    .select('basis_points')
-    .where('from_day', '<=', day)
-    .orderBy('from_day', 'desc')
-    .limit(1)
-    .compile(),
-)
-
 type NewBooking = Omit<Insertable<Tables['booking']>, 'id' | 'unit_id' | 'payment_type' | Later> & { payment: Payment }
 type Later = 'cancelled_at' | 'cancelled_by' | 'cancel_fee_poisha'
 

@@ -1,19 +1,11 @@
 import type { z } from 'zod'
-import { Refusal, type FieldSentences } from '../platform/errors.ts'
-import type { Party } from '../availability/party.ts'
-import { stayOf, type Stay } from '../availability/stay.ts'
+import { Refusal, spelled } from '../platform/errors.ts'
+import { stayOf } from '../availability/stay.ts'
 import type { StayRequest } from './booking.ts'
 import type { bookingsContract } from './contract.ts'
-import { inBooking, inSearch } from '../urls.ts'
+import { inBooking } from '../urls.ts'
 
-type Search = z.output<typeof bookingsContract.nearBooking.input>
 type BookingForm = z.output<typeof bookingsContract.requestBooking.input>
-
-/** A search as it came in, in the words of the house. */
-export const askedIn = ({ check_in, check_out, adult, child }: Search): { stay: Stay; party: Party } => ({
-  stay: stayOf(check_in, check_out),
-  party: { adults: adult, children: child },
-})
 
 /** A request for a room in the same words. What published clients send beside what counts is left out. */
 export const requestIn = (form: BookingForm): StayRequest => ({
@@ -37,12 +29,7 @@ export const partOfRequestIn = ({ slug, checkin, checkout, adult, child, payment
 })
 
 /** What the fields are called by whoever asks. */
-const ofParty = { adults: 'adult', children: 'child' } as const
-export const searchFields = { ...inSearch, ...ofParty }
-export const bookingFields = { ...inBooking, ...ofParty, payment: 'paymenttype' } as const
-
-export const spelled = (fields: Readonly<Record<string, string>>, faults: FieldSentences): FieldSentences =>
-  Object.fromEntries(Object.entries(faults).map(([name, sentences]) => [fields[name] ?? name, sentences]))
+export const bookingFields = { ...inBooking, adults: 'adult', children: 'child', payment: 'paymenttype' } as const
 
 /** Throws again what was thrown, by the names of the fields that were sent. */
 export const refusedAs =

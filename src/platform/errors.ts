@@ -64,6 +64,10 @@ export function invalid(fields: Record<string, WordKey | Sentence>): Refusal {
 
 export const invalidFields = (fields: FieldSentences): Refusal => new Refusal(422, { key: 'error.invalid' }, { fields })
 
+/** What is wrong, by the names that the fields were sent under. */
+export const spelled = (fields: Readonly<Record<string, string>>, faults: FieldSentences): FieldSentences =>
+  Object.fromEntries(Object.entries(faults).map(([name, sentences]) => [fields[name] ?? name, sentences]))
+
 /** Goes on only where nothing is wrong. */
 export function refuseFaults(fields: FieldSentences): void {
   if (Object.keys(fields).length > 0) throw invalidFields(fields)

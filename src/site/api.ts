@@ -1,4 +1,5 @@
 import type { AccountsApi } from '../accounts/contract.ts'
+import type { AvailabilityApi } from '../availability/contract.ts'
 import type { BookingsApi } from '../bookings/contract.ts'
 import type { ContentApi } from '../content/contract.ts'
 import type { EnquiriesApi } from '../enquiries/contract.ts'
@@ -6,4 +7,4 @@ import type { OpenApiApi } from '../platform/http/openapi.ts'
 import type { RoomsApi } from '../rooms/contract.ts'
 
 /** Everything a page may ask for. */
-export type Api = ContentApi & RoomsApi & BookingsApi & AccountsApi & EnquiriesApi & OpenApiApi
+export type Api = ContentApi & RoomsApi & AvailabilityApi & BookingsApi & AccountsApi & EnquiriesApi & OpenApiApi

@@ -1,5 +1,5 @@
 import { refusedFields } from '../../platform/errors.ts'
-import type { BookingsApi } from '../contract.ts'
+import type { AvailabilityApi } from '../../availability/contract.ts'
 import { onWire, type Search } from '../search/last-search.ts'
 
 /** What a stay in one room would cost, or why it cannot be had. */
@@ -13,7 +13,7 @@ export interface FreeQuote {
 }
 
 /** Null while there is nothing to ask, and where there is no answer. */
-export async function quoteFor(api: BookingsApi, slug: string, search: Search): Promise<Quote | null> {
+export async function quoteFor(api: AvailabilityApi, slug: string, search: Search): Promise<Quote | null> {
   if (!search.checkIn || !search.checkOut) return null
   try {
     const { free, ...price } = await api.getStayPrice({ slug, ...onWire(search) })

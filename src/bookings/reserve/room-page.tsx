@@ -15,7 +15,7 @@ import { href } from '../../urls.ts'
 import { dates } from '../../words/dates.ts'
 import type { Words } from '../../words/words.ts'
 import { BookingPanel } from './booking-panel.tsx'
-import type { BookingsApi } from '../contract.ts'
+import type { AvailabilityApi } from '../../availability/contract.ts'
 import { ExploreRooms } from '../search/explore-rooms.tsx'
 import { onWire, searchIn, searchNames, type Search } from '../search/last-search.ts'
 import { inAddress, partyOf, severalIn, severalNames, type Several } from '../search/several-rooms.ts'
@@ -39,7 +39,7 @@ interface Data {
   quote: Quote | null
 }
 
-export const roomPage: Page<RoomsApi & BookingsApi, Data> = {
+export const roomPage: Page<RoomsApi & AvailabilityApi, Data> = {
   reads: [...Object.values(searchNames), ...severalNames],
   async load({ api, place: { params, query }, optional }) {
     const search = searchIn(query)

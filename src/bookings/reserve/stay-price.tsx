@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useApi, useWords } from '../../platform/pages/page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { href, inSearch } from '../../urls.ts'
-import type { BookingsApi } from '../contract.ts'
+import type { AvailabilityApi } from '../../availability/contract.ts'
 import { onWire, type Search } from '../search/last-search.ts'
 import { quoteFor, type Quote } from './quote.ts'
 import styles from './stay-price.module.css'
@@ -62,7 +62,7 @@ const isOfDates = ({ field }: { field: string }) => field === inSearch.checkIn |
  */
 export function useQuote(slug: string, search: Search, known: Quote | null, refusals: number): Quote | null {
   const { checkIn, checkOut, adult, child } = search
-  const api = useApi<BookingsApi>()
+  const api = useApi<AvailabilityApi>()
   const [quote, setQuote] = useState(known)
   const isKnown = useRef(known !== null)
   useEffect(() => {

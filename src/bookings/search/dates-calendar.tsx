@@ -5,7 +5,7 @@ import { useApi, useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { useOnDemand } from '../../ui/use-on-demand.ts'
-import type { BookingsApi } from '../contract.ts'
+import type { AvailabilityApi } from '../../availability/contract.ts'
 import styles from './dates-calendar.module.css'
 import { daysLater } from './last-search.ts'
 
@@ -27,7 +27,7 @@ export function DatesCalendar({
 }) {
   const words = useWords()
   const { t } = words
-  const api = useApi<BookingsApi>()
+  const api = useApi<AvailabilityApi>()
   const { maxNights, horizonDays } = useGlobal()
   const today = useToday()
   const [calendar, fetchCalendar] = useOnDemand(async () => {

@@ -9,7 +9,7 @@ import { preloadOf } from '../../ui/picture.tsx'
 import { href, inSearch } from '../../urls.ts'
 import { dates } from '../../words/dates.ts'
 import type { Words } from '../../words/words.ts'
-import type { BookingsApi, FreeRoom, Near } from '../contract.ts'
+import type { AvailabilityApi, FreeRoom, Near } from '../../availability/contract.ts'
 import { guestsSaid } from '../../availability/guests-said.ts'
 import { fromWire, onWire, searchIn, searchNames, type Search } from './last-search.ts'
 import { filterIn, filterNames, isFilter, RoomFilter, type Filter } from './room-filter.tsx'
@@ -37,7 +37,7 @@ interface Found {
   near: Near | null
 }
 
-export const roomsPage: Page<RoomsApi & BookingsApi, Data> = {
+export const roomsPage: Page<RoomsApi & AvailabilityApi, Data> = {
   reads: [...Object.values(searchNames), ...filterNames, 'after'],
   async load({ api, place: { query }, words, optional }) {
     const search = searchIn(query)
@@ -84,7 +84,12 @@ async function allRooms(api: RoomsApi, optional: Optional): Promise<Found> {
   return { rooms: list && list.data, offers: null, more: null, facilities: [], near: null }
 }
 
-async function freeRooms(api: RoomsApi & BookingsApi, search: Search, filter: Filter, after?: string): Promise<Found> {
+async function freeRooms(
+  api: RoomsApi & AvailabilityApi,
+  search: Search,
+  filter: Filter,
+  after?: string,
+): Promise<Found> {
   const [{ data: offers, more }, { data: facilities }] = await Promise.all([
     api.filterBooking({ ...onWire(search), ...filter, after }),
     api.getFacilities({}),

@@ -1,0 +1,163 @@
+import type { Asker } from '../platform/contract.ts'
+import type { Database } from '../platform/database/database.ts'
+import { isoDay, parseDay } from '../platform/day.ts'
+import { invalid, notFound, refuseFaults, spelled } from '../platform/errors.ts'
+import type { Handlers } from '../platform/http/handlers.ts'
+import type { PictureData } from '../platform/pictures.ts'
+import { bdtOf, poishaOf } from '../platform/money.ts'
+import { companyOf, type Company } from '../content/company.ts'
+import { presentRoom } from '../rooms/http.ts'
+import { letRooms, picturesOfRooms } from '../rooms/store.ts'
+import { freeRooms, isFree, offerOf, roomsFor, type OfferedRoom, type Bookmark } from './free-rooms.ts'
+import { calendarOf, MOST_ROOMS, type CalendarDay } from './nights.ts'
+import type { availabilityContract, Search } from './contract.ts'
+import { whatIsNear } from './near.ts'
+import { faultsOfParty, type Party } from './party.ts'
+import { isRefused, pricePerNight, vatWithin } from './price.ts'
+import { faultOfStay, nightsOf, stayOf, today, type Stay } from './stay.ts'
+import { inSearch } from '../urls.ts'
+import { vatBasisPoints } from './vat.ts'
+
+/** Everything that is asked before a room is taken. `freeWhatIsOver`: whatever asks the counters does so first. */
+export const availabilityHandlers = (freeWhatIsOver: FreeWhatIsOver) => {
+  const begin = async (db: Database, asker: Asker): Promise<Company> =>
+    (await Promise.all([companyOf(db, asker), freeWhatIsOver(db, asker)]))[0]
+
+  return {
+    async filterBooking(db, asker, form) {
+      const { min_price, max_price, sleeps, facilities, after } = form
+      const company = await begin(db, asker)
+      const { stay, party } = askedIn(form)
+      refuseStay(stay, company, asker)
+      const { found, more } = await freeRooms(db, asker, {
+        stay,
+        party,
+        leastPoisha: min_price && poishaOf(min_price),
+        mostPoisha: max_price && poishaOf(max_price),
+        sleeps,
+        facilities,
+        most: ROOMS_OF_PAGE,
+        after: bookmarkIn(after),
+      })
+      return { data: await presented(db, asker, found, stay), more: more && `${more.pricePoisha}-${more.id}` }
+    },
+
+    async nearBooking(db, asker, form) {
+      const company = await begin(db, asker)
+      const asked = askedIn(form)
+      refuseStay(asked.stay, company, asker)
+      const { near, isForOneRoom, together } = await whatIsNear(db, asker, { ...asked, rules: company })
+      const rooms =
+        together &&
+        (await presented(
+          db,
+          asker,
+          together.map(({ choice }) => choice),
+          asked.stay,
+        ))
+      return {
+        data: near.map(({ kind, found, ...other }) => ({
+          kind,
+          [inSearch.checkIn]: isoDay(other.stay.checkIn),
+          [inSearch.checkOut]: isoDay(other.stay.checkOut),
+          adult: other.party.adults,
+          child: other.party.children,
+          found,
+        })),
+        one_room: isForOneRoom,
+        together: rooms && {
+          rooms: rooms.map((room, at) => ({
+            ...room,
+            adult: together[at]!.party.adults,
+            child: together[at]!.party.children,
+          })),
+          total: bdtOf(together.reduce((sum, { choice }) => sum + choice.totalPoisha, 0)),
+        },
+      }
+    },
+
+    async getStayPrice(db, asker, form) {
+      const company = await begin(db, asker)
+      const room = await letRooms(db, asker.language).where('room.slug', '=', form.slug).executeTakeFirst()
+      if (!room) throw notFound()
+      const { stay, party } = askedIn(form)
+      refuseStay(stay, company, asker)
+      refuseFaults(spelled(searchFields, faultsOfParty(party, room)))
+      const offer = await offerOf(db, room, stay)
+      if (isRefused(offer)) throw invalid({ [inSearch[offer.date]]: offer.sentence })
+      const vat = await vatBasisPoints(db, today(company, asker.now))
+      return {
+        free: await isFree(db, room.id, stay),
+        nights: offer.nights.map(({ night, pricePoisha }) => ({ night: isoDay(night), price: bdtOf(pricePoisha) })),
+        total: bdtOf(offer.totalPoisha),
+        vat: bdtOf(vatWithin(offer.totalPoisha, vat)),
+      }
+    },
+
+    async getRoomNights(db, asker, { slug, from, nights, adult = 1, child = 0 }) {
+      const { language } = asker
+      const company = await begin(db, asker)
+      const asked =
+        slug === undefined
+          ? roomsFor(db, language, { adults: adult, children: child })
+          : letRooms(db, language).where('room.slug', '=', slug)
+      const rooms = await asked
+        .orderBy('room.price_poisha')
+        .orderBy('room.id')
+        .limit(MOST_ROOMS + 1)
+        .execute()
+      if (slug !== undefined && rooms.length === 0) throw notFound()
+      const days = await calendarOf(db, asker, { rooms, from: parseDay(from)!, days: nights, rules: company })
+      return { data: days.map(presentDay), max_nights: company.maxNights }
+    },
+  } satisfies Handlers<typeof availabilityContract>
+}
+
+type FreeWhatIsOver = (db: Database, asker: Asker) => Promise<unknown>
+
+/** A search as it came in, in the words of the house. */
+const askedIn = ({ check_in, check_out, adult, child }: Search): { stay: Stay; party: Party } => ({
+  stay: stayOf(check_in, check_out),
+  party: { adults: adult, children: child },
+})
+
+const searchFields = { ...inSearch, adults: 'adult', children: 'child' } as const
+
+const ROOMS_OF_PAGE = 20
+
+function refuseStay(stay: Stay, company: Company, { now }: Asker): void {
+  const fault = faultOfStay(stay, company, now)
+  if (fault) throw invalid({ [inSearch[fault.date]]: fault.sentence })
+}
+
+function bookmarkIn(after: string | undefined): Bookmark | undefined {
+  const [pricePoisha, id] = after?.split('-').map(Number) ?? []
+  return pricePoisha === undefined ? undefined : { pricePoisha, id: id! }
+}
+
+async function presented(db: Database, { language }: Asker, found: readonly OfferedRoom[], stay: Stay) {
+  const pictures = await picturesOfRooms(
+    db,
+    language,
+    found.map(({ room }) => room.id),
+  )
+  return found.map((free) => presentFree(free, pictures.get(free.room.id), stay))
+}
+
+const presentFree = ({ room, offer }: OfferedRoom, pictures: readonly PictureData[] | undefined, stay: Stay) => ({
+  ...presentRoom(room, pictures),
+  nights: nightsOf(stay),
+  per_night: pricePerNight(offer.totalPoisha, nightsOf(stay)),
+  varies: new Set(offer.nights.map(({ pricePoisha }) => pricePoisha)).size > 1,
+  total: bdtOf(offer.totalPoisha),
+})
+
+const presentDay = ({ day, state, pricePoisha, arrival, departure, minNights, maxNights }: CalendarDay) => ({
+  date: isoDay(day),
+  state,
+  price: pricePoisha && bdtOf(pricePoisha),
+  arrival,
+  departure,
+  min_nights: minNights,
+  max_nights: maxNights,
+})
