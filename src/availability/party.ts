@@ -6,6 +6,9 @@ export interface Party {
   children: number
 }
 
+/** More than these are booked by writing: who takes so many is talked to. */
+export const mostRoomsOfStay = 10
+
 /** How many a room takes. */
 export interface Sleeps {
   max_adults: number

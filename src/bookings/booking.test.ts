@@ -27,6 +27,7 @@ for (const engine of engines) {
       assert.deepEqual(told, {
         message: 'Your request was sent.',
         room_name: 'Single Room',
+        rooms: [{ name: 'Single Room', adult: 1, child: 0, total: 3 * 4500 }],
         checkin: house.day(10),
         checkout: house.day(13),
         nights: 3,

@@ -31,12 +31,12 @@ import {
 import { keptUntil, readsAddress } from './proof.ts'
 import { wayBack } from './stay-link.ts'
 import { roomNameOf } from './told.ts'
+import { asOne, wholeStay, type WholeStay } from './whole-stay.ts'
 
-/** A stay that somebody asks for. */
+/** A stay that somebody asks for: in one room, or in several that a party takes together. */
 export interface StayRequest {
-  slug: string
+  rooms: readonly RoomAsked[]
   stay: Stay
-  party: Party
   payment: Payment
   name: string
   email: string
@@ -45,11 +45,15 @@ export interface StayRequest {
   /** Whoever asks knows that they have this stay already, and wants another one like it. */
   again?: true
 }
+interface RoomAsked {
+  slug: string
+  party: Party
+}
 
-/** Takes a room for a stay: nights, booking, and the letter about it, all or nothing. */
-export async function requestBooking(db: Database, asker: Asker, form: StayRequest): Promise<BookedRow> {
+/** Takes the rooms for a stay: nights, booking, and the letters about it, all or nothing. */
+export async function requestBooking(db: Database, asker: Asker, form: StayRequest): Promise<WholeStay> {
   const { now, language } = asker
-  const { stay, party } = form
+  const { stay } = form
   const { faults, company, ...judged } = await judgeRequest(db, asker, form)
   const code = readableCode(10)
 
@@ -58,34 +62,37 @@ export async function requestBooking(db: Database, asker: Asker, form: StayReque
       const before = await bookedBefore(transaction, asker, form, code)
       if (before) return before
       refuseFaults(faults)
-      const room = judged.room!
-      const offer = await offerOf(transaction, room, stay)
-      if (isRefused(offer)) throw invalid({ [offer.date]: offer.sentence })
+      const wanted = await offered(transaction, judged.rooms as RoomForBooking[], form)
       const isKnown = await readsAddress(transaction, asker, form.email)
       const isProven = isKnown || worksHere(asker.account!.role)
-      const keepOpen = await admitRequest(transaction, asker, { email: form.email, today: today(company, now) })
-      if (!form.again) await refuseTwin(transaction, asker, room.id, stay)
-      if (!(await takeNights(transaction, room.id, stay))) throw conflict('booking.sold_out')
-      const booked = await insertBooking(
-        transaction,
-        {
-          ...(await termsOf(transaction, room, stay, offer, company, now)),
-          ...stateOf(form, company, isProven, now),
-          account_id: asker.account!.id,
-          code,
-          adults: party.adults,
-          children: party.children,
-          payment: form.payment,
-          name: form.name,
-          email: form.email,
-          phone: form.phone,
-          message: form.message,
-          language,
-          created_at: now,
-        },
-        offer.nights,
-      )
-      if (booked.status !== 'confirmed') await keepOpen(booked.id)
+      const asked = { email: form.email, today: today(company, now), rooms: wanted.length }
+      const keepOpen = await admitRequest(transaction, asker, asked)
+      if (!form.again) await refuseTwin(transaction, asker, wanted, stay)
+      await takeAll(transaction, wanted, stay)
+      const same = {
+        ...(await termsOf(transaction, stay, company, now)),
+        ...stateOf(form, company, isProven, now),
+        account_id: asker.account!.id,
+        stay_code: wanted.length > 1 ? code : null,
+        payment: form.payment,
+        name: form.name,
+        email: form.email,
+        phone: form.phone,
+        message: form.message,
+        language,
+        created_at: now,
+      }
+      const rows: BookedRow[] = []
+      for (const { room, party, offer } of wanted) {
+        const own = {
+          code: rows.length === 0 ? code : readableCode(10),
+          ...party,
+          ...roomTerms(room, offer, same, company),
+        }
+        rows.push(await insertBooking(transaction, { ...same, ...own }, offer.nights))
+      }
+      const booked = asOne(rows)
+      if (booked.status !== 'confirmed') for (const { id } of rows) await keepOpen(id)
       await endLater(transaction, now, booked)
       const reader = { language, isKnown, ...(await wayBack(transaction, asker, booked, isKnown)) }
       await mailLater(transaction, now, booked.email, language, bookedLetter(booked, company, reader, now), company)
@@ -97,34 +104,48 @@ export async function requestBooking(db: Database, asker: Asker, form: StayReque
   try {
     return await book()
   } catch (error) {
-    const isSoldOut = error instanceof Refusal && error.sentence.key === 'booking.sold_out'
+    const isSoldOut = error instanceof Refusal && error.status === 409 && error.sentence.key in soldOut
     if (!isSoldOut) throw error
     await endHolds(db, now, asker.context)
     // Also by those that a job has ended meanwhile.
-    const room = judged.room!
-    if (!(await unitsLeft(db, [room.id], stay)).get(room.id)) throw error
+    const rooms = judged.rooms as RoomForBooking[]
+    const ids = rooms.map(({ id }) => id)
+    const left = await unitsLeft(db, [...new Set(ids)], stay)
+    if (!ids.every((id) => left.get(id)! >= ids.filter((each) => each === id).length)) throw error
     return book()
   }
 }
 
-type Judged = { [Name in 'slug' | 'stay' | 'party' | 'payment']?: StayRequest[Name] | undefined }
+interface Judged {
+  rooms?: readonly Partial<RoomAsked>[] | undefined
+  stay?: Stay | undefined
+  payment?: Payment | undefined
+}
 
-/** Everything that can be said before any night is touched. */
+/** Everything that can be said before any night is touched. Of several rooms, by the place of each. */
 export async function judgeRequest(
   db: Database,
   asker: Asker,
-  { slug, stay, party, payment }: Judged,
-): Promise<Judgement & { room: RoomForBooking | undefined; company: Company }> {
+  { rooms = [], stay, payment }: Judged,
+): Promise<Judgement & { rooms: readonly (RoomForBooking | undefined)[]; company: Company }> {
   const company = await companyOf(db, asker)
-  const room = slug === undefined ? undefined : await roomForBooking(db, slug)
+  const bySlug = new Map<string, RoomForBooking | undefined>()
+  for (const { slug } of rooms)
+    if (slug !== undefined && !bySlug.has(slug)) bySlug.set(slug, await roomForBooking(db, slug))
   const fault = stay && faultOfStay(stay, company, asker.now)
   const faults: FieldSentences = {
     ...(fault && { [fault.date]: [fault.sentence] }),
     ...faultOfPayment(payment, company),
-    ...(slug !== undefined && !room && { slug: [{ key: 'error.room_unknown' }] }),
-    ...(room && party && faultsOfParty(party, room)),
   }
-  return { faults, room, company }
+  for (const [at, { slug, party }] of rooms.entries()) {
+    const room = slug === undefined ? undefined : bySlug.get(slug)
+    const found: FieldSentences = {
+      ...(slug !== undefined && !room && { slug: [{ key: 'error.room_unknown' }] }),
+      ...(room && party && faultsOfParty(party, room)),
+    }
+    for (const [name, said] of Object.entries(found)) faults[rooms.length > 1 ? `rooms.${at}.${name}` : name] = said
+  }
+  return { faults, rooms: rooms.map(({ slug }) => (slug === undefined ? undefined : bySlug.get(slug))), company }
 }
 
 function faultOfPayment(payment: Payment | undefined, { takesOnlinePayments }: Company): FieldSentences {
@@ -132,23 +153,56 @@ function faultOfPayment(payment: Payment | undefined, { takesOnlinePayments }: C
   return payment === 'online' && !takesOnlinePayments ? { payment: [{ key: 'error.payment_offline_only' }] } : {}
 }
 
-/** What is agreed, copied so that no later change of room, rate or tax can alter it. */
-async function termsOf(db: Database, room: RoomForBooking, stay: Stay, offer: Offer, company: Company, now: number) {
-  const vat = await vatBasisPoints(db, today(company, now))
-  return {
-    room_id: room.id,
-    check_in: stay.checkIn,
-    check_out: stay.checkOut,
-    room_name_en: room.name_en,
-    room_name_bn: room.name_bn,
-    bed_en: room.bed_en,
-    bed_bn: room.bed_bn,
-    total_poisha: offer.totalPoisha,
-    vat_basis_points: vat,
-    vat_poisha: vatWithin(offer.totalPoisha, vat),
-    ...agreedOnCancelling(offer, company),
+interface Wanted extends RoomAsked {
+  room: RoomForBooking
+  offer: Offer
+}
+
+/** Each room with what it costs; those that are alike are reckoned once. */
+async function offered(db: Database, rooms: readonly RoomForBooking[], form: StayRequest): Promise<Wanted[]> {
+  const byRoom = new Map<number, Offer>()
+  for (const room of rooms) {
+    if (byRoom.has(room.id)) continue
+    const offer = await offerOf(db, room, form.stay)
+    if (isRefused(offer)) throw invalid({ [offer.date]: offer.sentence })
+    byRoom.set(room.id, offer)
+  }
+  return form.rooms.map((asked, at) => ({ ...asked, room: rooms[at]!, offer: byRoom.get(rooms[at]!.id)! }))
+}
+
+/** In one order for all, so that two who want several rooms never wait for each other. */
+async function takeAll(db: Database, wanted: readonly Wanted[], stay: Stay): Promise<void> {
+  const inOrder = wanted.toSorted((one, other) => one.room.id - other.room.id)
+  for (const { room } of inOrder) {
+    if (!(await takeNights(db, room.id, stay)))
+      throw conflict(wanted.length > 1 ? 'booking.one_sold_out' : 'booking.sold_out')
   }
 }
+
+const soldOut: Partial<Record<string, true>> = { 'booking.sold_out': true, 'booking.one_sold_out': true }
+
+/** What is agreed, copied so that no later change of room, rate or tax can alter it. */
+const termsOf = async (db: Database, { checkIn, checkOut }: Stay, company: Company, now: number) => ({
+  check_in: checkIn,
+  check_out: checkOut,
+  vat_basis_points: await vatBasisPoints(db, today(company, now)),
+})
+
+const roomTerms = (
+  room: RoomForBooking,
+  offer: Offer,
+  { vat_basis_points: vat }: { vat_basis_points: number },
+  company: Company,
+) => ({
+  room_id: room.id,
+  room_name_en: room.name_en,
+  room_name_bn: room.name_bn,
+  bed_en: room.bed_en,
+  bed_bn: room.bed_bn,
+  total_poisha: offer.totalPoisha,
+  vat_poisha: vatWithin(offer.totalPoisha, vat),
+  ...agreedOnCancelling(offer, company),
+})
 
 /** Without a key, what the same person asks for again within this time is taken for the same request. */
 const TWICE_WITHIN_MS = 2 * 60_000
@@ -159,13 +213,13 @@ async function bookedBefore(
   asker: Asker,
   request: StayRequest,
   code: string,
-): Promise<BookedRow | undefined> {
+): Promise<WholeStay | undefined> {
   const { now } = asker
   const scope = `booking:${asker.account!.id}`
   const asked = { scope, key: asker.idempotencyKey, request, answer: code, sameForMs: TWICE_WITHIN_MS }
   const first = await answeredBefore(db, asked, now)
   if (first === undefined) return undefined
-  const booked = await bookingByCode(db, first)
+  const booked = await wholeStay(db, await bookingByCode(db, first))
   // Nobody is told again that they have a stay that will not be.
   if (!lifeOf(statusOf(booked, now)).cameToNothing) return booked
   if (asker.idempotencyKey) throw conflict('booking.no_longer')
@@ -184,15 +238,21 @@ function stateOf({ payment }: StayRequest, company: Company, isProven: boolean, 
 }
 
 /** Who has this very stay already is asked whether they want another: most who send it again do not know that it was sent. */
-async function refuseTwin(db: Database, { account, language, now }: Asker, roomId: number, stay: Stay): Promise<void> {
-  const { rows } = await sameStays(db, { accountId: account!.id, roomId, stay })
+async function refuseTwin(
+  db: Database,
+  { account, language, now }: Asker,
+  wanted: readonly Wanted[],
+  stay: Stay,
+): Promise<void> {
+  const roomIds = [...new Set(wanted.map(({ room }) => room.id))]
+  const { rows } = await sameStays(db, { accountId: account!.id, roomIds, stay })
   const twin = rows.find((row) => !lifeOf(statusOf(row, now)).isOver)
   if (!twin) return
   const values = {
     room: roomNameOf(twin, language),
     from: isoDay(stay.checkIn),
     to: isoDay(stay.checkOut),
-    code: twin.code,
+    code: twin.stay_code ?? twin.code,
   }
   throw invalid({ again: { key: 'booking.have_already', values } })
 }

@@ -12,12 +12,12 @@ import { wordsIn } from '../words/both.ts'
 import { canBeLate } from './cancelling-policy.ts'
 import { lifeOf, statusOf } from './status.ts'
 import type { Cancelling } from './contract.ts'
-import { giveBackNights } from '../availability/inventory.ts'
 import { bookedBy, cancelledToCompany } from './company-letters.ts'
 import { cancelledLetter } from './letters.ts'
-import { forgetAsker } from './open-requests.ts'
+import { giveBackRooms } from './giving-back.ts'
 import type { Offer } from '../availability/price.ts'
-import { bookedStay, takeOwnBooking, type BookedRow } from './store.ts'
+import { takeStay, type BookedRow } from './store.ts'
+import { asOne } from './whole-stay.ts'
 import { agreedTerms } from './told.ts'
 import { wayBack } from './stay-link.ts'
 
@@ -43,33 +43,39 @@ export async function cancelBooking(
   const { now, language } = asker
   const company = await companyOf(db, asker)
   return inTransaction(db, async (transaction) => {
-    const booking = await takeOwnBooking(transaction, accountId, code)
-    if (!booking) throw notFound()
+    const rooms = (await takeStay(transaction, code)).filter((row) => row.account_id === accountId)
+    if (rooms.length === 0) throw notFound()
+    const booking = asOne(rooms)
     if (booking.status === 'cancelled') return booking
     const feePoisha = feeOfCancelling(booking, company, now)
     if (feePoisha === null) throw conflict('cancel.not_here')
     if (feePoisha > toldPoisha) throw conflict('cancel.costs_more', { fee: bdtOf(feePoisha) })
-    const cancelled = await transaction
-      .updateTable('booking')
-      .set({
-        status: 'cancelled',
-        payment_status: paymentAfter(booking, feePoisha),
-        expires_at: null,
-        cancelled_at: now,
-        cancelled_by: accountId,
-        cancel_fee_poisha: feePoisha,
-      })
-      .where('id', '=', booking.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const given: BookedRow[] = []
+    for (const room of rooms) {
+      const fee = feeOfCancelling(room, company, now)!
+      const row = await transaction
+        .updateTable('booking')
+        .set({
+          status: 'cancelled',
+          payment_status: paymentAfter(room, fee),
+          expires_at: null,
+          cancelled_at: now,
+          cancelled_by: accountId,
+          cancel_fee_poisha: fee,
+        })
+        .where('id', '=', room.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      given.push(row)
+    }
+    const cancelled = asOne(given)
     await recordAudit(transaction, {
       at: now,
       accountId,
       action: 'booking cancelled',
       subject: `booking ${code}`,
     })
-    await forgetAsker(transaction, booking.id)
-    await giveBackNights(transaction, booking.room_id, bookedStay(booking))
+    await giveBackRooms(transaction, booking)
     const isKnown = !isGuest && (await addressIsConfirmed(transaction, booking.account_id, booking.email))
     const reader = { language, isKnown, ...(await wayBack(transaction, asker, booking, isKnown)) }
     await mailLater(transaction, now, booking.email, language, cancelledLetter(cancelled, reader), company)

@@ -11,6 +11,7 @@ import { guestsSaid } from '../availability/guests-said.ts'
 import { whyItEnded } from './status.ts'
 import { paymentOf, type BookedRow } from './store.ts'
 import { roomNameOf } from './told.ts'
+import { roomsSaid, type WholeStay } from './whole-stay.ts'
 
 /*
  * What the company is told, in the language it works in: of each booking, and of each that is given back or ends.
@@ -19,7 +20,7 @@ import { roomNameOf } from './told.ts'
 /** Whom its answer goes to. */
 export const bookedBy = ({ name, email }: BookedRow): Correspondent => ({ name, address: email })
 
-export function bookedToCompany(booking: BookedRow, company: Company, publicUrl: string): Letter {
+export function bookedToCompany(booking: WholeStay, company: Company, publicUrl: string): Letter {
   const isRequest = booking.status !== 'confirmed'
   const words = wordsIn(company.language)
   const { t, money, day } = words
@@ -34,7 +35,7 @@ export function bookedToCompany(booking: BookedRow, company: Company, publicUrl:
       [t('booking.name'), booking.name],
       [t('booking.email'), booking.email],
       [t('booking.phone'), booking.phone],
-      [t('booking.success_room'), roomNameOf(booking, company.language)],
+      [t('booking.success_room'), roomsSaid(booking, words)],
       [t('search.check_in'), day(isoDay(booking.check_in), 'long')],
       [t('search.check_out'), day(isoDay(booking.check_out), 'long')],
       [t('mail.guests'), guestsSaid({ adult: booking.adults, child: booking.children }, words)],

@@ -3,12 +3,20 @@ import type { Client, Contract } from '../platform/contract.ts'
 import { count, day, email, ignored, line, paragraphs, phone, requiredLine } from '../platform/http/fields.ts'
 import { pictureShape } from '../platform/pictures.ts'
 import type { BookingStatus } from '../tables/bookings.ts'
+import { mostRoomsOfStay } from '../availability/party.ts'
 import { payments } from './payment.ts'
 
 const adults = () => count(1, 18)
 const children = () => count(0, 18)
 /** Others may come: to the wire it is a word like others. */
 const status = () => z.string() as unknown as z.ZodType<BookingStatus, BookingStatus>
+const bookedRooms = z
+  .array(z.object({ slug: requiredLine(200), adult: adults(), child: children() }))
+  .min(2)
+  .max(mostRoomsOfStay)
+  .optional()
+  .describe('The rooms of a party that takes several, all or none; slug, adult and child are then those of the first')
+
 const bookingForm = z.object({
   name: requiredLine(100),
   email: email(),
@@ -21,6 +29,7 @@ const bookingForm = z.object({
   adult: adults(),
   child: children(),
   slug: requiredLine(200),
+  rooms: bookedRooms,
   message: paragraphs(2_000).default(''),
   again: count(0, 1).default(0).describe('1: yes, another one like the stay they have'),
   account_type: ignored(),
@@ -54,6 +63,9 @@ const confirmation = z.object({
   answer_until: z.iso.datetime().nullable().describe('Until when a request keeps the room; null: for good'),
   awaits_proof: z.boolean().describe('Whether it is kept for longer once the link in the letter is opened'),
   next: z.string().describe('What happens next, in a sentence'),
+  rooms: z
+    .array(z.object({ name: z.string(), adult: z.int(), child: z.int(), total: z.number() }))
+    .describe('Each room of the stay, who sleeps in it, and what it costs'),
   follows: z.array(z.string()).describe('And what after that, a sentence each'),
   cancelling,
 })

@@ -2,15 +2,16 @@ import { recordAudit } from '../platform/work/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { enqueue, type JobKinds } from '../platform/work/jobs.ts'
-import { giveBackNights } from '../availability/inventory.ts'
 import { readCompany } from '../content/company.ts'
 import { mailLater, tellCompany } from '../messages/outbox.ts'
 import type { Language } from '../urls.ts'
 import { bookedBy, endedToCompany } from './company-letters.ts'
 import { endedLetter } from './letters.ts'
+import { giveBackRooms } from './giving-back.ts'
 import { forgetAsker } from './open-requests.ts'
 import { statusesThat } from './status.ts'
-import { bookedStay, type BookedRow } from './store.ts'
+import { isFirst, roomsOf, type BookedRow } from './store.ts'
+import { asOne } from './whole-stay.ts'
 
 /**
  * A booking that waits, for its payment or for an answer, holds its nights until `expires_at`, and not a moment longer.
@@ -18,7 +19,7 @@ import { bookedStay, type BookedRow } from './store.ts'
  * are over. A job made with the booking does so where nobody asks. Whoever booked and the company are told.
  */
 export async function endHolds(db: Database, now: number, context: Told): Promise<number> {
-  const over = await db.selectFrom('booking').select('id').where('expires_at', '<=', now).execute()
+  const over = await db.selectFrom('booking').select('id').where('expires_at', '<=', now).where(isFirst).execute()
   const ended = await Promise.all(over.map(({ id }) => endHold(db, now, context, id)))
   return ended.filter(Boolean).length
 }
@@ -28,27 +29,28 @@ type Told = Pick<Context, 'publicUrl'>
 /** Each in a transaction of its own, so that it never has the nights of two stays and waits for a third. */
 const endHold = (db: Database, now: number, { publicUrl }: Told, bookingId: number): Promise<boolean> =>
   inTransaction(db, async (transaction) => {
-    const over = await transaction
-      .updateTable('booking')
-      .set({ status: 'expired', expires_at: null })
-      .where('id', '=', bookingId)
-      .where('status', 'in', statusesThat('awaitsAnswer'))
-      .where('expires_at', '<=', now)
-      .returningAll()
-      .executeTakeFirst()
-    if (!over) return false
+    const ending = () =>
+      transaction
+        .updateTable('booking')
+        .set({ status: 'expired', expires_at: null })
+        .where('status', 'in', statusesThat('awaitsAnswer'))
+        .where('expires_at', '<=', now)
+        .returningAll()
+    const first = await ending().where('id', '=', bookingId).executeTakeFirst()
+    if (!first) return false
+    const others = first.stay_code === null ? [] : await ending().where('stay_code', '=', first.stay_code).execute()
+    const over = asOne([first, ...others])
     await recordAudit(transaction, {
       at: now,
       accountId: null,
       action: 'booking expired',
       subject: `booking ${over.code}`,
     })
-    await forgetAsker(transaction, bookingId)
     const company = await readCompany(transaction)
     const language = over.language as Language
     await mailLater(transaction, now, over.email, language, endedLetter(over, language, publicUrl), company)
     await tellCompany(transaction, now, company, endedToCompany(over, company, publicUrl), bookedBy(over))
-    await giveBackNights(transaction, over.room_id, bookedStay(over))
+    await giveBackRooms(transaction, over)
     return true
   })
 
@@ -66,15 +68,17 @@ export const holdJobs = (context: Told & Pick<Context, 'clock'>): JobKinds => ({
 /** The payment has come: the stay is confirmed. False where it comes too late, or again. */
 export async function payHold(db: Database, now: number, bookingId: number): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
-    const paid = await transaction
-      .updateTable('booking')
-      .set({ status: 'confirmed', payment_status: 'paid', expires_at: null })
-      .where('id', '=', bookingId)
-      .where('status', '=', 'pending_payment')
-      .where('expires_at', '>', now)
-      .executeTakeFirst()
-    if (paid.numUpdatedRows === 0n) return false
-    await forgetAsker(transaction, bookingId)
+    const paying = () =>
+      transaction
+        .updateTable('booking')
+        .set({ status: 'confirmed', payment_status: 'paid', expires_at: null })
+        .where('status', '=', 'pending_payment')
+        .where('expires_at', '>', now)
+        .returningAll()
+    const first = await paying().where('id', '=', bookingId).executeTakeFirst()
+    if (!first) return false
+    if (first.stay_code !== null) await paying().where('stay_code', '=', first.stay_code).execute()
+    for (const { id } of await roomsOf(transaction, first)) await forgetAsker(transaction, id)
     return true
   })
 }

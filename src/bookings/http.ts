@@ -12,6 +12,7 @@ import { proveRequest } from './proof.ts'
 import { staysHandlers } from './stays-http.ts'
 import { ownBooking, stayByLink, type BookedRow } from './store.ts'
 import { confirmationOf } from './told.ts'
+import { wholeStay } from './whole-stay.ts'
 import { bookingFields, partOfRequestIn, refusedAs, requestIn } from './wire.ts'
 
 const book = {
@@ -47,12 +48,12 @@ export const bookingsHandlers = {
         ? await ownBooking(db, account.id, id)
         : undefined
     if (!booking) throw notFound()
-    return stayFile(booking, await companyOf(db, asker), asker)
+    return stayFile(await wholeStay(db, booking), await companyOf(db, asker), asker)
   },
 } satisfies Handlers<typeof bookingsContract>
 
 async function told(db: Database, asker: Asker, booking: BookedRow | undefined): Promise<Confirmation> {
   if (!booking) throw notFound()
-  const company = await companyOf(db, asker)
-  return { ...confirmationOf(booking, company, asker), cancelling: cancellingOf(booking, company, asker) }
+  const [company, stay] = [await companyOf(db, asker), await wholeStay(db, booking)]
+  return { ...confirmationOf(stay, company, asker), cancelling: cancellingOf(stay, company, asker) }
 }

@@ -10,6 +10,7 @@ import { whyItEnded } from './status.ts'
 import type { WayBack } from './stay-link.ts'
 import type { BookedRow } from './store.ts'
 import { agreedTerms, awaitsProof, roomNameOf, whatIsNext } from './told.ts'
+import { roomsSaid, type WholeStay } from './whole-stay.ts'
 
 /** To whom a letter about a stay goes. */
 interface Reader extends WayBack {
@@ -19,7 +20,7 @@ interface Reader extends WayBack {
 }
 
 /** To whoever booked, at once: what, what happens next and when, how to get there, and what cancelling costs. */
-export function bookedLetter(booking: BookedRow, company: Company, reader: Reader, now: number): Letter {
+export function bookedLetter(booking: WholeStay, company: Company, reader: Reader, now: number): Letter {
   const { language, isKnown } = reader
   const words = wordsIn(language)
   const { t, count, money, day, moment } = words
@@ -43,7 +44,7 @@ export function bookedLetter(booking: BookedRow, company: Company, reader: Reade
     ],
     facts: [
       [t('booking.success_reference'), booking.code],
-      [t('booking.success_room'), room],
+      [t('booking.success_room'), roomsSaid(booking, words)],
       [t('search.check_in'), `${day(stay.from, 'long')}, ${company.checkInFrom}`],
       [t('search.check_out'), `${day(stay.to, 'long')}, ${company.checkOutUntil}`],
       [t('mail.guests'), guestsSaid({ adult: booking.adults, child: booking.children }, words)],

@@ -24,7 +24,7 @@ export const worksHere = (role: Role | undefined): boolean => role === 'staff' |
 export async function admitRequest(
   db: Database,
   asker: Asker,
-  { email, today }: { email: string; today: number },
+  { email, today, rooms }: { email: string; today: number; rooms: number },
 ): Promise<(bookingId: number) => Promise<void>> {
   const { now, account, context } = asker
   if (!context.isLimited || worksHere(account?.role)) return async () => {}
@@ -33,8 +33,9 @@ export async function admitRequest(
     rows: whos.map((who) => ({ key: `request:${who}`, hits: 1, resets_at: now + HELD_ROWS_LAST_MS })),
   })
   const { rows } = await counting(db, { whos, now, today })
+  // A party may begin with more rooms than others may have open.
   for (const { who, open } of rows) {
-    if (Number(open) >= (isNetwork(who) ? MOST_OF_NETWORK : MOST_OF_MAILBOX))
+    if (Number(open) + rooms > (isNetwork(who) ? MOST_OF_NETWORK : MOST_OF_MAILBOX))
       throw new Refusal(429, { key: 'booking.too_many_open' })
   }
   return async (bookingId) => {

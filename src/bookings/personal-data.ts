@@ -11,7 +11,8 @@ import { lifeOf, statusOf } from './status.ts'
 import { roomNameOf } from './told.ts'
 import { networksOfRequests } from './open-requests.ts'
 import { today } from '../availability/stay.ts'
-import type { BookedRow } from './store.ts'
+import { isFirst, type BookedRow } from './store.ts'
+import { wholeStay } from './whole-stay.ts'
 import { stayLink } from './stay-link.ts'
 
 /** What bookings keep of a person. */
@@ -80,6 +81,7 @@ async function stayLinks(db: Database, asker: Asker, language: Language): Promis
     .selectFrom('booking')
     .selectAll()
     .where('account_id', '=', account!.id)
+    .where(isFirst)
     .orderBy('check_in')
     .orderBy('id')
     .execute()
@@ -88,7 +90,7 @@ async function stayLinks(db: Database, asker: Asker, language: Language): Promis
   for (const row of rows.filter((each) => !isOver(each, day, now))) {
     const stay = {
       code: row.code,
-      room: roomNameOf(row, language),
+      room: roomNameOf(await wholeStay(db, row), language),
       from: isoDay(row.check_in),
       to: isoDay(row.check_out),
     }

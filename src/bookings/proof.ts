@@ -3,7 +3,8 @@ import { inTransaction, type Database } from '../platform/database/database.ts'
 import { readCompany, type Company } from '../content/company.ts'
 import { addressIsConfirmed, isSameAddress } from '../accounts/address.ts'
 import { endLater } from './hold.ts'
-import { linkedStay, ownBooking, type BookedRow } from './store.ts'
+import { statusOf } from './status.ts'
+import { isFirst, linkedStay, ownBooking, takeStay, type BookedRow } from './store.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -23,40 +24,37 @@ export async function proveRequest(db: Database, { now }: Asker, token: string):
   const linked = await linkedStay(db, now, token)
   if (!linked) return undefined
   return inTransaction(db, async (transaction) => {
-    await prove(transaction, now, linked.accountId, (booking) => booking.code === linked.code)
+    await prove(transaction, now, linked.code)
     return ownBooking(transaction, linked.accountId, linked.code)
   })
 }
 
 /** A member has shown that an address is theirs: so are the requests that they made with it. */
-export const proveRequestsOf = (db: Database, now: number, accountId: number, email: string): Promise<void> =>
-  prove(db, now, accountId, (booking) => isSameAddress(booking.email, email))
-
-async function prove(
-  db: Database,
-  now: number,
-  accountId: number,
-  isMeant: (booking: Pick<BookedRow, 'code' | 'email'>) => boolean,
-): Promise<void> {
+export async function proveRequestsOf(db: Database, now: number, accountId: number, email: string): Promise<void> {
   const waiting = await db
     .selectFrom('booking')
-    .select(['id', 'code', 'email'])
+    .select(['code', 'email'])
     .where('account_id', '=', accountId)
     .where('status', '=', 'pending_approval')
     .where('proven_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where(isFirst)
     .execute()
+  for (const booking of waiting.filter((each) => isSameAddress(each.email, email))) await prove(db, now, booking.code)
+}
+
+async function prove(db: Database, now: number, code: string): Promise<void> {
+  const rooms = await takeStay(db, code)
+  const [first] = rooms
+  if (!first || first.proven_at !== null || statusOf(first, now) !== 'pending_approval') return
   const expires_at = keptUntil(true, await readCompany(db), now)
-  for (const { id } of waiting.filter(isMeant)) {
-    const proven = await db
-      .updateTable('booking')
-      .set({ proven_at: now, expires_at })
-      .where('id', '=', id)
-      .where('status', '=', 'pending_approval')
-      .where('proven_at', 'is', null)
-      .where('expires_at', '>', now)
-      .returningAll()
-      .executeTakeFirst()
-    if (proven) await endLater(db, now, proven)
-  }
+  await db
+    .updateTable('booking')
+    .set({ proven_at: now, expires_at })
+    .where(
+      'id',
+      'in',
+      rooms.map(({ id }) => id),
+    )
+    .execute()
+  await endLater(db, now, { ...first, expires_at })
 }

@@ -59,6 +59,7 @@ for (const engine of engines) {
         'pay_until',
         'payment_status',
         'room_name',
+        'rooms',
         'status',
         'total',
       ])

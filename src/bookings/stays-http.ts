@@ -6,10 +6,12 @@ import type { Handlers } from '../platform/http/handlers.ts'
 import { bdtOf, poishaOf } from '../platform/money.ts'
 import { companyOf, inTheirLanguage } from '../content/company.ts'
 import { picturesOfRooms } from '../rooms/store.ts'
+import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import { cancelBooking, cancellingOf } from './cancelling.ts'
 import { lifeOf, statusOf } from './status.ts'
-import { whatIsNext } from './told.ts'
+import { roomNameOf, whatIsNext } from './told.ts'
+import { wholeStay } from './whole-stay.ts'
 import type { bookingsContract, BookingDetails, HistoryItem } from './contract.ts'
 import { today } from '../availability/stay.ts'
 import { linkedStay, ownBookings, type BookedRow } from './store.ts'
@@ -22,11 +24,12 @@ export const staysHandlers = {
   async activeBookingRooms(db, asker) {
     const { account, language, now } = asker
     const day = today(await companyOf(db, asker), now)
-    const rows = await ownBookings(db, language, account!.id)
+    const firsts = await ownBookings(db, language, account!.id)
       .orderBy('booking.check_in', 'desc')
       .orderBy('booking.id', 'desc')
       .limit(MOST_HISTORY)
       .execute()
+    const rows = await Promise.all(firsts.map((first) => whole(db, language, first)))
     const pictures = await picturesOfRooms(db, language, [...new Set(rows.map((row) => row.room_id))])
     return {
       data: rows.map((row) => {
@@ -84,14 +87,20 @@ const MOST_HISTORY = 200
 
 async function detailsOf(db: Database, asker: Asker, { id }: { id: string }): Promise<BookingDetails> {
   const { account, language, now } = asker
-  const row = await ownBookings(db, language, account!.id).where('booking.code', '=', id).executeTakeFirst()
-  if (!row) throw notFound()
+  const first = await ownBookings(db, language, account!.id).where('booking.code', '=', id).executeTakeFirst()
+  if (!first) throw notFound()
+  const row = await whole(db, language, first)
   const company = await companyOf(db, asker)
   const pictures = (await picturesOfRooms(db, language, [row.room_id])).get(row.room_id) ?? []
   const prices = await db
     .selectFrom('booking_night')
-    .selectAll()
-    .where('booking_id', '=', row.id)
+    .select(({ fn }) => ['night', fn.sum<number | string>('price_poisha').as('poisha')])
+    .where(
+      'booking_id',
+      'in',
+      row.rooms.map(({ id: room }) => room),
+    )
+    .groupBy('night')
     .orderBy('night')
     .execute()
   const nights = row.check_out - row.check_in
@@ -110,7 +119,7 @@ async function detailsOf(db: Database, asker: Asker, { id }: { id: string }): Pr
       adult: row.adults,
       child: row.children,
       total_booking_days: nights,
-      nights: prices.map(({ night, price_poisha }) => ({ night: isoDay(night), price: bdtOf(price_poisha) })),
+      nights: prices.map(({ night, poisha }) => ({ night: isoDay(night), price: bdtOf(Number(poisha)) })),
       roomPrice: pricePerNight(row.total_poisha, nights),
       total: bdtOf(row.total_poisha),
       vat: bdtOf(row.vat_poisha),
@@ -128,6 +137,14 @@ async function detailsOf(db: Database, asker: Asker, { id }: { id: string }): Pr
       whatsApp: company.whatsApp,
     },
   }
+}
+
+type First = Awaited<ReturnType<ReturnType<typeof ownBookings>['executeTakeFirstOrThrow']>>
+
+/** The same with all its rooms. */
+async function whole(db: Database, language: Language, first: First) {
+  const stay = { ...first, ...(await wholeStay(db, first)) }
+  return { ...stay, room_name: roomNameOf(stay, language), bed: (language === 'bn' && stay.bed_bn) || stay.bed_en }
 }
 
 /** What came to nothing is told apart, whenever it was to be. Somebody who leaves today is still here. */

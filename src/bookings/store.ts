@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { ExpressionBuilder, Insertable, Selectable } from 'kysely'
 import type { Stay } from '../availability/stay.ts'
 import { grantOf } from '../accounts/signed-link.ts'
 import { localized } from '../platform/database/localized.ts'
@@ -52,31 +52,55 @@ export const paymentOf = ({ payment_type }: BookedRow): Payment => payments[paym
 export const bookingByCode = (db: Database, code: string) =>
   db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
 
-/** What one account has of one room for the very same nights. */
+/** What one account has of some rooms for the very same nights. */
 export const sameStays = statement(
-  (db, { accountId, roomId, stay }: { accountId: number; roomId: number; stay: Stay }) =>
+  (db, { accountId, roomIds, stay }: { accountId: number; roomIds: number[]; stay: Stay }) =>
     db
       .selectFrom('booking')
       .selectAll()
       .where('account_id', '=', accountId)
       .where('check_in', '=', stay.checkIn)
       .where('check_out', '=', stay.checkOut)
-      .where('room_id', '=', roomId)
+      .where('room_id', 'in', roomIds)
       .compile(),
 )
 
 export const ownBooking = (db: Database, accountId: number, code: string): Promise<BookedRow | undefined> =>
-  db.selectFrom('booking').selectAll().where('code', '=', code).where('account_id', '=', accountId).executeTakeFirst()
+  db
+    .selectFrom('booking')
+    .selectAll()
+    .where('code', '=', code)
+    .where('account_id', '=', accountId)
+    .where(isFirst)
+    .executeTakeFirst()
 
-/** The same, for a change: from here on nobody else changes it before the transaction is over. */
-export const takeOwnBooking = (db: Database, accountId: number, code: string): Promise<BookedRow | undefined> =>
+/**
+ * The rooms of a stay for a change, the first one first, or none: from here on nobody else changes them before the
+ * transaction is over. Everybody begins with the first, so that nobody waits for one who waits for them.
+ */
+export async function takeStay(db: Database, code: string): Promise<BookedRow[]> {
+  const first = await taking(db).where('code', '=', code).where(isFirst).executeTakeFirst()
+  if (!first) return []
+  const others =
+    first.stay_code === null ? [] : await taking(db).where('stay_code', '=', code).where('code', '<>', code).execute()
+  return [first, ...others.toSorted((one, other) => one.id - other.id)]
+}
+
+const taking = (db: Database) =>
   db
     .updateTable('booking')
     .set(({ ref }) => ({ status: ref('status') }))
-    .where('code', '=', code)
-    .where('account_id', '=', accountId)
     .returningAll()
-    .executeTakeFirst()
+
+/** Of the rooms of a stay the one by whose reference it goes; where there is one alone, that. */
+export const isFirst = (row: ExpressionBuilder<Pick<Tables, 'booking'>, 'booking'>) =>
+  row.or([row('booking.stay_code', 'is', null), row('booking.stay_code', '=', row.ref('booking.code'))])
+
+/** All rooms of the stay whose first room this is. */
+export const roomsOf = async (db: Database, first: BookedRow): Promise<BookedRow[]> =>
+  first.stay_code === null
+    ? [first]
+    : db.selectFrom('booking').selectAll().where('stay_code', '=', first.stay_code).orderBy('id').execute()
 
 /** What the link in a guest's letter leads to. */
 export async function linkedStay(
@@ -93,7 +117,7 @@ export async function stayByLink(db: Database, now: number, token: string): Prom
   return linked && ownBooking(db, linked.accountId, linked.code)
 }
 
-/** The bookings of one account, and of no other. */
+/** The stays of one account, and of no other: by the first room of each. */
 export const ownBookings = (db: Database, language: Language, accountId: number) =>
   db
     .selectFrom('booking')
@@ -106,3 +130,6 @@ export const ownBookings = (db: Database, language: Language, accountId: number)
       localized(language, 'room.description').as('description'),
     ])
     .where('booking.account_id', '=', accountId)
+    .where(({ or, eb, ref }) =>
+      or([eb('booking.stay_code', 'is', null), eb('booking.stay_code', '=', ref('booking.code'))]),
+    )

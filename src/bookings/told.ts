@@ -8,6 +8,7 @@ import type { WordKey } from '../words/words.ts'
 import type { Confirmation } from './contract.ts'
 import { lifeOf, statusOf, whyItEnded } from './status.ts'
 import type { BookedRow } from './store.ts'
+import type { WholeStay } from './whole-stay.ts'
 import type { BookingStatus } from '../tables/bookings.ts'
 
 /** To whom, and when. */
@@ -15,7 +16,7 @@ type Asking = Pick<Asker, 'language' | 'now'>
 
 /** What whoever booked is told, then and whenever they come back. */
 export const confirmationOf = (
-  booking: BookedRow,
+  booking: WholeStay,
   company: Company,
   { language, now }: Asking,
 ): Omit<Confirmation, 'cancelling'> => ({
@@ -33,6 +34,12 @@ export const confirmationOf = (
   answer_until: waitsUntil(booking, 'pending_approval', now),
   awaits_proof: awaitsProof(booking, now),
   next: whatIsNext(booking, { language, now }),
+  rooms: booking.rooms.map((row) => ({
+    name: roomNameOf(row, language),
+    adult: row.adults,
+    child: row.children,
+    total: bdtOf(row.total_poisha),
+  })),
   follows: whatFollows(booking, company, { language, now }),
 })
 

@@ -9,9 +9,8 @@ type BookingForm = z.output<typeof bookingsContract.requestBooking.input>
 
 /** A request for a room in the same words. What published clients send beside what counts is left out. */
 export const requestIn = (form: BookingForm): StayRequest => ({
-  slug: form.slug,
+  rooms: (form.rooms ?? [form]).map(({ slug, adult, child }) => ({ slug, party: { adults: adult, children: child } })),
   stay: stayOf(form.checkin, form.checkout),
-  party: { adults: form.adult, children: form.child },
   payment: form.paymenttype,
   name: form.name,
   email: form.email,
@@ -21,11 +20,13 @@ export const requestIn = (form: BookingForm): StayRequest => ({
 })
 
 /** Of one that is refused in any case: what is right by itself, and can be judged. */
-export const partOfRequestIn = ({ slug, checkin, checkout, adult, child, paymenttype }: Partial<BookingForm>) => ({
-  slug,
-  stay: checkin === undefined || checkout === undefined ? undefined : stayOf(checkin, checkout),
-  party: adult === undefined || child === undefined ? undefined : { adults: adult, children: child },
-  payment: paymenttype,
+export const partOfRequestIn = (form: Partial<BookingForm>) => ({
+  rooms: (form.rooms ?? [form]).map(({ slug, adult, child }) => ({
+    ...(slug !== undefined && { slug }),
+    ...(adult !== undefined && child !== undefined && { party: { adults: adult, children: child } }),
+  })),
+  stay: form.checkin === undefined || form.checkout === undefined ? undefined : stayOf(form.checkin, form.checkout),
+  payment: form.paymenttype,
 })
 
 /** What the fields are called by whoever asks. */

@@ -64,9 +64,14 @@ export function invalid(fields: Record<string, WordKey | Sentence>): Refusal {
 
 export const invalidFields = (fields: FieldSentences): Refusal => new Refusal(422, { key: 'error.invalid' }, { fields })
 
-/** What is wrong, by the names that the fields were sent under. */
+/** What is wrong, by the names that the fields were sent under; of a field in a list, by its last name. */
 export const spelled = (fields: Readonly<Record<string, string>>, faults: FieldSentences): FieldSentences =>
-  Object.fromEntries(Object.entries(faults).map(([name, sentences]) => [fields[name] ?? name, sentences]))
+  Object.fromEntries(
+    Object.entries(faults).map(([name, sentences]) => [
+      name.replace(/[^.]+$/, (last) => fields[last] ?? last),
+      sentences,
+    ]),
+  )
 
 /** Goes on only where nothing is wrong. */
 export function refuseFaults(fields: FieldSentences): void {

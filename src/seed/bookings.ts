@@ -36,6 +36,7 @@ export async function sowBookings(db: Database, folder: string, now: number, tod
       throw new Error(`the demo stay in ${booking.room} cannot be had`)
     const row = {
       code: readableCode(10),
+      stay_code: null,
       account_id: account.id,
       room_id: room.id,
       check_in: stay.checkIn,

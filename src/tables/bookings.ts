@@ -36,6 +36,7 @@ interface BookingTable {
   account_id: number
   room_id: number
   unit_id: number | null
+  stay_code: string | null
   check_in: number
   check_out: number
   adults: number

@@ -4,6 +4,8 @@ export const bookingsServer = {
     'Several requests of yours wait for our answer already. Once we have answered one you can send another. If it cannot wait, please write to us or call.',
   'booking.no_longer':
     'This request was carried out, but its stay has been cancelled since, or is no longer kept. To come after all, please book it anew.',
+  'booking.one_sold_out':
+    'Sorry, one of these rooms has just been taken, so none was booked. Please look again which are free together.',
   'booking.have_already':
     'You already have this stay: {room}, {from} to {to}, reference {code}. Do you want another one like it?',
 
