@@ -7,11 +7,10 @@ import { mailLater, tellCompany } from '../messages/outbox.ts'
 import type { Language } from '../urls.ts'
 import { bookedBy, endedToCompany } from './company-letters.ts'
 import { endedLetter } from './letters.ts'
-import { giveBackRooms } from './giving-back.ts'
 import { forgetAsker } from './open-requests.ts'
 import { statusesThat } from './status.ts'
 import { isFirst, roomsOf, type BookedRow } from './store.ts'
-import { asOne } from './whole-stay.ts'
+import { asOne, giveBackRooms } from './whole-stay.ts'
 
 /**
  * A booking that waits, for its payment or for an answer, holds its nights until `expires_at`, and not a moment longer.

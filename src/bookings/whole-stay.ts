@@ -1,10 +1,12 @@
 import type { Database } from '../platform/database/database.ts'
+import { giveBackNights } from '../availability/inventory.ts'
 import { guestsSaid } from '../availability/guests-said.ts'
 import { bdtOf } from '../platform/money.ts'
 import { wordsIn } from '../words/both.ts'
 import type { Words } from '../words/words.ts'
 import type { Language } from '../urls.ts'
-import { roomsOf, type BookedRow } from './store.ts'
+import { forgetAsker } from './open-requests.ts'
+import { bookedStay, roomsOf, type BookedRow } from './store.ts'
 
 /** A stay as it is told: in one room, or in several as if they were one, under the reference of the first. */
 export interface WholeStay extends BookedRow {
@@ -59,4 +61,12 @@ function counted(names: readonly string[], language: Language): string {
   return [...Map.groupBy(names, (name) => name)]
     .map(([name, alike]) => (alike.length > 1 ? `${number(alike.length)}\u00a0×\u00a0${name}` : name))
     .join(', ')
+}
+
+/** The stay will not be: its nights are others' to have, in the order in which all take them, and nobody waits for an answer. */
+export async function giveBackRooms(db: Database, { rooms }: WholeStay): Promise<void> {
+  for (const row of rooms.toSorted((one, other) => one.room_id - other.room_id)) {
+    await forgetAsker(db, row.id)
+    await giveBackNights(db, row.room_id, bookedStay(row))
+  }
 }
