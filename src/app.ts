@@ -131,7 +131,13 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
 
   const api = makeApi(
     slices(() => app.swagger()),
-    { db, context, endpoints, addressOf: callers.addressOf, identify: (token, now) => accountOfToken(db, now, token) },
+    {
+      db,
+      context,
+      endpoints,
+      addressOf: callers.addressOf,
+      identify: (token, now, language) => accountOfToken(db, now, token, language),
+    },
   )
   api.serve(app)
   refuseUnknownCalls(app, endpoints)
