@@ -41,8 +41,8 @@ export function confirmationLetter(
     facts: [
       [t('booking.success_reference'), booking.code],
       [t('booking.success_room'), room],
-      [t('search.check_in'), `${day(stay.from, 'long')}, ${company.checkInFrom}`],
-      [t('search.check_out'), `${day(stay.to, 'long')}, ${company.checkOutUntil}`],
+      [t('search.check_in'), `${day(stay.from, 'weekday')}, ${t('room.arrive_from', { time: company.checkInFrom })}`],
+      [t('search.check_out'), `${day(stay.to, 'weekday')}, ${t('room.leave_until', { time: company.checkOutUntil })}`],
       [t('booking.success_amount'), t('mail.amount_with_vat', { total: money(bdtOf(booking.total_poisha)) })],
     ],
     ...(link && linkTo(link, language)),
@@ -69,8 +69,8 @@ export function cancelledLetter(booking: BookedRow, { language, isKnown, link }:
     ],
     facts: [
       [t('booking.success_reference'), booking.code],
-      [t('search.check_in'), day(isoDay(booking.check_in), 'long')],
-      [t('search.check_out'), day(isoDay(booking.check_out), 'long')],
+      [t('search.check_in'), day(isoDay(booking.check_in), 'weekday')],
+      [t('search.check_out'), day(isoDay(booking.check_out), 'weekday')],
     ],
     ...(link && linkTo(link, language)),
   }

@@ -180,7 +180,7 @@ for (const engine of engines) {
         `DTEND;VALUE=DATE:${compact(body.checkout)}`,
         'SUMMARY:Deluxe Double\\, Selvage Accessories',
         'LOCATION:Road 11\\, Banani\\, Dhaka\u00a01213\\, Bangladesh',
-        `DESCRIPTION:Reference: ${body.booking_id}\\nCheck in from 14:00\\, check out by 12:00\\n` +
+        `DESCRIPTION:Reference: ${body.booking_id}\\nCheck in from 14:00\\, check out by 12:00\\, Dhaka time\\n` +
           'We check the details and confirm by email\\, usually the same day.',
         'STATUS:TENTATIVE',
         'TRANSP:TRANSPARENT',

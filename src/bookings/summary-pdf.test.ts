@@ -64,7 +64,7 @@ for (const engine of engines) {
           ...stay.roomDescription.split('\n\n'),
         ]
         for (const text of expected) assert.ok(said.includes(text), text)
-        for (const part of [money(stay.total), day(stay.checkin, 'long'), day(stay.checkout, 'long')])
+        for (const part of [money(stay.total), day(stay.checkin, 'weekday'), day(stay.checkout, 'weekday')])
           assert.ok(
             said.some((text) => text.includes(part)),
             part,

@@ -17,7 +17,7 @@ export const bookingsServer: Partial<Record<keyof typeof english, string>> = {
   'stay.next_declined': 'এই বুকিং আমরা নিতে পারিনি।',
   'stay.next_expired': 'সময়মতো মূল্য পরিশোধ হয়নি, তাই রুমটি আর আপনার জন্য রাখা নেই। চাইলে আবার বুকিং দিতে পারেন।',
   'stay.next_no_show': 'এই বুকিংয়ে কেউ আসেননি।',
-  'stay.file_times': 'চেক ইন {arrival} থেকে, চেক আউট {departure} পর্যন্ত',
+  'stay.file_times': 'ঢাকার সময় চেক ইন {arrival} থেকে, চেক আউট {departure}-এর মধ্যে',
 
   'cancel.free_unconfirmed': 'আমরা বুকিং নিশ্চিত করার আগে বাতিল করলে কোনো টাকা লাগবে না।',
   'cancel.free_until': '{until} পর্যন্ত বিনা খরচে বাতিল করা যাবে। এর পরে {fee} লাগবে।',

@@ -84,7 +84,7 @@ export const rooms: Partial<Record<keyof typeof english, string>> = {
   'room.description': 'বনানীর সেলভেজ হাউসে {name}: {bed}, প্রতি রাত {price}।',
   'room.price_note': 'ভ্যাটসহ',
   'room.rules': 'জেনে রাখুন',
-  'room.arrive_from': '{time} থেকে',
+  'room.arrive_from': 'ঢাকার সময় {time} থেকে',
   'room.leave_until': '{time}-এর মধ্যে',
   'room.longest': 'একটানা সর্বোচ্চ',
   'room.guests': 'অতিথি',

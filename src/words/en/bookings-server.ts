@@ -16,7 +16,7 @@ export const bookingsServer = {
   'stay.next_declined': 'We could not take this booking.',
   'stay.next_expired': 'It was not paid in time, so the room is no longer kept for you. You are welcome to book again.',
   'stay.next_no_show': 'This stay was not taken up.',
-  'stay.file_times': 'Check in from {arrival}, check out by {departure}',
+  'stay.file_times': 'Check in from {arrival}, check out by {departure}, Dhaka time',
 
   'cancel.free_unconfirmed': 'It costs nothing as long as we have not confirmed your stay.',
   'cancel.free_until': 'Free until {until}. After that it costs {fee}.',
