@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
 import { awake, open, visit } from '../testing/browser.ts'
+import { programDays, strangeDigits } from '../testing/digits.ts'
 import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { apiDocsPath, inLanguage, languages, type Language, type PageName } from '../src/urls.ts'
@@ -94,6 +95,8 @@ async function judge(page: Page, language: Language): Promise<void> {
     [],
     'no key, no gap',
   )
+  assert.deepEqual(strangeDigits(texts, language), [], 'no digits of the other language')
+  assert.deepEqual(programDays(texts), [], 'no day as programs write it')
   if (language === 'bn')
     assert.deepEqual(
       texts.filter((text) => onlyEnglish.has(text)),
