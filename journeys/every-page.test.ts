@@ -141,7 +141,7 @@ function allTexts(): string[] {
   const found = [document.title]
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-    if (!/SCRIPT$/.test(text.parentElement!.tagName)) found.push(text.nodeValue!.trim())
+    if (!text.parentElement!.tagName.endsWith('SCRIPT')) found.push(text.nodeValue!.trim())
   }
   for (const element of document.body.querySelectorAll('*')) {
     for (const name of ['aria-label', 'alt', 'title', 'placeholder']) found.push(element.getAttribute(name) ?? '')

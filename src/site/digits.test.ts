@@ -22,7 +22,7 @@ for (const engine of engines) {
     for (const language of languages) {
       const { t, day, moment } = wordsIn(language)
 
-      test(`on every page that is listed, ${language} (NUM)`, async () => {
+      test(`on every page that is listed, ${language} (APP-11)`, async () => {
         const places = [...(await textAt(house, files.sitemap)).matchAll(/<loc>([^<]+)/g)]
         const paths = places
           .map(([, place]) => pathOf(place!))
@@ -36,7 +36,7 @@ for (const engine of engines) {
         }
       })
 
-      test(`in every letter that somebody asks for, ${language}: in the language of its page, too (NUM, BOOK-7, ACCT-4)`, async () => {
+      test(`in every letter that somebody asks for, ${language}: in the language of its page, too (APP-11, BOOK-7, ACCT-4)`, async () => {
         const before = (await house.letters()).length
         const here = { language }
         const done = async (answer: Promise<{ status: number; body: unknown }>) => {

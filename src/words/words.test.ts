@@ -177,8 +177,8 @@ describe('the words of a reader', () => {
       '18:00': 'সন্ধ্যা ৬টা',
       '23:15': 'রাত ১১টা ১৫',
     }
-    for (const [time, bangla] of Object.entries(times)) {
-      assert.equal(b.t('room.arrive_from', { time }), `ঢাকার সময় ${bangla} থেকে`)
+    for (const [time, said] of Object.entries(times)) {
+      assert.equal(b.t('room.arrive_from', { time }), `ঢাকার সময় ${said} থেকে`)
       assert.equal(e.t('room.leave_until', { time }), `by ${time}`)
     }
     assert.deepEqual(
