@@ -114,7 +114,7 @@ for (const { engine, language } of pairsOf('account-letters')) {
 
     test('a link that is old, misspelled or cut off says so, and offers a new one (ACCT-4)', () =>
       visit(house, async (page) => {
-        await house.call('forgotPassword', { email: 'lena@buyer.example' })
+        await house.call('forgotPassword', { email: 'lena@buyer.example' }, { language })
         const link = await linkTo('lena@buyer.example')
         house.clock.advance(31 * 60_000)
         for (const [address, why] of [

@@ -139,7 +139,7 @@ describe('the calendar', () => {
           assert.ok((await refused.getAttribute('aria-label'))!.endsWith(why), why)
           await refused.click({ force: true })
           assert.ok(await takesFocus(refused))
-          await said(page, `${day(iso, 'long')}: ${why}`)
+          await said(page, `${day(iso, 'weekday')}: ${why}`)
         }
       }))
   }
@@ -171,7 +171,7 @@ describe('the calendar', () => {
         const offer = dayOf(page, words, house.day(4))
         await page.getByRole('grid', { name: /./ }).and(page.locator('[aria-busy=false]')).first().waitFor()
         assert.ok(
-          (await offer.getAttribute('aria-label'))!.startsWith(`${day(house.day(4), 'long')}, ${money(8123.45)}`),
+          (await offer.getAttribute('aria-label'))!.startsWith(`${day(house.day(4), 'weekday')}, ${money(8123.45)}`),
         )
         assert.equal(await offer.locator('[data-price]').getAttribute('data-price'), number(8123))
         assert.deepEqual(await axeFindings(page), [])
@@ -180,7 +180,7 @@ describe('the calendar', () => {
         await page.keyboard.press('ArrowRight')
         await focusIsOn(page, words, house.day(2))
         await page.keyboard.press('Enter')
-        await said(page, `${day(house.day(2), 'long')}: ${t('calendar.taken')}`)
+        await said(page, `${day(house.day(2), 'weekday')}: ${t('calendar.taken')}`)
         await refuses(6, t('calendar.closed'))
         await refuses(12, t('calendar.no_arrival'))
         await dayOf(page, words, house.day(8)).click()
@@ -299,11 +299,11 @@ describe('the calendar', () => {
 })
 
 const dayOf = (page: Page, { day }: ServerWords, iso: string): Locator =>
-  page.getByRole('grid').getByRole('button', { name: new RegExp(`^${day(iso, 'long')}(,|$)`) })
+  page.getByRole('grid').getByRole('button', { name: new RegExp(`^${day(iso, 'weekday')}(,|$)`) })
 
 async function focusIsOn(page: Page, words: ServerWords, iso: string): Promise<void> {
   await dayOf(page, words, iso).waitFor()
-  await page.waitForFunction((label) => document.activeElement!.ariaLabel?.startsWith(label), words.day(iso, 'long'))
+  await page.waitForFunction((label) => document.activeElement!.ariaLabel?.startsWith(label), words.day(iso, 'weekday'))
 }
 
 /** In the status line of the open calendar. */

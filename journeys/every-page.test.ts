@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
 import { awake, open, visit } from '../testing/browser.ts'
+import { programDays, strangeDigits } from '../testing/digits.ts'
 import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { apiDocsPath, inLanguage, languages, type Language, type PageName } from '../src/urls.ts'
@@ -18,7 +19,7 @@ describe('every page', () => {
   after(() => house.close())
 
   for (const language of languages) {
-    test(`in ${language}: axe finds nothing, it fits 320 px, all is said in words (APP-1, APP-2, APP-11)`, (t) =>
+    test(`in ${language}: axe finds nothing, it fits a phone and 200 %, all is said in words (APP-1, APP-2, APP-11)`, (t) =>
       visit(
         house,
         async (page) => {
@@ -79,6 +80,8 @@ describe('every page', () => {
 })
 
 const phone = { width: 320 }
+/** What is left of a screen of 1280 px where a reader enlarges it. */
+const zoomed = { 320: '400 %', 640: '200 %' }
 
 function signIn(token: string): void {
   sessionStorage.setItem('token', token)
@@ -87,13 +90,19 @@ function signIn(token: string): void {
 
 async function judge(page: Page, language: Language): Promise<void> {
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
-  assert.deepEqual(await page.evaluate(wideElements), [], 'nothing sticks out at 320 px')
+  for (const [width, zoom] of Object.entries(zoomed)) {
+    await page.setViewportSize({ width: Number(width), height: 900 })
+    assert.deepEqual(await page.evaluate(wideElements), [], `nothing sticks out at ${width} px, ${zoom}`)
+    assert.deepEqual(await page.evaluate(cutTexts), [], `nothing is cut at ${width} px, ${zoom}`)
+  }
   const texts = await page.evaluate(allTexts)
   assert.deepEqual(
     texts.filter((text) => unsaid.test(text)),
     [],
     'no key, no gap',
   )
+  assert.deepEqual(strangeDigits(texts, language), [], 'no digits of the other language')
+  assert.deepEqual(programDays(texts), [], 'no day as programs write it')
   if (language === 'bn')
     assert.deepEqual(
       texts.filter((text) => onlyEnglish.has(text)),
@@ -115,11 +124,24 @@ function wideElements(): string[] {
   return [`${scrollWidth} px`, ...wide.map((element) => `${element.tagName} ${element.textContent.slice(0, 40)}`)]
 }
 
+/** Texts of which a part is hidden at an edge, but for what is only heard. */
+function cutTexts(): string[] {
+  return [...document.body.querySelectorAll('*')]
+    .filter((element) => {
+      const { overflowX, overflowY, clipPath } = getComputedStyle(element)
+      const hides = [overflowX, overflowY].some((each) => each === 'hidden' || each === 'clip')
+      const own = [...element.childNodes].some((each) => each.nodeType === Node.TEXT_NODE && each.nodeValue!.trim())
+      const { scrollWidth, scrollHeight, clientWidth, clientHeight } = element
+      return hides && own && clipPath === 'none' && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1)
+    })
+    .map((element) => `${element.tagName} ${element.textContent.slice(0, 60)}`)
+}
+
 function allTexts(): string[] {
   const found = [document.title]
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-    if (text.parentElement!.tagName !== 'SCRIPT') found.push(text.nodeValue!.trim())
+    if (!text.parentElement!.tagName.endsWith('SCRIPT')) found.push(text.nodeValue!.trim())
   }
   for (const element of document.body.querySelectorAll('*')) {
     for (const name of ['aria-label', 'alt', 'title', 'placeholder']) found.push(element.getAttribute(name) ?? '')

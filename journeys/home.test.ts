@@ -101,6 +101,30 @@ describe('the home page and what is round every page', () => {
       }))
   }
 
+  test('the name of the company is in one piece, and a very long one fits a phone all the same (APP-10)', () =>
+    visit(
+      house,
+      async (page) => {
+        const { name } = await readCompany(house.db)
+        const [footer, wide] = [page.getByRole('contentinfo'), () => document.documentElement.scrollWidth]
+        await open(page, '/')
+        const said = footer.getByText(name.en, { exact: true })
+        assert.equal(await said.evaluate((element) => element.textContent), name.en.replaceAll(' ', '\u00a0'))
+        await writeCompany(house.db, {
+          name: { en: 'Selvage Garment Accessories Manufacturing and Export Company Limited', bn: name.bn },
+        })
+        try {
+          for (const path of ['/', '/privacy', '/contact']) {
+            await open(page, path)
+            assert.equal(await page.evaluate(wide), 320, path)
+          }
+        } finally {
+          await writeCompany(house.db, { name })
+        }
+      },
+      { width: 320 },
+    ))
+
   test('how many follow is said beside a network where it is set, and nowhere else (CONT-11)', async () => {
     const { social } = await readCompany(house.db)
     const followed = social.map((each, index) => (index === 1 ? { ...each, followers: 12_400 } : each))
@@ -357,12 +381,12 @@ describe('the home page and what is round every page', () => {
       const ground = () => link.locator('span').evaluate((name) => getComputedStyle(name).backgroundColor)
       const edges = () =>
         page.locator('header a:visible').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().x))
-      await open(page, '/')
+      await open(page, '/about')
       assert.equal(await ground(), 'rgba(0, 0, 0, 0)')
       const before = await edges()
       await link.click()
-      await page.waitForURL('**/bn')
-      await open(page, '/')
+      await page.waitForURL('**/bn/about')
+      await open(page, '/about')
       assert.equal(await ground(), 'rgb(236, 201, 133)')
       assert.deepEqual(await edges(), before)
     }))

@@ -137,7 +137,13 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
 
   const api = makeApi(
     slices(() => app.swagger()),
-    { db, context, endpoints, addressOf: callers.addressOf, identify: (token, now) => accountOfToken(db, now, token) },
+    {
+      db,
+      context,
+      endpoints,
+      addressOf: callers.addressOf,
+      identify: (token, now, language) => accountOfToken(db, now, token, language),
+    },
   )
   api.serve(app)
   refuseUnknownCalls(app, endpoints)
@@ -195,7 +201,7 @@ const AT_ONCE_OF_ONE = 2
 /** At most two a language: what the first lines are set in. */
 const firstFonts: Record<Language, string[]> = {
   en: ['src/ui/fonts/fraunces-600.woff2', 'src/ui/fonts/hind-siliguri-400.woff2'],
-  bn: ['src/ui/fonts/hind-siliguri-bangla-400.woff2'],
+  bn: ['src/ui/fonts/noto-serif-bangla-600.woff2', 'src/ui/fonts/hind-siliguri-bangla-400.woff2'],
 }
 
 const originsOf = (url: string) => (URL.canParse(url) ? [new URL(url).origin] : [])

@@ -33,10 +33,11 @@ export function minaIn(engine: TestEngine, opened: (house: TestHouse) => void) {
   })
 
   const signIn = async () => {
-    const { body } = await house.call('userLogin', { username: 'mina', password })
+    const { body } = await house.call('userLogin', { username: 'mina', password }, { language: 'bn' })
     Object.assign(her, { token: body.access_token, accountId: body.user.id })
   }
-  const close = (typed = password, as = her.token) => house.call('closeAccount', { password: typed }, { token: as })
+  const close = (typed = password, as = her.token) =>
+    house.call('closeAccount', { password: typed }, { token: as, language: 'bn' })
   const book = async (from: number, slug = 'twin', more: object = {}) => {
     const stay = { checkin: house.day(from), checkout: house.day(from + 2), paymenttype: 2, adult: 1, child: 0, slug }
     const { name, email } = mina

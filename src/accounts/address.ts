@@ -19,8 +19,8 @@ const DAY_MS = 24 * HOUR_MS
 
 /** Asks a new address whether it is theirs. The old one is told, with a way back that lasts beyond the change. */
 export async function askNewAddress(db: Database, asker: Asker, account: ProfileRow, email: string): Promise<void> {
-  const { now, context } = asker
-  const { id: accountId, language } = account
+  const { now, language, context } = asker
+  const { id: accountId } = account
   if ((await linksOfLastHour(db, now, accountId, 'confirm-email')) >= MOST_NEW_ADDRESSES_AN_HOUR)
     throw tooMany(HOUR_MS / 1000)
   await withdrawLinks(db, now, accountId, ['confirm-email']).execute()
@@ -49,7 +49,13 @@ export async function askNewAddress(db: Database, asker: Asker, account: Profile
     now,
     account.email,
     language,
-    emailChangeLetter(account, context.publicUrl, email, await signLink(db, now, undo), UNDO_LASTS_DAYS),
+    emailChangeLetter(
+      { ...account, language },
+      context.publicUrl,
+      email,
+      await signLink(db, now, undo),
+      UNDO_LASTS_DAYS,
+    ),
   )
 }
 
@@ -114,14 +120,15 @@ export async function confirmEmail(
  * What the other has begun since is withdrawn, the way back to their own address with it; what is older stays good.
  */
 export async function undoEmailChange(db: Database, asker: Asker, { token }: { token: string }): Promise<string> {
-  const { now, context } = asker
+  const { now, language, context } = asker
   return byLink(db, now, 'undo-email', token, async (transaction, { account_id, payload: email, created_at }) => {
     await setAddress(transaction, now, account_id, email)
     await transaction.updateTable('account').set({ password: null }).where('id', '=', account_id).execute()
     await endAllSessions(transaction, account_id)
     await withdrawLinks(transaction, now, account_id, ['reset-password', 'confirm-email']).execute()
     await withdrawLinks(transaction, now, account_id, ['undo-email']).where('created_at', '>', created_at).execute()
-    await sendReset(transaction, now, context.publicUrl, await profileOf(transaction, account_id))
+    const account = await profileOf(transaction, account_id)
+    await sendReset(transaction, now, context.publicUrl, { ...account, language })
     await recordAudit(transaction, {
       at: now,
       accountId: account_id,

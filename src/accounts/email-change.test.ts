@@ -67,9 +67,8 @@ for (const engine of engines) {
       assert.deepEqual((await confirm(linkIn(letter).token)).body.errors, { token: [t('error.link_used')] })
     })
 
-    test('is written about in the language of the account (ACCT-11)', async () => {
-      await house.db.updateTable('account').set({ language: 'bn' }).where('username', '=', 'anna').execute()
-      await save({ email: 'anna@padma.example' })
+    test('is written about in the language of the page where it was asked for, whatever the account has (ACCT-11)', async () => {
+      await save({ email: 'anna@padma.example' }, 'bn')
       const [letter, notice] = [
         (await lettersTo(house, 'anna@padma.example')).at(-1)!,
         (await lettersTo(house, profile.email)).at(-1)!,
@@ -80,6 +79,13 @@ for (const engine of engines) {
       assert.equal(page, '/bn/confirm-email')
       const { body } = await confirm(token, 'bn')
       assert.equal(body.message, wordsIn('bn').t('account.email_confirmed', { email: 'anna@padma.example' }))
+      assert.equal(linkIn(notice).page, '/bn/undo-email-change')
+      assert.equal(
+        (await house.call('undoEmailChange', { token: linkIn(notice).token }, { language: 'en' })).status,
+        200,
+      )
+      const reset = (await lettersTo(house, profile.email)).at(-1)!
+      assert.deepEqual([reset.header('subject'), linkIn(reset).page], [t('mail.reset_subject'), '/reset-password'])
     })
 
     test('that is the old one in other letters counts at once, and nobody is written to', async () => {

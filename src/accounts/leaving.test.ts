@@ -36,7 +36,7 @@ for (const engine of engines) {
       const counters = await house.db.selectFrom('inventory').selectAll().orderBy('night').execute()
 
       const { status, body } = await close()
-      assert.deepEqual([status, body], [200, { message: wordsIn('en').t('account.closed') }])
+      assert.deepEqual([status, body], [200, { message: wordsIn('bn').t('account.closed') }])
       for (const each of [her.token, other])
         assert.equal((await house.call('getUserRow', {}, { token: each })).status, 401)
       const account = await house.db
@@ -181,7 +181,7 @@ for (const engine of engines) {
       const wrong = await close('wrong password')
       assert.deepEqual(
         [wrong.status, wrong.body.errors],
-        [422, { password: [wordsIn('en').t('error.password_incorrect')] }],
+        [422, { password: [wordsIn('bn').t('error.password_incorrect')] }],
       )
       assert.equal((await close('')).status, 422)
       assert.deepEqual(await rowsOf('account', 'session', 'signed_link', 'booking'), before)
@@ -206,7 +206,7 @@ for (const engine of engines) {
           .execute()
       const owner = await house.signIn('owner')
       const only = await close(cast.owner, owner)
-      assert.deepEqual([only.status, only.body], [409, { message: wordsIn('en').t('error.last_owner') }])
+      assert.deepEqual([only.status, only.body], [409, { message: wordsIn('bn').t('error.last_owner') }])
 
       await house.db.updateTable('account').set({ role: 'owner' }).where('id', '=', her.accountId).execute()
       const answers = await Promise.all([close(), close(cast.owner, owner)])

@@ -3,7 +3,6 @@ import { recordAudit } from '../platform/work/audit.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { conflict, invalid, unauthenticated } from '../platform/errors.ts'
-import type { Language } from '../urls.ts'
 import { lockAccount, profileOf } from './account.ts'
 import { closedLetter, type StayLink } from './letters.ts'
 import { endAllSessions } from './session-store.ts'
@@ -14,7 +13,7 @@ export interface PersonalData {
   exportData(db: Database, accountId: number): Promise<Record<string, unknown>[]>
   forgetClosed(db: Database, now: number): Promise<void>
   /** The links by which somebody without an account comes back to what is not over. */
-  stayLinks?(db: Database, asker: Asker, language: Language): Promise<StayLink[]>
+  stayLinks?(db: Database, asker: Asker): Promise<StayLink[]>
 }
 
 /**
@@ -27,7 +26,7 @@ export async function closeAccount(
   { password }: { password: string },
   slices: readonly PersonalData[],
 ): Promise<void> {
-  const { now } = asker
+  const { now, language } = asker
   const kept = await confirmPassword(db, asker, password)
   if (!kept) throw invalid({ password: 'error.password_incorrect' })
   await inTransaction(db, async (transaction) => {
@@ -68,7 +67,7 @@ export async function closeAccount(
     const stayLinks: StayLink[] = []
     for (const slice of slices) {
       await slice.forgetClosed(transaction, now)
-      stayLinks.push(...((await slice.stayLinks?.(transaction, asker, account.language)) ?? []))
+      stayLinks.push(...((await slice.stayLinks?.(transaction, asker)) ?? []))
     }
     await recordAudit(transaction, {
       at: now,
@@ -76,7 +75,7 @@ export async function closeAccount(
       action: 'account closed',
       subject: `account ${account.id}`,
     })
-    await mailLater(transaction, now, account.email, account.language, closedLetter(account, stayLinks))
+    await mailLater(transaction, now, account.email, language, closedLetter({ ...account, language }, stayLinks))
   })
 }
 

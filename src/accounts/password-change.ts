@@ -5,6 +5,7 @@ import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { invalid, refuseFaults, type FieldSentences } from '../platform/errors.ts'
 import { enqueue, type JobKinds } from '../platform/work/jobs.ts'
+import type { Language } from '../urls.ts'
 import { forgetAttempts } from '../platform/http/attempts.ts'
 import { lockAccount, profileOf, type ProfileRow } from './account.ts'
 import { rememberDevice } from './known-device.ts'
@@ -52,7 +53,7 @@ export async function judgeChange(db: Database, asker: Asker, form: Partial<Chan
 }
 
 /** The same for every address: whose it is only matters to the job that comes after the answer. */
-export async function askForReset(db: Database, { now }: Asker, { email }: { email: string }): Promise<void> {
+export async function askForReset(db: Database, { now, language }: Asker, { email }: { email: string }): Promise<void> {
   const account = await db
     .selectFrom('account')
     .select('id')
@@ -60,12 +61,12 @@ export async function askForReset(db: Database, { now }: Asker, { email }: { ema
     .where('suspended_at', 'is', null)
     .where('closed_at', 'is', null)
     .executeTakeFirst()
-  await enqueue(db, now, 'send-reset', { accountId: account?.id ?? null })
+  await enqueue(db, now, 'send-reset', { accountId: account?.id ?? null, language })
 }
 
 /** Beyond so many letters an hour nothing is sent, so that nobody's mailbox is filled, and the last link stays good. */
 export const passwordJobs = ({ clock, publicUrl }: Context): JobKinds => ({
-  async 'send-reset'({ accountId }: { accountId: number | null }, db: Database) {
+  async 'send-reset'({ accountId, language }: { accountId: number | null; language?: Language }, db: Database) {
     if (accountId === null) return
     const now = clock()
     await inTransaction(db, async (transaction) => {
@@ -73,11 +74,12 @@ export const passwordJobs = ({ clock, publicUrl }: Context): JobKinds => ({
       if ((await linksOfLastHour(transaction, now, accountId, 'reset-password')) >= MOST_LETTERS_AN_HOUR) return
       const account = await profileOf(transaction, accountId)
       if (account.closed_at !== null) return
-      await sendReset(transaction, now, publicUrl, account)
+      await sendReset(transaction, now, publicUrl, { ...account, language: language ?? account.language })
     })
   },
 })
 
+/** In the language that the account is given with: that of the page where it was asked for. */
 export async function sendReset(db: Database, now: number, publicUrl: string, account: ProfileRow): Promise<void> {
   await withdrawLinks(db, now, account.id, ['reset-password']).execute()
   const expiresAt = now + RESET_LASTS_MINUTES * 60_000
@@ -127,7 +129,7 @@ export async function judgeReset(db: Database, { now }: Asker, form: Partial<Res
 /** Whether it was set: `instead` names the hash that must still be there. The owner of the account is told. */
 async function setPassword(
   db: Database,
-  { now, context }: Asker,
+  { now, language, context }: Asker,
   account: ProfileRow,
   password: string,
   instead?: string,
@@ -147,8 +149,8 @@ async function setPassword(
     db,
     now,
     account.email,
-    account.language,
-    passwordChangedLetter(account, context.publicUrl, new Date(now)),
+    language,
+    passwordChangedLetter({ ...account, language }, context.publicUrl, new Date(now)),
   )
   return true
 }

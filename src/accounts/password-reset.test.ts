@@ -65,15 +65,20 @@ for (const engine of engines) {
       assert.ok(notice.text.includes('https://selvage.example/forget-password'))
     })
 
-    test('is written about in the language of the account, whoever asks in which (ACCT-4)', async () => {
-      await setAnna({ language: 'bn' })
-      await forget(anna, 'en')
+    test('is written about in the language of the page where it was asked for, and set (ACCT-4)', async () => {
+      await forget(anna, 'bn')
       const letter = (await lettersTo(house, anna)).at(-1)!
       assert.equal(letter.header('subject'), wordsIn('bn').t('mail.reset_subject'))
       const { page, token } = linkIn(letter)
       assert.equal(page, '/bn/reset-password')
       assert.equal((await reset(token, fresh, {}, 'bn')).body.message, wordsIn('bn').t('account.password_reset'))
       assert.match((await lettersTo(house, anna)).at(-1)!.text, /\/bn\/forget-password/)
+
+      await setAnna({ language: 'bn' })
+      await forget(anna, 'en')
+      const english = (await lettersTo(house, anna)).at(-1)!
+      assert.equal(english.header('subject'), wordsIn('en').t('mail.reset_subject'))
+      assert.equal(linkIn(english).page, '/reset-password')
     })
 
     test('is asked for with the same answer and the same work, whoever has the address (ACCT-4, S7)', async () => {

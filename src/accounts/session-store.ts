@@ -4,6 +4,7 @@ import { inTransaction, type Database } from '../platform/database/database.ts'
 import { notFound } from '../platform/errors.ts'
 import { statement } from '../platform/database/statement.ts'
 import type { Role } from '../tables/accounts.ts'
+import type { Language } from '../urls.ts'
 import { forgetAllDevices, forgetDeviceOf, forgetOtherDevices } from './known-device.ts'
 
 const HOUR_MS = 3_600_000
@@ -57,17 +58,35 @@ export async function beginSession(
   return token
 }
 
-/** Whose token this is, if it still counts: asked anew with every request, so that what ends, ends at once. */
-export async function accountOfToken(db: Database, now: number, token: string): Promise<AskerAccount | null> {
+/**
+ * Whose token this is, if it still counts: asked anew with every request, so that what ends, ends at once. The language
+ * they read in now and then becomes the account's, for what is written when nobody is at a page.
+ */
+export async function accountOfToken(
+  db: Database,
+  now: number,
+  token: string,
+  language: Language,
+): Promise<AskerAccount | null> {
   const hash = tokenHash(token)
   const row = (await bearer(db, { hash, now })).rows[0]
   if (!row) return null
   if (now - row.seen_at > MARK_EVERY_MS) {
     const idle_until = now + lastingOf(row.role, row.remembered === 1).idleMs
     await db.updateTable('session').set({ seen_at: now, idle_until }).where('token_hash', '=', hash).execute()
+    await rememberLanguage(db, row.id, language)
   }
   return { id: row.id, role: row.role, name: row.name }
 }
+
+export const rememberLanguage = (db: Database, accountId: number, language: Language) =>
+  db
+    .updateTable('account')
+    .set({ language })
+    .where('id', '=', accountId)
+    .where('language', '<>', language)
+    .where('closed_at', 'is', null)
+    .execute()
 
 const bearer = statement((db, { hash, now }: { hash: Uint8Array; now: number }) =>
   db

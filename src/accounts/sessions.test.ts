@@ -91,6 +91,22 @@ for (const engine of engines) {
       assert.deepEqual([await counts(here), await counts(owner)], [false, true])
     })
 
+    test('teaches the account the language that is read: at the sign-in, and now and then (APP-6)', async () => {
+      const ofAccount = async () =>
+        (await house.db.selectFrom('account').select('language').where('username', '=', 'anna').executeTakeFirst())!
+          .language
+      const headers = { 'content-type': 'application/json', 'accept-language': 'bn' }
+      const body = JSON.stringify({ username: 'anna', password: cast.anna })
+      const answer = await house.fetch(endpoints.userLogin[1], { method: 'POST', headers, body })
+      const { access_token: token } = (await answer.json()) as { access_token: string }
+      assert.equal(await ofAccount(), 'bn')
+      await list(token, 'en')
+      assert.equal(await ofAccount(), 'bn', 'not with every request')
+      house.clock.advance(6 * 60_000)
+      await list(token, 'en')
+      assert.equal(await ofAccount(), 'en')
+    })
+
     test('is ended everywhere else at once (APP-4)', async () => {
       const [here, there, owner] = [await signIn(), await signIn(phone), await signIn(firefox, {}, 'owner')]
       assert.equal((await house.call('endOtherSessions', {}, { token: here })).status, 200)

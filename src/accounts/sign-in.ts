@@ -12,7 +12,7 @@ import type { SignedIn } from './contract.ts'
 import { knownDevice, rememberDevice, type KnownDevice } from './known-device.ts'
 import { emailKey, usernameKey } from './names.ts'
 import { isPassword } from './password.ts'
-import { beginSession } from './session-store.ts'
+import { beginSession, rememberLanguage } from './session-store.ts'
 
 interface Claim {
   /** One of these says who it is; either may be in the other's place. */
@@ -61,6 +61,7 @@ export async function signIn(db: Database, asker: Asker, claim: Claim): Promise<
       account &&
       (await inTransaction(db, async (transaction) => {
         if (!(await isStillSo(transaction, account))) return null
+        await rememberLanguage(transaction, account.id, asker.language)
         const known = await rememberDevice(transaction, now, account.id, device)
         await recordAudit(transaction, {
           at: now,

@@ -45,8 +45,8 @@ export function bookedLetter(booking: WholeStay, company: Company, reader: Reade
     facts: [
       [t('booking.success_reference'), booking.code],
       [t('booking.success_room'), roomsSaid(booking, words)],
-      [t('search.check_in'), `${day(stay.from, 'long')}, ${company.checkInFrom}`],
-      [t('search.check_out'), `${day(stay.to, 'long')}, ${company.checkOutUntil}`],
+      [t('search.check_in'), `${day(stay.from, 'weekday')}, ${t('room.arrive_from', { time: company.checkInFrom })}`],
+      [t('search.check_out'), `${day(stay.to, 'weekday')}, ${t('room.leave_until', { time: company.checkOutUntil })}`],
       [t('mail.guests'), guestsSaid({ adult: booking.adults, child: booking.children }, words)],
       [t('booking.success_amount'), t('mail.amount_with_vat', { total: money(bdtOf(booking.total_poisha)) })],
       [t('room.cancelling'), agreedTerms(booking, { language, now })],
@@ -77,8 +77,8 @@ export function cancelledLetter(booking: BookedRow, reader: Reader): Letter {
     ],
     facts: [
       [t('booking.success_reference'), booking.code],
-      [t('search.check_in'), day(isoDay(booking.check_in), 'long')],
-      [t('search.check_out'), day(isoDay(booking.check_out), 'long')],
+      [t('search.check_in'), day(isoDay(booking.check_in), 'weekday')],
+      [t('search.check_out'), day(isoDay(booking.check_out), 'weekday')],
     ],
     ...linksTo({ ...reader, calendar: null }, 'mail.booking_link'),
   }

@@ -5,7 +5,6 @@ import { isoDay } from '../platform/day.ts'
 import { bdtOf } from '../platform/money.ts'
 import { companyOf, readCompany } from '../content/company.ts'
 import { forgetLettersTo } from '../messages/outbox.ts'
-import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import { lifeOf, statusOf } from './status.ts'
 import { roomNameOf } from './told.ts'
@@ -74,8 +73,8 @@ async function forgetClosed(db: Database, now: number): Promise<void> {
 const isOver = (row: BookedRow, day: number, now: number) => row.check_out < day || lifeOf(statusOf(row, now)).isOver
 
 /** To each stay that is not over, the next one first. */
-async function stayLinks(db: Database, asker: Asker, language: Language): Promise<StayLink[]> {
-  const { account, now } = asker
+async function stayLinks(db: Database, asker: Asker): Promise<StayLink[]> {
+  const { account, language, now } = asker
   const day = today(await companyOf(db, asker), now)
   const rows = await db
     .selectFrom('booking')
@@ -94,7 +93,7 @@ async function stayLinks(db: Database, asker: Asker, language: Language): Promis
       from: isoDay(row.check_in),
       to: isoDay(row.check_out),
     }
-    links.push({ label: t('mail.closed_link', stay), url: await stayLink(db, { ...asker, language }, row) })
+    links.push({ label: t('mail.closed_link', stay), url: await stayLink(db, asker, row) })
   }
   return links
 }

@@ -187,7 +187,7 @@ for (const engine of engines) {
         `DTEND;VALUE=DATE:${compact(body.checkout)}`,
         'SUMMARY:Deluxe Double\\, Selvage Accessories',
         'LOCATION:Road 11\\, Banani\\, Dhaka\u00a01213\\, Bangladesh',
-        `DESCRIPTION:Reference: ${body.booking_id}\\nCheck in from 14:00\\, check out by 12:00\\n` +
+        `DESCRIPTION:Reference: ${body.booking_id}\\nCheck in from 14:00\\, check out by 12:00\\, Dhaka time\\n` +
           body.next.replaceAll(',', '\\,'),
         'STATUS:TENTATIVE',
         'TRANSP:TRANSPARENT',

@@ -21,8 +21,11 @@ export function summaryOf({ roomParticular: stay, cancelling }: BookingDetails, 
   const room: Line[] = [
     [t('summary.room'), stay.room_name],
     [t('summary.bed'), stay.bed_name],
-    [t('summary.check_in'), `${day(stay.checkin, 'long')}, ${t('room.arrive_from', { time: stay.check_in_from })}`],
-    [t('summary.check_out'), `${day(stay.checkout, 'long')}, ${t('room.leave_until', { time: stay.check_out_until })}`],
+    [t('summary.check_in'), `${day(stay.checkin, 'weekday')}, ${t('room.arrive_from', { time: stay.check_in_from })}`],
+    [
+      t('summary.check_out'),
+      `${day(stay.checkout, 'weekday')}, ${t('room.leave_until', { time: stay.check_out_until })}`,
+    ],
     [t('summary.days'), number(stay.total_booking_days)],
     [t(isEven ? 'summary.price' : 'summary.price_average'), price],
     [t('summary.total'), `${money(stay.total)} (${t('summary.vat_within', { vat: money(stay.vat) })})`],

@@ -93,7 +93,7 @@ test('what can be one is refused in the singular: seconds, nights, guests, in bo
     'Too many people are signing in at this moment. Please try again in 1 second.',
     'Too many attempts to sign in. Please wait 1 second',
     'A stay may have at most 1 night.',
-    'From Sun, 28 Feb 2027 a stay has at most 1 night.',
+    'From 28 February 2027 a stay has at most 1 night.',
     'This room takes at most 1 adult.',
     'This room takes at most 1 child.',
     'This room takes at most 1 guest.',

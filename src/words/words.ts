@@ -33,17 +33,20 @@ export type CountKey = Counted<WordKey>
 /** The reader's language: labels, numbers, amounts and dates. What a dictionary lacks is said in English. */
 export interface Words {
   readonly language: Language
-  /** Numbers, what is called {time}, and the days (YYYY-MM-DD) called {day}, {from} and {to}, are written in the reader's way. */
+  /**
+   * Numbers, the times (HH:MM) called {time}, {arrival} and {departure}, and the days (YYYY-MM-DD) called {day}, {from}
+   * and {to}, are written in the reader's way.
+   */
   t(key: PageWordKey, values?: Values): string
   /** `key_one` or `key_other`, by the language's own rule, with {count} written in its digits. */
   count(key: Counted<PageWordKey>, count: number, values?: Values): string
   number(value: number): string
-  /** Of a year or a time, which unlike a count has no separators. */
+  /** Of a year, which unlike a count has no separators. */
   digits(text: string): string
   money(bdt: number): string
   /** A calendar day, from YYYY-MM-DD; of several see dates.ts. */
   day(isoDay: string, style?: DayStyle): string
-  /** A moment, as the clocks of Dhaka show it. */
+  /** A moment, as the clocks of Dhaka show it, and that they do. */
   moment(at: Date): string
 }
 
@@ -54,7 +57,8 @@ export interface ServerWords extends Words {
 }
 
 type Counted<Key> = Key extends `${infer Stem}_one` ? Stem : never
-type DayStyle = 'medium' | 'long' | 'short' | 'month'
+/** 4 January 2027; 4 Jan; Monday, 4 January 2027; January. */
+type DayStyle = 'long' | 'short' | 'weekday' | 'month'
 
 export const say = ({ t, count }: ServerWords, said: Sentence): string =>
   said.count === undefined ? t(said.key, said.values) : count(said.key, said.count, said.values)
@@ -69,17 +73,25 @@ export function makeWords(
   const decimals = once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }))
   const wholeTaka = once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }))
   const plural = once(() => new Intl.PluralRules(locale))
-  const inDays = (style: DayStyle) =>
-    once(() => new Intl.DateTimeFormat(locale, { ...dayStyles[style], timeZone: 'UTC' }))
-  const days = { short: inDays('short'), medium: inDays('medium'), long: inDays('long'), month: inDays('month') }
-  const clock = once(() => new Intl.DateTimeFormat(locale, clockStyle))
+  const inDays = (style: Intl.DateTimeFormatOptions) =>
+    once(() => new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' }))
+  const months = { long: inDays({ month: 'long' }), short: inDays({ month: language === 'bn' ? 'long' : 'short' }) }
+  const weekdays = inDays({ weekday: 'long' })
 
   const digits = (text: string) => (language === 'bn' ? text.replace(/\d/g, (digit) => bengaliDigits[+digit]!) : text)
   const number = (value: number) => (isShort(value) ? digits(String(value)) : decimals().format(value))
-  const day: Words['day'] = (isoDay, style = 'medium') => days[style]().format(new Date(isoDay + 'T00:00:00Z'))
+  const day: Words['day'] = (isoDay, style = 'long') => {
+    const date = new Date(isoDay + 'T00:00:00Z')
+    const month = months[style === 'short' ? 'short' : 'long']().format(date)
+    if (style === 'month') return month
+    const short = `${number(date.getUTCDate())} ${month}`
+    if (style === 'short') return short
+    const long = `${short} ${digits(isoDay.slice(0, 4))}`
+    return style === 'long' ? long : `${weekdays().format(date)}, ${long}`
+  }
   const write: Write = (name, value) => {
     if (typeof value === 'number') return number(value)
-    if (name === 'time') return digits(value)
+    if (isTime.test(name)) return language === 'bn' ? banglaTime(value, number) : value
     return isDay.test(name) && /^\d{4}-\d\d-\d\d$/.test(value) ? day(value) : value
   }
   const t = (key: WordKey, values?: Values) => fill(dictionary[key] ?? english[key] ?? key, values, write)
@@ -93,7 +105,10 @@ export function makeWords(
     money: (bdt) =>
       (language === 'bn' ? '৳\u00a0' : 'BDT\u00a0') + (Number.isInteger(bdt) ? wholeTaka() : decimals()).format(bdt),
     day,
-    moment: (at) => clock().format(at),
+    moment(at) {
+      const [today, time] = clock().format(at).split(' ')
+      return t('clock.moment', { day: today!, time: time! })
+    },
   }
 }
 
@@ -108,23 +123,37 @@ function once<Made>(make: () => Made): () => Made {
   return () => (made ??= make())
 }
 
-/** By 24 hours: half a day has no name in Bangla that a browser knows. */
-const clockStyle = { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'Asia/Dhaka' } as const
-const dayStyles: Record<DayStyle, Intl.DateTimeFormatOptions> = {
-  short: { day: 'numeric', month: 'short' },
-  medium: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
-  long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
-  month: { month: 'long' },
+/** Swedes write a moment as YYYY-MM-DD HH:MM. */
+const clock = once(
+  () => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Dhaka' }),
+)
+
+/** In Bangla an hour is called by its part of the day: দুপুর ২টা, বিকেল ৪টা ৩০. Browsers do not know how. */
+function banglaTime(time: string, number: Words['number']): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const [, part] = partsOfDay.find(([until]) => hour < until)!
+  return `${part} ${number(hour % 12 || 12)}টা${minute ? ` ${number(minute).padStart(2, '০')}` : ''}`
 }
+const partsOfDay = [
+  [4, 'রাত'],
+  [6, 'ভোর'],
+  [12, 'সকাল'],
+  [15, 'দুপুর'],
+  [18, 'বিকেল'],
+  [20, 'সন্ধ্যা'],
+  [24, 'রাত'],
+] as const
 
 /** By name, because what people write about themselves may look like a day as well. */
 const isDay = /^(day|from|to)$/
+const isTime = /^(time|arrival|departure)$/
 type Write = (name: string, value: string | number) => string
 
 function fill(text: string, values: Values | undefined, write: Write): string {
   if (!values) return text
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+  const filled = text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name]
     return value === undefined ? whole : write(name, value)
   })
+  return filled.replace('টা-এর', 'টার') // of a full hour
 }

@@ -1,4 +1,5 @@
 import type { Ref } from 'react'
+import { wholeName } from '../../content/whole-name.ts'
 import { useWords } from '../../platform/pages/page.tsx'
 import type { BookingDetails } from '../contract.ts'
 import styles from './stay-paper.module.css'
@@ -21,7 +22,7 @@ export function StayPaper({
   return (
     <article ref={ref} className={styles.paper} aria-labelledby="summary">
       <header className={styles.house}>
-        <p className={styles.name}>{setting.name}</p>
+        <p className={styles.name}>{wholeName(setting.name)}</p>
         <p>{setting.address}</p>
         <p>
           {setting.email} · <span className={styles.number}>{`WhatsApp ${setting.whatsApp}`}</span>

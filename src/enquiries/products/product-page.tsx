@@ -114,7 +114,7 @@ function Others({ products }: { products: Product[] }) {
   const { t } = useWords()
   if (products.length === 0) return null
   return (
-    <section className="section on-linen" aria-labelledby="others">
+    <section className="section on-linen no-print" aria-labelledby="others">
       <div className="container">
         <header className={styles.othersHead}>
           <h2 id="others">{t('product.others')}</h2>

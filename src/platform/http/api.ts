@@ -33,7 +33,7 @@ interface ApiOptions {
   context: Context
   endpoints: Endpoints
   addressOf(request: IncomingMessage): string
-  identify(token: string, now: number): Promise<AskerAccount | null>
+  identify(token: string, now: number, language: Language): Promise<AskerAccount | null>
 }
 
 export function makeApi(parts: readonly ApiPart[], options: ApiOptions): ServedApi {
@@ -132,9 +132,10 @@ async function askerOf(request: FastifyRequest, doors: ApiOptions): Promise<Aske
   // A key that cannot be kept must not be left out: whoever sends one counts on it.
   if (key !== undefined && key.length > MOST_KEY_LETTERS) throw new Refusal(400, { key: 'error.malformed' })
   const now = doors.context.clock()
+  const language = languageOf(request)
   return {
-    account: token ? await doors.identify(token, now) : null,
-    language: languageOf(request),
+    account: token ? await doors.identify(token, now, language) : null,
+    language,
     address: doors.addressOf(request.raw),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     token,

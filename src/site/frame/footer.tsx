@@ -1,6 +1,7 @@
 import { useGlobal } from '../../content/global.ts'
 import { socialName, telephoneUrl } from '../../content/reach-links.ts'
 import { useToday } from '../../content/today.ts'
+import { wholeName } from '../../content/whole-name.ts'
 import { Link, useWords } from '../../platform/pages/page.tsx'
 import { href } from '../../urls.ts'
 import styles from './footer.module.css'
@@ -17,7 +18,7 @@ export function Footer({ year }: { year: string }) {
       <div className={`container ${styles.columns}`}>
         <div className={styles.brand}>
           <LogoMark className={styles.mark} />
-          <p>{name}</p>
+          <p>{wholeName(name)}</p>
           <p>{tagline}</p>
         </div>
         <nav aria-labelledby="quick-links">
@@ -70,7 +71,7 @@ function Copyright({ drawnIn }: { drawnIn: string }) {
   const year = today ? yearOf(today) : drawnIn
   return (
     <div className={`container ${styles.copyright}`}>
-      <p>{words.t('shell.copyright', { year: words.digits(year), name })}</p>
+      <p>{words.t('shell.copyright', { year: words.digits(year), name: wholeName(name) })}</p>
       <Link to={href('privacy')}>{words.t('shell.privacy')}</Link>
     </div>
   )

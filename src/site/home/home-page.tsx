@@ -1,4 +1,5 @@
 import type { ContentApi, Passage, Post, Slide } from '../../content/contract.ts'
+import { wholeName } from '../../content/whole-name.ts'
 import { useWords, type Page } from '../../platform/pages/page.tsx'
 import type { RoomsApi } from '../../rooms/contract.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -35,7 +36,7 @@ export const homePage: Page<ContentApi & RoomsApi, Data> = {
     ])
     const welcome = passages.find(({ key }) => key === 'welcome')?.title
     return {
-      welcome: welcome || t('home.title', { name: (await api.getGlobalData({})).name }),
+      welcome: welcome || t('home.title', { name: wholeName((await api.getGlobalData({})).name) }),
       slides,
       services: services.slice(0, 8).map(teaser),
       showpieces: chooseShowpieces(services).map(firstParagraph),

@@ -50,7 +50,7 @@ function PostView({ data: { post, sidebar } }: { data: Data }) {
       <PageHead title={post.title} text={post.summary}>
         {post.category_id === categories.blog && (
           <time className={styles.published} dateTime={post.published}>
-            {day(post.published, 'long')}
+            {day(post.published)}
           </time>
         )}
       </PageHead>

@@ -10,6 +10,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import styles from './privacy-page.module.css'
 import { ReachList } from '../../content/reach-list.tsx'
 import { useGlobal } from '../../content/global.ts'
+import { wholeName } from '../../content/whole-name.ts'
 
 /** What is kept of people. The periods are those by which the house forgets. */
 export const privacyPage: Page<unknown, unknown> = {
@@ -29,7 +30,7 @@ function PrivacyView() {
       <PageHead title={t('shell.privacy')} text={t('privacy.text')} />
       <div className={`container ${styles.body}`}>
         <Part title={t('privacy.who_title')}>
-          <p>{t('privacy.who_text', { name })}</p>
+          <p>{t('privacy.who_text', { name: wholeName(name) })}</p>
           <ReachList />
         </Part>
         <Part title={t('privacy.kept_title')}>

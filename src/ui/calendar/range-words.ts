@@ -8,7 +8,7 @@ export function rangeWords(words: Words, range: Range, rules: Rules, least: bool
   const { from, to } = range
   const { terms } = rules
   const short = (each: number) => day(isoDay(each), 'short')
-  const long = (each: number) => day(isoDay(each), 'long')
+  const long = (each: number) => day(isoDay(each), 'weekday')
   const priced = (price: number | null) =>
     price !== null && (least ? t('calendar.from_price', { price: money(price) }) : money(price))
   const length = (start: number, end: number) => [

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import Pdf from 'pdfkit'
 import decompress from 'wawoff2/decompress.js'
 import { bnPages } from '../../words/bn-pages.ts'
 import { enPages } from '../../words/en-pages.ts'
@@ -17,6 +18,30 @@ describe('the fonts, cut to the characters the site needs', () => {
 
   test('hold every letter of the Bangla words', () => {
     assert.deepEqual(missingFrom('Hind Siliguri Bangla', Object.values(bnPages)), [])
+  })
+
+  test('hold every letter of the headings in Bangla: Bengali in the serif, Latin in Fraunces', () => {
+    const held = ['Noto Serif Bengali', 'Fraunces in Bangla'].flatMap((family) => [
+      ...charactersOf(facesOf(family)[0]!),
+    ])
+    const letters = new Set(
+      Object.values(bnPages)
+        .join('')
+        .replaceAll(/\{\w+\}|@/g, ''),
+    )
+    assert.deepEqual(
+      [...letters].filter((letter) => !held.includes(letter)),
+      [],
+    )
+  })
+
+  test('join in the serif what Bengali joins: ক্ষ, জ্ঞ, স্ত্র, দ্ধ and র‍্য are narrower than their letters', async () => {
+    const file = filesOf('Noto Serif Bengali')[0]!
+    const paper = new Pdf().font(Buffer.from(await decompress(readFileSync(new URL(file, import.meta.url)))))
+    for (const joined of ['ক্ষ', 'জ্ঞ', 'স্ত্র', 'দ্ধ', 'ন্ত্র', 'ক্র', 'ত্ত', 'ষ্ট', 'ঙ্গ', 'হ্ম', 'র্য', 'র‍্য']) {
+      const apart = joined.replaceAll('\u200d', '').replaceAll('্', '্\u200c')
+      assert.ok(paper.widthOfString(joined) < paper.widthOfString(apart) * 0.95, joined)
+    }
   })
 
   test('write বাংলা on an English page without a Bengali font', () => {

@@ -18,5 +18,5 @@ export const accountsServer: Partial<Record<keyof typeof english, string>> = {
   'account.closed': 'আপনার অ্যাকাউন্ট বন্ধ করা হয়েছে।',
 
   'session.device': '{system}-এ {browser}',
-  'session.device_unknown': 'অজানা যন্ত্র',
+  'session.device_unknown': 'অজানা ডিভাইস',
 }

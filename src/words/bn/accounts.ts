@@ -3,7 +3,7 @@ import type { accounts as english } from '../en/accounts.ts'
 export const accounts: Partial<Record<keyof typeof english, string>> = {
   'login.show_password': 'পাসওয়ার্ড দেখান',
   'login.hide_password': 'পাসওয়ার্ড লুকান',
-  'login.title': 'লগইন',
+  'login.title': 'সাইন ইন',
   'login.heading': 'গ্রাহক পোর্টাল',
   'login.text': 'সাইন ইন করে আপনার বুকিংগুলো দেখুন, বিবরণী নামিয়ে নিন।',
   'login.username': 'ইউজারনেম',
@@ -16,7 +16,7 @@ export const accounts: Partial<Record<keyof typeof english, string>> = {
   'login.unexpected': 'অপ্রত্যাশিত একটি সমস্যা হয়েছে।',
   'login.ended': 'আপনার সেশন শেষ হয়েছে। আবার সাইন ইন করুন।',
   'login.needs_scripts': 'অ্যাকাউন্টের জন্য জাভাস্ক্রিপ্ট লাগে। এই সাইটের জন্য সেটি চালু করুন, কিংবা আমাদের লিখুন।',
-  'login.user_title': 'ব্যবহারকারীর লগইন',
+  'login.user_title': 'ইমেইল দিয়ে সাইন ইন',
   'login.user_heading': 'আবার স্বাগতম',
   'login.user_text': 'ইমেইল দিয়ে সাইন ইন করুন, আর আমাদের এখানে থাকার প্যাকেজগুলো দেখুন।',
   'login.email': 'ইমেইল',
@@ -57,10 +57,10 @@ export const accounts: Partial<Record<keyof typeof english, string>> = {
   level_sign_up: 'নিবন্ধন করুন',
   level_sign_in: 'সাইন ইন',
 
-  'register.title': 'রেজিস্টার',
+  'register.title': 'সংক্ষিপ্ত নিবন্ধন',
   'register.heading': 'একটি অ্যাকাউন্ট খুলুন',
   'register.text': 'তিনটি ঘর পূরণ করলেই বুকিং দেওয়া যায়। ইউজারনেম ইমেইলে যাবে।',
-  'register.submit': 'রেজিস্টার করুন',
+  'register.submit': 'নিবন্ধন করুন',
   'register.more': 'ইউজারনেম নিজে বাছতে চাইলে, বা রেফারেল কোড থাকলে:',
 
   'forgot.title': 'পাসওয়ার্ড ভুলে গেছি',
@@ -70,7 +70,7 @@ export const accounts: Partial<Record<keyof typeof english, string>> = {
   'forgot.sent_title': 'আপনার ইমেইল দেখুন',
   'forgot.hint': 'কয়েক মিনিট পরেও না পেলে স্প্যাম ফোল্ডারে দেখুন।',
   'forgot.again': 'আবার চান',
-  'forgot.back': 'লগইনে ফিরুন',
+  'forgot.back': 'সাইন ইনে ফিরুন',
 
   'reset.title': 'নতুন পাসওয়ার্ড',
   'reset.heading': 'নতুন পাসওয়ার্ড বেছে নিন',
@@ -86,13 +86,13 @@ export const accounts: Partial<Record<keyof typeof english, string>> = {
   'confirm.to_profile': 'প্রোফাইলে যান',
   'confirm.ask_again': 'নতুন লিংক পেতে প্রোফাইলে ঠিকানাটি আরেকবার লিখুন।',
 
-  'undo.title': 'ইমেইল বদল ফিরিয়ে নিন',
+  'undo.title': 'ইমেইল বদল বাতিল করুন',
   'undo.heading': 'আগের ইমেইল ঠিকানায় ফিরুন',
-  'undo.text': 'কেউ আপনার অ্যাকাউন্টের ইমেইল ঠিকানা বদলাতে চেয়েছেন। আপনি না করে থাকলে এখান থেকে ফিরিয়ে নিন।',
+  'undo.text': 'কেউ আপনার অ্যাকাউন্টের ইমেইল ঠিকানা বদলাতে চেয়েছেন। আপনি না করে থাকলে এখান থেকে তা বাতিল করুন।',
   'undo.consequence':
     'সব জায়গা থেকে সাইন আউট হবে, আর এখনকার পাসওয়ার্ড কাজ করবে না। নতুন পাসওয়ার্ড বেছে নেওয়ার লিংক আপনাকে পাঠানো হবে।',
-  'undo.submit': 'বদলটি ফিরিয়ে নিন',
-  'undo.done': 'ফিরিয়ে নেওয়া হয়েছে',
+  'undo.submit': 'বদলটি বাতিল করুন',
+  'undo.done': 'বাতিল হয়েছে',
   'undo.write': 'কেউ আপনার ইমেইল ঠিকানা বদলে থাকলে, আর এই লিংক কাজ না করলে, আমাদের লিখুন।',
 
   'member.menu': 'আপনার অ্যাকাউন্ট',
@@ -116,7 +116,7 @@ export const accounts: Partial<Record<keyof typeof english, string>> = {
   'profile.role_member': 'সদস্য',
   'profile.role_staff': 'কর্মী',
   'profile.role_owner': 'মালিক',
-  'profile.submit': 'জমা দিন',
+  'profile.submit': 'সংরক্ষণ করুন',
   'profile.saved': 'আপনার তথ্য সংরক্ষণ করা হয়েছে।',
   'profile.failed': 'আপনার প্রোফাইল আনা গেল না।',
 

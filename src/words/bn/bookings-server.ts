@@ -14,7 +14,7 @@ export const bookingsServer: Partial<Record<keyof typeof english, string>> = {
     'আপনাকে একটি চিঠি পাঠিয়েছি। ঠিকানাটি যে আপনার, {until}-এর মধ্যে চিঠির লিংকটি খুলে তা জানিয়ে দিন। ততক্ষণ রুমটি আপনার জন্য রাখা থাকবে।',
   'stay.next_pending_approval': 'আমরা ইমেইলে উত্তর দেব।',
   'stay.next_pending_approval_until': '{until}-এর মধ্যে ইমেইলে উত্তর দেব। ততক্ষণ রুমটি আপনার জন্য রাখা থাকবে।',
-  'stay.next_confirmed': 'আপনার থাকা নিশ্চিত হয়েছে। আপনার অপেক্ষায় রইলাম।',
+  'stay.next_confirmed': 'আপনার বুকিং নিশ্চিত হয়েছে। আপনার অপেক্ষায় রইলাম।',
   'stay.next_checked_in': 'স্বাগতম। আশা করি এখানে নিজের বাড়ির মতো লাগবে।',
   'stay.next_checked_out': 'আমাদের সঙ্গে থাকার জন্য ধন্যবাদ।',
   'stay.next_cancelled': 'এই বুকিং বাতিল করা হয়েছে।',
@@ -29,7 +29,7 @@ export const bookingsServer: Partial<Record<keyof typeof english, string>> = {
   'stay.then_arrive_if': 'আমরা নিশ্চিত করলে {day}, {time} থেকে রুমটি আপনার।',
   'stay.then_arrive': '{day}, {time} থেকে রুমটি আপনার।',
   'stay.then_pay': 'মূল্য দেবেন এখানে এসে।',
-  'stay.file_times': 'চেক ইন {arrival} থেকে, চেক আউট {departure} পর্যন্ত',
+  'stay.file_times': 'ঢাকার সময় চেক ইন {arrival} থেকে, চেক আউট {departure}-এর মধ্যে',
 
   'cancel.free_unconfirmed': 'আমরা বুকিং নিশ্চিত করার আগে বাতিল করলে কোনো টাকা লাগবে না।',
   'cancel.free_until': '{until} পর্যন্ত বিনা খরচে বাতিল করা যাবে। এর পরে {fee} লাগবে।',

@@ -20,7 +20,7 @@ export const frame: Partial<Record<keyof typeof english, string>> = {
   'shell.sign_in': 'সাইন ইন',
   'shell.sign_out': 'সাইন আউট',
   'shell.dashboard': 'ড্যাশবোর্ড',
-  'shell.quick_links': 'দ্রুত লিংক',
+  'shell.quick_links': 'প্রয়োজনীয় লিংক',
   'shell.privacy': 'গোপনীয়তা',
   'shell.contact_us': 'যোগাযোগ করুন',
   'shell.follow_us': 'সঙ্গে থাকুন',
@@ -31,7 +31,7 @@ export const frame: Partial<Record<keyof typeof english, string>> = {
   'shell.telephone': 'টেলিফোন',
   'shell.whatsapp': 'হোয়াটসঅ্যাপ',
   'shell.address': 'ঠিকানা',
-  'shell.illustration': 'কাল্পনিক চিত্র',
+  'shell.illustration': 'প্রতীকী ছবি',
   'shell.close': 'বন্ধ করুন',
   'shell.loading': 'আসছে…',
 
@@ -39,8 +39,8 @@ export const frame: Partial<Record<keyof typeof english, string>> = {
   'notfound.text': 'এই ঠিকানায় কোনো পাতা নেই। হয়তো সরানো হয়েছে, কিংবা লিংকের বানানে ভুল আছে।',
 
   'failure.title': 'একটি সমস্যা হয়েছে',
-  'failure.text': 'পাতাটি দেখানো গেল না। ত্রুটি আমাদের, আমরা তা টুকে রেখেছি।',
-  'failure.reference': 'অনুরোধ {id}',
+  'failure.text': 'পাতাটি দেখানো গেল না। সমস্যাটি আমাদের দিকের, আমরা তা লিখে রেখেছি।',
+  'failure.reference': 'অনুরোধ নম্বর {id}',
   'failure.offline': 'সার্ভারে পৌঁছানো গেল না। ইন্টারনেট সংযোগ দেখে আবার চেষ্টা করুন।',
   'failure.unsure':
     'কোনো উত্তর আসেনি, তাই এটি পৌঁছেছে কি না আমরা জানি না। ইন্টারনেট সংযোগ দেখে, কিছু না বদলে বোতামটি আবার চাপুন: কাজটি দুবার হবে না।',

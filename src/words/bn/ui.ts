@@ -1,6 +1,8 @@
 import type { ui as english } from '../en/ui.ts'
 
 export const ui: Partial<Record<keyof typeof english, string>> = {
+  'clock.moment': '{day}, ঢাকার সময় {time}',
+
   'field.show': 'দেখান',
   'field.hide': 'লুকান',
   'field.optional': '(ঐচ্ছিক)',

@@ -30,7 +30,7 @@ export const bookingsServer = {
   'stay.then_arrive_if': 'Once we have confirmed, the room is yours on {day} from {time}.',
   'stay.then_arrive': 'The room is yours on {day} from {time}.',
   'stay.then_pay': 'You pay when you are here.',
-  'stay.file_times': 'Check in from {arrival}, check out by {departure}',
+  'stay.file_times': 'Check in from {arrival}, check out by {departure}, Dhaka time',
 
   'cancel.free_unconfirmed': 'It costs nothing as long as we have not confirmed your stay.',
   'cancel.free_until': 'Free until {until}. After that it costs {fee}.',

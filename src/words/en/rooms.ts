@@ -85,7 +85,7 @@ export const rooms = {
   'room.description': '{name} at Selvage House, Banani: {bed}, {price} per night.',
   'room.price_note': 'VAT included',
   'room.rules': 'Good to know',
-  'room.arrive_from': 'from {time}',
+  'room.arrive_from': 'from {time}, Dhaka time',
   'room.leave_until': 'by {time}',
   'room.longest': 'Longest stay',
   'room.guests': 'Guests',

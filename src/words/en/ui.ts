@@ -1,5 +1,7 @@
 /** What the parts of ui/ say by themselves. */
 export const ui = {
+  'clock.moment': '{day}, {time}, Dhaka time',
+
   'field.show': 'Show',
   'field.hide': 'Hide',
   'field.optional': '(optional)',

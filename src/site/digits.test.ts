@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { pathOf, textAt } from '../../testing/crawled.ts'
+import { programDays, strangeDigits } from '../../testing/digits.ts'
+import { engines } from '../../testing/engines.ts'
+import { cast, openHouse, type TestHouse } from '../../testing/house.ts'
+import { linkIn, lettersTo } from '../../testing/letters.ts'
+import { readLetter } from '../../testing/mail.ts'
+import { stayForm } from '../../testing/stay.ts'
+import { files, languages, readLanguage } from '../urls.ts'
+import { wordsIn } from '../words/both.ts'
+
+for (const engine of engines) {
+  describe(`digits and dates are of one language, on ${engine.name}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    for (const language of languages) {
+      const { t, day, moment } = wordsIn(language)
+
+      test(`on every page that is listed, ${language} (APP-11)`, async () => {
+        const places = [...(await textAt(house, files.sitemap)).matchAll(/<loc>([^<]+)/g)]
+        const paths = places
+          .map(([, place]) => pathOf(place!))
+          .filter((path) => readLanguage(path).language === language)
+        assert.ok(paths.length > 50)
+        for (const path of paths) {
+          const texts = textsOf(await textAt(house, path))
+          assert.ok(texts.length > 20, path)
+          assert.deepEqual(strangeDigits(texts, language), [], path)
+          assert.deepEqual(programDays(texts), [], path)
+        }
+      })
+
+      test(`in every letter that somebody asks for, ${language}: in the language of its page, too (APP-11, BOOK-7, ACCT-4)`, async () => {
+        const before = (await house.letters()).length
+        const here = { language }
+        const done = async (answer: Promise<{ status: number; body: unknown }>) => {
+          const { status, body } = await answer
+          assert.equal(status, 200, JSON.stringify(body))
+        }
+        const from = language === 'bn' ? 40 : 50
+        const stay = stayForm(house, { checkin: house.day(from), checkout: house.day(from + 3) })
+        const guest = await house.call('guestRegister', { ...guestForm, ...stay }, { ...here, key: randomUUID() })
+        const token = guest.body.access_token
+        const booked = await house.call('requestGuestBooking', stay, { ...here, token, key: randomUUID() })
+        assert.equal(booked.status, 200, JSON.stringify(booked.body))
+        const letter = (await lettersTo(house, stay.email)).at(-1)!
+        for (const each of [
+          day(stay.checkin),
+          `${day(stay.checkin, 'weekday')}, ${t('room.arrive_from', { time: '14:00' })}`,
+          `${day(stay.checkout, 'weekday')}, ${t('room.leave_until', { time: '12:00' })}`,
+        ])
+          assert.ok(letter.text.includes(each), `${each}\n${letter.text}`)
+
+        const member = { name: 'Lena Vogt', email: `lena-${language}@buyer.example`, password: cast.anna }
+        await done(house.call('register', member, here))
+        await done(house.call('forgotPassword', { email: member.email }, { language }))
+        const reset = linkIn((await lettersTo(house, member.email)).at(-1)).token
+        const password = 'wool-and-linen-1995'
+        await done(house.call('resetPassword', { token: reset, password, password_confirmation: password }, here))
+        const told = (await lettersTo(house, member.email)).at(-1)!
+        assert.ok(told.text.includes(moment(new Date(house.clock.now))), told.text)
+        const enquiry = { ...member, company: 'Vogt', phone: '', message: '', lines: [{ product: 'zipper' }] }
+        await done(house.call('sendEnquiry', enquiry, here))
+        const signedIn = await house.call('userLogin', { email: member.email, password }, here)
+        await done(house.call('closeAccount', { password }, { ...here, token: signedIn.body.access_token }))
+
+        const letters = (await house.letters()).slice(before).map(readLetter)
+        const theirs = letters.filter((each) => !each.header('to').includes('selvage'))
+        assert.ok(theirs.length >= 6, String(theirs.length))
+        for (const { text, html, header } of theirs) {
+          assert.ok(text.includes(t('mail.regards')), `${header('subject')} is in ${language}`)
+          const texts = [header('subject'), ...text.split('\n')]
+          assert.deepEqual(strangeDigits(texts, language), [], header('subject'))
+          assert.deepEqual(programDays(texts), [])
+          assert.match(html, new RegExp(`lang="${language}"`))
+        }
+      })
+    }
+  })
+}
+
+const guestForm = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004', domain: '' }
+
+/** What is read, heard or shown of a page: not what programs are told. */
+function textsOf(html: string): string[] {
+  const body = html.replace(/<head>[\s\S]*?<\/head>/, '').replace(/<script[\s\S]*?<\/script>/g, '')
+  const named = body.matchAll(/ (?:alt|title|aria-label|placeholder)="([^"]*)"/g)
+  const title = /<title>([^<]*)/.exec(html)![1]!
+  const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? ''
+  const texts = [...body.matchAll(/>([^<]+)</g), ...named].map(([, text]) => text!)
+  return [title, description, ...texts].map((text) => text.replace(/&#x27;|&quot;|&amp;/g, "'").trim()).filter(Boolean)
+}

@@ -1,0 +1,18 @@
+import type { Language } from '../src/urls.ts'
+
+/** What has 0-9 in whichever language, because it is dialled, followed or looked up as it stands. */
+const asTheyStand: Record<string, RegExp> = {
+  'a telephone number': /\+\d[\d ()-]*\d/g,
+  'an address to follow or to write to': /https?:\/\/\S+|[\w.+-]+@[\w.-]+/g,
+  'a code: of a booking, an enquiry, a light of the lab': /\b(?=[A-Z\d]*[A-Z])(?=[A-Z\d]*\d)[A-Z\d]+\b/g,
+}
+
+/** The texts in which digits of the other language stand. */
+export function strangeDigits(texts: readonly string[], language: Language): string[] {
+  const strange = language === 'bn' ? /[0-9]/ : /[০-৯]/
+  const rest = (text: string) => Object.values(asTheyStand).reduce((left, each) => left.replaceAll(each, ''), text)
+  return texts.filter((text) => strange.test(rest(text)))
+}
+
+/** Texts with a day as programs write it, 2027-01-04. */
+export const programDays = (texts: readonly string[]): string[] => texts.filter((text) => /\d{4}-\d\d-\d\d/.test(text))
