@@ -39,7 +39,7 @@ for (const engine of engines) {
         pay_until: null,
         answer_until: '2027-01-05T03:00:00.000Z',
         awaits_proof: true,
-        next: 'We have written to you. Please open the link in the letter by 5 January 2027 at 09:00, so that we know that the address is yours. Until then the room is kept for you.',
+        next: 'We have written to you. Please open the link in the letter by 5 January 2027, 09:00, Dhaka time, so that we know that the address is yours. Until then the room is kept for you.',
         follows: [
           'From then on we have 48 hours to answer by email, and keep the room for as long.',
           'Once we have confirmed, the room is yours on Thu, 14 Jan 2027 from 14:00.',
@@ -48,7 +48,7 @@ for (const engine of engines) {
         cancelling: {
           fee: 0,
           terms:
-            'It costs nothing as long as we have not confirmed your stay. Free until 12 January 2027 at 14:00. After that it costs BDT\u00a04,500.',
+            'It costs nothing as long as we have not confirmed your stay. Free until 12 January 2027, 14:00, Dhaka time. After that it costs BDT\u00a04,500.',
           cost: null,
         },
       })

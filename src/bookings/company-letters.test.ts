@@ -45,7 +45,7 @@ for (const engine of engines) {
         'Guests: 1 adult',
         'Language: বাংলা',
         `https://selvage.example/office/bookings/${body.booking_id}`,
-        'kept until 5 January 2027 at 09:00, and for 48 hours more once the link in our letter to rafiq@guest.example is opened',
+        'kept until 5 January 2027, 09:00, Dhaka time, and for 48 hours more once the link in our letter to rafiq@guest.example is opened',
       ])
         assert.ok(letter.text.includes(said), `${said}\n\n${letter.text}`)
       isInternal(letter)
@@ -68,7 +68,7 @@ for (const engine of engines) {
       const hers = (await lettersTo(house, 'anna@buyer.example')).at(-1)!
       assert.equal(hers.header('subject'), `Your booking ${body.booking_id}`)
       for (const said of [
-        'Free until 12 January 2027 at 14:00. After that it costs BDT\u00a014,500.',
+        'Free until 12 January 2027, 14:00, Dhaka time. After that it costs BDT\u00a014,500.',
         'Road 11, Banani, Dhaka\u00a01213, Bangladesh',
         `https://selvage.example/booking-history-details/${body.booking_id}`,
         'https://www.openstreetmap.org/',
