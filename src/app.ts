@@ -11,6 +11,8 @@ import { bookingsContract } from './bookings/contract.ts'
 import { forgetAskers, forgetGuests } from './bookings/forgetting.ts'
 import { holdJobs } from './bookings/hold.ts'
 import { bookingsHandlers } from './bookings/http.ts'
+import { bookingsOfficeContract } from './bookings/office/contract.ts'
+import { bookingsOfficeHandlers } from './bookings/office/http.ts'
 import { bookingsPersonalData } from './bookings/personal-data.ts'
 import { contentContract } from './content/contract.ts'
 import { contentHandlers } from './content/http.ts'
@@ -19,6 +21,8 @@ import { forgetSpentCaptchas } from './enquiries/captcha.ts'
 import { enquiriesContract } from './enquiries/contract.ts'
 import { forgetOldWords } from './enquiries/forgetting.ts'
 import { enquiriesHandlers } from './enquiries/http.ts'
+import { enquiriesOfficeContract } from './enquiries/office/contract.ts'
+import { enquiriesOfficeHandlers } from './enquiries/office/http.ts'
 import { enquiriesPersonalData } from './enquiries/personal-data.ts'
 import { forgetOldLetters, mailJobs } from './messages/outbox.ts'
 import { makeApi, type ApiPart } from './platform/http/api.ts'
@@ -39,6 +43,7 @@ import { createFairQueue } from './platform/work/fair-queue.ts'
 import type { Context } from './platform/context.ts'
 import { serveGeneratedFiles } from './platform/http/generated-files.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { serveOffice } from './office/shell.ts'
 import { openApiContract, openApiHandlers } from './platform/http/openapi.ts'
 import { ByteCache } from './platform/http/byte-cache.ts'
 import { servePages } from './platform/pages/page-server.ts'
@@ -50,7 +55,8 @@ import { roomsContract } from './rooms/contract.ts'
 import { roomsHandlers } from './rooms/http.ts'
 import { seedDemo } from './seed/demo.ts'
 import { siteFiles } from './site/crawlers/files.ts'
-import { endpoints, type EndpointName, type Language } from './urls.ts'
+import { everyEndpoint, type EveryEndpointName } from './urls-office.ts'
+import type { Language } from './urls.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const dist = root + 'dist/'
@@ -69,6 +75,8 @@ const slices = (describe: () => object): ApiPart[] => [
   { contract: accountsContract, handlers: accountsHandlers(personalData) },
   { contract: bookingsContract, handlers: bookingsHandlers },
   { contract: enquiriesContract, handlers: enquiriesHandlers },
+  { contract: bookingsOfficeContract, handlers: bookingsOfficeHandlers },
+  { contract: enquiriesOfficeContract, handlers: enquiriesOfficeHandlers },
   { contract: openApiContract, handlers: openApiHandlers(describe) },
 ]
 const personalData = { bookings: bookingsPersonalData, enquiries: enquiriesPersonalData }
@@ -79,9 +87,11 @@ const contract = {
   ...accountsContract,
   ...bookingsContract,
   ...enquiriesContract,
+  ...bookingsOfficeContract,
+  ...enquiriesOfficeContract,
   ...openApiContract,
 }
-contract satisfies Record<EndpointName, unknown> & Contract
+contract satisfies Record<EveryEndpointName, unknown> & Contract
 
 /** A request's life, from top to bottom: kept bytes, then the API, then a page made for it. */
 export async function buildApp(db: WholeDatabase, context: Context, settings: Settings, version: string) {
@@ -92,6 +102,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
   const assets = assetFiles(
     [
       { folder: dist + 'client/assets', prefix: '/assets/', immutable: true },
+      { folder: dist + 'office/assets', prefix: '/assets/', immutable: true },
       { folder: dist + 'pictures', prefix: picturesPrefix, immutable: true },
       { folder: dist + 'icons', prefix: '/', immutable: false },
     ],
@@ -131,12 +142,19 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
 
   const api = makeApi(
     slices(() => app.swagger()),
-    { db, context, endpoints, addressOf: callers.addressOf, identify: (token, now) => accountOfToken(db, now, token) },
+    {
+      db,
+      context,
+      endpoints: everyEndpoint,
+      addressOf: callers.addressOf,
+      identify: (token, now) => accountOfToken(db, now, token),
+    },
   )
   api.serve(app)
-  refuseUnknownCalls(app, endpoints)
+  refuseUnknownCalls(app, everyEndpoint)
   serveHealth(app, db, clock)
   serveGeneratedFiles(app, { files: siteFiles(db, context), cache, headers })
+  serveOffice(app, { db, folder: dist + 'office', headers })
   servePages(app, {
     ...pages,
     apiFor: (language, request) =>

@@ -44,7 +44,7 @@ async function forgetStays(db: Database, thenAt: number, then: number, most: num
     .limit(most)
   const { numUpdatedRows } = await db
     .updateTable('booking')
-    .set({ name: '', email: '', phone: '', message: '' })
+    .set({ name: '', email: '', phone: '', message: '', answer: '' })
     .where('id', 'in', over)
     .executeTakeFirst()
   return numUpdatedRows

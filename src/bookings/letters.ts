@@ -1,9 +1,10 @@
 import type { Company } from '../content/company.ts'
 import { greeting } from '../messages/greeting.ts'
 import type { Letter } from '../messages/letter.ts'
+import type { Asker } from '../platform/contract.ts'
 import { isoDay } from '../platform/day.ts'
 import { bdtOf } from '../platform/money.ts'
-import type { Language } from '../urls.ts'
+import { href, inLanguage, type Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import type { BookedRow } from './store.ts'
 import { roomNameOf, whatIsNext } from './told.ts'
@@ -24,7 +25,7 @@ export function confirmationLetter(
   { language, isKnown, link }: Reader,
   now: number,
 ): Letter {
-  const { t, count, money, day } = wordsIn(language)
+  const { t, count } = wordsIn(language)
   const room = roomNameOf(booking, language)
   const stay = {
     from: isoDay(booking.check_in),
@@ -38,13 +39,8 @@ export function confirmationLetter(
       t('mail.booking_text', { room, ...stay }),
       whatIsNext(booking, { language, now }),
     ],
-    facts: [
-      [t('booking.success_reference'), booking.code],
-      [t('booking.success_room'), room],
-      [t('search.check_in'), `${day(stay.from, 'long')}, ${company.checkInFrom}`],
-      [t('search.check_out'), `${day(stay.to, 'long')}, ${company.checkOutUntil}`],
-      [t('booking.success_amount'), t('mail.amount_with_vat', { total: money(bdtOf(booking.total_poisha)) })],
-    ],
+    about: `booking ${booking.code}`,
+    facts: factsOf(booking, company, language),
     ...(link && linkTo(link, language)),
   }
 }
@@ -67,6 +63,7 @@ export function cancelledLetter(booking: BookedRow, { language, isKnown, link }:
         ? [t('cancel.refund', { refund: money(bdtOf(booking.total_poisha - fee)) })]
         : []),
     ],
+    about: `booking ${booking.code}`,
     facts: [
       [t('booking.success_reference'), booking.code],
       [t('search.check_in'), day(isoDay(booking.check_in), 'long')],
@@ -74,6 +71,49 @@ export function cancelledLetter(booking: BookedRow, { language, isKnown, link }:
     ],
     ...(link && linkTo(link, language)),
   }
+}
+
+/** To whoever asked for a stay: the company's answer, with the sentence that was added to it. */
+export function answeredLetter(
+  booking: BookedRow,
+  company: Company,
+  { language, isKnown, link }: Reader,
+  { now, context }: Pick<Asker, 'now' | 'context'>,
+): Letter {
+  const { t } = wordsIn(language)
+  const { code, answer, check_in, check_out } = booking
+  const isConfirmed = booking.status === 'confirmed'
+  const room = { room: roomNameOf(booking, language), from: isoDay(check_in), to: isoDay(check_out) }
+  const said = isConfirmed ? whatIsNext(booking, { language, now }) : t('mail.declined_text', room)
+  const letter = {
+    subject: t(isConfirmed ? 'mail.confirmed_subject' : 'mail.declined_subject', { code }),
+    paragraphs: [
+      greeting(language, isKnown ? booking.name : null),
+      said,
+      ...(answer ? [answer] : []),
+      ...(isConfirmed ? [] : [t('mail.declined_over')]),
+    ],
+    about: `booking ${code}`,
+  }
+  if (isConfirmed) return { ...letter, facts: factsOf(booking, company, language), ...(link && linkTo(link, language)) }
+  const rooms = context.publicUrl + inLanguage(href('rooms'), language)
+  return {
+    ...letter,
+    facts: [[t('booking.success_reference'), code]],
+    links: [{ label: t('mail.rooms_link'), url: rooms }],
+  }
+}
+
+/** What was booked. */
+function factsOf(booking: BookedRow, company: Company, language: Language): NonNullable<Letter['facts']> {
+  const { t, money, day } = wordsIn(language)
+  return [
+    [t('booking.success_reference'), booking.code],
+    [t('booking.success_room'), roomNameOf(booking, language)],
+    [t('search.check_in'), `${day(isoDay(booking.check_in), 'long')}, ${company.checkInFrom}`],
+    [t('search.check_out'), `${day(isoDay(booking.check_out), 'long')}, ${company.checkOutUntil}`],
+    [t('booking.success_amount'), t('mail.amount_with_vat', { total: money(bdtOf(booking.total_poisha)) })],
+  ]
 }
 
 /** Whoever has it sees the stay and may cancel it. */

@@ -35,6 +35,7 @@ async function exportData(db: Database, accountId: number) {
     email: row.email,
     phone: row.phone,
     message: row.message,
+    answer: row.answer,
     created_at: new Date(row.created_at).toISOString(),
     asked_from: networks.get(row.id) ?? [],
   }))
@@ -56,7 +57,7 @@ async function forgetClosed(db: Database, now: number): Promise<void> {
   if (over.length === 0) return
   await db
     .updateTable('booking')
-    .set({ name: '', email: '', phone: '', message: '' })
+    .set({ name: '', email: '', phone: '', message: '', answer: '' })
     .where(
       'id',
       'in',

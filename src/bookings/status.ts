@@ -34,8 +34,8 @@ export const lifeOf = (status: BookingStatus): Life => lives[status]
 export const statusesThat = (trait: 'awaitsAnswer' | 'cameToNothing'): BookingStatus[] =>
   (Object.keys(lives) as BookingStatus[]).filter((status) => lives[status][trait])
 
-/** A hold that is over is over, even where nobody has written that down yet. */
+/** What waits until a moment is over then, even where nobody has written that down yet. */
 export const statusOf = (
   { status, expires_at }: Pick<Tables['booking'], 'status' | 'expires_at'>,
   now: number,
-): BookingStatus => (status === 'pending_payment' && expires_at! <= now ? 'expired' : status)
+): BookingStatus => (lives[status].awaitsAnswer && expires_at !== null && expires_at <= now ? 'expired' : status)

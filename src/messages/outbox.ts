@@ -30,6 +30,7 @@ export async function mailLater(
     secret: letter.secret ? 1 : 0,
     pot: letter.pot ?? 'anybody',
     language,
+    about: letter.about ?? null,
     created_at: now,
     sent_at: null,
   })

@@ -17,7 +17,7 @@ import {
 } from '../../../testing/heavy-inputs.ts'
 import { callOver, cast } from '../../../testing/house.ts'
 import { startMeasuredServer, type HeavyRequest, type MeasuredServer } from '../../../testing/measured-server.ts'
-import { endpoints, type EndpointName } from '../../urls.ts'
+import { everyEndpoint as endpoints, type EveryEndpointName as EndpointName } from '../../urls-office.ts'
 
 interface Schema {
   type?: string | string[]

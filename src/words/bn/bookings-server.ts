@@ -6,6 +6,15 @@ export const bookingsServer: Partial<Record<keyof typeof english, string>> = {
   'booking.no_longer':
     'এই অনুরোধে বুকিং হয়েছিল, কিন্তু পরে তা বাতিল হয়েছে বা রুমটি আর রাখা নেই। তবু আসতে চাইলে নতুন করে বুকিং দিন।',
 
+  'booking.now_pending_payment': 'এই বুকিং উত্তরের নয়, মূল্য পরিশোধের অপেক্ষায় আছে।',
+  'booking.now_confirmed': 'কিছু বদলায়নি: এই বুকিং আগেই নিশ্চিত করা হয়েছে।',
+  'booking.now_checked_in': 'কিছু বদলায়নি: অতিথি এর মধ্যে চেক ইন করেছেন।',
+  'booking.now_checked_out': 'কিছু বদলায়নি: এই বুকিংয়ের থাকা শেষ।',
+  'booking.now_cancelled': 'কিছু বদলায়নি: এই বুকিং এর মধ্যে বাতিল হয়েছে।',
+  'booking.now_declined': 'কিছু বদলায়নি: এই অনুরোধ আগেই ফিরিয়ে দেওয়া হয়েছে।',
+  'booking.now_expired': 'কিছু বদলায়নি: এই অনুরোধের মেয়াদ শেষ, রাতগুলো আবার খালি।',
+  'booking.now_no_show': 'কিছু বদলায়নি: অতিথি আসেননি।',
+
   'stay.next_pending_payment': '{until} পর্যন্ত রুমটি আপনার জন্য রাখা আছে। এর মধ্যে মূল্য পরিশোধ করুন।',
   'stay.next_pending_approval': 'আমরা তথ্য মিলিয়ে দেখে ইমেইলে নিশ্চিত করি, সাধারণত একই দিনে।',
   'stay.next_pending_approval_link': 'আমরা তথ্য মিলিয়ে দেখি, সাধারণত একই দিনে। মূল্য পরিশোধের লিংক ইমেইলে আসবে।',

@@ -5,6 +5,15 @@ export const bookingsServer = {
   'booking.no_longer':
     'This request was carried out, but its stay has been cancelled since, or is no longer kept. To come after all, please book it anew.',
 
+  'booking.now_pending_payment': 'This stay waits for its payment, and not for an answer.',
+  'booking.now_confirmed': 'Nothing was changed: this stay has been confirmed already.',
+  'booking.now_checked_in': 'Nothing was changed: the guest has checked in already.',
+  'booking.now_checked_out': 'Nothing was changed: this stay is over.',
+  'booking.now_cancelled': 'Nothing was changed: this stay has been cancelled meanwhile.',
+  'booking.now_declined': 'Nothing was changed: this request has been declined already.',
+  'booking.now_expired': 'Nothing was changed: this request has expired, and its nights are free again.',
+  'booking.now_no_show': 'Nothing was changed: the guest did not arrive.',
+
   'stay.next_pending_payment': 'The room is kept for you until {until}. Please pay by then.',
   'stay.next_pending_approval': 'We check the details and confirm by email, usually the same day.',
   'stay.next_pending_approval_link': 'We check the details, usually the same day. A payment link will follow by email.',

@@ -1,0 +1,120 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError, isNotFound } from '../platform/errors.ts'
+import { systemClock } from '../platform/clock.ts'
+import { makeOptional } from '../platform/pages/optional.ts'
+import type { Place } from '../platform/pages/page.tsx'
+import { placeAt } from '../platform/pages/registry.ts'
+import type { Words } from '../words/words.ts'
+import type { OfficeApi } from './api.ts'
+import { loadLists, type Lists } from './lists.ts'
+import { pageAt, type Found } from './pages.ts'
+
+/** What is seen: a page with its data and all that waits, or why there is none. */
+export type Opened = { place: Place; key: number } & (
+  | { kind: 'page'; page: Found['page']; data: unknown; lists: Lists; at: number }
+  | { kind: 'not-found' | 'not-for-you' | 'failed' }
+)
+
+/** What is older than this is asked for again when somebody comes back to the tab. */
+const FRESH_FOR_MS = 30_000
+
+/**
+ * Follows links without a new document where the Navigation API is there; elsewhere links are links. What was shown stays
+ * until the next thing is there. What could not be had is asked for again once the browser is back online.
+ */
+export function useOpened(api: OfficeApi, words: Words) {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [isStale, setStale] = useState(false)
+  const [isLoading, setLoading] = useState(true)
+  const key = useRef(0)
+  const stands = useRef<(() => void) | null>(null)
+
+  const open = useCallback(
+    async (url: URL): Promise<Opened> => {
+      const found = pageAt(placeAt(url).path)
+      const place = { ...placeAt(url), params: found?.params ?? {} }
+      const shown = { place, key: ++key.current }
+      if (!found) return { ...shown, kind: 'not-found' }
+      try {
+        const asked = { api, place, words, optional: makeOptional() }
+        const [data, lists] = await Promise.all([found.page.load?.(asked), loadLists(api)])
+        return { ...shown, kind: 'page', page: found.page, data, lists, at: systemClock() }
+      } catch (error) {
+        if (isNotFound(error)) return { ...shown, kind: 'not-found' }
+        if (error instanceof ApiError && error.status === 403) return { ...shown, kind: 'not-for-you' }
+        return { ...shown, kind: 'failed' }
+      }
+    },
+    [api, words],
+  )
+
+  /** Anew, in the place of what is there: what was typed into it stays. */
+  const refresh = useCallback(async () => {
+    const asked = key.current
+    const next = await open(new URL(location.href))
+    setLoading(false)
+    setOpened((before) => {
+      if (asked + 1 !== key.current) return before
+      if (next.kind === 'failed' && before?.kind === 'page') {
+        setStale(true)
+        return before
+      }
+      setStale(false)
+      return { ...next, key: before && before.kind === next.kind ? before.key : next.key }
+    })
+  }, [open])
+
+  useEffect(() => void refresh(), [refresh])
+
+  useEffect(() => {
+    const navigation = window.navigation
+    if (!navigation) return
+    function onNavigate(event: NavigateEvent) {
+      const url = new URL(event.destination.url)
+      const isPlain = event.canIntercept && !event.hashChange && event.downloadRequest === null && !event.formData
+      const isOurs = url.origin === location.origin && placeAt(url).language === words.language
+      if (!isPlain || !isOurs || event.navigationType === 'reload' || !pageAt(placeAt(url).path)) return
+      event.intercept({
+        focusReset: 'after-transition',
+        scroll: 'after-transition',
+        async handler() {
+          setLoading(true)
+          const next = await open(url)
+          if (event.signal.aborted) return
+          await new Promise<void>((done) => {
+            stands.current = done
+            setLoading(false)
+            setStale(false)
+            setOpened(next)
+          })
+        },
+      })
+    }
+    navigation.addEventListener('navigate', onNavigate)
+    return () => navigation.removeEventListener('navigate', onNavigate)
+  }, [open, words])
+  useEffect(() => {
+    stands.current?.()
+    stands.current = null
+  }, [opened])
+
+  const at = opened?.kind === 'page' ? opened.at : 0
+  useEffect(() => {
+    const again = () => void refresh()
+    const onLook = () => {
+      if (document.visibilityState === 'visible' && systemClock() - at > FRESH_FOR_MS) again()
+    }
+    addEventListener('online', again)
+    document.addEventListener('visibilitychange', onLook)
+    return () => {
+      removeEventListener('online', again)
+      document.removeEventListener('visibilitychange', onLook)
+    }
+  }, [refresh, at])
+
+  const show = useCallback(
+    (data: unknown) => setOpened((before) => (before?.kind === 'page' ? { ...before, data } : before)),
+    [],
+  )
+  return { opened, isStale, isLoading, refresh, show }
+}
