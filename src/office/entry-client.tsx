@@ -7,7 +7,8 @@ import { endpoints, inLanguage, type Language } from '../urls.ts'
 import { officeEndpoints } from '../urls-office.ts'
 import { firstWords, learnWords } from '../words/browser.ts'
 import type { OfficeApi } from './api.ts'
-import { isSignedIn, Office, signInAgain } from './office.tsx'
+import { Office } from './office.tsx'
+import { isSignedIn, signInAgain } from './sign-in-again.ts'
 
 /** Fills the shell that the server has sent. Until then nothing is known: neither who comes, nor what they may see. */
 async function wake(): Promise<void> {

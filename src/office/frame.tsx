@@ -86,7 +86,9 @@ function Who() {
         {(user.role === 'staff' || user.role === 'owner') && <small>{t(`office.role_${user.role}`)}</small>}
       </p>
       <LanguageLink />
-      <Link to={href('home')}>{t('office.website')}</Link>
+      <Link to={href('home')} className={styles.website}>
+        {t('office.website')}
+      </Link>
       <button type="button" onClick={signOut}>
         {t('shell.sign_out')}
       </button>

@@ -1,15 +1,15 @@
 import { useEffect, useMemo } from 'react'
-import { readSession, signInPath, useSession } from '../accounts/portal/session.ts'
+import { useSession } from '../accounts/portal/session.ts'
 import { may } from '../permissions.ts'
 import { SurroundingsProvider, type Place } from '../platform/pages/page.tsx'
 import { placeAt } from '../platform/pages/registry.ts'
 import { DeskProvider } from '../ui/office/desk.ts'
 import { when } from '../ui/office/when.ts'
-import { inLanguage, queryString } from '../urls.ts'
 import type { Words } from '../words/words.ts'
 import type { OfficeApi } from './api.ts'
 import { Frame } from './frame.tsx'
 import { nextIn } from './lists.ts'
+import { signInAgain } from './sign-in-again.ts'
 import { Failed, Loading, NotForYou, NothingHere, Stale } from './states.tsx'
 import { useOpened } from './use-opened.ts'
 
@@ -18,7 +18,8 @@ export function Office({ api, words, company }: { api: OfficeApi; words: Words; 
   const { user, lost } = useSession()
   const place = placeAt(new URL(location.href))
   useEffect(() => {
-    if (!user) location.replace(signInAgain(Boolean(lost)))
+    // Who signs out by hand is led away by what was pressed.
+    if (!user && lost) location.replace(signInAgain('ended'))
   }, [user, lost])
   const surroundings = { api, words, place, trail: [], showNotFound: () => {}, refused: null }
   if (!user) return null
@@ -38,7 +39,7 @@ export function Office({ api, words, company }: { api: OfficeApi; words: Words; 
 function Rooms({ api, words, company }: { api: OfficeApi; words: Words; company: string }) {
   const { opened, isStale, isLoading, refresh, show } = useOpened(api, words)
   const isPage = opened?.kind === 'page'
-  const lists = isPage ? opened.lists : null
+  const lists = opened?.lists ?? null
   const title = titleOf(opened, words)
   useEffect(() => {
     document.title = `${title} · ${company}`
@@ -77,12 +78,3 @@ function titleOf(opened: ReturnType<typeof useOpened>['opened'], words: Words): 
   if (opened.kind === 'failed') return t('office.failed')
   return t(opened.kind === 'not-found' ? 'office.not_found' : 'office.not_for_you')
 }
-
-/** Back to where one is. */
-export function signInAgain(isLost = false): string {
-  const { path, query, language } = placeAt(new URL(location.href))
-  const here = path + queryString(Object.fromEntries(query))
-  return inLanguage(signInPath(here, isLost ? 'ended' : undefined), language)
-}
-
-export const isSignedIn = (): boolean => readSession().user !== null

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { inTheirLanguage, readCompany } from '../content/company.ts'
+import { inTheirLanguage, readCompany, type Company } from '../content/company.ts'
 import { sendUncached } from '../platform/http/byte-cache.ts'
 import { readClientBuild, type BuiltClient } from '../platform/http/assets.ts'
 import { pageCsp } from '../platform/http/security.ts'
 import type { Database } from '../platform/database/database.ts'
+import { troubleOf } from '../platform/trouble.ts'
 import { inLanguage, languages, readLanguage, type Language } from '../urls.ts'
-import { officePages } from '../urls-office.ts'
+import { officePageAt, officePages } from '../urls-office.ts'
 import { wordsIn } from '../words/both.ts'
 
 interface ShellOptions {
@@ -21,13 +22,15 @@ interface ShellOptions {
  */
 export function serveOffice(app: FastifyInstance, { db, folder, headers }: ShellOptions): void {
   const client = readClientBuild(folder)
+  let known: Company['name'] = { en: wordsIn('en').t('office.title') }
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const { pathname, search } = new URL('http://office' + request.url)
-    if (pathname.endsWith('/')) return reply.redirect(pathname.replace(/\/+$/, '') + search, 308)
+    if (pathname.endsWith('/')) return reply.redirect(withoutSlashes(pathname) + search, 308)
     const { language, path } = readLanguage(pathname)
-    const company = inTheirLanguage((await readCompany(db)).name, language)
+    known = await nameOr(db, known)
+    const company = inTheirLanguage(known, language)
     const shell = {
-      status: isPage(path) ? 200 : 404,
+      status: officePageAt(path) ? 200 : 404,
       headers: {
         ...headers,
         'content-type': 'text/html; charset=utf-8',
@@ -46,8 +49,21 @@ export function serveOffice(app: FastifyInstance, { db, folder, headers }: Shell
   }
 }
 
-const patterns = Object.values(officePages).map((path) => new RegExp('^' + path.replace(/:\w+/g, '[^/]+') + '$'))
-const isPage = (path: string) => patterns.some((pattern) => pattern.test(path))
+/** While the database is in trouble the shell stands all the same, and its script says what is amiss. */
+const nameOr = (db: Database, known: Company['name']): Promise<Company['name']> =>
+  readCompany(db).then(
+    ({ name }) => name,
+    (error: unknown) => {
+      if (!troubleOf(error)) throw error
+      return known
+    },
+  )
+
+function withoutSlashes(path: string): string {
+  let end = path.length
+  while (path[end - 1] === '/') end--
+  return path.slice(0, end)
+}
 
 function shellIn(language: Language, company: string, client: BuiltClient): string {
   const { t } = wordsIn(language)

@@ -1,11 +1,12 @@
-import { useSession } from '../accounts/portal/session.ts'
-import { useSignOut } from '../accounts/portal/use-sign-out.ts'
-import { Link, useWords } from '../platform/pages/page.tsx'
+import { clearSession, useSession } from '../accounts/portal/session.ts'
+import { useApi, useWords } from '../platform/pages/page.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useDesk } from '../ui/office/desk.ts'
 import { href } from '../urls.ts'
 import { officePages } from '../urls-office.ts'
+import type { OfficeApi } from './api.ts'
+import { signInAgain } from './sign-in-again.ts'
 import styles from './states.module.css'
 
 /** Lines stand in for what comes, on a first visit alone. */
@@ -70,7 +71,14 @@ export function NothingHere() {
 export function NotForYou() {
   const { t } = useWords()
   const { user } = useSession()
-  const signOut = useSignOut()
+  const api = useApi<OfficeApi>()
+
+  function changeAccount() {
+    const way = signInAgain()
+    void api.logout({}).catch(() => {})
+    clearSession()
+    location.assign(way)
+  }
   return (
     <Notice
       heading="h1"
@@ -80,16 +88,13 @@ export function NotForYou() {
           <ButtonLink look="secondary" to={href('dashboard')}>
             {t('office.to_dashboard')}
           </ButtonLink>
-          <Button look="quiet" onClick={signOut}>
+          <Button look="quiet" onClick={changeAccount}>
             {t('office.other_account')}
           </Button>
         </>
       }
     >
       <p>{t('office.not_for_you_text', { name: user?.name ?? '' })}</p>
-      <p>
-        <Link to={href('home')}>{t('office.website')}</Link>
-      </p>
     </Notice>
   )
 }

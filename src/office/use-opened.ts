@@ -12,7 +12,7 @@ import { pageAt, type Found } from './pages.ts'
 /** What is seen: a page with its data and all that waits, or why there is none. */
 export type Opened = { place: Place; key: number } & (
   | { kind: 'page'; page: Found['page']; data: unknown; lists: Lists; at: number }
-  | { kind: 'not-found' | 'not-for-you' | 'failed' }
+  | { kind: 'not-found' | 'not-for-you' | 'failed'; lists: Lists | null }
 )
 
 /** What is older than this is asked for again when somebody comes back to the tab. */
@@ -28,20 +28,22 @@ export function useOpened(api: OfficeApi, words: Words) {
   const [isLoading, setLoading] = useState(true)
   const key = useRef(0)
   const stands = useRef<(() => void) | null>(null)
+  const known = useRef<Lists | null>(null)
 
   const open = useCallback(
     async (url: URL): Promise<Opened> => {
       const found = pageAt(placeAt(url).path)
       const place = { ...placeAt(url), params: found?.params ?? {} }
-      const shown = { place, key: ++key.current }
+      const shown = { place, key: ++key.current, lists: known.current }
       if (!found) return { ...shown, kind: 'not-found' }
       try {
         const asked = { api, place, words, optional: makeOptional() }
         const [data, lists] = await Promise.all([found.page.load?.(asked), loadLists(api)])
+        known.current = lists
         return { ...shown, kind: 'page', page: found.page, data, lists, at: systemClock() }
       } catch (error) {
         if (isNotFound(error)) return { ...shown, kind: 'not-found' }
-        if (error instanceof ApiError && error.status === 403) return { ...shown, kind: 'not-for-you' }
+        if (error instanceof ApiError && error.status === 403) return { ...shown, kind: 'not-for-you', lists: null }
         return { ...shown, kind: 'failed' }
       }
     },

@@ -52,6 +52,8 @@ interface Row {
   path: string
   title: string
   about: ReactNode
+  /** As much of it as two lines take. */
+  text?: string
   small: ReactNode
   end?: ReactNode
   chip?: ReactNode
@@ -64,13 +66,14 @@ function Rows({ kind, lists }: { kind: Kind; lists: Lists }) {
   return (
     <>
       <ul role="list" className={styles.rows}>
-        {rowsOf(kind, rows, words).map(({ path, title, about, small, end, chip }) => (
+        {rowsOf(kind, rows, words).map(({ path, title, about, text, small, end, chip }) => (
           <li key={path} className="leads">
             <div>
               <h2>
                 <Link to={path}>{title}</Link>
               </h2>
               <p>{about}</p>
+              {text && <p className={styles.text}>{text}</p>}
               <p className={styles.small}>{small}</p>
             </div>
             {(end || chip) && (
@@ -94,26 +97,26 @@ function Rows({ kind, lists }: { kind: Kind; lists: Lists }) {
   )
 }
 
-type Page2 = Pick<Lists[Kind], 'data' | 'more'>
+type PageOf = Pick<Lists[Kind], 'data' | 'more'>
 
 /** Page by page. What has been asked for anew begins again with its first. */
 function useMore(kind: Kind, lists: Lists) {
   const api = useApi<OfficeApi>()
-  const [later, setLater] = useState<{ of: Lists; data: Page2['data']; more: string | null } | null>(null)
+  const [later, setLater] = useState<{ of: Lists; data: PageOf['data']; more: string | null } | null>(null)
   const [isLoading, setLoading] = useState(false)
   const [hasFailed, setFailed] = useState(false)
-  const first: Page2 = lists[kind]
+  const first: PageOf = lists[kind]
   const known = later?.of === lists ? later : null
   const more = known ? known.more : first.more
-  const rows = [...first.data, ...(known?.data ?? [])] as Page2['data']
+  const rows = [...first.data, ...(known?.data ?? [])] as PageOf['data']
 
   async function loadMore() {
     if (!more) return
     setLoading(true)
     setFailed(false)
     try {
-      const next: Page2 = await nextPage(api, kind, more)
-      setLater({ of: lists, data: [...(known?.data ?? []), ...next.data] as Page2['data'], more: next.more })
+      const next: PageOf = await nextPage(api, kind, more)
+      setLater({ of: lists, data: [...(known?.data ?? []), ...next.data] as PageOf['data'], more: next.more })
     } catch {
       setFailed(true)
     }
@@ -122,12 +125,12 @@ function useMore(kind: Kind, lists: Lists) {
   return { rows, more, isLoading, hasFailed, loadMore }
 }
 
-function nextPage(api: OfficeApi, kind: Kind, after: string): Promise<Page2> {
+function nextPage(api: OfficeApi, kind: Kind, after: string): Promise<PageOf> {
   if (kind === 'requests') return api.getWaitingRequests({ after })
   return kind === 'enquiries' ? api.getWaitingEnquiries({ after }) : api.getWaitingMessages({ after })
 }
 
-function rowsOf(kind: Kind, rows: Page2['data'], words: Words): Row[] {
+function rowsOf(kind: Kind, rows: PageOf['data'], words: Words): Row[] {
   if (kind === 'requests') return (rows as Lists['requests']['data']).map((row) => requestRow(row, words))
   if (kind === 'enquiries') return (rows as Lists['enquiries']['data']).map((row) => enquiryRow(row, words))
   return (rows as Lists['messages']['data']).map((row) => messageRow(row, words))
@@ -156,5 +159,6 @@ const messageRow = (row: Lists['messages']['data'][number], words: Words): Row =
   path: pathOf.messages(row),
   title: row.name,
   about: row.subject || words.t('inbox.no_subject'),
-  small: [row.begins, words.t('inbox.came', { when: when(words, row.asked_at) })].filter(Boolean).join(' · '),
+  text: row.begins,
+  small: words.t('inbox.came', { when: when(words, row.asked_at) }),
 })

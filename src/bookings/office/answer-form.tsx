@@ -28,7 +28,8 @@ export function AnswerForm({
   const wasDeclining = useRef(false)
   const headingId = useId()
   useEffect(() => {
-    if (declining) question.current!.focus()
+    if (declining) question.current!.focus({ preventScroll: true })
+    if (declining) question.current!.closest('form')!.scrollIntoView({ block: 'nearest' })
     else if (wasDeclining.current) no.current!.querySelector('button')!.focus()
     wasDeclining.current = declining
   }, [declining])
@@ -82,7 +83,7 @@ export function AnswerForm({
           <Button type="submit" name="act" value="confirm" busy={busy}>
             {t('request.confirm')}
           </Button>
-          <span ref={no}>
+          <span ref={no} className={styles.ask}>
             <Button look="secondary" className={styles.no} onClick={() => setDeclining(true)} disabled={busy}>
               {t('request.decline')}
             </Button>

@@ -49,6 +49,12 @@ function BookingView({ data: file }: { data: BookingFile }) {
       about={`${file.code}, ${t('request.asked', { when: when(words, file.asked_at) })}`}
       title={file.name || t('office.forgotten')}
       state={<State file={file} />}
+      aside={
+        <>
+          <History history={file.history} />
+          <Letters letters={file.letters} />
+        </>
+      }
     >
       {said && (
         <Done path={path} {...(said.kind && { kind: said.kind })}>
@@ -73,12 +79,13 @@ function BookingView({ data: file }: { data: BookingFile }) {
           <NightPrices file={file} />
         </Fact>
         <Fact name={t('booking.paymenttype')}>
-          {t(`request.pays_${file.payment}`)}. {t(paymentWord(file, file.cancel_cost))}. {cost}
+          {[t(`request.pays_${file.payment}`), t(paymentWord(file, file.cancel_cost)), cost]
+            .filter(Boolean)
+            .join(' · ')}
         </Fact>
         <Reach email={file.email} phone={file.phone} subject={file.reply_subject} />
-        <Fact name={t('office.reads')}>
-          {t(`office.reads_${file.language}`)}, {t(file.has_account ? 'office.has_account' : 'office.no_account')}
-        </Fact>
+        <Fact name={t('office.reads')}>{t(`office.reads_${file.language}`)}</Fact>
+        <Fact name={t('office.account')}>{t(file.has_account ? 'office.has_account' : 'office.no_account')}</Fact>
       </Facts>
       {file.message && <Written label={t('booking.message')}>{file.message}</Written>}
       {file.may_be_answered ? (
@@ -90,8 +97,6 @@ function BookingView({ data: file }: { data: BookingFile }) {
           </Part>
         )
       )}
-      <History history={file.history} />
-      <Letters letters={file.letters} />
     </File>
   )
 }

@@ -25,21 +25,21 @@ function EnquiryView({ data: file }: { data: EnquiryFile }) {
       title={file.company}
       state={<HandledState handled={file.handled} />}
     >
-      <MarkForm file={file} mark={(answered) => markEnquiry({ code: file.code, answered })} />
-      <Facts>
-        <Fact name={t('inbox.from')}>
-          <strong>{file.name}</strong>
-        </Fact>
-        <Reach email={file.email} phone={file.phone} subject={file.reply_subject} />
-        <Fact name={t('office.reads')}>
-          {t(`office.reads_${file.language}`)}, {t(file.has_account ? 'office.has_account' : 'office.no_account')}
-        </Fact>
-      </Facts>
-      {file.notes && <Written label={t('inbox.wrote')}>{file.notes}</Written>}
-      <Part title={t('inbox.asks_for')}>
-        <Lines lines={file.lines} />
-      </Part>
-      {/* The files that came with an enquiry are listed here, as a part of their own. */}
+      <MarkForm file={file} mark={(answered) => markEnquiry({ code: file.code, answered })}>
+        <Facts>
+          <Fact name={t('inbox.from')}>
+            <strong>{file.name}</strong>
+          </Fact>
+          <Reach email={file.email} phone={file.phone} subject={file.reply_subject} />
+          <Fact name={t('office.reads')}>{t(`office.reads_${file.language}`)}</Fact>
+          <Fact name={t('office.account')}>{t(file.has_account ? 'office.has_account' : 'office.no_account')}</Fact>
+        </Facts>
+        {file.notes && <Written label={t('inbox.wrote')}>{file.notes}</Written>}
+        <Part title={t('inbox.asks_for')}>
+          <Lines lines={file.lines} />
+        </Part>
+        {/* The files that came with an enquiry are listed here, as a part of their own. */}
+      </MarkForm>
     </File>
   )
 }

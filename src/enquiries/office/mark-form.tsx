@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { usePlace, useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/form/plain-form.tsx'
@@ -16,9 +16,12 @@ type Handled = EnquiryFile['handled']
 export function MarkForm<File extends { handled: Handled; email: string; reply_subject: string }>({
   file,
   mark,
+  children,
 }: {
   file: File
   mark: (answered: boolean) => Promise<File>
+  /** What is read before. */
+  children: ReactNode
 }) {
   const { t } = useWords()
   const { path } = usePlace()
@@ -36,6 +39,7 @@ export function MarkForm<File extends { handled: Handled; email: string; reply_s
   return (
     <>
       {said && <Done path={path}>{t(said)}</Done>}
+      {children}
       <form {...form} className={styles.form}>
         {failure && <Failure>{failure}</Failure>}
         <ActBar>

@@ -30,15 +30,16 @@ function MessageView({ data: file }: { data: MessageFile }) {
       title={file.name}
       state={<HandledState handled={file.handled} />}
     >
-      <MarkForm file={file} mark={(answered) => markMessage({ id: file.id, answered })} />
-      <Facts>
-        <Fact name={t('inbox.about')}>
-          <strong>{file.subject || t('inbox.no_subject')}</strong>
-        </Fact>
-        <Reach email={file.email} subject={file.reply_subject} />
-        <Fact name={t('office.reads')}>{t(`office.reads_${file.language}`)}</Fact>
-      </Facts>
-      {file.message && <Written label={t('inbox.wrote')}>{file.message}</Written>}
+      <MarkForm file={file} mark={(answered) => markMessage({ id: file.id, answered })}>
+        <Facts>
+          <Fact name={t('inbox.about')}>
+            <strong>{file.subject || t('inbox.no_subject')}</strong>
+          </Fact>
+          <Reach email={file.email} subject={file.reply_subject} />
+          <Fact name={t('office.reads')}>{t(`office.reads_${file.language}`)}</Fact>
+        </Facts>
+        {file.message && <Written label={t('inbox.wrote')}>{file.message}</Written>}
+      </MarkForm>
     </File>
   )
 }

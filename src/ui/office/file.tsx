@@ -10,26 +10,32 @@ export function File({
   about,
   title,
   state,
+  aside,
   children,
 }: {
   back: { to: string; label: string }
   about: ReactNode
   title: string
   state: ReactNode
+  /** What was done with it before. */
+  aside?: ReactNode
   children: ReactNode
 }) {
   return (
     <article className={styles.file}>
-      <Link className={styles.back} to={back.to}>
-        <Icon name="previous" size={20} />
-        {back.label}
-      </Link>
-      <header className={styles.head}>
-        <p className={styles.about}>{about}</p>
-        <h1>{title}</h1>
-        <p className={styles.state}>{state}</p>
-      </header>
-      {children}
+      <div className={styles.main}>
+        <Link className={styles.back} to={back.to}>
+          <Icon name="previous" size={20} />
+          {back.label}
+        </Link>
+        <header className={styles.head}>
+          <p className={styles.about}>{about}</p>
+          <h1>{title}</h1>
+          <p className={styles.state}>{state}</p>
+        </header>
+        {children}
+      </div>
+      {aside && <div className={styles.aside}>{aside}</div>}
     </article>
   )
 }
@@ -44,9 +50,9 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
 )
 
 /** What somebody wrote, as they wrote it. */
-export const Written = ({ label, lang, children }: { label: string; lang?: string; children: string }) => (
+export const Written = ({ label, children }: { label: string; children: string }) => (
   <section className={styles.written} aria-label={label}>
-    <p lang={lang}>{children}</p>
+    <p>{children}</p>
   </section>
 )
 

@@ -43,8 +43,9 @@ export const frameOffice: Partial<Record<keyof typeof english, string>> = {
   'office.reads_bn': 'বাংলা',
   'office.in_en': 'ইংরেজিতে',
   'office.in_bn': 'বাংলায়',
-  'office.has_account': 'অ্যাকাউন্ট আছে',
-  'office.no_account': 'অ্যাকাউন্ট নেই',
+  'office.account': 'অ্যাকাউন্ট',
+  'office.has_account': 'আছে',
+  'office.no_account': 'নেই, অতিথি হিসেবে লিখেছেন',
   'office.forgotten': 'নাম আর রাখা নেই',
 
   'office.loading': 'আনা হচ্ছে…',
@@ -54,8 +55,8 @@ export const frameOffice: Partial<Record<keyof typeof english, string>> = {
   'office.stale': 'সংযোগ নেই। {when} যেমন ছিল, তেমনটি দেখছেন।',
   'office.not_found': 'এখানে কিছু নেই',
   'office.not_found_text': 'লিংকটির হয়তো কিছুটা বাদ পড়েছে, অথবা যা ছিল তা আর রাখা নেই।',
-  'office.not_for_you': 'এই পাতা আপনার জন্য নয়',
-  'office.not_for_you_text': 'আপনি {name} নামে সাইন ইন করেছেন। এখানে শুধু প্রতিষ্ঠানের লোকজন ঢুকতে পারেন।',
+  'office.not_for_you': 'এই পাতা প্রতিষ্ঠানের লোকজনের জন্য',
+  'office.not_for_you_text': 'আপনি {name} নামে সাইন ইন করেছেন। আপনার বুকিংগুলো আপনার নিজের পাতায় আছে।',
   'office.to_dashboard': 'আপনার বুকিংগুলো দেখুন',
   'office.other_account': 'অন্য নামে সাইন ইন করুন',
 }

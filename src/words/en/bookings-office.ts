@@ -1,10 +1,10 @@
 /** Requests for a stay, as the company sees and answers them. */
 export const bookingsOffice = {
   'request.asked': 'asked {when}',
-  'request.expires': 'Unanswered, it expires {when}',
+  'request.expires': 'expires {when} unless it is answered',
   'request.wants': 'Wants',
   'request.arrives': 'Times',
-  'request.from_until': 'from {arrival}, until {departure}',
+  'request.from_until': 'arrival from {arrival}, departure until {departure}',
   'request.price': 'Price',
   'request.each': '{nights}, {price} each',
   'request.pays_none': 'No way of paying chosen',

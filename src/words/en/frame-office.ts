@@ -25,7 +25,7 @@ export const frameOffice = {
   'office.more_failed': 'The rest could not be loaded. Please try again.',
   'office.next': 'Next: {name}',
 
-  'office.today_at': 'today, {time}',
+  'office.today_at': 'today {time}',
   'office.over': 'Time is over',
   'office.minutes_left_one': '{count} min left',
   'office.minutes_left_other': '{count} min left',
@@ -42,8 +42,9 @@ export const frameOffice = {
   'office.reads_bn': 'Bangla',
   'office.in_en': 'in English',
   'office.in_bn': 'in Bangla',
-  'office.has_account': 'has an account',
-  'office.no_account': 'without an account',
+  'office.account': 'Account',
+  'office.has_account': 'has one',
+  'office.no_account': 'none, wrote as a guest',
   'office.forgotten': 'Name no longer kept',
 
   'office.loading': 'Loading…',
@@ -54,8 +55,8 @@ export const frameOffice = {
   'office.stale': 'No connection. You see how it was {when}.',
   'office.not_found': 'There is nothing here',
   'office.not_found_text': 'The link may be copied in part, or what it led to is no longer kept.',
-  'office.not_for_you': 'This is not for you',
-  'office.not_for_you_text': 'You are signed in as {name}. Only the people of the company come in here.',
+  'office.not_for_you': 'This is for the people of the company',
+  'office.not_for_you_text': 'You are signed in as {name}. What you have booked stands with your stays.',
   'office.to_dashboard': 'To your stays',
   'office.other_account': 'Sign in as somebody else',
 } as const
