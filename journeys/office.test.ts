@@ -143,5 +143,24 @@ for (const { engine, language } of pairsOf('office')) {
         },
         { locale },
       ))
+
+    test('a session that ends over a sentence loses none of it: back from the sign-in it stands there (OFF-2)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page)
+          await page.getByRole('textbox').fill('Come by noon.')
+          house.clock.advance(3 * 3_600_000)
+          await press(page, 'request.confirm')
+          await page.waitForURL(/\/login\?next=.*&ended=1$/)
+          await signIn(page, language, 'staff', cast.staff)
+          await page.getByRole('button', { name: t('request.confirm'), exact: true }).waitFor()
+          assert.equal(await page.getByRole('textbox').inputValue(), 'Come by noon.')
+          await press(page, 'request.confirm')
+          await page.getByText(t('request.our_sentence')).first().waitFor()
+          await page.getByText('Come by noon.').waitFor()
+        },
+        { ...phone, locale, troubles: [`401 ${officeEndpoints.confirmRequest[1]}`] },
+      ))
   })
 }

@@ -16,22 +16,17 @@ import { useOpened } from './use-opened.ts'
 /** The office for whoever has signed in, and the way to the sign-in for who has not, or no longer. */
 export function Office({ api, words, company }: { api: OfficeApi; words: Words; company: string }) {
   const { user, lost } = useSession()
-  const place = placeAt(new URL(location.href))
   useEffect(() => {
     // Who signs out by hand is led away by what was pressed.
     if (!user && lost) location.replace(signInAgain('ended'))
   }, [user, lost])
-  const surroundings = { api, words, place, trail: [], showNotFound: () => {}, refused: null }
   if (!user) return null
+  if (may(user, 'answer requests')) return <Rooms api={api} words={words} company={company} />
   return (
-    <SurroundingsProvider value={surroundings}>
-      {may(user, 'answer requests') ? (
-        <Rooms api={api} words={words} company={company} />
-      ) : (
-        <Frame company={company} lists={null}>
-          <NotForYou />
-        </Frame>
-      )}
+    <SurroundingsProvider value={surroundings(api, words, placeHere())}>
+      <Frame company={company} lists={null}>
+        <NotForYou />
+      </Frame>
     </SurroundingsProvider>
   )
 }
@@ -48,9 +43,8 @@ function Rooms({ api, words, company }: { api: OfficeApi; words: Words; company:
     () => ({ refresh: () => void refresh(), show, nextAfter: (path: string) => lists && nextIn(lists, path) }),
     [refresh, show, lists],
   )
-  const place: Place = opened?.place ?? placeAt(new URL(location.href))
   return (
-    <SurroundingsProvider value={{ api, words, place, trail: [], showNotFound: () => {}, refused: null }}>
+    <SurroundingsProvider value={surroundings(api, words, opened?.place ?? placeHere())}>
       <DeskProvider value={desk}>
         <Frame company={company} lists={lists} isLoading={isLoading}>
           {isStale && isPage && <Stale since={when(words, new Date(opened.at).toISOString())} />}
@@ -67,6 +61,17 @@ function Rooms({ api, words, company }: { api: OfficeApi; words: Words; company:
     </SurroundingsProvider>
   )
 }
+
+const placeHere = () => placeAt(new URL(location.href))
+
+const surroundings = (api: OfficeApi, words: Words, place: Place) => ({
+  api,
+  words,
+  place,
+  trail: [],
+  showNotFound: () => {},
+  refused: null,
+})
 
 /** The page of what waits has no data but what is round every page. */
 const withLists = (data: unknown, lists: unknown) => data ?? lists

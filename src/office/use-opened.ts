@@ -29,42 +29,44 @@ export function useOpened(api: OfficeApi, words: Words) {
   const key = useRef(0)
   const stands = useRef<(() => void) | null>(null)
   const known = useRef<Lists | null>(null)
+  const shown = useRef<Opened | null>(null)
 
   const open = useCallback(
     async (url: URL): Promise<Opened> => {
       const found = pageAt(placeAt(url).path)
       const place = { ...placeAt(url), params: found?.params ?? {} }
-      const shown = { place, key: ++key.current, lists: known.current }
-      if (!found) return { ...shown, kind: 'not-found' }
+      const here = { place, key: ++key.current, lists: known.current }
+      if (!found) return { ...here, kind: 'not-found' }
       try {
         const asked = { api, place, words, optional: makeOptional() }
         const [data, lists] = await Promise.all([found.page.load?.(asked), loadLists(api)])
         known.current = lists
-        return { ...shown, kind: 'page', page: found.page, data, lists, at: systemClock() }
+        return { ...here, kind: 'page', page: found.page, data, lists, at: systemClock() }
       } catch (error) {
-        if (isNotFound(error)) return { ...shown, kind: 'not-found' }
-        if (error instanceof ApiError && error.status === 403) return { ...shown, kind: 'not-for-you', lists: null }
-        return { ...shown, kind: 'failed' }
+        if (isNotFound(error)) return { ...here, kind: 'not-found' }
+        if (error instanceof ApiError && error.status === 403) return { ...here, kind: 'not-for-you', lists: null }
+        return { ...here, kind: 'failed' }
       }
     },
     [api, words],
   )
 
-  /** Anew, in the place of what is there: what was typed into it stays. */
-  const refresh = useCallback(async () => {
-    const asked = key.current
-    const next = await open(new URL(location.href))
+  const put = useCallback((next: Opened, isOld = false) => {
+    shown.current = next
+    setOpened(next)
+    setStale(isOld)
     setLoading(false)
-    setOpened((before) => {
-      if (asked + 1 !== key.current) return before
-      if (next.kind === 'failed' && before?.kind === 'page') {
-        setStale(true)
-        return before
-      }
-      setStale(false)
-      return { ...next, key: before && before.kind === next.kind ? before.key : next.key }
-    })
-  }, [open])
+  }, [])
+
+  /** Anew, in the place of what is there: what was typed into it stays, and so does all where no answer comes. */
+  const refresh = useCallback(async () => {
+    const turn = key.current + 1
+    const next = await open(new URL(location.href))
+    if (turn !== key.current) return
+    const before = shown.current
+    if (next.kind === 'failed' && before?.kind === 'page') put(before, true)
+    else put({ ...next, key: before && before.kind === next.kind ? before.key : next.key })
+  }, [open, put])
 
   useEffect(() => void refresh(), [refresh])
 
@@ -85,16 +87,14 @@ export function useOpened(api: OfficeApi, words: Words) {
           if (event.signal.aborted) return
           await new Promise<void>((done) => {
             stands.current = done
-            setLoading(false)
-            setStale(false)
-            setOpened(next)
+            put(next)
           })
         },
       })
     }
     navigation.addEventListener('navigate', onNavigate)
     return () => navigation.removeEventListener('navigate', onNavigate)
-  }, [open, words])
+  }, [open, put, words])
   useEffect(() => {
     stands.current?.()
     stands.current = null
@@ -115,8 +115,10 @@ export function useOpened(api: OfficeApi, words: Words) {
   }, [refresh, at])
 
   const show = useCallback(
-    (data: unknown) => setOpened((before) => (before?.kind === 'page' ? { ...before, data } : before)),
-    [],
+    (data: unknown) => {
+      if (shown.current?.kind === 'page') put({ ...shown.current, data })
+    },
+    [put],
   )
   return { opened, isStale, isLoading, refresh, show }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useWords } from '../../platform/pages/page.tsx'
+import { keep, storage } from '../../platform/storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/form/field.tsx'
 import { Failure } from '../../ui/form/plain-form.tsx'
@@ -27,6 +28,8 @@ export function AnswerForm({
   const no = useRef<HTMLSpanElement>(null)
   const wasDeclining = useRef(false)
   const headingId = useId()
+  /** So that nothing is lost where a session ends over it. */
+  const draft = `answer ${file.code}`
   useEffect(() => {
     if (declining) question.current!.focus({ preventScroll: true })
     if (declining) question.current!.closest('form')!.scrollIntoView({ block: 'nearest' })
@@ -35,7 +38,10 @@ export function AnswerForm({
   }, [declining])
 
   const { form, busy, failure, error } = useForm(
-    ({ text, orUnsure }) => orUnsure(answer(text('act') === 'decline' ? 'decline' : 'confirm', text('sentence'))),
+    async ({ text, orUnsure }) => {
+      await orUnsure(answer(text('act') === 'decline' ? 'decline' : 'confirm', text('sentence')))
+      storage('sessionStorage')?.removeItem(draft)
+    },
     {
       again: true,
       onRefused(refusal) {
@@ -65,6 +71,8 @@ export function AnswerForm({
         name="sentence"
         rows={3}
         maxLength={MOST_LETTERS}
+        defaultValue={storage('sessionStorage')?.getItem(draft) ?? ''}
+        onInput={({ currentTarget }) => keep('sessionStorage', draft, currentTarget.value)}
         hint={t('request.sentence_hint')}
         error={error('sentence')}
       />

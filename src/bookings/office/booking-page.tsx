@@ -6,6 +6,7 @@ import { Reach } from '../../ui/office/sender.tsx'
 import { useDesk } from '../../ui/office/desk.ts'
 import { timeLeft, when } from '../../ui/office/when.ts'
 import { officePages } from '../../urls-office.ts'
+import { e164 } from '../../accounts/phone.ts'
 import { guestsSaid } from '../guests-said.ts'
 import { lifeOf } from '../status.ts'
 import { costSaid, paymentWord, statusWord } from '../summary.ts'
@@ -17,7 +18,7 @@ import { History, Letters } from './records.tsx'
 /** A stay, and for one that waits the company's answer to it. */
 export const bookingPage: Page<BookingsOfficeApi, BookingFile> = {
   load: ({ api, place }) => api.getBookingFile({ code: place.params['code']! }),
-  head: ({ name, code }) => ({ title: `${name}, ${code}`, hidden: true }),
+  head: ({ name, code }) => ({ title: [name, code].filter(Boolean).join(', '), hidden: true }),
   View: BookingView,
 }
 
@@ -83,7 +84,11 @@ function BookingView({ data: file }: { data: BookingFile }) {
             .filter(Boolean)
             .join(' · ')}
         </Fact>
-        <Reach email={file.email} phone={file.phone} subject={file.reply_subject} />
+        <Reach
+          email={file.email}
+          phone={{ typed: file.phone, dialled: e164(file.phone) }}
+          subject={file.reply_subject}
+        />
         <Fact name={t('office.reads')}>{t(`office.reads_${file.language}`)}</Fact>
         <Fact name={t('office.account')}>{t(file.has_account ? 'office.has_account' : 'office.no_account')}</Fact>
       </Facts>

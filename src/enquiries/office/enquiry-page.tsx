@@ -3,6 +3,7 @@ import { Fact, Facts, File, Part, Written } from '../../ui/office/file.tsx'
 import { Reach } from '../../ui/office/sender.tsx'
 import { when } from '../../ui/office/when.ts'
 import { officePages } from '../../urls-office.ts'
+import { e164 } from '../../accounts/phone.ts'
 import type { EnquiriesOfficeApi, EnquiryFile } from './contract.ts'
 import styles from './enquiry-lines.module.css'
 import { HandledState, MarkForm } from './mark-form.tsx'
@@ -30,7 +31,11 @@ function EnquiryView({ data: file }: { data: EnquiryFile }) {
           <Fact name={t('inbox.from')}>
             <strong>{file.name}</strong>
           </Fact>
-          <Reach email={file.email} phone={file.phone} subject={file.reply_subject} />
+          <Reach
+            email={file.email}
+            phone={{ typed: file.phone, dialled: e164(file.phone) }}
+            subject={file.reply_subject}
+          />
           <Fact name={t('office.reads')}>{t(`office.reads_${file.language}`)}</Fact>
           <Fact name={t('office.account')}>{t(file.has_account ? 'office.has_account' : 'office.no_account')}</Fact>
         </Facts>
