@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Two bundles of the same pages: what browsers load, and what the server renders with. */
+/** Two bundles of the same pages: what browsers load, and what the server renders with; and the back office by itself. */
 export default defineConfig({
   plugins: [react(), pressedAgain()],
   publicDir: false,
@@ -35,6 +35,15 @@ export default defineConfig({
             },
           },
         },
+      },
+    },
+    // Apart from the public's, so that no script of theirs can hold a byte of it.
+    office: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/office',
+        manifest: true,
+        rolldownOptions: { input: 'src/office/entry-client.tsx', checks: { bundlerTimings: false } },
       },
     },
     ssr: {
@@ -70,7 +79,7 @@ const ground = ['words', 'platform', 'ui', 'content', 'rooms']
 function pressedAgain(): Plugin {
   return {
     name: 'pressed-again',
-    applyToEnvironment: ({ name }) => name === 'client',
+    applyToEnvironment: ({ name }) => name === 'client' || name === 'office',
     generateBundle: {
       // The bundler adds what a page brings with it last.
       order: 'post',

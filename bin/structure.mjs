@@ -4,13 +4,14 @@ import { dirname, extname, join, posix, relative } from 'node:path'
 import { parseSync } from 'vite'
 import { goingRoundPublish } from './publishing.mjs'
 
-const ground = ['urls', 'tables', 'words', 'permissions']
+const ground = ['urls', 'urls-office', 'tables', 'words', 'permissions']
 const base = [...ground, 'platform', 'ui', 'media']
 const slices = ['content', 'rooms', 'messages', 'availability', 'accounts', 'bookings', 'enquiries']
 
 /** Every place in src/ and what it may import besides itself; from the ground up. */
 const mayImport = {
   urls: [],
+  'urls-office': ['urls'],
   tables: [],
   permissions: ['tables'],
   words: ['urls'],
@@ -38,7 +39,7 @@ const mayImport = {
 const rooms = {
   words: ['en', 'bn'],
   platform: ['database', 'work', 'http', 'pages'],
-  ui: ['form', 'calendar', 'paper'],
+  ui: ['form', 'calendar', 'paper', 'office'],
   accounts: ['portal', 'member', 'office'],
   bookings: ['search', 'stays', 'reserve', 'office'],
   enquiries: ['basket', 'products', 'contact', 'office'],
@@ -55,7 +56,7 @@ const onlyTypesIn = ['src/site/api.ts']
 const browserEntries = ['src/site/entry-client.tsx', 'src/office/entry-client.tsx']
 const browserPackages = ['react', 'react-dom']
 /** None but staff load these. */
-const isOffice = (path) => /^src\/([^/]+\/)?office\/|^src\/words\/.*-office\.ts$/.test(path)
+const isOffice = (path) => /^src\/([^/]+\/)?office\/|^src\/urls-office\.ts$|^src\/words\/.*-office\.ts$/.test(path)
 /** Refusals and letters, and both languages at once: a browser is sent sentences. */
 const isServersWords = (path) => /^src\/words\/(both|.*-server)\.ts$/.test(path)
 

@@ -265,7 +265,7 @@ describe('an account', () => {
       assert.equal((await asked).headers()['authorization'], `Bearer ${token}`)
       await open(page, '/login')
       await signIn(page, 'en', 'staff', cast.staff)
-      await page.waitForURL('**/dashboard')
+      await page.waitForURL('**/office')
       const kept = await page.evaluate(() => [sessionStorage.getItem('token'), sessionStorage.getItem('user')])
       assert.notEqual(kept[0], `"${token}"`)
       assert.equal(JSON.parse(kept[1]!).name, 'Tanvir Hasan')

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
-import { apiDocsPath, endpoints, languages, inLanguage, pages, type EndpointName, type PageName } from './urls.ts'
+import { everyEndpoint, type EveryEndpointName } from './urls-office.ts'
+import { apiDocsPath, languages, inLanguage, pages, type PageName } from './urls.ts'
 
 const people = [
   'visitor',
@@ -21,7 +22,7 @@ type Row = readonly [number, number, number, number, number, number, number, num
  * Who may call what: the status that each of the people gets. What asks for more than a test should do is asked with
  * an empty form: then 422 is the answer of a door that is open.
  */
-const access: Record<EndpointName, Row> = {
+const access: Record<EveryEndpointName, Row> = {
   //                       visitor junk guest member other staff owner expired suspended
   getGlobalData: [200, 200, 200, 200, 200, 200, 200, 200, 200],
   getSliderData: [200, 200, 200, 200, 200, 200, 200, 200, 200],
@@ -75,6 +76,17 @@ const access: Record<EndpointName, Row> = {
   endOtherSessions: [401, 401, 403, 200, 200, 200, 200, 401, 401],
   getMyData: [401, 401, 403, 200, 200, 200, 200, 401, 401],
   closeAccount: [401, 401, 403, 422, 422, 422, 422, 401, 401],
+  // The company's own people alone.
+  getWaitingRequests: [401, 401, 403, 403, 403, 200, 200, 401, 401],
+  getWaitingEnquiries: [401, 401, 403, 403, 403, 200, 200, 401, 401],
+  getWaitingMessages: [401, 401, 403, 403, 403, 200, 200, 401, 401],
+  getBookingFile: [401, 401, 403, 403, 403, 200, 200, 401, 401],
+  confirmRequest: [401, 401, 403, 403, 403, 422, 422, 401, 401],
+  declineRequest: [401, 401, 403, 403, 403, 422, 422, 401, 401],
+  getEnquiryFile: [401, 401, 403, 403, 403, 404, 404, 401, 401],
+  markEnquiry: [401, 401, 403, 403, 403, 422, 422, 401, 401],
+  getMessageFile: [401, 401, 403, 403, 403, 404, 404, 401, 401],
+  markMessage: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   // Ends the sessions, so it stands last.
   logout: [401, 401, 200, 200, 200, 200, 200, 401, 401],
 }
@@ -130,6 +142,15 @@ const pageStatus: Record<PageName, Record<string, number>> = {
 }
 const otherPaths: Record<string, number> = {
   [apiDocsPath]: 200,
+  // A shell, in which nothing stands yet: what it shows is asked for by whoever has signed in.
+  '/office': 200,
+  '/bn/office': 200,
+  '/office?kind=enquiries': 200,
+  '/office/bookings/ABCDEFGHJK': 200,
+  '/bn/office/enquiries/ABCDEFGH': 200,
+  '/office/messages/1': 200,
+  '/office/no-such-page': 404,
+  '/bn/office/bookings': 404,
   '/no-such-page': 404,
   '/bn/no-such-page': 404,
   '/assets/no-such.js': 404,
@@ -143,7 +164,7 @@ const otherPaths: Record<string, number> = {
 }
 
 test('every endpoint and every page has its row', () => {
-  assert.deepEqual(Object.keys(access).sort(), Object.keys(endpoints).sort())
+  assert.deepEqual(Object.keys(access).sort(), Object.keys(everyEndpoint).sort())
   assert.deepEqual(Object.keys(pageStatus).sort(), Object.keys(pages).sort())
   for (const [name, paths] of Object.entries(pageStatus)) {
     const pattern = new RegExp('^' + pages[name as PageName].replace(/:\w+/g, '[^/]+') + '$')
@@ -181,7 +202,7 @@ for (const engine of engines) {
     })
     after(() => house.close())
 
-    const inputs = (): Partial<Record<EndpointName, object>> => ({
+    const inputs = (): Partial<Record<EveryEndpointName, object>> => ({
       getPostData: { post_category_id: 4 },
       getSlugData: { slug: 'zipper' },
       getPassages: { page: 'home' },
@@ -203,14 +224,17 @@ for (const engine of engines) {
       getBookingSummary: { id: booking },
       cancelBooking: { id: booking, fee: 0 },
       endSession: { id: session },
+      getBookingFile: { code: booking },
+      getEnquiryFile: { code: 'NOSUCH' },
+      getMessageFile: { id: 2_000_000_000 },
     })
 
     test('each endpoint answers each of the people as the table says (S2)', async () => {
       for (const [name, row] of Object.entries(access)) {
-        const input = inputs()[name as EndpointName]
+        const input = inputs()[name as EveryEndpointName]
         const found = await Promise.all(
           people.map(
-            async (person) => (await house.call(name as EndpointName, input, { token: tokens[person] })).status,
+            async (person) => (await house.call(name as EveryEndpointName, input, { token: tokens[person] })).status,
           ),
         )
         const byPerson = (statuses: readonly number[]) =>

@@ -10,11 +10,12 @@ import { forgetEndedLinks } from './accounts/signed-link.ts'
 import { availabilityContract } from './availability/contract.ts'
 import { availabilityHandlers } from './availability/http.ts'
 import { bookingsContract } from './bookings/contract.ts'
-import { forgetAskers, forgetGuests } from './bookings/forgetting.ts'
 import { endHolds, holdJobs } from './bookings/hold.ts'
 import { bookingsHandlers } from './bookings/http.ts'
 import { proveRequestsOf } from './bookings/proof.ts'
-import { bookingsPersonalData } from './bookings/personal-data.ts'
+import { bookingsOfficeContract } from './bookings/office/contract.ts'
+import { bookingsOfficeHandlers } from './bookings/office/http.ts'
+import { bookingsPersonalData, forgetAskers, forgetGuests } from './bookings/personal-data.ts'
 import { contentContract } from './content/contract.ts'
 import { contentHandlers } from './content/http.ts'
 import { postJobs } from './content/post.ts'
@@ -22,6 +23,8 @@ import { forgetSpentCaptchas } from './enquiries/captcha.ts'
 import { enquiriesContract } from './enquiries/contract.ts'
 import { forgetOldWords } from './enquiries/forgetting.ts'
 import { enquiriesHandlers } from './enquiries/http.ts'
+import { enquiriesOfficeContract } from './enquiries/office/contract.ts'
+import { enquiriesOfficeHandlers } from './enquiries/office/http.ts'
 import { enquiriesPersonalData } from './enquiries/personal-data.ts'
 import { forgetOldLetters, mailJobs } from './messages/outbox.ts'
 import { makeApi, type ApiPart } from './platform/http/api.ts'
@@ -42,6 +45,7 @@ import { createFairQueue } from './platform/work/fair-queue.ts'
 import type { Context } from './platform/context.ts'
 import { serveGeneratedFiles } from './platform/http/generated-files.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { serveOffice } from './office/shell.ts'
 import { openApiContract, openApiHandlers } from './platform/http/openapi.ts'
 import { ByteCache } from './platform/http/byte-cache.ts'
 import { servePages } from './platform/pages/page-server.ts'
@@ -53,7 +57,8 @@ import { roomsContract } from './rooms/contract.ts'
 import { roomsHandlers } from './rooms/http.ts'
 import { seedDemo } from './seed/demo.ts'
 import { siteFiles } from './site/crawlers/files.ts'
-import { endpoints, type EndpointName, type Language } from './urls.ts'
+import { everyEndpoint, type EveryEndpointName } from './urls-office.ts'
+import type { Language } from './urls.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const dist = root + 'dist/'
@@ -73,6 +78,8 @@ const slices = (describe: () => object): ApiPart[] => [
   { contract: accountsContract, handlers: accountsHandlers(personalData, proveRequestsOf) },
   { contract: bookingsContract, handlers: bookingsHandlers },
   { contract: enquiriesContract, handlers: enquiriesHandlers },
+  { contract: bookingsOfficeContract, handlers: bookingsOfficeHandlers },
+  { contract: enquiriesOfficeContract, handlers: enquiriesOfficeHandlers },
   { contract: openApiContract, handlers: openApiHandlers(describe) },
 ]
 const endHoldsFor = (db: Database, { now, context }: Asker) => endHolds(db, now, context)
@@ -85,9 +92,11 @@ const contract = {
   ...accountsContract,
   ...bookingsContract,
   ...enquiriesContract,
+  ...bookingsOfficeContract,
+  ...enquiriesOfficeContract,
   ...openApiContract,
 }
-contract satisfies Record<EndpointName, unknown> & Contract
+contract satisfies Record<EveryEndpointName, unknown> & Contract
 
 /** A request's life, from top to bottom: kept bytes, then the API, then a page made for it. */
 export async function buildApp(db: WholeDatabase, context: Context, settings: Settings, version: string) {
@@ -98,6 +107,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
   const assets = assetFiles(
     [
       { folder: dist + 'client/assets', prefix: '/assets/', immutable: true },
+      { folder: dist + 'office/assets', prefix: '/assets/', immutable: true },
       { folder: dist + 'pictures', prefix: picturesPrefix, immutable: true },
       { folder: dist + 'icons', prefix: '/', immutable: false },
     ],
@@ -140,15 +150,16 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     {
       db,
       context,
-      endpoints,
+      endpoints: everyEndpoint,
       addressOf: callers.addressOf,
       identify: (token, now, language) => accountOfToken(db, now, token, language),
     },
   )
   api.serve(app)
-  refuseUnknownCalls(app, endpoints)
+  refuseUnknownCalls(app, everyEndpoint)
   serveHealth(app, db, clock)
   serveGeneratedFiles(app, { files: siteFiles(db, context), cache, headers })
+  serveOffice(app, { db, folder: dist + 'office', headers })
   servePages(app, {
     ...pages,
     apiFor: (language, request) =>

@@ -14,6 +14,8 @@ const granted = {
   'end own sessions': ['member', 'staff', 'owner'],
   'take own data': ['member', 'staff', 'owner'],
   'close own account': ['member', 'staff', 'owner'],
+  'answer requests': ['staff', 'owner'],
+  'answer enquiries': ['staff', 'owner'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof granted

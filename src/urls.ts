@@ -41,16 +41,6 @@ export const pages = {
   booking: '/booking-history-details/:id',
 } as const
 
-/** Where the company answers what came in. Letters to it and the office alone name these; no page of the public does. */
-export const officePages = {
-  booking: '/office/bookings/',
-  enquiry: '/office/enquiries/',
-  message: '/office/messages/',
-} as const
-
-export const officeHref = (what: keyof typeof officePages, which: string | number): string =>
-  officePages[what] + encodeURIComponent(which)
-
 /** What the public pages ask, and so a part of their scripts: what others ask stands in a list of their own. */
 export const endpoints = {
   getGlobalData: ['GET', '/api/public/getGlobalData'],

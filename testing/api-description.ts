@@ -1,5 +1,5 @@
 import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js'
-import type { EndpointName } from '../src/urls.ts'
+import type { EveryEndpointName } from '../src/urls-office.ts'
 
 /** The description of the API, as far as tests read it. */
 export interface Schema {
@@ -16,7 +16,7 @@ export interface Schema {
 }
 type Content = Record<string, { schema: Schema }>
 export interface Operation {
-  operationId: EndpointName
+  operationId: EveryEndpointName
   summary: string
   tags: string[]
   parameters?: { name: string; in: string; required?: boolean; schema: Schema }[]
@@ -31,7 +31,7 @@ export interface Description {
   components: { schemas: Record<string, Schema>; securitySchemes: Record<string, unknown> }
 }
 
-export const operationsOf = ({ paths }: Description): Map<EndpointName, Operation> =>
+export const operationsOf = ({ paths }: Description): Map<EveryEndpointName, Operation> =>
   new Map(
     Object.values(paths)
       .flatMap((methods) => Object.values(methods))

@@ -9,7 +9,7 @@ import { isoDay, parseDay } from '../src/platform/day.ts'
 import type { Worker } from '../src/platform/work/jobs.ts'
 import { openLetterbox } from '../src/platform/work/mail.ts'
 import { readSettings } from '../src/platform/settings.ts'
-import { endpoints, type EndpointName } from '../src/urls.ts'
+import { everyEndpoint, type EveryEndpointName } from '../src/urls-office.ts'
 import type { Filling, TestDatabase, TestEngine } from './engines.ts'
 
 /** The whole product on a database of its own, with a clock that stands still, reached over its front door. */
@@ -23,7 +23,7 @@ export interface TestHouse {
   clock: { now: number; advance(ms: number): void }
   /** The day that many days from the clock's today, YYYY-MM-DD. */
   day(fromToday: number): string
-  call(name: EndpointName, input?: object, options?: CallOptions): Promise<Answer>
+  call(name: EveryEndpointName, input?: object, options?: CallOptions): Promise<Answer>
   get(path: string, headers?: Record<string, string>): Promise<Response>
   /** Any request at all; redirects are not followed. */
   fetch(path: string, request?: RequestInit): Promise<Response>
@@ -142,11 +142,11 @@ export async function openHouse(engine: TestEngine, environment: Record<string, 
 
 export async function callOver(
   url: string,
-  name: EndpointName,
+  name: EveryEndpointName,
   input: object = {},
   options: CallOptions = {},
 ): Promise<Answer> {
-  const [method, path] = endpoints[name]
+  const [method, path] = everyEndpoint[name]
   const query =
     method === 'GET' ? '?' + new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)])) : ''
   const form = new FormData()

@@ -28,6 +28,7 @@ export const kinds = {
   'the whole way': { 'by mouse': straight, 'by keyboard': crossed },
   'finding a room': { calendar: onSqlite, search: onSqlite, room: onPostgres },
   'writing to the company': { enquiry: onSqlite, contact: onPostgres },
+  'the office': { office: straight, 'office-inbox': crossed },
   'another way in': { keyboard: onSqlite, 'without-scripts': onPostgres },
 } satisfies Record<string, Record<string, Pair[]>>
 

@@ -23,7 +23,10 @@ const session = z.object({ user, access_token: z.string() })
 const deviceToken = z
   .string()
   .describe('To be kept by the browser beyond the session, and sent with the next sign-in. It opens nothing')
-const signedIn = session.extend({ device_token: deviceToken })
+const signedIn = session.extend({
+  device_token: deviceToken,
+  home: z.string().optional().describe('The path at which somebody of the company begins'),
+})
 const done = z.object({ message: z.string() })
 const role = z.object({ id: z.int(), name: roleName })
 const ownSession = z.object({

@@ -7,6 +7,8 @@ import { enqueue, type JobKinds } from '../platform/work/jobs.ts'
 import { limitAttempts } from '../platform/http/attempts.ts'
 import type { Judgement } from '../platform/http/handlers.ts'
 import { enforceRateLimit } from '../platform/http/rate-limit.ts'
+import { may } from '../permissions.ts'
+import { officePages } from '../urls-office.ts'
 import { lockAccount } from './account.ts'
 import type { SignedIn } from './contract.ts'
 import { knownDevice, rememberDevice, type KnownDevice } from './known-device.ts'
@@ -75,7 +77,8 @@ export async function signIn(db: Database, asker: Asker, claim: Claim): Promise<
         })
         return { access_token: token, device_token: known.token }
       }))
-    if (begun) return { user: { id: account.id, name: account.name, role: account.role }, ...begun }
+    const home = account && may(account, 'answer requests') && { home: officePages.waiting }
+    if (begun) return { user: { id: account.id, name: account.name, role: account.role }, ...begun, ...home }
     await enqueue(db, now, 'note-refusal', { accountId: account?.id ?? null, at: now })
     return null
   }

@@ -9,7 +9,7 @@ import { companyOf, type Company } from '../content/company.ts'
 import { mailLater, tellCompany } from '../messages/outbox.ts'
 import type { PaymentStatus } from '../tables/bookings.ts'
 import { wordsIn } from '../words/both.ts'
-import { canBeLate } from './cancelling-policy.ts'
+import { canBeLate } from './terms.ts'
 import { lifeOf, statusOf } from './status.ts'
 import type { Cancelling } from './contract.ts'
 import { bookedBy, cancelledToCompany } from './company-letters.ts'
@@ -126,7 +126,7 @@ const arrivalAt = (day: number, { timeZone, checkInFrom }: Company): number =>
   Temporal.PlainDateTime.from(`${isoDay(day)}T${checkInFrom}`).toZonedDateTime(timeZone).epochMilliseconds
 
 /** How much of a part was paid is not known here: somebody looks. */
-function paymentAfter({ payment_status, total_poisha }: BookedRow, feePoisha: number): PaymentStatus {
+export function paymentAfter({ payment_status, total_poisha }: BookedRow, feePoisha: number): PaymentStatus {
   if (payment_status === 'paid') return feePoisha < total_poisha ? 'refund_pending' : 'paid'
   return payment_status === 'partially_paid' || payment_status === 'authorised' ? 'review' : payment_status
 }

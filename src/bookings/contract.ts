@@ -4,7 +4,7 @@ import { count, day, email, ignored, line, paragraphs, phone, requiredLine } fro
 import { pictureShape } from '../platform/pictures.ts'
 import type { BookingStatus } from '../tables/bookings.ts'
 import { mostRoomsOfStay } from '../availability/party.ts'
-import { payments } from './payment.ts'
+import { payments } from './terms.ts'
 
 const adults = () => count(1, 18)
 const children = () => count(0, 18)

@@ -1,6 +1,7 @@
 import { inTheirLanguage, type Company } from '../content/company.ts'
 import { greeting } from '../messages/greeting.ts'
 import type { Letter } from '../messages/letter.ts'
+import type { Asker } from '../platform/contract.ts'
 import { isoDay } from '../platform/day.ts'
 import { bdtOf } from '../platform/money.ts'
 import { href, inLanguage, inSearch, type Language } from '../urls.ts'
@@ -22,8 +23,7 @@ interface Reader extends WayBack {
 /** To whoever booked, at once: what, what happens next and when, how to get there, and what cancelling costs. */
 export function bookedLetter(booking: WholeStay, company: Company, reader: Reader, now: number): Letter {
   const { language, isKnown } = reader
-  const words = wordsIn(language)
-  const { t, count, money, day, moment } = words
+  const { t, count, moment } = wordsIn(language)
   const room = roomNameOf(booking, language)
   const stay = {
     from: isoDay(booking.check_in),
@@ -42,16 +42,8 @@ export function bookedLetter(booking: WholeStay, company: Company, reader: Reade
         ? [t('mail.booking_prove', { until: moment(new Date(booking.expires_at!)), hours }), t('mail.booking_not_you')]
         : [whatIsNext(booking, { language, now })]),
     ],
-    facts: [
-      [t('booking.success_reference'), booking.code],
-      [t('booking.success_room'), roomsSaid(booking, words)],
-      [t('search.check_in'), `${day(stay.from, 'weekday')}, ${t('room.arrive_from', { time: company.checkInFrom })}`],
-      [t('search.check_out'), `${day(stay.to, 'weekday')}, ${t('room.leave_until', { time: company.checkOutUntil })}`],
-      [t('mail.guests'), guestsSaid({ adult: booking.adults, child: booking.children }, words)],
-      [t('booking.success_amount'), t('mail.amount_with_vat', { total: money(bdtOf(booking.total_poisha)) })],
-      [t('room.cancelling'), agreedTerms(booking, { language, now })],
-      [t('mail.where'), inTheirLanguage(company.address, language)],
-    ],
+    about: `booking ${booking.code}`,
+    facts: factsOf(booking, company, { language, now }),
     ...linksTo(reader, mustProve ? 'mail.booking_prove_link' : 'mail.booking_link', company),
   }
 }
@@ -75,6 +67,7 @@ export function cancelledLetter(booking: BookedRow, reader: Reader): Letter {
         ? [t('cancel.refund', { refund: money(bdtOf(booking.total_poisha - fee)) })]
         : []),
     ],
+    about: `booking ${booking.code}`,
     facts: [
       [t('booking.success_reference'), booking.code],
       [t('search.check_in'), day(isoDay(booking.check_in), 'weekday')],
@@ -101,8 +94,67 @@ export function endedLetter(booking: BookedRow, language: Language, publicUrl: s
       t(`mail.ended_${whyItEnded(booking)}`, { room: roomNameOf(booking, language), ...stay }),
       t('mail.ended_again'),
     ],
+    about: `booking ${booking.code}`,
     links: [{ label: t('mail.ended_link'), url: publicUrl + inLanguage(href('rooms', null, search), language) }],
   }
+}
+
+/** To whoever asked for a stay: the company's answer, with the sentence that was added to it. */
+export function answeredLetter(
+  booking: WholeStay,
+  company: Company,
+  reader: Reader,
+  { now, context }: Pick<Asker, 'now' | 'context'>,
+): Letter {
+  const { language, isKnown } = reader
+  const { t } = wordsIn(language)
+  const { code, answer, check_in, check_out } = booking
+  const isConfirmed = booking.status === 'confirmed'
+  const room = { room: roomNameOf(booking, language), from: isoDay(check_in), to: isoDay(check_out) }
+  const said = isConfirmed ? whatIsNext(booking, { language, now }) : t('mail.declined_text', room)
+  const letter = {
+    subject: t(isConfirmed ? 'mail.confirmed_subject' : 'mail.declined_subject', { code }),
+    paragraphs: [
+      greeting(language, isKnown ? booking.name : null),
+      said,
+      ...(answer ? [answer] : []),
+      ...(isConfirmed ? [] : [t('mail.declined_over')]),
+    ],
+    about: `booking ${code}`,
+  }
+  if (isConfirmed)
+    return {
+      ...letter,
+      facts: factsOf(booking, company, { language, now }),
+      ...linksTo(reader, 'mail.booking_link', company),
+    }
+  const rooms = context.publicUrl + inLanguage(href('rooms'), language)
+  return {
+    ...letter,
+    facts: [[t('booking.success_reference'), code]],
+    links: [{ label: t('mail.rooms_link'), url: rooms }],
+  }
+}
+
+/** What was booked, on what terms, and where. */
+function factsOf(
+  booking: WholeStay,
+  company: Company,
+  { language, now }: Pick<Asker, 'language' | 'now'>,
+): NonNullable<Letter['facts']> {
+  const words = wordsIn(language)
+  const { t, money, day } = words
+  const [from, to] = [isoDay(booking.check_in), isoDay(booking.check_out)]
+  return [
+    [t('booking.success_reference'), booking.code],
+    [t('booking.success_room'), roomsSaid(booking, words)],
+    [t('search.check_in'), `${day(from, 'weekday')}, ${t('room.arrive_from', { time: company.checkInFrom })}`],
+    [t('search.check_out'), `${day(to, 'weekday')}, ${t('room.leave_until', { time: company.checkOutUntil })}`],
+    [t('mail.guests'), guestsSaid({ adult: booking.adults, child: booking.children }, words)],
+    [t('booking.success_amount'), t('mail.amount_with_vat', { total: money(bdtOf(booking.total_poisha)) })],
+    [t('room.cancelling'), agreedTerms(booking, { language, now })],
+    [t('mail.where'), inTheirLanguage(company.address, language)],
+  ]
 }
 
 /** Whoever has a link that is secret sees the stay and may cancel it. */

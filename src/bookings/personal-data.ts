@@ -1,15 +1,19 @@
+import { sql } from 'kysely'
+import { monthsBefore } from '../platform/clock.ts'
+import type { Database } from '../platform/database/database.ts'
+import { inBatches } from '../platform/work/housekeeping.ts'
+import { readCompany, companyOf } from '../content/company.ts'
+import { bookingRetention } from './keeping.ts'
+import { isOpen, networksOfRequests } from './open-requests.ts'
+import { statusesThat, lifeOf, statusOf } from './status.ts'
+import { today } from '../availability/stay.ts'
 import type { StayLink } from '../accounts/letters.ts'
 import type { Asker } from '../platform/contract.ts'
-import type { Database } from '../platform/database/database.ts'
 import { isoDay } from '../platform/day.ts'
 import { bdtOf } from '../platform/money.ts'
-import { companyOf, readCompany } from '../content/company.ts'
 import { forgetLettersTo } from '../messages/outbox.ts'
 import { wordsIn } from '../words/both.ts'
-import { lifeOf, statusOf } from './status.ts'
 import { roomNameOf } from './told.ts'
-import { networksOfRequests } from './open-requests.ts'
-import { today } from '../availability/stay.ts'
 import { isFirst, type BookedRow } from './store.ts'
 import { wholeStay } from './whole-stay.ts'
 import { stayLink } from './stay-link.ts'
@@ -35,6 +39,7 @@ async function exportData(db: Database, accountId: number) {
     email: row.email,
     phone: row.phone,
     message: row.message,
+    answer: row.answer,
     created_at: new Date(row.created_at).toISOString(),
     asked_from: networks.get(row.id) ?? [],
   }))
@@ -56,7 +61,7 @@ async function forgetClosed(db: Database, now: number): Promise<void> {
   if (over.length === 0) return
   await db
     .updateTable('booking')
-    .set({ name: '', email: '', phone: '', message: '' })
+    .set({ name: '', email: '', phone: '', message: '', answer: '' })
     .where(
       'id',
       'in',
@@ -96,4 +101,106 @@ async function stayLinks(db: Database, asker: Asker): Promise<StayLink[]> {
     links.push({ label: t('mail.closed_link', stay), url: await stayLink(db, asker, row) })
   }
   return links
+}
+
+const DAY_MS = 86_400_000
+
+/** Guests have no account to close, so they are forgotten in time: who never booked soon, all others when their stays are long over. */
+export async function forgetGuests(db: Database, now: number): Promise<void> {
+  const thenAt = monthsBefore(now, bookingRetention.stayMonths)
+  const then = today(await readCompany(db), thenAt)
+  await inBatches((most) => forgetStays(db, thenAt, then, most))
+  await inBatches((most) => forgetNames(db, now, thenAt, most))
+  await inBatches((most) => forgetWithoutStay(db, now - bookingRetention.guestWithoutStayDays * DAY_MS, most))
+}
+
+/** Nights, dates and amounts stay, for the books. */
+async function forgetStays(db: Database, thenAt: number, then: number, most: number): Promise<bigint> {
+  const over = db
+    .selectFrom('booking')
+    .innerJoin('account', 'account.id', 'booking.account_id')
+    .select('booking.id')
+    .where('role', '=', sql.lit('guest'))
+    .where('closed_at', 'is', null)
+    .where('account.created_at', '<', thenAt)
+    .where('booking.email', '<>', '')
+    .where((row) =>
+      row.or([
+        row('check_out', '<', then),
+        row('cancelled_at', '<', thenAt),
+        // If nobody cancelled it, that was soon after it was asked for, as much as is known.
+        row.and([
+          row('status', 'in', statusesThat('cameToNothing')),
+          row('cancelled_at', 'is', null),
+          row('booking.created_at', '<', thenAt),
+        ]),
+      ]),
+    )
+    .limit(most)
+  const { numUpdatedRows } = await db
+    .updateTable('booking')
+    .set({ name: '', email: '', phone: '', message: '', answer: '' })
+    .where('id', 'in', over)
+    .executeTakeFirst()
+  return numUpdatedRows
+}
+
+/** The row stays, because stays refer to it. */
+async function forgetNames(db: Database, now: number, thenAt: number, most: number): Promise<bigint> {
+  const forgotten = guestsBefore(db, thenAt)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('booking').select('id').whereRef('account_id', '=', 'account.id')),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('booking').select('id').whereRef('account_id', '=', 'account.id').where('email', '<>', '')),
+      ),
+    )
+    .limit(most)
+  const { numUpdatedRows } = await db
+    .updateTable('account')
+    .set({ name: '', email: '', phone: null, closed_at: now })
+    .where('id', 'in', forgotten)
+    .executeTakeFirst()
+  return numUpdatedRows
+}
+
+async function forgetWithoutStay(db: Database, thenAt: number, most: number): Promise<bigint> {
+  const idle = guestsBefore(db, thenAt)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('booking').select('id').whereRef('account_id', '=', 'account.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('enquiry').select('id').whereRef('account_id', '=', 'account.id'))),
+    )
+    .limit(most)
+  const { numDeletedRows } = await db.deleteFrom('account').where('id', 'in', idle).executeTakeFirst()
+  return numDeletedRows
+}
+
+const guestsBefore = (db: Database, thenAt: number) =>
+  db
+    .selectFrom('account')
+    .select('account.id')
+    .where('role', '=', sql.lit('guest'))
+    .where('closed_at', 'is', null)
+    .where('created_at', '<', thenAt)
+
+/** Where a request came from matters while it waits for an answer, and not for ever. */
+export async function forgetAskers(db: Database, now: number): Promise<void> {
+  const day = today(await readCompany(db), now)
+  await inBatches(async (most) => {
+    const done = db
+      .selectFrom('open_request')
+      .innerJoin('booking', 'booking.id', 'open_request.booking_id')
+      .select('booking.id')
+      .where((row) =>
+        row.or([
+          row('open_request.created_at', '<', now - bookingRetention.askerDays * DAY_MS),
+          row.not(isOpen(row, now, day)),
+        ]),
+      )
+      .limit(most)
+    return (await db.deleteFrom('open_request').where('booking_id', 'in', done).executeTakeFirst()).numDeletedRows
+  })
 }

@@ -1,6 +1,6 @@
 import type { BookingStatus } from '../tables/bookings.ts'
 import type { Tables } from '../tables/tables.ts'
-import { payments } from './payment.ts'
+import { payments } from './terms.ts'
 
 /** What a status means to whoever asks about a stay. What is not said of one is not so. */
 interface Life {

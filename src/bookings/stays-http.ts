@@ -14,7 +14,7 @@ import { roomNameOf, whatIsNext } from './told.ts'
 import { wholeStay } from './whole-stay.ts'
 import type { bookingsContract, BookingDetails, HistoryItem } from './contract.ts'
 import { today } from '../availability/stay.ts'
-import { linkedStay, ownBookings, type BookedRow } from './store.ts'
+import { linkedStay, ownBookings, pricesOf, type BookedRow } from './store.ts'
 import { pricePerNight } from '../availability/price.ts'
 
 type Part = 'activeBookingRooms' | 'getBookingDetails' | 'getBookingSummary' | 'cancelBooking' | 'cancelStay'
@@ -92,17 +92,6 @@ async function detailsOf(db: Database, asker: Asker, { id }: { id: string }): Pr
   const row = await whole(db, language, first)
   const company = await companyOf(db, asker)
   const pictures = (await picturesOfRooms(db, language, [row.room_id])).get(row.room_id) ?? []
-  const prices = await db
-    .selectFrom('booking_night')
-    .select(({ fn }) => ['night', fn.sum<number | string>('price_poisha').as('poisha')])
-    .where(
-      'booking_id',
-      'in',
-      row.rooms.map(({ id: room }) => room),
-    )
-    .groupBy('night')
-    .orderBy('night')
-    .execute()
   const nights = row.check_out - row.check_in
   return {
     roomParticular: {
@@ -119,7 +108,7 @@ async function detailsOf(db: Database, asker: Asker, { id }: { id: string }): Pr
       adult: row.adults,
       child: row.children,
       total_booking_days: nights,
-      nights: prices.map(({ night, poisha }) => ({ night: isoDay(night), price: bdtOf(Number(poisha)) })),
+      nights: await pricesOf(db, row),
       roomPrice: pricePerNight(row.total_poisha, nights),
       total: bdtOf(row.total_poisha),
       vat: bdtOf(row.vat_poisha),

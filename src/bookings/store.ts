@@ -1,12 +1,14 @@
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely'
 import type { Stay } from '../availability/stay.ts'
 import { grantOf } from '../accounts/signed-link.ts'
+import { isoDay } from '../platform/day.ts'
+import { bdtOf } from '../platform/money.ts'
 import { localized } from '../platform/database/localized.ts'
 import type { Database } from '../platform/database/database.ts'
 import { statement } from '../platform/database/statement.ts'
 import type { Tables } from '../tables/tables.ts'
 import type { Language } from '../urls.ts'
-import { payments, type Payment } from './payment.ts'
+import { payments, type Payment } from './terms.ts'
 
 export type BookedRow = Selectable<Tables['booking']>
 
@@ -133,3 +135,22 @@ export const ownBookings = (db: Database, language: Language, accountId: number)
     .where(({ or, eb, ref }) =>
       or([eb('booking.stay_code', 'is', null), eb('booking.stay_code', '=', ref('booking.code'))]),
     )
+
+/** What each night of a stay costs, in all of its rooms. */
+export async function pricesOf(
+  db: Database,
+  { rooms }: { rooms: readonly BookedRow[] },
+): Promise<{ night: string; price: number }[]> {
+  const rows = await db
+    .selectFrom('booking_night')
+    .select(({ fn }) => ['night', fn.sum<number | string>('price_poisha').as('poisha')])
+    .where(
+      'booking_id',
+      'in',
+      rooms.map(({ id }) => id),
+    )
+    .groupBy('night')
+    .orderBy('night')
+    .execute()
+  return rows.map(({ night, poisha }) => ({ night: isoDay(night), price: bdtOf(Number(poisha)) }))
+}

@@ -1,7 +1,7 @@
 import type { Company } from '../content/company.ts'
 import { greeting } from '../messages/greeting.ts'
 import type { Letter } from '../messages/letter.ts'
-import { officeHref } from '../urls.ts'
+import { officeHref } from '../urls-office.ts'
 import { wordsIn } from '../words/both.ts'
 import type { Enquiry } from './store.ts'
 

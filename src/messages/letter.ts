@@ -7,6 +7,8 @@ export interface Letter {
   /** What must stand out: name and value, line by line. */
   facts?: readonly (readonly [string, string])[]
   links?: readonly { label: string; url: string }[]
+  /** What it is about, as the audit names it: `booking ABC123`. So that whoever answers sees what was written before. */
+  about?: string
   /** A link is a key: nothing of the letter is kept once it has left. */
   secret?: true
   /** What it is counted with, when its address has had too many: said only of letters that not anybody can cause. */

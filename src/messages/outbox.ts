@@ -57,6 +57,7 @@ async function post(db: Database, now: number, { to, replyTo, language, letter, 
     secret: letter.secret ? 1 : 0,
     pot: letter.pot ?? 'anybody',
     language,
+    about: letter.about ?? null,
     created_at: now,
     sent_at: null,
   })

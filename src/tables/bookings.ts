@@ -64,4 +64,5 @@ interface BookingTable {
   cancelled_at: number | null
   cancelled_by: number | null
   cancel_fee_poisha: number | null
+  answer: Generated<string>
 }

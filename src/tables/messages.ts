@@ -20,6 +20,7 @@ interface MailTable {
   secret: Generated<Flag>
   pot: Generated<MailPot>
   language: string
+  about: string | null
   created_at: number
   allowed_at: number | null
   withheld_at: number | null

@@ -2,17 +2,20 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { learnWords, firstWords } from './browser.ts'
+import { bnOffice } from './bn-office.ts'
 import { bnPages } from './bn-pages.ts'
 import { bnServer } from './bn-server.ts'
 import { wordsIn, wordsMentioned } from './both.ts'
 import { dates } from './dates.ts'
+import { enOffice } from './en-office.ts'
 import { enPages } from './en-pages.ts'
 import { enServer } from './en-server.ts'
 import { makeWords } from './words.ts'
 
 type Dictionary = Record<string, string>
-const bundles: Record<'pages' | 'server', [english: Dictionary, bangla: Dictionary]> = {
+const bundles: Record<'pages' | 'office' | 'server', [english: Dictionary, bangla: Dictionary]> = {
   pages: [enPages, bnPages],
+  office: [enOffice, bnOffice],
   server: [enServer, bnServer],
 }
 const pairs = Object.values(bundles)
@@ -22,15 +25,15 @@ const [englishFiles, banglaFiles] = await Promise.all([filesOf('en'), filesOf('b
 
 /** How the keys of a file begin, and of those beside it that only the server or the office say. */
 const beginnings: Record<string, string> = {
-  frame: 'language shell notfound failure trouble',
+  frame: 'language shell notfound failure trouble office',
   ui: 'clock field form carousel gallery calendar trail',
   home: 'home',
   reading: 'page packages service sidebar privacy',
   rooms: 'search filter rooms room',
-  bookings: 'booking stay cancel dashboard summary',
+  bookings: 'booking stay cancel dashboard summary request',
   accounts:
     'login signup lvl level register forgot reset confirm undo account session sessions member profile referral mydata leave password',
-  enquiries: 'products product enquiry contact',
+  enquiries: 'products product enquiry contact inbox',
   letters: 'mail',
   errors: 'error',
 }

@@ -1,4 +1,5 @@
 import type { Language } from '../urls.ts'
+import type { enOffice } from './en-office.ts'
 import type { enPages } from './en-pages.ts'
 import type { enServer } from './en-server.ts'
 
@@ -9,19 +10,16 @@ import type { enServer } from './en-server.ts'
  *
  *   bookings.ts          pages: put together in en-pages.ts
  *   bookings-server.ts   the server alone, in refusals and letters: put together in en-server.ts
- *   bookings-office.ts   pages of the office alone: put together in en-office.ts, once there are any
+ *   bookings-office.ts   pages of the office alone: put together in en-office.ts
  *
  * How they are loaded: a page brings the words that its scripts mention (both.ts), and learns all of its bundles before
  * another page is shown (browser.ts). No browser loads a server's words, and none of the public the office's;
- * bin/structure.mjs refuses the imports that would. The office names its bundle where it wakes:
- *
- *   firstWords(language, island.words, { en: () => import('…/en-office.ts'), bn: () => import('…/bn-office.ts') })
- *
- * and both.ts adds it to what pages may say. In a public page it is not found, for no script of one mentions its keys.
+ * bin/structure.mjs refuses the imports that would. The office names its bundle where it wakes (office/entry-client.tsx).
+ * That no public script mentions a key of it, office/public.test.ts finds out in the build.
  */
 
 /** What pages may say, and what may be said anywhere. A value in braces is filled in; _one and _other are chosen by a count. */
-export type PageWordKey = keyof typeof enPages
+export type PageWordKey = keyof typeof enPages | keyof typeof enOffice
 export type WordKey = PageWordKey | keyof typeof enServer
 export type Values = Record<string, string | number>
 

@@ -18,7 +18,8 @@ export function LoginForm({
 }: {
   by?: 'username' | 'email'
   submitLabel: string
-  onSignedIn: (user: User) => void
+  /** Whoever works here begins in a place of their own. */
+  onSignedIn: (user: User, home?: string) => void
 }) {
   const { t } = useWords()
   const api = useApi<AccountsApi>()
@@ -39,7 +40,7 @@ export function LoginForm({
       if (!session?.access_token || !session.user) throw new ApiError(0, { message: t('login.unexpected') })
       keepDeviceToken(session.device_token)
       startSession(session, remember && session.user.role === 'member')
-      onSignedIn(session.user)
+      onSignedIn(session.user, session.home)
     },
     { onRefused },
   )

@@ -1,7 +1,7 @@
 import { useGlobal } from '../../content/global.ts'
 import { useWords } from '../../platform/pages/page.tsx'
 import type { Room } from '../../rooms/contract.ts'
-import { canBeLate } from '../cancelling-policy.ts'
+import { canBeLate } from '../terms.ts'
 import styles from './room-rules.module.css'
 
 /** What holds for every stay in a room. */

@@ -9,7 +9,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { useForm, type Sending } from '../../ui/form/use-form.ts'
 import { href } from '../../urls.ts'
 import type { BookingForm, BookingsApi, Confirmation } from '../contract.ts'
-import { payments } from '../payment.ts'
+import { payments } from '../terms.ts'
 import { keepMade, type NextRoom } from './made-booking.ts'
 
 const COUNTDOWN_SECONDS = 10

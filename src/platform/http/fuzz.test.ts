@@ -11,7 +11,7 @@ import {
 } from '../../../testing/api-description.ts'
 import { engines } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
-import { endpoints, type EndpointName } from '../../urls.ts'
+import { everyEndpoint as endpoints, type EveryEndpointName as EndpointName } from '../../urls-office.ts'
 
 const CALLS = 250
 /** Whoever calls these may be signed out by it. */

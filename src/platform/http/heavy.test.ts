@@ -17,7 +17,11 @@ import {
 } from '../../../testing/heavy-inputs.ts'
 import { callOver, cast } from '../../../testing/house.ts'
 import { startMeasuredServer, type HeavyRequest, type MeasuredServer } from '../../../testing/measured-server.ts'
-import { endpoints, type EndpointName } from '../../urls.ts'
+import {
+  everyEndpoint as endpoints,
+  officeEndpoints,
+  type EveryEndpointName as EndpointName,
+} from '../../urls-office.ts'
 
 interface Schema {
   type?: string | string[]
@@ -43,10 +47,13 @@ for (const engine of engines) {
       >
     }
     let token: string
+    let staff: string
     before(async () => {
       server = await startMeasuredServer(engine)
       api = (await callOver(server.url, 'getOpenApi')).body
-      token = (await callOver(server.url, 'userLogin', { username: 'anna', password: cast.anna })).body.access_token
+      const tokenOf = async (username: 'anna' | 'staff') =>
+        (await callOver(server.url, 'userLogin', { username, password: cast[username] })).body.access_token
+      ;[token, staff] = [await tokenOf('anna'), await tokenOf('staff')]
     })
     after(() => server.close())
 
@@ -69,7 +76,7 @@ for (const engine of engines) {
               .filter((each) => each.in === 'query')
               .map((each) => [[each.name], each.schema] as const)
           : fieldsOf(described.requestBody!.content['application/json'].schema)
-      const by = name === 'logout' ? undefined : token
+      const by = name === 'logout' ? undefined : name in officeEndpoints ? staff : token
       return fields.flatMap(([names, schema]) => {
         const send = (what: string, json: string): HeavyRequest => ({
           what: `${name}, ${names.join('.')}: ${what}`,

@@ -4,7 +4,7 @@ import type { AnySchema } from 'ajv/dist/2020.js'
 import { type Description, inPlace, type Operation, operationsOf, readerOf } from '../../../testing/api-description.ts'
 import { engines } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
-import { endpoints, type EndpointName } from '../../urls.ts'
+import { everyEndpoint as endpoints, type EveryEndpointName as EndpointName } from '../../urls-office.ts'
 
 /** What answers with a file, and of which type. */
 const files: Record<string, string> = {

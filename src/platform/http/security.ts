@@ -16,12 +16,16 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
 /** For answers that are no pages, pictures that are documents among them: nothing in them may run or be framed. */
 export const dataCsp = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** For pages: scripts and styles from here, and of what stands in the page the one block of each. Frames are asked after. */
-export function pageCsp(inline: { script: string; style: string }, frameOrigins: readonly string[]): string {
+/**
+ * For pages: scripts and styles from here, and of what stands in the page the one block of each, if it has any. Frames are
+ * asked after.
+ */
+export function pageCsp(inline: { script: string; style: string } | null, frameOrigins: readonly string[]): string {
+  const own = (text: string | undefined) => (text === undefined ? "'self'" : `'self' ${hashOf(text)}`)
   return [
     "default-src 'none'",
-    `script-src 'self' ${hashOf(inline.script)}`,
-    `style-src 'self' ${hashOf(inline.style)}`,
+    `script-src ${own(inline?.script)}`,
+    `style-src ${own(inline?.style)}`,
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src ${["'self'", ...frameOrigins].join(' ')}`,

@@ -27,6 +27,12 @@ type Action =
   | 'data exported'
   | 'booking cancelled'
   | 'booking expired'
+  | 'booking confirmed'
+  | 'booking declined'
+  | 'enquiry answered'
+  | 'enquiry reopened'
+  | 'message answered'
+  | 'message reopened'
   | 'letters withheld'
 
 /** Keeps what was done, in the transaction that does it. */

@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { GeneratedFile } from '../../platform/http/generated-files.ts'
 import { files, inLanguage, languages, pages, type Language, type PageName } from '../../urls.ts'
+import { officePages } from '../../urls-office.ts'
 import { feed } from './feed.ts'
 import { sitemap } from './sitemap.ts'
 
@@ -53,7 +54,8 @@ const publicPages = Object.entries(pages)
   .map(([, path]) => path)
 
 function robots(publicUrl: string): string {
-  const closed = personal.flatMap((name) => languages.map((language) => inLanguage(pages[name], language)))
+  const paths = [...personal.map((name) => pages[name]), officePages.waiting]
+  const closed = paths.flatMap((path) => languages.map((language) => inLanguage(path, language)))
   return [
     'User-agent: *',
     'Disallow: /api/',

@@ -18,6 +18,13 @@ export const lettersServer: Partial<Record<keyof typeof english, string>> = {
   'mail.booking_link': 'আপনার বুকিং দেখুন',
   'mail.cancelled_subject': 'আপনার বুকিং {code} বাতিল হয়েছে',
   'mail.cancelled_text': 'আপনার অনুরোধে {room}-এর {from} থেকে {to} পর্যন্ত বুকিংটি বাতিল করা হয়েছে।',
+  'mail.confirmed_subject': 'আপনার বুকিং {code} নিশ্চিত হয়েছে',
+  'mail.declined_subject': 'আপনার বুকিং {code} আমরা নিতে পারছি না',
+  'mail.declined_text': 'দুঃখিত, {from} থেকে {to} পর্যন্ত {room} আপনাকে দিতে পারছি না।',
+  'mail.declined_over':
+    'আপনার অনুরোধটি এখানেই শেষ, আপনাকে কোনো টাকা দিতে হবে না। চাইলে অন্য রুম বা অন্য তারিখের জন্য আবার অনুরোধ করতে পারেন।',
+  'mail.rooms_link': 'আমাদের রুমগুলো দেখুন',
+  'mail.contact_reply': 'আমাদের কাছে আপনার বার্তা (নং {id})',
   'mail.ended_subject': 'আপনার অনুরোধ {code} শেষ হয়েছে',
   'mail.ended_unpaid': '{room}-এর {from} থেকে {to} পর্যন্ত বুকিংয়ের মূল্য সময়মতো পরিশোধ হয়নি।',
   'mail.ended_unproven':

@@ -9,6 +9,15 @@ export const bookingsServer = {
   'booking.have_already':
     'You already have this stay: {room}, {from} to {to}, reference {code}. Do you want another one like it?',
 
+  'booking.now_pending_payment': 'This stay waits for its payment, and not for an answer.',
+  'booking.now_confirmed': 'Nothing was changed: this stay has been confirmed already.',
+  'booking.now_checked_in': 'Nothing was changed: the guest has checked in already.',
+  'booking.now_checked_out': 'Nothing was changed: this stay is over.',
+  'booking.now_cancelled': 'Nothing was changed: this stay has been cancelled meanwhile.',
+  'booking.now_declined': 'Nothing was changed: this request has been declined already.',
+  'booking.now_expired': 'Nothing was changed: this request has expired, and its nights are free again.',
+  'booking.now_no_show': 'Nothing was changed: the guest did not arrive.',
+
   'stay.next_pending_payment': 'The room is kept for you until {until}. Please pay by then.',
   'stay.next_pending_proof':
     'We have written to you. Please open the link in the letter by {until}, so that we know that the address is yours. Until then the room is kept for you.',

@@ -17,6 +17,13 @@ export const lettersServer = {
   'mail.booking_link': 'See your stay',
   'mail.cancelled_subject': 'Your stay {code} is cancelled',
   'mail.cancelled_text': 'As you wished, your stay in {room}, {from} to {to}, is cancelled.',
+  'mail.confirmed_subject': 'Your stay {code} is confirmed',
+  'mail.declined_subject': 'We cannot take your booking {code}',
+  'mail.declined_text': 'We are sorry: we cannot give you {room} from {from} to {to}.',
+  'mail.declined_over':
+    'Your request is closed, and you owe us nothing. You are welcome to ask for another room or other dates.',
+  'mail.rooms_link': 'Look at our rooms',
+  'mail.contact_reply': 'Your message to us (no. {id})',
   'mail.ended_subject': 'Your request {code} has ended',
   'mail.ended_unpaid': 'Your stay in {room}, {from} to {to}, was not paid in time.',
   'mail.ended_unproven':

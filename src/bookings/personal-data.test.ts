@@ -7,7 +7,7 @@ import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { addRoom } from '../../testing/rooms.ts'
 import { stayForm } from '../../testing/stay.ts'
 import { writeCompany } from '../content/company.ts'
-import { forgetAskers, forgetGuests } from './forgetting.ts'
+import { forgetAskers, forgetGuests } from './personal-data.ts'
 import { endHolds } from './hold.ts'
 
 const DAY_MS = 24 * 3_600_000

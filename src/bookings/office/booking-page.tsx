@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { useApi, usePlace, useWords, type Page } from '../../platform/pages/page.tsx'
+import { dates } from '../../words/dates.ts'
+import { Chip, Done, Fact, Facts, File, Part, Written } from '../../ui/office/file.tsx'
+import { Reach } from '../../ui/office/sender.tsx'
+import { useDesk } from '../../ui/office/desk.ts'
+import { timeLeft, when } from '../../ui/office/when.ts'
+import { officePages } from '../../urls-office.ts'
+import { e164 } from '../../accounts/phone.ts'
+import { guestsSaid } from '../../availability/guests-said.ts'
+import { lifeOf } from '../status.ts'
+import { costSaid, paymentWord, statusWord } from '../summary.ts'
+import { AnswerForm } from './answer-form.tsx'
+import type { BookingFile, BookingsOfficeApi } from './contract.ts'
+import { NightPrices } from './night-prices.tsx'
+import { History, Letters } from './records.tsx'
+
+/** A stay, and for one that waits the company's answer to it. */
+export const bookingPage: Page<BookingsOfficeApi, BookingFile> = {
+  load: ({ api, place }) => api.getBookingFile({ code: place.params['code']! }),
+  head: ({ name, code }) => ({ title: [name, code].filter(Boolean).join(', '), hidden: true }),
+  View: BookingView,
+}
+
+function BookingView({ data: file }: { data: BookingFile }) {
+  const words = useWords()
+  const { t } = words
+  const { path } = usePlace()
+  const api = useApi<BookingsOfficeApi>()
+  const desk = useDesk()
+  const [said, setSaid] = useState<{ text: string; kind?: 'refused' } | null>(null)
+
+  async function answer(act: 'confirm' | 'decline', sentence: string) {
+    const form = { code: file.code, sentence }
+    const done = await (act === 'confirm' ? api.confirmRequest(form) : api.declineRequest(form))
+    const { email } = done
+    setSaid({ text: t(act === 'confirm' ? 'request.confirmed' : 'request.declined', { email }) })
+    desk.show(done)
+    desk.refresh()
+  }
+  function onOvertaken(text: string) {
+    setSaid({ text, kind: 'refused' })
+    desk.refresh()
+  }
+
+  const cost = costSaid({ cost: file.cancel_cost, fee: null, terms: null }, words)
+  return (
+    <File
+      back={{ to: officePages.waiting, label: t('office.requests') }}
+      about={`${file.code}, ${t('request.asked', { when: when(words, file.asked_at) })}`}
+      title={file.name || t('office.forgotten')}
+      state={<State file={file} />}
+      aside={
+        <>
+          <History history={file.history} />
+          <Letters letters={file.letters} />
+        </>
+      }
+    >
+      {said && (
+        <Done path={path} {...(said.kind && { kind: said.kind })}>
+          {said.text}
+        </Done>
+      )}
+      <Facts>
+        <Fact name={t('request.wants')}>
+          <strong>
+            {file.room_name}, {dates(words, file.checkin, file.checkout)}
+          </strong>
+          <br />
+          {words.count('rooms.nights', file.nights.length)}, {guestsSaid(file, words)}
+        </Fact>
+        <Fact name={t('request.arrives')}>
+          {t('request.from_until', {
+            arrival: words.digits(file.check_in_from),
+            departure: words.digits(file.check_out_until),
+          })}
+        </Fact>
+        <Fact name={t('request.price')}>
+          <NightPrices file={file} />
+        </Fact>
+        <Fact name={t('booking.paymenttype')}>
+          {[t(`request.pays_${file.payment}`), t(paymentWord(file, file.cancel_cost)), cost]
+            .filter(Boolean)
+            .join(' · ')}
+        </Fact>
+        <Reach
+          email={file.email}
+          phone={{ typed: file.phone, dialled: e164(file.phone) }}
+          subject={file.reply_subject}
+        />
+        <Fact name={t('office.reads')}>{t(`office.reads_${file.language}`)}</Fact>
+        <Fact name={t('office.account')}>{t(file.has_account ? 'office.has_account' : 'office.no_account')}</Fact>
+      </Facts>
+      {file.message && <Written label={t('booking.message')}>{file.message}</Written>}
+      {file.may_be_answered ? (
+        <AnswerForm file={file} answer={answer} onOvertaken={onOvertaken} />
+      ) : (
+        file.answer && (
+          <Part title={t('request.our_sentence')}>
+            <Written label={t('request.our_sentence')}>{file.answer}</Written>
+          </Part>
+        )
+      )}
+    </File>
+  )
+}
+
+function State({ file }: { file: BookingFile }) {
+  const words = useWords()
+  const status = words.t(statusWord(file.status))
+  if (!file.may_be_answered) return <Chip tone={lifeOf(file.status).isOver ? 'over' : 'to-come'}>{status}</Chip>
+  if (!file.held_until) return <Chip tone="waits">{status}</Chip>
+  const { said, isToday } = timeLeft(words, file.held_until)
+  return (
+    <>
+      <Chip tone={isToday ? 'due' : 'to-come'}>{said}</Chip>
+      {words.t('request.expires', { when: when(words, file.held_until) })}
+    </>
+  )
+}

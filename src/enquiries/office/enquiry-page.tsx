@@ -1,0 +1,67 @@
+import { useApi, useWords, type Page } from '../../platform/pages/page.tsx'
+import { Fact, Facts, File, Part, Written } from '../../ui/office/file.tsx'
+import { Reach } from '../../ui/office/sender.tsx'
+import { when } from '../../ui/office/when.ts'
+import { officePages } from '../../urls-office.ts'
+import { e164 } from '../../accounts/phone.ts'
+import type { EnquiriesOfficeApi, EnquiryFile } from './contract.ts'
+import styles from './enquiry-lines.module.css'
+import { HandledState, MarkForm } from './mark-form.tsx'
+
+/** An enquiry: what is asked for, by whom, and whether somebody has answered. */
+export const enquiryPage: Page<EnquiriesOfficeApi, EnquiryFile> = {
+  load: ({ api, place }) => api.getEnquiryFile({ code: place.params['code']! }),
+  head: ({ company, code }) => ({ title: `${company}, ${code}`, hidden: true }),
+  View: EnquiryView,
+}
+
+function EnquiryView({ data: file }: { data: EnquiryFile }) {
+  const words = useWords()
+  const { t } = words
+  const { markEnquiry } = useApi<EnquiriesOfficeApi>()
+  return (
+    <File
+      back={{ to: `${officePages.waiting}?kind=enquiries`, label: t('office.enquiries') }}
+      about={`${file.code}, ${t('inbox.came', { when: when(words, file.asked_at) })}`}
+      title={file.company}
+      state={<HandledState handled={file.handled} />}
+    >
+      <MarkForm file={file} mark={(answered) => markEnquiry({ code: file.code, answered })}>
+        <Facts>
+          <Fact name={t('inbox.from')}>
+            <strong>{file.name}</strong>
+          </Fact>
+          <Reach
+            email={file.email}
+            phone={{ typed: file.phone, dialled: e164(file.phone) }}
+            subject={file.reply_subject}
+          />
+          <Fact name={t('office.reads')}>{t(`office.reads_${file.language}`)}</Fact>
+          <Fact name={t('office.account')}>{t(file.has_account ? 'office.has_account' : 'office.no_account')}</Fact>
+        </Facts>
+        {file.notes && <Written label={t('inbox.wrote')}>{file.notes}</Written>}
+        <Part title={t('inbox.asks_for')}>
+          <Lines lines={file.lines} />
+        </Part>
+        {/* The files that came with an enquiry are listed here, as a part of their own. */}
+      </MarkForm>
+    </File>
+  )
+}
+
+const Lines = ({ lines }: Pick<EnquiryFile, 'lines'>) => {
+  const { t } = useWords()
+  return (
+    <ol role="list" className={styles.lines}>
+      {lines.map(({ product, quantity, notes }, index) => (
+        <li key={index}>
+          <p>
+            <strong>{product}</strong>
+            <span>{quantity || t('inbox.no_quantity')}</span>
+          </p>
+          {notes && <p className={styles.notes}>{notes}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}

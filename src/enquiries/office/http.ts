@@ -1,0 +1,105 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { Handlers } from '../../platform/http/handlers.ts'
+import type { Tables } from '../../tables/tables.ts'
+import type { Language } from '../../urls.ts'
+import { wordsIn } from '../../words/both.ts'
+import { markEnquiry, markMessage } from '../handling.ts'
+import type { enquiriesOfficeContract, EnquiryFile, MessageFile } from './contract.ts'
+import { linesOf, waitingIn } from './waiting.ts'
+
+export const enquiriesOfficeHandlers = {
+  async getWaitingEnquiries(db, _, { after }) {
+    const { rows, ...page } = await waitingIn(db, 'enquiry', after)
+    const lines = Map.groupBy(
+      await linesOf(
+        db,
+        rows.map(({ id }) => id),
+      ),
+      (line) => line.enquiry_id,
+    )
+    const data = rows.map(({ id, code, company, name, created_at }) => ({
+      code,
+      company,
+      name,
+      products: (lines.get(id) ?? []).map(({ product_name }) => product_name),
+      asked_at: isoInstant(created_at),
+    }))
+    return { data, ...page }
+  },
+
+  async getWaitingMessages(db, _, { after }) {
+    const { rows, ...page } = await waitingIn(db, 'contact_message', after)
+    const data = rows.map(({ id, name, subject, message, created_at }) => ({
+      id,
+      name,
+      subject,
+      begins: Array.from(message.replace(/\s+/g, ' ')).slice(0, MOST_LETTERS_OF_BEGINNING).join(''),
+      asked_at: isoInstant(created_at),
+    }))
+    return { data, ...page }
+  },
+
+  getEnquiryFile: (db, _, { code }) => enquiryFile(db, code),
+  async markEnquiry(db, asker, form) {
+    await markEnquiry(db, asker, form)
+    return enquiryFile(db, form.code)
+  },
+
+  getMessageFile: (db, _, { id }) => messageFile(db, id),
+  async markMessage(db, asker, form) {
+    await markMessage(db, asker, form)
+    return messageFile(db, form.id)
+  },
+} satisfies Handlers<typeof enquiriesOfficeContract>
+
+/** More than a line of the list shows. */
+const MOST_LETTERS_OF_BEGINNING = 160
+
+async function enquiryFile(db: Database, code: string): Promise<EnquiryFile> {
+  const row = await db.selectFrom('enquiry').selectAll().where('code', '=', code).executeTakeFirst()
+  if (!row) throw notFound()
+  const lines = await linesOf(db, [row.id])
+  return {
+    code,
+    company: row.company,
+    phone: row.phone,
+    notes: row.notes,
+    has_account: row.account_id !== null,
+    lines: lines.map(({ product_name, quantity, notes }) => ({ product: product_name, quantity, notes })),
+    ...(await senderOf(db, row)),
+    reply_subject: `Re: ${wordsIn(row.language as Language).t('mail.enquiry_subject', { code })}`,
+  }
+}
+
+async function messageFile(db: Database, id: number): Promise<MessageFile> {
+  const row = await db.selectFrom('contact_message').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  const reference = wordsIn(row.language as Language).t('mail.contact_reply', { id: String(id) })
+  return {
+    id,
+    subject: row.subject,
+    message: row.message,
+    ...(await senderOf(db, row)),
+    reply_subject: `Re: ${[row.subject, reference].filter(Boolean).join(' · ')}`,
+  }
+}
+
+async function senderOf(db: Database, row: Selectable<Tables['enquiry'] | Tables['contact_message']>) {
+  return {
+    name: row.name,
+    email: row.email,
+    language: row.language as Language,
+    asked_at: isoInstant(row.created_at),
+    handled: row.handled_at === null ? null : { at: isoInstant(row.handled_at), who: await nameOf(db, row.handled_by) },
+  }
+}
+
+async function nameOf(db: Database, accountId: number | null): Promise<string | null> {
+  if (accountId === null) return null
+  const row = await db.selectFrom('account').select('name').where('id', '=', accountId).executeTakeFirst()
+  return row?.name || null
+}
+
+const isoInstant = (ms: number) => new Date(ms).toISOString()

@@ -1,0 +1,46 @@
+import { createRoot } from 'react-dom/client'
+import { loseSession, readToken } from '../accounts/portal/session.ts'
+import { fetchClient } from '../platform/http/client.ts'
+import { placeAt } from '../platform/pages/registry.ts'
+import { storage } from '../platform/storage.ts'
+import { endpoints, inLanguage, type Language } from '../urls.ts'
+import { officeEndpoints } from '../urls-office.ts'
+import { firstWords, learnWords } from '../words/browser.ts'
+import type { OfficeApi } from './api.ts'
+import { Office } from './office.tsx'
+import { isSignedIn, signInAgain } from './sign-in-again.ts'
+
+/** Fills the shell that the server has sent. Until then nothing is known: neither who comes, nor what they may see. */
+async function wake(): Promise<void> {
+  const { language, path } = placeAt(new URL(location.href))
+  if (wanted(language) !== language) return location.replace(inLanguage(path + location.search, wanted(language)))
+  if (!isSignedIn()) return location.replace(signInAgain())
+  const words = firstWords(
+    language,
+    {},
+    {
+      en: () => import('../words/en-office.ts'),
+      bn: () => import('../words/bn-office.ts'),
+    },
+  )
+  await learnWords(language)
+  const place = document.getElementById('office')!
+  const api = fetchClient<OfficeApi>({
+    endpoints: { ...officeEndpoints, logout: endpoints.logout },
+    language,
+    token: readToken,
+    onUnauthenticated: loseSession,
+  })
+  createRoot(place).render(<Office api={api} words={words} company={place.dataset['company']!} />)
+}
+
+/**
+ * Letters name one address for everybody, which is in English: whoever has chosen Bangla here, or reads everything in it,
+ * is led on. An address in Bangla says so itself.
+ */
+function wanted(language: Language): Language {
+  const kept = storage('localStorage')?.getItem('language') ?? navigator.language.slice(0, 2)
+  return language === 'bn' || kept === 'bn' ? 'bn' : 'en'
+}
+
+void wake()

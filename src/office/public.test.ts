@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { engines } from '../../testing/engines.ts'
+import { cast, openHouse, type TestHouse } from '../../testing/house.ts'
+import { inLanguage, languages } from '../urls.ts'
+import { officeEndpoints, officePages } from '../urls-office.ts'
+import { enOffice } from '../words/en-office.ts'
+import { bnOffice } from '../words/bn-office.ts'
+
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
+const textsIn = (folder: string) =>
+  readdirSync(join(dist, folder))
+    .filter((name) => ['.js', '.css'].includes(extname(name)))
+    .map((name) => [name, readFileSync(join(dist, folder, name), 'utf8')] as const)
+
+/** Sentences that no page of the public says by chance. */
+const sentences = [...Object.values(enOffice), ...Object.values(bnOffice)].filter((text) => text.length > 25)
+
+test('nothing that the public loads names the office, or holds a word of it (OFF-7)', () => {
+  const scripts = textsIn('client/assets')
+  assert.ok(scripts.length > 10)
+  const paths = Object.values(officeEndpoints).map(([, path]) => path)
+  const foreign = [officePages.waiting, ...paths, ...Object.keys(enOffice), ...sentences]
+  for (const [name, text] of scripts)
+    assert.deepEqual(
+      foreign.filter((each) => text.includes(each)),
+      [],
+      name,
+    )
+  const own = textsIn('office/assets').map(([, text]) => text)
+  for (const each of [officePages.waiting, 'request.confirm', enOffice['request.decline_text']])
+    assert.ok(own.some((text) => text.includes(each)))
+})
+
+describe('the shell of the office', () => {
+  let house: TestHouse
+  before(async () => {
+    house = await openHouse(engines[0]!)
+  })
+  after(() => house.close())
+
+  test('is the same for everybody, is kept by nobody, and runs nothing but its own script (OFF-6, OFF-7)', async () => {
+    const staff = await house.signIn('staff')
+    for (const language of languages) {
+      const path = inLanguage('/office/bookings/ABCDEFGHJK', language)
+      const answer = await house.get(path)
+      assert.equal(answer.status, 200)
+      assert.equal(answer.headers.get('cache-control'), 'private, no-store')
+      assert.equal(answer.headers.get('x-robots-tag'), 'noindex')
+      const policy = answer.headers.get('content-security-policy')!
+      for (const part of ["default-src 'none'", "script-src 'self';", "style-src 'self';", "frame-ancestors 'none'"])
+        assert.ok(policy.includes(part), part)
+      const html = await answer.text()
+      assert.equal(html, await (await house.get(path, { authorization: `Bearer ${staff}` })).text())
+      assert.match(html, new RegExp(`<html lang="${language}">`))
+      assert.match(html, /<meta name="robots" content="noindex"\/>/)
+      assert.doesNotMatch(html, /style=|<style|<script(?! type="module" src="\/assets\/)/)
+      for (const [, file = ''] of html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)) {
+        const asset = await house.get(file)
+        assert.equal(asset.status, 200, file)
+        assert.match(asset.headers.get('cache-control')!, /immutable/)
+      }
+    }
+  })
+
+  test('stands at one spelling of each address (APP-1)', async () => {
+    const { status, headers } = await house.get('/office/?kind=enquiries')
+    assert.deepEqual([status, headers.get('location')], [308, '/office?kind=enquiries'])
+  })
+
+  test('is where staff and the owner begin, and nobody else (OFF-6)', async () => {
+    for (const username of ['staff', 'owner', 'anna'] as const) {
+      const { body } = await house.call('userLogin', { username, password: cast[username] })
+      assert.equal(body.home, username === 'anna' ? undefined : '/office', username)
+    }
+  })
+})

@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { inTheirLanguage, readCompany, type Company } from '../content/company.ts'
+import { sendUncached } from '../platform/http/byte-cache.ts'
+import { readClientBuild, type BuiltClient } from '../platform/http/assets.ts'
+import { pageCsp } from '../platform/http/security.ts'
+import type { Database } from '../platform/database/database.ts'
+import { troubleOf } from '../platform/trouble.ts'
+import { inLanguage, languages, readLanguage, type Language } from '../urls.ts'
+import { officePageAt, officePages } from '../urls-office.ts'
+import { wordsIn } from '../words/both.ts'
+
+interface ShellOptions {
+  db: Database
+  /** Where the office's own build lies. */
+  folder: string
+  headers: Record<string, string>
+}
+
+/**
+ * The document of every address of the office: nothing but its script and style. It is the same for everybody, says
+ * nothing that came in, and is kept by nobody.
+ */
+export function serveOffice(app: FastifyInstance, { db, folder, headers }: ShellOptions): void {
+  const client = readClientBuild(folder)
+  let known: Company['name'] = { en: wordsIn('en').t('office.title') }
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { pathname, search } = new URL('http://office' + request.url)
+    if (pathname.endsWith('/')) return reply.redirect(withoutSlashes(pathname) + search, 308)
+    const { language, path } = readLanguage(pathname)
+    known = await nameOr(db, known)
+    const company = inTheirLanguage(known, language)
+    const shell = {
+      status: officePageAt(path) ? 200 : 404,
+      headers: {
+        ...headers,
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': pageCsp(null, []),
+        'cache-control': 'private, no-store',
+        'x-robots-tag': 'noindex',
+      },
+      body: shellIn(language, company, client),
+    }
+    sendUncached(shell, request.raw, reply.raw)
+    return reply.hijack()
+  }
+  for (const language of languages) {
+    const root = inLanguage(officePages.waiting, language)
+    for (const url of [root, `${root}/*`]) app.route({ method: 'GET', url, schema: { hide: true }, handler: answer })
+  }
+}
+
+/** While the database is in trouble the shell stands all the same, and its script says what is amiss. */
+const nameOr = (db: Database, known: Company['name']): Promise<Company['name']> =>
+  readCompany(db).then(
+    ({ name }) => name,
+    (error: unknown) => {
+      if (!troubleOf(error)) throw error
+      return known
+    },
+  )
+
+function withoutSlashes(path: string): string {
+  let end = path.length
+  while (path[end - 1] === '/') end--
+  return path.slice(0, end)
+}
+
+function shellIn(language: Language, company: string, client: BuiltClient): string {
+  const { t } = wordsIn(language)
+  const { scripts, styles } = client.needs([])
+  const words = ['pages', 'office'].map((bundle) => client.file(`src/words/${language}-${bundle}.ts`))
+  const name = escape(company)
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(t('office.title'))} · ${name}</title>
+<meta name="robots" content="noindex"/>
+<meta name="theme-color" content="#f4eee3">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${styles.map((file) => `<link rel="stylesheet" href="${file}">`).join('\n')}
+${[...scripts.slice(1), ...words].map((file) => `<link rel="modulepreload" href="${file}">`).join('\n')}
+<script type="module" src="${scripts[0]}"></script>
+</head>
+<body>
+<div id="office" data-company="${name}"><noscript>${escape(t('office.needs_scripts'))}</noscript></div>
+</body>
+</html>
+`
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escape = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character]!)

@@ -1,0 +1,100 @@
+import { clearSession, useSession } from '../accounts/portal/session.ts'
+import { useApi, useWords } from '../platform/pages/page.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useDesk } from '../ui/office/desk.ts'
+import { href } from '../urls.ts'
+import { officePages } from '../urls-office.ts'
+import type { OfficeApi } from './api.ts'
+import { signInAgain } from './sign-in-again.ts'
+import styles from './states.module.css'
+
+/** Lines stand in for what comes, on a first visit alone. */
+export function Loading() {
+  const { t } = useWords()
+  return (
+    <div className={styles.loading}>
+      <p className="visually-hidden">{t('office.loading')}</p>
+      <div aria-hidden="true" />
+      <div aria-hidden="true" />
+      <div aria-hidden="true" />
+    </div>
+  )
+}
+
+export function Failed() {
+  const { t } = useWords()
+  const { refresh } = useDesk()
+  return (
+    <Notice
+      tone="error"
+      heading="h1"
+      title={t('office.failed')}
+      action={<Button onClick={refresh}>{t('office.retry')}</Button>}
+    >
+      <p>{t('office.offline')}</p>
+    </Notice>
+  )
+}
+
+/** What is seen is not of now. */
+export function Stale({ since }: { since: string }) {
+  const { t } = useWords()
+  const { refresh } = useDesk()
+  return (
+    <div className={styles.stale} role="status">
+      <p>{t('office.stale', { when: since })}</p>
+      <Button look="secondary" onClick={refresh}>
+        {t('office.retry')}
+      </Button>
+    </div>
+  )
+}
+
+export function NothingHere() {
+  const { t } = useWords()
+  return (
+    <Notice
+      heading="h1"
+      title={t('office.not_found')}
+      action={
+        <ButtonLink look="secondary" to={officePages.waiting}>
+          {t('office.waiting')}
+        </ButtonLink>
+      }
+    >
+      <p>{t('office.not_found_text')}</p>
+    </Notice>
+  )
+}
+
+export function NotForYou() {
+  const { t } = useWords()
+  const { user } = useSession()
+  const api = useApi<OfficeApi>()
+
+  function changeAccount() {
+    const way = signInAgain()
+    void api.logout({}).catch(() => {})
+    clearSession()
+    location.assign(way)
+  }
+  return (
+    <Notice
+      heading="h1"
+      title={t('office.not_for_you')}
+      action={
+        <>
+          <ButtonLink look="secondary" to={href('dashboard')}>
+            {t('office.to_dashboard')}
+          </ButtonLink>
+          <Button look="quiet" onClick={changeAccount}>
+            {t('office.other_account')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('office.not_for_you_text', { name: user?.name ?? '' })}</p>
+    </Notice>
+  )
+}

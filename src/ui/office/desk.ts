@@ -1,0 +1,20 @@
+import { createContext, useContext } from 'react'
+
+/** What a page of the office asks of the desk that it lies on. */
+export interface Desk {
+  /** Everything anew. What is seen stays meanwhile, and also where no answer comes. */
+  refresh(): void
+  /** Something newer in the place of what the page shows. */
+  show(data: unknown): void
+  /** What waits beside this one, and comes first. */
+  nextAfter(path: string): { path: string; name: string } | null
+}
+
+const DeskContext = createContext<Desk | null>(null)
+export const DeskProvider = DeskContext.Provider
+
+export function useDesk(): Desk {
+  const desk = useContext(DeskContext)
+  if (!desk) throw new Error('outside the office')
+  return desk
+}

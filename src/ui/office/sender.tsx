@@ -1,0 +1,41 @@
+import { useWords } from '../../platform/pages/page.tsx'
+import { Fact } from './file.tsx'
+import styles from './sender.module.css'
+
+/** How somebody is reached, each way a press away. The subject names what it is about. */
+export function Reach({
+  email,
+  phone,
+  subject,
+}: {
+  email: string
+  /** As it was typed, and as it is dialled from anywhere: then it begins with a plus. */
+  phone?: { typed: string; dialled: string }
+  subject: string
+}) {
+  const { t } = useWords()
+  return (
+    <>
+      {email && (
+        <Fact name={t('office.email')}>
+          <a href={mailTo(email, subject)}>{email}</a>
+        </Fact>
+      )}
+      {phone?.typed && (
+        <Fact name={t('office.phone')}>
+          <span className={styles.ways}>
+            <a href={`tel:${phone.dialled.replace(/[^\d+]/g, '')}`}>{phone.typed}</a>
+            {phone.dialled.startsWith('+') && (
+              <a href={`https://wa.me/${phone.dialled.slice(1)}`} target="_blank" rel="noreferrer">
+                {t('office.whatsapp')}
+              </a>
+            )}
+          </span>
+        </Fact>
+      )}
+    </>
+  )
+}
+
+export const mailTo = (email: string, subject: string) =>
+  `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`

@@ -1,0 +1,22 @@
+/** Enquiries and messages, as the company sees them. */
+export const enquiriesOffice = {
+  'inbox.came': 'came {when}',
+  'inbox.number': 'No. {id}',
+  'inbox.open': 'Open',
+  'inbox.answered': 'Answered',
+  'inbox.answered_by': 'by {who}, {when}',
+  'inbox.answered_at': '{when}',
+  'inbox.from': 'From',
+  'inbox.about': 'Subject',
+  'inbox.no_subject': 'No subject',
+  'inbox.asks_for': 'Asks for',
+  'inbox.product': 'Product',
+  'inbox.quantity': 'Quantity',
+  'inbox.no_quantity': 'no quantity given',
+  'inbox.wrote': 'What they wrote',
+  'inbox.reply': 'Write an answer',
+  'inbox.mark': 'Mark as answered',
+  'inbox.reopen': 'Open it again',
+  'inbox.marked': 'Marked as answered.',
+  'inbox.reopened': 'Open again.',
+} as const
