@@ -74,7 +74,7 @@ async function sheet(language: Language, title: string, author: string) {
   const width = doc.page.width - 2 * MARGIN
 
   function write(text: string, x: number, across: number, { face = 'text', size = 10, colour = INK }: Look) {
-    const runs = runsOf(text, language, face)
+    const runs = runsOf(text, language)
     doc.fillColor(colour).fontSize(size)
     // Letters stand in the file in the order they are drawn in; this is what they spell.
     doc.markContent('Span', { actual: text })
@@ -136,9 +136,10 @@ async function sheet(language: Language, title: string, author: string) {
   }
 }
 
+/** In Bangla no serif: what sets a PDF draws its vowels in the midst of a word as at the beginning of one. */
 const faces: Record<Language, Record<Face, string>> = {
   en: { text: 'hind-siliguri-400', strong: 'hind-siliguri-600', heading: 'fraunces-600' },
-  bn: { text: 'hind-siliguri-bangla-400', strong: 'hind-siliguri-bangla-600', heading: 'noto-serif-bangla-600' },
+  bn: { text: 'hind-siliguri-bangla-400', strong: 'hind-siliguri-bangla-600', heading: 'hind-siliguri-bangla-600' },
 }
 
 let reading: Promise<[name: string, font: Buffer][]> | undefined
@@ -153,15 +154,11 @@ async function readFonts(): Promise<[name: string, font: Buffer][]> {
   return fonts
 }
 
-/**
- * A name may be written in either script, whatever the reader's: each font has the letters of one, and both have ASCII;
- * of the headings' fonts only the Latin one has its letters.
- */
-function runsOf(text: string, language: Language, face: Face): { script: Language; run: string }[] {
+/** A name may be written in either script, whatever the reader's: each font has the letters of one, and both have ASCII. */
+function runsOf(text: string, language: Language): { script: Language; run: string }[] {
   const runs: { script: Language; run: string }[] = []
   for (const letter of text.replaceAll('\u00a0', ' ')) {
-    const isShared = face === 'heading' ? isPunctuation : isAscii
-    const script = isBengali.test(letter) ? 'bn' : isShared.test(letter) ? language : 'en'
+    const script = isBengali.test(letter) ? 'bn' : isAscii.test(letter) ? language : 'en'
     const last = runs.at(-1)
     if (last?.script === script) last.run += letter
     else runs.push({ script, run: letter })
@@ -171,4 +168,3 @@ function runsOf(text: string, language: Language, face: Face): { script: Languag
 
 const isBengali = /[\u0964\u0965\u0980-\u09ff\u200c\u200d]/
 const isAscii = /[ -~]/
-const isPunctuation = /[ !"%-),-/:;?]/
