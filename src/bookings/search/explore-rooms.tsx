@@ -37,9 +37,7 @@ export function ExploreRooms({
                 <Link to={href('room', { slug: room.slug }, search ? onWire(search) : {})}>{room.name}</Link>
               </h3>
               <p>{room.bed_name}</p>
-              <p>
-                {money(room.roomPrice)} {t('rooms.per_night')}
-              </p>
+              <p>{t('rooms.from_per_night', { price: money(room.roomPrice) })}</p>
             </li>
           ))}
         </ul>
