@@ -59,7 +59,7 @@ function sharedScript(file: string): string {
   if (sending.test(file)) return 'sending'
   const [, place, room] = /\/src\/(\w+)\/(?:(\w+)\/)?/.exec(file) ?? []
   if (!place || ground.includes(place)) return 'ground'
-  return room ? `${place}-${room}` : place
+  return room && room !== 'reserve' ? `${place}-${room}` : place
 }
 
 const ground = ['words', 'platform', 'ui', 'rooms']

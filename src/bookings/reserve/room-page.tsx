@@ -16,7 +16,7 @@ import { dates } from '../../words/dates.ts'
 import { BookBar } from './book-bar.tsx'
 import { BookingPanel } from './booking-panel.tsx'
 import type { BookingsApi } from '../contract.ts'
-import { ExploreRooms } from '../search/explore-rooms.tsx'
+import { ExploreRooms, otherRoom, type OtherRoom } from '../search/explore-rooms.tsx'
 import { onWire, searchIn, searchNames, type Search } from '../search/last-search.ts'
 import { inAddress, partyOf, severalIn, severalNames, type Several } from '../search/several-rooms.ts'
 import { costIn, quoteFor, type Quote } from './quote.ts'
@@ -31,7 +31,7 @@ interface Data {
   /** Null where they could not be had. */
   facilities: Facility[] | null
   /** The same; then the browser asks again. */
-  rooms: Room[] | null
+  rooms: OtherRoom[] | null
   search: Search | null
   /** The rooms that the party takes together, if this one is to be booked now. */
   several: Several | null
@@ -54,7 +54,7 @@ export const roomPage: Page<RoomsApi & BookingsApi, Data> = {
       room,
       pictures: activeRoomImg.map(({ picture }) => picture),
       facilities: facilities && facilities.data,
-      rooms: rooms && rooms.data,
+      rooms: rooms && rooms.data.map(otherRoom),
       search,
       several: several?.rooms[several.booked]!.slug === room.slug ? several : null,
       quote,

@@ -7,13 +7,24 @@ import { onWire, type Search } from './last-search.ts'
 import { SearchBar } from './search-bar.tsx'
 import styles from './explore-rooms.module.css'
 
+/** As much of a room as is shown here. */
+export type OtherRoom = ReturnType<typeof otherRoom>
+export const otherRoom = ({ id, slug, name, bed_name, roomPrice, picture }: Room) => ({
+  id,
+  slug,
+  name,
+  bed_name,
+  roomPrice,
+  picture,
+})
+
 /** The other rooms. Where the page came without them they are asked for once more. */
 export function ExploreRooms({
   loaded,
   except,
   search,
 }: {
-  loaded: Room[] | null
+  loaded: OtherRoom[] | null
   except: string
   search: Search | null
 }) {
@@ -46,9 +57,9 @@ export function ExploreRooms({
   )
 }
 
-function useRooms(loaded: Room[] | null): Room[] | null {
+function useRooms(loaded: OtherRoom[] | null): OtherRoom[] | null {
   const api = useApi<RoomsApi>()
-  const [late, setLate] = useState<Room[] | null>(null)
+  const [late, setLate] = useState<OtherRoom[] | null>(null)
   useEffect(() => {
     if (loaded) return
     api.activeRooms({}).then(
