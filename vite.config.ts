@@ -61,16 +61,19 @@ export default defineConfig({
 
 /**
  * What only one page needs comes with that page. What it shares with others is told by folder: a script for each room of
- * a slice, and one for the ground under all slices. Left alone, each small module that two pages share would be a
- * request, and compressed without its neighbours.
+ * a slice, one for the ground under all slices, and one for what sends a form, which most pages that are read do not.
+ * Left alone, each small module that two pages share would be a request, and compressed without its neighbours.
  */
 function sharedScript(file: string): string {
+  if (sending.test(file)) return 'sending'
   const [, place, room] = /\/src\/(\w+)\/(?:(\w+)\/)?/.exec(file) ?? []
   if (!place || ground.includes(place)) return 'ground'
-  return room ? `${place}-${room}` : place
+  return room && room !== 'reserve' ? `${place}-${room}` : place
 }
 
-const ground = ['words', 'platform', 'ui', 'content', 'rooms']
+const ground = ['words', 'platform', 'ui', 'rooms']
+const sending =
+  /\/src\/(ui\/form\/(use-form|plain-form|errors-dialog|password-field|check-field)|platform\/http\/send-once)\b/
 
 /**
  * A second minifier finds what the first has left: a kilobyte of what every page sends. A function in parentheses, and

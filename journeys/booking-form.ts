@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { ServerWords } from '../src/words/words.ts'
+import { putDates } from './dates.ts'
 
 export const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+880 1700 000004' }
 
@@ -14,10 +15,11 @@ export interface Answers {
   adult?: number
 }
 
-/** By its labels, as a person does. */
+/** By its labels, as a person does; the days as the calendar does. */
 export async function fillIn(page: Page, { t, number }: ServerWords, answers: Answers): Promise<void> {
-  const { paymenttype, adult, ...texts } = answers
+  const { paymenttype, adult, checkin, checkout, ...texts } = answers
   const field = (name: string) => page.locator('#booking').getByLabel(t(`booking.${name as 'name'}`), { exact: true })
+  await putDates(page.locator('#booking form').first(), { ...(checkin && { checkin }), ...(checkout && { checkout }) })
   for (const [name, value] of Object.entries(texts)) await field(name).fill(value)
   if (paymenttype !== undefined) await field('paymenttype').selectOption(t(`booking.payment_${paymenttype}`))
   if (adult !== undefined) await field('adult').selectOption(number(adult))

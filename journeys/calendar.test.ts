@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
 import { takesFocus, open, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
@@ -11,6 +11,7 @@ import { inLanguage, languages, queryString } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { dates } from '../src/words/dates.ts'
 import type { ServerWords } from '../src/words/words.ts'
+import { datesField, datesIn, dayOf, focusIsOn, putDates } from './dates.ts'
 
 describe('the calendar', () => {
   let house: TestHouse
@@ -27,7 +28,7 @@ describe('the calendar', () => {
       visit(house, async (page) => {
         const { keyboard } = page
         await open(page, inLanguage('/service', language))
-        const button = page.getByRole('button', { name: t('search.choose_dates') })
+        const button = datesField(page, words)
         await button.focus()
         await keyboard.press('Enter')
         await focusIsOn(page, words, house.day(0))
@@ -60,7 +61,7 @@ describe('the calendar', () => {
         house,
         async (page) => {
           await open(page, inLanguage('/rooms', language))
-          await page.getByRole('button', { name: t('search.choose_dates') }).tap()
+          await datesField(page, words).tap()
           await page.getByRole('grid').waitFor()
           for (const each of [
             dayOf(page, words, house.day(0)),
@@ -86,10 +87,7 @@ describe('the calendar', () => {
     test(`is as good to axe at every width, and fits, ${language}`, () =>
       visit(house, async (page) => {
         await open(page, inLanguage('/booking-details/twin', language))
-        await page
-          .locator('#booking')
-          .getByRole('button', { name: t('search.choose_dates') })
-          .click()
+        await datesField(page.locator('#booking'), words).click()
         await dayOf(page, words, house.day(2)).click()
         await dayOf(page, words, house.day(4)).hover()
         for (const [width, months] of [
@@ -114,7 +112,7 @@ describe('the calendar', () => {
     test(`a day that cannot be chosen can be reached, and says why, ${language} (SRCH-1)`, () =>
       visit(house, async (page) => {
         await open(page, inLanguage('/', language))
-        await page.getByRole('button', { name: t('search.choose_dates') }).click()
+        await datesField(page, words).click()
         await refuses(house.day(-1), t('calendar.past'))
         await dayOf(page, words, house.day(1)).click()
         const tooLong = count('calendar.max', 30, { start: day(house.day(1), 'short') })
@@ -167,7 +165,7 @@ describe('the calendar', () => {
       await visit(house, async (page) => {
         await open(page, inLanguage(`/booking-details/${slug}`, language))
         const form = page.locator('#booking')
-        await form.getByRole('button', { name: t('search.choose_dates') }).click()
+        await datesField(form, words).click()
         const offer = dayOf(page, words, house.day(4))
         await page.getByRole('grid', { name: /./ }).and(page.locator('[aria-busy=false]')).first().waitFor()
         assert.ok(
@@ -235,14 +233,14 @@ describe('the calendar', () => {
     ))
 
   const { t } = wordsIn('en')
-  const button = (page: Page) => page.getByRole('search').getByRole('button', { name: t('search.choose_dates') })
+  const button = (page: Page) => datesField(page.getByRole('search'), wordsIn('en'))
   const dayIn = (page: Page, iso: string) => dayOf(page, wordsIn('en'), iso)
 
   test('shows what was typed by hand, and changes it only by both dates (SRCH-1)', () =>
     visit(house, async (page) => {
       await open(page, '/rooms' + queryString({ check_in: house.day(3), check_out: house.day(6), adult: 2, child: 0 }))
       const bar = page.getByRole('search')
-      await bar.getByLabel('Check In').fill(house.day(40))
+      await putDates(bar, { check_in: house.day(40), check_out: house.day(41) })
       await button(page).click()
       await said(page, stayInWords(wordsIn('en'), house.day(40), house.day(41)))
       assert.ok(await takesFocus(dayIn(page, house.day(40))))
@@ -266,13 +264,13 @@ describe('the calendar', () => {
     visit(house, async (page) => {
       await open(page, '/booking-details/deluxe')
       const form = page.locator('#booking')
-      await form.getByRole('button', { name: 'Choose dates' }).click()
+      await datesField(form, wordsIn('en')).click()
       await page.getByRole('button', { name: 'Next month' }).click()
       await dayIn(page, house.day(29)).click()
       await dayIn(page, house.day(32)).click()
       await page.getByRole('button', { name: 'Done' }).click()
       assert.deepEqual(await datesIn(form), [house.day(29), house.day(32)])
-      await page.getByText('BDT 24,500', { exact: true }).waitFor()
+      await form.getByText('BDT 24,500', { exact: true }).waitFor()
     }))
 
   test('is fetched when it is opened first; where it cannot be had, the date is typed (SRCH-1)', () =>
@@ -283,28 +281,20 @@ describe('the calendar', () => {
         page.on('request', (request) => void fetched.push(new URL(request.url()).pathname))
         await open(page, '/')
         await page.waitForLoadState('networkidle')
-        assert.ok(!fetched.some((path) => path.includes('range-calendar')), 'not before')
-        await page.route('**/range-calendar*', (route) => route.abort('connectionfailed'))
+        assert.ok(!fetched.some((path) => path.includes('dates-calendar')), 'not before')
+        await page.route('**/dates-calendar*', (route) => route.abort('connectionfailed'))
         await button(page).click()
         await page.waitForFunction(() => (document.activeElement as HTMLInputElement).name === 'check_in')
-        await page.unroute('**/range-calendar*')
+        await page.unroute('**/dates-calendar*')
         await page.reload()
         await open(page, '/')
         await button(page).click()
-        await page.getByRole('dialog', { name: 'Choose dates' }).waitFor()
-        assert.ok(fetched.some((path) => path.includes('range-calendar')))
+        await page.getByRole('dialog', { name: 'Check In – Check Out' }).waitFor()
+        assert.ok(fetched.some((path) => path.includes('dates-calendar')))
       },
-      { troubles: ['failed /assets/range-calendar', 'error: Error fetching data'] },
+      { troubles: ['failed /assets/dates-calendar', 'error: Error fetching data'] },
     ))
 })
-
-const dayOf = (page: Page, { day }: ServerWords, iso: string): Locator =>
-  page.getByRole('grid').getByRole('button', { name: new RegExp(`^${day(iso, 'weekday')}(,|$)`) })
-
-async function focusIsOn(page: Page, words: ServerWords, iso: string): Promise<void> {
-  await dayOf(page, words, iso).waitFor()
-  await page.waitForFunction((label) => document.activeElement!.ariaLabel?.startsWith(label), words.day(iso, 'weekday'))
-}
 
 /** In the status line of the open calendar. */
 const said = (page: Page, text: string): Promise<void> =>
@@ -318,9 +308,6 @@ function stayInWords({ day, count }: ServerWords, from: string, to: string): str
   const nights = (Date.parse(to) - Date.parse(from)) / 86_400_000
   return `${day(from, 'short')} – ${day(to, 'short')} · ${count('rooms.nights', nights)}`
 }
-
-const datesIn = (form: Locator): Promise<string[]> =>
-  form.locator('input[type=date]').evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
 
 /** Over the middle of the days, as a thumb does. */
 async function swipe(page: Page, to: 'left' | 'right'): Promise<void> {

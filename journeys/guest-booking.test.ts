@@ -9,6 +9,7 @@ import { pairsOf } from '../testing/pairs.ts'
 import { endpoints, inLanguage, queryString } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { asGuest, bookNow, fillIn, rafiq, typedIn } from './booking-form.ts'
+import { datesField } from './dates.ts'
 
 const bookingPath = endpoints.requestGuestBooking[1]
 
@@ -158,7 +159,7 @@ for (const { engine, language } of pairsOf('guest-booking')) {
           assert.deepEqual(await dialog.getByRole('listitem').allInnerTexts(), messages)
           assert.deepEqual(await axeFindings(page), [])
           await dialog.getByRole('button', { name: t('booking.correct') }).click()
-          assert.ok(await takesFocus(page.locator('[name=checkin]')))
+          assert.ok(await takesFocus(datesField(page.locator('#booking'), words)))
           for (const name of required) assert.equal(await errorUnder(page, name), sentence(name))
 
           const stay = { checkin: house.day(5), checkout: house.day(7) }

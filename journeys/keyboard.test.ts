@@ -6,10 +6,11 @@ import { takesFocus, open, visit } from '../testing/browser.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
 import { engineOf } from '../testing/pairs.ts'
 import { wordsIn } from '../src/words/both.ts'
-import { dates } from '../src/words/dates.ts'
+import { dates as datesSaid } from '../src/words/dates.ts'
 import { endpoints, inLanguage, languages } from '../src/urls.ts'
 import { rafiq } from './booking-form.ts'
-import { tabTo, typeDay } from './keys.ts'
+import { chooseDatesByKeys, datesField } from './dates.ts'
+import { tabTo } from './keys.ts'
 
 describe('without a mouse', () => {
   let house: TestHouse
@@ -30,13 +31,12 @@ describe('without a mouse', () => {
         await open(page, inLanguage('/', language))
         await tabTo(page, page.getByRole('link', { name: t('shell.skip') }))
         await keyboard.press('Enter')
-        await tabTo(page, page.getByLabel(t('search.check_in'), { exact: true }))
-        await typeDay(page, house.day(20))
-        await tabTo(page, page.getByLabel(t('search.check_out'), { exact: true }))
-        await typeDay(page, house.day(22))
+        const dates = datesField(page, words)
+        await chooseDatesByKeys(dates, words, house.day(0), [house.day(20), house.day(22)])
+        assert.ok(await takesFocus(dates), 'the focus is back')
         await tabTo(page, page.getByRole('button', { name: t('search.submit') }))
         await keyboard.press('Enter')
-        const found = t('rooms.results_title', { dates: dates(words, house.day(20), house.day(22)) })
+        const found = t('rooms.results_title', { dates: datesSaid(words, house.day(20), house.day(22)) })
         await page.getByRole('heading', { level: 1, name: found }).waitFor()
         await isFine()
 

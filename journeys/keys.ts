@@ -11,9 +11,3 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   }
   assert.fail(`${target} cannot be reached by Tab`)
 }
-
-/** Month, day and year, as an American browser asks for them. */
-export async function typeDay(page: Page, iso: string): Promise<void> {
-  const [year, month, day] = iso.split('-')
-  await page.keyboard.type(`${month}${day}${year}`)
-}

@@ -83,7 +83,8 @@ for (const { engine, language } of pairsOf('member-booking')) {
       visit(house, async (page) => {
         const dialog = question(page)
         await openRoom(page, 'single')
-        await page.locator('[name=checkin]').fill(house.day(15))
+        await fillIn(page, words, { checkin: house.day(15) })
+        await page.locator('[name=message]').focus()
         await dialog.getByRole('button', { name: t('booking.instead_guest') }).click()
         await dialog.waitFor({ state: 'hidden' })
         await page.getByRole('tab', { name: t('booking.tab_guest'), selected: true }).waitFor()

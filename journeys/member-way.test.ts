@@ -10,19 +10,21 @@ import { openHouse, type TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
 import { inLanguage, type Language } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
-import { tabTo, typeDay } from './keys.ts'
+import type { ServerWords } from '../src/words/words.ts'
+import { chooseDates, chooseDatesByKeys, datesField } from './dates.ts'
+import { tabTo } from './keys.ts'
 
 interface Hands {
   press: (target: Locator) => Promise<void>
   fill: (field: Locator, text: string) => Promise<void>
-  pick: (day: Locator, iso: string) => Promise<void>
+  pick: (field: Locator, words: ServerWords, today: string, days: readonly [string, string]) => Promise<void>
   choose: (field: Locator, option: string) => Promise<void>
 }
 
 const mouse = (): Hands => ({
   press: (target) => target.click(),
   fill: (field, text) => field.fill(text),
-  pick: (day, iso) => day.fill(iso),
+  pick: (field, words, _today, days) => chooseDates(field, words, days),
   choose: async (field, option) => void (await field.selectOption(option)),
 })
 
@@ -36,10 +38,7 @@ const keys = (page: Page): Hands => ({
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.type(text)
   },
-  async pick(day, iso) {
-    await tabTo(page, day)
-    await typeDay(page, iso)
-  },
+  pick: chooseDatesByKeys,
   async choose(field, option) {
     await tabTo(page, field)
     const chosen = () => field.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]!.label)
@@ -82,7 +81,8 @@ async function walk(
   language: Language,
   firstDay: number,
 ): Promise<void> {
-  const { t, money, day } = wordsIn(language)
+  const words = wordsIn(language)
+  const { t, money, day } = words
   type Key = Parameters<typeof t>[0]
   const main = page.getByRole('main')
   const field = (label: Key) => main.getByLabel(t(label), { exact: true })
@@ -114,8 +114,7 @@ async function walk(
   await press(main.getByRole('article').filter({ hasText: room }).getByRole('link').last())
   await arrived(room)
   const form = page.locator('#booking')
-  await pick(form.getByLabel(t('booking.checkin'), { exact: true }), stay.checkin)
-  await pick(form.getByLabel(t('booking.checkout'), { exact: true }), stay.checkout)
+  await pick(datesField(form, words), words, house.day(0), [stay.checkin, stay.checkout])
   await fill(form.getByLabel(t('booking.phone'), { exact: true }), '+49 40 1234567')
   await choose(form.getByLabel(t('booking.paymenttype'), { exact: true }), t('booking.payment_2'))
   await press(button('booking.submit'))

@@ -8,6 +8,7 @@ import { engineOf } from '../testing/pairs.ts'
 import { writeCompany } from '../src/content/company.ts'
 import { endpoints, inLanguage, languages, queryString } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
+import { putDates } from './dates.ts'
 
 describe('a room', () => {
   let house: TestHouse
@@ -127,7 +128,7 @@ describe('a room', () => {
         assert.ok((await panel.locator('dl').innerText()).includes(money(price.vat)))
         assert.deepEqual(await axeFindings(page), [])
         await panel.getByRole('tab', { name: t('booking.tab_guest') }).click()
-        await panel.getByLabel(t('booking.checkout'), { exact: true }).fill(house.day(31))
+        await putDates(panel, { checkout: house.day(31) })
         await panel
           .locator('dl')
           .getByText(day(house.day(31)))
@@ -160,9 +161,8 @@ describe('a room', () => {
         await page.getByRole('tab', { name: 'Guest' }).click()
         await page.getByText('Choose your dates to see the price of the stay.').waitFor()
         const form = page.locator('#booking')
-        await form.getByLabel('Check In').fill(house.day(29))
-        await form.getByLabel('Check Out').fill(house.day(32))
-        await page.getByText('BDT 24,500', { exact: true }).waitFor()
+        await putDates(form, { checkin: house.day(29), checkout: house.day(32) })
+        await form.getByText('BDT 24,500', { exact: true }).waitFor()
         await form.getByLabel('Adult').selectOption('3')
         await page.getByText('This room takes at most 2 adults.').waitFor()
       },
@@ -177,7 +177,7 @@ describe('a room', () => {
         const [, path] = endpoints.getStayPrice
         page.on('request', (request) => void (request.url().includes(path) && asked.push(request.url())))
         await open(page, `/booking-details/deluxe?check_in=${house.day(29)}&check_out=${house.day(32)}&adult=2&child=0`)
-        assert.ok(await page.getByText('BDT 24,500', { exact: true }).isVisible())
+        assert.ok(await page.locator('#booking').getByText('BDT 24,500', { exact: true }).isVisible())
         await page.waitForLoadState('networkidle')
         assert.deepEqual(asked, [])
         await page.getByRole('tab', { name: 'Guest' }).click()

@@ -89,6 +89,7 @@ describe('without scripts', () => {
             await form.getByRole('button', { name: t('booking.show_price') }).click()
           }
           await form.getByText(t('booking.price_hint')).waitFor()
+          assert.equal(await form.evaluate((each) => getComputedStyle(each).display), 'grid', 'it brings its style')
           await show(-9, 2)
           await form.getByText(t('error.check_in_past')).waitFor()
           await show(29, 9)

@@ -20,7 +20,11 @@ export interface Sleeps {
 export function faultsOfParty({ adults, children }: Party, room: Sleeps): FieldSentences {
   return {
     ...(adults > room.max_adults && { adults: [most('error.too_many_adults', room.max_adults)] }),
-    ...(children > room.max_children && { children: [most('error.too_many_children', room.max_children)] }),
+    ...(children > room.max_children && {
+      children: [
+        room.max_children === 0 ? { key: 'error.no_children' } : most('error.too_many_children', room.max_children),
+      ],
+    }),
     ...(adults <= room.max_adults &&
       children <= room.max_children &&
       adults + children > room.max_guests && { adults: [most('error.too_many_guests', room.max_guests)] }),

@@ -40,8 +40,14 @@ export const roomsContract = {
   },
   getFacilities: {
     summary: 'The facilities that some rooms have and others lack: what a search can ask for',
-    input: z.object({}),
-    answer: z.object({ data: z.array(facility) }),
+    input: z.object({
+      rooms: z
+        .string()
+        .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,99}$/)
+        .optional()
+        .describe('Of these rooms alone: their ids, by commas'),
+    }),
+    answer: z.object({ data: z.array(facility.extend({ rooms: z.int().describe('How many of them have it') })) }),
     who: 'anyone',
   },
   checkSelectedFacilities: {
@@ -55,3 +61,4 @@ export const roomsContract = {
 export type RoomsApi = Client<typeof roomsContract>
 export type Room = z.infer<typeof roomShape>
 export type Facility = z.infer<typeof facility>
+export type SomeFacility = Awaited<ReturnType<RoomsApi['getFacilities']>>['data'][number]

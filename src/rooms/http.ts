@@ -30,8 +30,9 @@ export const roomsHandlers = {
     return { data: (await facilitiesOf(db, language, id)).map(presentFacility) }
   },
 
-  async getFacilities(db, { language }) {
-    return { data: (await facilitiesOfSome(db, language)).map(presentFacility) }
+  async getFacilities(db, { language }, { rooms }) {
+    const found = await facilitiesOfSome(db, language, rooms?.split(',').map(Number))
+    return { data: found.map((each) => ({ ...presentFacility(each), rooms: Number(each.rooms) })) }
   },
 } satisfies Handlers<typeof roomsContract>
 

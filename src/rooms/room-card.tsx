@@ -4,6 +4,7 @@ import { href } from '../urls.ts'
 import type { Room } from './contract.ts'
 import styles from './room-card.module.css'
 import { RoomPicture } from './room-picture.tsx'
+import { RoomPrice, type StayCost } from './room-price.tsx'
 
 /** A room among others. With a search it carries that on to the room's page, and says the price of the whole stay. */
 export function RoomCard({
@@ -15,13 +16,13 @@ export function RoomCard({
   later,
 }: {
   room: Room
-  offer?: { nights: number; per_night: number; varies: boolean; total: number } | undefined
+  offer?: StayCost | undefined
   search?: Record<string, string | number> | undefined
   heading?: 'h2' | 'h3'
   priority?: boolean
   later?: boolean
 }) {
-  const { t, count, money } = useWords()
+  const { t, count } = useWords()
   const name = room.name || t('rooms.default_name')
   const path = href('room', { slug: room.slug }, search)
   return (
@@ -42,15 +43,7 @@ export function RoomCard({
         </p>
       </div>
       <div className={styles.terms}>
-        <p className={styles.price}>
-          <strong>{money(offer?.per_night ?? room.roomPrice)}</strong>{' '}
-          {t(offer?.varies ? 'rooms.per_night_average' : 'rooms.per_night')}
-        </p>
-        {offer && (
-          <p className={styles.total}>
-            {t('rooms.total_for', { total: money(offer.total), nights: count('rooms.nights', offer.nights) })}
-          </p>
-        )}
+        <RoomPrice price={room.roomPrice} stay={offer} />
         <p className={`${styles.actions} no-print`}>
           <ButtonLink to={`${path}#booking`}>
             {t('rooms.book_now')}

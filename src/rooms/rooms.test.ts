@@ -79,6 +79,20 @@ for (const engine of engines) {
         assert.match(facilities_name, bangla)
     })
 
+    test('differ among a few of them by what some have and others lack, each with how many (API-8, SRCH-4)', async () => {
+      const few = (await rooms()).filter(({ slug }) => ['single', 'deluxe', 'executive'].includes(slug))
+      const has = await Promise.all(few.map(async ({ id }) => (await facilities(id)).map((each) => each.id)))
+      const { body } = await house.call('getFacilities', { rooms: few.map(({ id }) => id).join() })
+      assert.ok(body.data.length > 0)
+      for (const { id, rooms: many } of body.data) {
+        assert.equal(many, has.filter((ids) => ids.includes(id)).length)
+        assert.ok(many > 0 && many < few.length)
+      }
+      const alone = await house.call('getFacilities', { rooms: String(few[0]!.id) })
+      assert.deepEqual(alone.body.data, [])
+      assert.equal((await house.call('getFacilities', { rooms: '1,x' })).status, 422)
+    })
+
     test('have a page each, with their pictures, the first of them foremost (API-7, ROOM-1)', async () => {
       for (const room of await rooms()) {
         const { status, body } = await details(room.slug)

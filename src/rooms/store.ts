@@ -84,19 +84,23 @@ export const facilitiesOf = (db: Database, language: Language, roomId: number): 
     .where('room.active', '=', 1)
     .execute()
 
-/** Those that some rooms have and others lack. Of more rooms, the first are looked at. */
-export async function facilitiesOfSome(db: Database, language: Language): Promise<NamedFacility[]> {
-  const rooms = await letRooms(db, language).orderBy('room.price_poisha').orderBy('room.id').limit(MOST_ROOMS).execute()
-  if (rooms.length === 0) return []
+/** Those that some of the rooms have and others lack, and how many have each. Without rooms, of all; of many, the first. */
+export async function facilitiesOfSome(db: Database, language: Language, roomIds?: readonly number[]) {
+  const among = roomIds ? [...new Set(roomIds)] : await firstRooms(db, language)
+  if (among.length === 0) return []
   return namedFacilities(db, language)
-    .where(
-      'room_facility.room_id',
-      'in',
-      rooms.map(({ id }) => id),
-    )
+    .innerJoin('room', 'room.id', 'room_facility.room_id')
+    .select((sum) => sum.fn.countAll<number>().as('rooms'))
+    .where('room_facility.room_id', 'in', among)
+    .where('room.active', '=', 1)
     .groupBy(['facility.id', 'facility_group.id'])
-    .having((sum) => sum.fn.countAll<number>(), '<', rooms.length)
+    .having((sum) => sum.fn.countAll<number>(), '<', among.length)
     .execute()
+}
+
+async function firstRooms(db: Database, language: Language): Promise<number[]> {
+  const rooms = await letRooms(db, language).orderBy('room.price_poisha').orderBy('room.id').limit(MOST_ROOMS).execute()
+  return rooms.map(({ id }) => id)
 }
 
 const MOST_ROOMS = 100

@@ -11,3 +11,15 @@ export function dates({ day, number }: Words, from: string, to: string): string 
   if (isSame(7)) return `${ofMonth(from)}–\u2060${whole(to)}`
   return `${isSame(4) ? ofYear(from) : whole(from)}\u00a0– ${whole(to)}`
 }
+
+/** The same in short, as it stands in a field: 1 – 4 Dec. The year stands where it is not this one, or where they are two. */
+export function datesInShort({ language, day, digits, number }: Words, from: string, to: string, thisYear: string) {
+  const isSame = (length: 4 | 7) => from.slice(0, length) === to.slice(0, length)
+  const date = (isoDay: string) => number(Number(isoDay.slice(8)))
+  // Browsers differ in what they make of a short September, and Bangla has no short months that anybody writes.
+  const month = (isoDay: string) => `\u00a0${day(isoDay, 'month').slice(0, language === 'bn' ? undefined : 3)}`
+  const year = (isoDay: string) => `\u00a0${digits(isoDay.slice(0, 4))}`
+  const yearAtEnd = isSame(4) && to.startsWith(thisYear) ? '' : year(to)
+  const start = isSame(7) ? '' : month(from) + (isSame(4) ? '' : year(from))
+  return `${date(from)}${start}\u00a0–${isSame(7) ? '\u00a0' : ' '}${date(to)}${month(to)}${yearAtEnd}`
+}

@@ -1,11 +1,10 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { useToday } from '../../content/today.ts'
 import { useWords } from '../../platform/pages/page.tsx'
 import type { FieldErrors } from '../../platform/errors.ts'
-import { Field, SelectField, TextArea, TextField } from '../../ui/form/field.tsx'
+import { SelectField, TextArea, TextField } from '../../ui/form/field.tsx'
 import styles from './booking-fields.module.css'
-import { DatesCalendar } from '../search/dates-calendar.tsx'
-import { daysLater, type Search } from '../search/last-search.ts'
+import { DatesField } from '../search/dates-field.tsx'
+import type { Search } from '../search/last-search.ts'
 import { inBooking } from '../../urls.ts'
 
 /** The browser keeps what is typed; `wish`, which decides the price, is what stands there now, or stood there first. */
@@ -27,7 +26,6 @@ export function BookingFields({
   children: ReactNode
 }) {
   const { t, number } = useWords()
-  const today = useToday()
   const party = useRef<HTMLDivElement>(null)
   const [first] = useState(wish)
   const counts = Array.from({ length: mostGuests + 1 }, (_, count) => (
@@ -43,26 +41,15 @@ export function BookingFields({
   }, [adult, child, mostGuests])
 
   const error = (name: string) => errors[name]?.[0]
-  const wrong = areDatesWrong && { 'aria-invalid': true }
   return (
     <>
-      <div className={styles.pair}>
-        <Field label={t('booking.checkin')} name={inBooking.checkIn} error={error(inBooking.checkIn)}>
-          {(control) => <input {...control} {...wrong} type="date" min={today} defaultValue={first.checkIn} />}
-        </Field>
-        <Field label={t('booking.checkout')} name={inBooking.checkOut} error={error(inBooking.checkOut)}>
-          {(control) => (
-            <input
-              {...control}
-              {...wrong}
-              type="date"
-              min={daysLater(wish.checkIn, 1) ?? today}
-              defaultValue={first.checkOut}
-            />
-          )}
-        </Field>
-      </div>
-      <DatesCalendar from={inBooking.checkIn} to={inBooking.checkOut} slug={slug} />
+      <DatesField
+        names={inBooking}
+        chosen={wish}
+        slug={slug}
+        error={error(inBooking.checkIn) ?? error(inBooking.checkOut)}
+        isWrong={areDatesWrong || undefined}
+      />
       <div className={styles.pair} ref={party}>
         <SelectField label={t('booking.adult')} name="adult" defaultValue={first.adult} error={error('adult')}>
           {counts}

@@ -39,7 +39,7 @@ export function BookingPanel({
   quote: Quote | null
   /** The rooms that the party takes together, this one among them. */
   several: Several | null
-  rooms: readonly Room[]
+  rooms: readonly Pick<Room, 'slug' | 'name'>[]
 }) {
   const { t } = useWords()
   const { user } = useSession()

@@ -1,9 +1,16 @@
+import { pricePerNight } from '../../availability/price.ts'
 import { refusedFields } from '../../platform/errors.ts'
+import { poishaOf } from '../../platform/money.ts'
+import type { StayCost } from '../../rooms/room-price.tsx'
 import type { AvailabilityApi } from '../../availability/contract.ts'
 import { onWire, type Search } from '../search/last-search.ts'
 
-/** What a stay in one room would cost, or why it cannot be had. */
-export type Quote = FreeQuote | { kind: 'taken' } | { kind: 'refused'; field: string; sentence: string }
+/** What a stay in one room would cost, why it cannot be had, or that nobody could say. */
+export type Quote =
+  | FreeQuote
+  | { kind: 'taken' }
+  | { kind: 'refused'; field: string; sentence: string }
+  | { kind: 'unknown'; isAsked?: boolean; again?: () => void }
 
 export interface FreeQuote {
   kind: 'free'
@@ -12,7 +19,7 @@ export interface FreeQuote {
   vat: number
 }
 
-/** Null while there is nothing to ask, and where there is no answer. */
+/** Null while there is nothing to ask. */
 export async function quoteFor(api: AvailabilityApi, slug: string, search: Search): Promise<Quote | null> {
   if (!search.checkIn || !search.checkOut) return null
   try {
@@ -22,6 +29,17 @@ export async function quoteFor(api: AvailabilityApi, slug: string, search: Searc
     const [field, [sentence] = []] = Object.entries(refusedFields(error) ?? {})[0] ?? []
     if (field && sentence) return { kind: 'refused', field, sentence }
     console.error('Error fetching data', error)
-    return null
+    return { kind: 'unknown' }
   }
 }
+
+/** Null where the stay has no price, or it cannot be had. */
+export const costIn = (quote: Quote | null): StayCost | null =>
+  quote?.kind === 'free'
+    ? {
+        nights: quote.nights.length,
+        total: quote.total,
+        per_night: pricePerNight(poishaOf(quote.total), quote.nights.length),
+        varies: quote.nights.some(({ price }) => price !== quote.nights[0]!.price),
+      }
+    : null

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useWords, type Page } from '../../platform/pages/page.tsx'
 import { Facilities } from '../../rooms/facilities.tsx'
 import { roomSlides } from '../../rooms/room-picture.tsx'
+import { RoomPrice } from '../../rooms/room-price.tsx'
 import type { Facility, Room, RoomsApi } from '../../rooms/contract.ts'
 import type { PictureData } from '../../platform/pictures.ts'
-import { poishaOf } from '../../platform/money.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Carousel } from '../../ui/carousel.tsx'
@@ -13,15 +13,15 @@ import { Icon } from '../../ui/icons.tsx'
 import { preloadOf } from '../../ui/picture.tsx'
 import { href } from '../../urls.ts'
 import { dates } from '../../words/dates.ts'
-import type { Words } from '../../words/words.ts'
+import { BookBar } from './book-bar.tsx'
 import { BookingPanel } from './booking-panel.tsx'
 import type { AvailabilityApi } from '../../availability/contract.ts'
-import { ExploreRooms } from '../search/explore-rooms.tsx'
+import { ExploreRooms, otherRoom, type OtherRoom } from '../search/explore-rooms.tsx'
 import { onWire, searchIn, searchNames, type Search } from '../search/last-search.ts'
 import { inAddress, partyOf, severalIn, severalNames, type Several } from '../search/several-rooms.ts'
-import { pricePerNight } from '../../availability/price.ts'
-import { quoteFor, type FreeQuote, type Quote } from './quote.ts'
+import { costIn, quoteFor, type Quote } from './quote.ts'
 import { RoomRules } from './room-rules.tsx'
+import { QuoteHeard } from './stay-price.tsx'
 import { WaysToPay } from './ways-to-pay.tsx'
 import styles from './room-page.module.css'
 
@@ -31,7 +31,7 @@ interface Data {
   /** Null where they could not be had. */
   facilities: Facility[] | null
   /** The same; then the browser asks again. */
-  rooms: Room[] | null
+  rooms: OtherRoom[] | null
   search: Search | null
   /** The rooms that the party takes together, if this one is to be booked now. */
   several: Several | null
@@ -54,7 +54,7 @@ export const roomPage: Page<RoomsApi & AvailabilityApi, Data> = {
       room,
       pictures: activeRoomImg.map(({ picture }) => picture),
       facilities: facilities && facilities.data,
-      rooms: rooms && rooms.data,
+      rooms: rooms && rooms.data.map(otherRoom),
       search,
       several: several?.rooms[several.booked]!.slug === room.slug ? several : null,
       quote,
@@ -79,8 +79,9 @@ export const roomPage: Page<RoomsApi & AvailabilityApi, Data> = {
 
 function RoomView({ data: { room, pictures, facilities, rooms, search, several, quote } }: { data: Data }) {
   const words = useWords()
-  const { t, count, money } = words
-  const stay = search && quote?.kind === 'free' && ofStay(search, quote, words)
+  const { t, count } = words
+  const stay = costIn(quote)
+  const [quoted, setQuoted] = useState(quote)
   const bookingPath = href(
     'room',
     { slug: room.slug },
@@ -92,10 +93,10 @@ function RoomView({ data: { room, pictures, facilities, rooms, search, several, 
         <header className={styles.head}>
           <Breadcrumb />
           <h1>{room.name}</h1>
-          <p className={styles.price}>
-            <strong>{money(stay ? stay.perNight : room.roomPrice)}</strong>{' '}
-            {t(stay && stay.varies ? 'rooms.per_night_average' : 'rooms.per_night')}
-            <span>{[stay && stay.dates, t('room.price_note')].filter(Boolean).join(', ')}</span>
+          <RoomPrice price={room.roomPrice} stay={stay} />
+          <p className={styles.note}>
+            {stay && `${dates(words, search!.checkIn, search!.checkOut)}, `}
+            {t('room.price_note')}
           </p>
           <ButtonLink className={`${styles.jump} no-print`} to={`${bookingPath}#booking`}>
             {t('rooms.book_now')}
@@ -129,15 +130,18 @@ function RoomView({ data: { room, pictures, facilities, rooms, search, several, 
             <WaysToPay />
           </section>
         </div>
+        <BookBar formId="booking" to={`${bookingPath}#booking`} price={room.roomPrice} stay={costIn(quoted)} />
         <aside className={styles.booking} id="booking" aria-labelledby="booking-title">
-          <BookingPanel
-            key={room.slug}
-            room={room}
-            search={search}
-            quote={quote}
-            several={several}
-            rooms={rooms ?? []}
-          />
+          <QuoteHeard value={setQuoted}>
+            <BookingPanel
+              key={room.slug}
+              room={room}
+              search={search}
+              quote={quote}
+              several={several}
+              rooms={rooms ?? []}
+            />
+          </QuoteHeard>
         </aside>
       </div>
       <ExploreRooms
@@ -147,15 +151,6 @@ function RoomView({ data: { room, pictures, facilities, rooms, search, several, 
       />
     </>
   )
-}
-
-/** What a night of the stay that was searched for costs. */
-function ofStay({ checkIn, checkOut }: Search, { nights, total }: FreeQuote, words: Words) {
-  return {
-    perNight: pricePerNight(poishaOf(total), nights.length),
-    varies: nights.some(({ price }) => price !== nights[0]!.price),
-    dates: dates(words, checkIn, checkOut),
-  }
 }
 
 const gallerySizes = '(min-width: 75rem) 45rem, (min-width: 62rem) 58vw, 100vw'

@@ -9,7 +9,7 @@ import { href, inLanguage, inSearch } from '../../urls.ts'
 import { dates } from '../../words/dates.ts'
 import type { Search } from '../search/last-search.ts'
 import type { Quote } from './quote.ts'
-import styles from './stay-form.module.css'
+import styles from './stay-price.module.css'
 import { isForOtherRooms, Quoted } from './stay-price.tsx'
 
 /** For those without scripts: the price of a stay, and how to have the room all the same. */

@@ -1,48 +1,72 @@
-import { useEffect, useRef, useState } from 'react'
+import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { useApi, useWords } from '../../platform/pages/page.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { RoomPrice } from '../../rooms/room-price.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { href, inSearch } from '../../urls.ts'
+import { dates } from '../../words/dates.ts'
 import type { AvailabilityApi } from '../../availability/contract.ts'
-import { onWire, type Search } from '../search/last-search.ts'
-import { quoteFor, type Quote } from './quote.ts'
+import { guestsSaid } from '../../availability/guests-said.ts'
+import { daysLater, onWire, type Search } from '../search/last-search.ts'
+import { costIn, quoteFor, type FreeQuote, type Quote } from './quote.ts'
 import styles from './stay-price.module.css'
 
 /** What the stay as it stands in the form would cost, and whether it can be had at all. */
 export function Quoted({ quote, search }: { quote: Quote | null; search: Search }) {
-  const { t, count, day, money } = useWords()
+  const words = useWords()
+  const { t } = words
+  const isBehind = quote?.kind === 'free' && !isOf(search, quote)
   return (
-    <div className={styles.price} data-quote={quote?.kind} aria-live="polite">
-      {quote === null && <p>{t('booking.price_hint')}</p>}
-      {quote?.kind === 'free' && (
-        <>
-          <p className={styles.sum}>
-            <span>{count('rooms.nights', quote.nights.length)}</span>
-            <strong>{money(quote.total)}</strong>
-          </p>
-          <p>{t('booking.price_terms')}</p>
-          <details className={styles.nights}>
-            <summary>{t('booking.price_nights')}</summary>
-            <dl>
-              {quote.nights.map(({ night, price }) => (
-                <div key={night}>
-                  <dt>{day(night)}</dt>
-                  <dd>{money(price)}</dd>
-                </div>
-              ))}
-              <div className={styles.vat}>
-                <dt>{t('booking.price_vat')}</dt>
-                <dd>{money(quote.vat)}</dd>
-              </div>
-            </dl>
-          </details>
-        </>
-      )}
-      {quote?.kind === 'taken' && <p>{t('booking.not_free')}</p>}
-      {quote?.kind === 'refused' && <p>{quote.sentence}</p>}
-      {isForOtherRooms(quote) && (
-        <ButtonLink to={href('rooms', null, onWire(search))}>{t('booking.other_rooms')}</ButtonLink>
-      )}
-    </div>
+    <>
+      <div className={styles.price} data-quote={quote?.kind} aria-live="polite" aria-busy={isBehind || undefined}>
+        {quote === null && <p>{t('booking.price_hint')}</p>}
+        {quote?.kind === 'free' && (
+          <>
+            <RoomPrice price={quote.total} stay={costIn(quote)} />
+            <p>
+              {dates(words, ...daysOf(quote))} · {guestsSaid(search, words)}
+            </p>
+            <p>{t('booking.price_terms')}</p>
+          </>
+        )}
+        {quote?.kind === 'taken' && <p>{t('booking.not_free')}</p>}
+        {quote?.kind === 'refused' && <p>{quote.sentence}</p>}
+        {isForOtherRooms(quote) && (
+          <ButtonLink to={href('rooms', null, onWire(search))}>{t('booking.other_rooms')}</ButtonLink>
+        )}
+        {quote?.kind === 'unknown' && (
+          <>
+            <p>{t('booking.price_unknown')}</p>
+            {quote.again && (
+              <Button look="secondary" busy={quote.isAsked} onClick={quote.again}>
+                {t('dashboard.retry')}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      {quote?.kind === 'free' && <NightByNight quote={quote} />}
+    </>
+  )
+}
+
+function NightByNight({ quote: { nights, vat } }: { quote: FreeQuote }) {
+  const { t, day, money } = useWords()
+  return (
+    <details className={styles.nights}>
+      <summary>{t('booking.price_nights')}</summary>
+      <dl>
+        {nights.map(({ night, price }) => (
+          <div key={night}>
+            <dt>{day(night)}</dt>
+            <dd>{money(price)}</dd>
+          </div>
+        ))}
+        <div className={styles.vat}>
+          <dt>{t('booking.price_vat')}</dt>
+          <dd>{money(vat)}</dd>
+        </div>
+      </dl>
+    </details>
   )
 }
 
@@ -56,6 +80,20 @@ export const areDatesWrong = (quote: Quote | null) =>
 
 const isOfDates = ({ field }: { field: string }) => field === inSearch.checkIn || field === inSearch.checkOut
 
+/** From arrival to departure. */
+function daysOf({ nights }: FreeQuote): [string, string] {
+  const from = nights[0]!.night
+  return [from, daysLater(from, nights.length)!]
+}
+
+function isOf({ checkIn, checkOut }: Search, quote: FreeQuote): boolean {
+  const [from, to] = daysOf(quote)
+  return checkIn === from && checkOut === to
+}
+
+/** Is told of each quote that the form comes to show: for what says the price elsewhere on the page. */
+export const QuoteHeard = createContext<(quote: Quote | null) => void>(() => {})
+
 /**
  * Asks once the reader pauses, and again after each refusal; an answer to an earlier question is dropped. What came with
  * the page is not asked again.
@@ -63,8 +101,10 @@ const isOfDates = ({ field }: { field: string }) => field === inSearch.checkIn |
 export function useQuote(slug: string, search: Search, known: Quote | null, refusals: number): Quote | null {
   const { checkIn, checkOut, adult, child } = search
   const api = useApi<AvailabilityApi>()
+  const hear = useContext(QuoteHeard)
   const [quote, setQuote] = useState(known)
-  const isKnown = useRef(known !== null)
+  const [tries, setTries] = useState(0)
+  const isKnown = useRef(known !== null && known.kind !== 'unknown')
   useEffect(() => {
     if (isKnown.current) {
       isKnown.current = false
@@ -79,8 +119,14 @@ export function useQuote(slug: string, search: Search, known: Quote | null, refu
       isStale = true
       clearTimeout(timer)
     }
-  }, [api, slug, checkIn, checkOut, adult, child, refusals])
-  return quote
+  }, [api, slug, checkIn, checkOut, adult, child, refusals, tries])
+  useEffect(() => hear(quote), [hear, quote])
+
+  function again() {
+    setQuote({ kind: 'unknown', isAsked: true })
+    setTries(tries + 1)
+  }
+  return quote?.kind === 'unknown' ? { ...quote, again } : quote
 }
 
 const PAUSE_MS = 250

@@ -7,13 +7,24 @@ import { onWire, type Search } from './last-search.ts'
 import { SearchBar } from './search-bar.tsx'
 import styles from './explore-rooms.module.css'
 
+/** As much of a room as is shown here. */
+export type OtherRoom = ReturnType<typeof otherRoom>
+export const otherRoom = ({ id, slug, name, bed_name, roomPrice, picture }: Room) => ({
+  id,
+  slug,
+  name,
+  bed_name,
+  roomPrice,
+  picture,
+})
+
 /** The other rooms. Where the page came without them they are asked for once more. */
 export function ExploreRooms({
   loaded,
   except,
   search,
 }: {
-  loaded: Room[] | null
+  loaded: OtherRoom[] | null
   except: string
   search: Search | null
 }) {
@@ -37,9 +48,7 @@ export function ExploreRooms({
                 <Link to={href('room', { slug: room.slug }, search ? onWire(search) : {})}>{room.name}</Link>
               </h3>
               <p>{room.bed_name}</p>
-              <p>
-                {money(room.roomPrice)} {t('rooms.per_night')}
-              </p>
+              <p>{t('rooms.from_per_night', { price: money(room.roomPrice) })}</p>
             </li>
           ))}
         </ul>
@@ -48,9 +57,9 @@ export function ExploreRooms({
   )
 }
 
-function useRooms(loaded: Room[] | null): Room[] | null {
+function useRooms(loaded: OtherRoom[] | null): OtherRoom[] | null {
   const api = useApi<RoomsApi>()
-  const [late, setLate] = useState<Room[] | null>(null)
+  const [late, setLate] = useState<OtherRoom[] | null>(null)
   useEffect(() => {
     if (loaded) return
     api.activeRooms({}).then(

@@ -1,7 +1,7 @@
 import { Link, usePlace, useWords, type Page, type Optional } from '../../platform/pages/page.tsx'
 import { refusedFields, type FieldErrors } from '../../platform/errors.ts'
 import { pictureSizes, RoomCard } from '../../rooms/room-card.tsx'
-import type { Facility, Room, RoomsApi } from '../../rooms/contract.ts'
+import type { Room, RoomsApi } from '../../rooms/contract.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -12,7 +12,7 @@ import type { Words } from '../../words/words.ts'
 import type { AvailabilityApi, FreeRoom, Near } from '../../availability/contract.ts'
 import { guestsSaid } from '../../availability/guests-said.ts'
 import { fromWire, onWire, searchIn, searchNames, type Search } from './last-search.ts'
-import { filterIn, filterNames, isFilter, RoomFilter, type Filter } from './room-filter.tsx'
+import { choicesAmong, filterIn, filterNames, isFilter, RoomFilter, type Choices, type Filter } from './room-filter.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { nextRoom, type RoomOfSeveral } from './several-rooms.ts'
 import styles from './rooms-page.module.css'
@@ -33,7 +33,7 @@ interface Found {
   /** The page after this one begins here. */
   more: string | null
   /** What the search can be narrowed to. */
-  facilities: Facility[]
+  choices: Choices | null
   near: Near | null
 }
 
@@ -70,7 +70,11 @@ function titleOf({ search, filter, offers, near }: Data, words: Words): string {
   if (!search || !offers) return t('rooms.title')
   if (offers.length > 0) return t('rooms.results_title', { dates: dates(words, search.checkIn, search.checkOut) })
   if (isFilter(filter)) return t('filter.none')
-  return count(near?.one_room ? 'rooms.none_title' : 'rooms.none_so_large', search.adult + search.child)
+  const guests = search.adult + search.child
+  if (!near?.one_room) return count('rooms.none_so_large', guests)
+  return near.together
+    ? t('rooms.none_single_title', { guests: count('rooms.guests', guests) })
+    : count('rooms.none_title', guests)
 }
 
 /** Said of the empty one, in the words of the search bar. */
@@ -81,7 +85,7 @@ function missingDates({ checkIn, checkOut }: Search, { t }: Words): FieldErrors 
 
 async function allRooms(api: RoomsApi, optional: Optional): Promise<Found> {
   const list = await optional(api.activeRooms({}), null)
-  return { rooms: list && list.data, offers: null, more: null, facilities: [], near: null }
+  return { rooms: list && list.data, offers: null, more: null, choices: null, near: null }
 }
 
 async function freeRooms(
@@ -90,12 +94,18 @@ async function freeRooms(
   filter: Filter,
   after?: string,
 ): Promise<Found> {
-  const [{ data: offers, more }, { data: facilities }] = await Promise.all([
-    api.filterBooking({ ...onWire(search), ...filter, after }),
-    api.getFacilities({}),
+  const asked = onWire(search)
+  const isNarrowed = isFilter(filter)
+  const [found, all] = await Promise.all([
+    api.filterBooking({ ...asked, ...filter, after }),
+    isNarrowed ? api.filterBooking(asked) : null,
   ])
-  const near = offers.length > 0 || isFilter(filter) ? null : await api.nearBooking(onWire(search))
-  return { rooms: [], offers, more, facilities, near }
+  const { data: offers, more } = found
+  const [choices, near] = await Promise.all([
+    choicesAmong(api, all ?? found, after !== undefined),
+    offers.length > 0 || isNarrowed ? null : api.nearBooking(asked),
+  ])
+  return { rooms: [], offers, more, choices, near }
 }
 
 function RoomsView({ data }: { data: Data }) {
@@ -117,8 +127,8 @@ function RoomsView({ data }: { data: Data }) {
         </div>
       </header>
       <div className={`container ${styles.list}`}>
-        {search && offers && !data.near && (
-          <RoomFilter key={query.toString()} search={search} filter={filter} facilities={data.facilities} />
+        {search && data.choices && (
+          <RoomFilter key={query.toString()} search={search} filter={filter} choices={data.choices} />
         )}
         {search && data.near && <NoneFree search={search} near={data.near} />}
         {!offers && rooms?.length === 0 && (
@@ -233,9 +243,10 @@ function NoneFree({ search, near }: { search: Search; near: Near }) {
   )
 
   function whatIsOffered() {
-    if (together && !one_room) return 'rooms.none_but_together'
-    if (!together && !one_room) return 'rooms.none_for_all'
-    return isNothing ? 'rooms.none_near' : 'rooms.none_text'
+    if (!one_room) return together ? 'rooms.none_but_together' : 'rooms.none_for_all'
+    if (isNothing) return 'rooms.none_near'
+    if (!together) return 'rooms.none_text'
+    return ideas.length > 0 ? 'rooms.none_single' : 'rooms.none_single_near'
   }
 }
 

@@ -1,49 +1,44 @@
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useGlobal } from '../../content/global.ts'
-import { todayAt, useToday } from '../../content/today.ts'
+import { todayAt } from '../../content/today.ts'
 import { useWords } from '../../platform/pages/page.tsx'
 import type { FieldErrors } from '../../platform/errors.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/form/field.tsx'
 import { Stepper } from '../../ui/form/stepper.tsx'
 import { href, inLanguage, inSearch } from '../../urls.ts'
-import { DatesCalendar } from './dates-calendar.tsx'
-import { daysLater, keepSearch, lastSearch, searchNames, type Search } from './last-search.ts'
+import { DatesField } from './dates-field.tsx'
+import { keepSearch, lastSearch, searchNames, type Search } from './last-search.ts'
+import { SearchButton, useUnderWay } from './search-button.tsx'
 import styles from './search-bar.module.css'
 
 /** Looks for free rooms. A plain form that ends at /rooms, with or without scripts. */
 export function SearchBar({ initial, errors = noErrors }: { initial?: Search | null; errors?: FieldErrors }) {
   const { t, language } = useWords()
   const form = useRef<HTMLFormElement>(null)
-  const missingId = useId()
   const global = useGlobal()
-  const today = useToday()
-  const [checkIn, setCheckIn] = useState(initial?.checkIn ?? '')
+  const [chosen, setChosen] = useState({ checkIn: initial?.checkIn ?? '', checkOut: initial?.checkOut ?? '' })
   const [missing, setMissing] = useState(false)
+  const [isUnderWay, setUnderWay] = useUnderWay()
 
   useEffect(() => {
-    if (initial) return errors === noErrors ? keepSearch(initial) : undefined
-    const last = lastSearch(todayAt(global))
-    for (const [name, value] of Object.entries(last)) {
-      const control = controlOf(form.current!, name as keyof Search)
-      if (control.value === control.defaultValue) control.value = String(value)
+    if (initial) {
+      if (errors === noErrors) keepSearch(initial)
+    } else {
+      const last = lastSearch(todayAt(global))
+      for (const [name, value] of Object.entries(last)) {
+        const control = controlOf(form.current!, name as keyof Search)
+        if (control.value === control.defaultValue) control.value = String(value)
+      }
     }
-    setCheckIn(controlOf(form.current!, 'checkIn').value)
+    setChosen(datesIn(form.current!))
   }, [initial, errors, global])
 
-  function onCheckIn(arrival: string) {
-    setCheckIn(arrival)
-    const departure = controlOf(form.current!, 'checkOut')
-    if (arrival && departure.value && departure.value <= arrival) departure.value = daysLater(arrival, 1) ?? ''
-  }
   function onSubmit(event: FormEvent<HTMLFormElement>) {
-    const empty = (['checkIn', 'checkOut'] as const).find((name) => !controlOf(event.currentTarget, name).value)
-    setMissing(Boolean(empty))
-    if (!empty) return
+    const { checkIn, checkOut } = datesIn(event.currentTarget)
+    if (checkIn && checkOut) return setUnderWay()
     event.preventDefault()
-    controlOf(event.currentTarget, empty).focus()
+    setMissing(true)
+    event.currentTarget.querySelector<HTMLElement>('[aria-haspopup], [type=date]')!.focus()
   }
-  const dateProps = missing ? { 'aria-invalid': true, 'aria-describedby': missingId } : {}
 
   return (
     <form
@@ -54,39 +49,17 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
       action={inLanguage(href('rooms'), language)}
       noValidate
       onSubmit={onSubmit}
-      onInput={() => setMissing(false)}
+      onInput={(event) => {
+        setMissing(false)
+        setChosen(datesIn(event.currentTarget))
+      }}
     >
-      <div className={styles.dates}>
-        <Field label={t('search.check_in')} name={inSearch.checkIn} error={errors[inSearch.checkIn]?.[0]}>
-          {(control) => (
-            <input
-              {...control}
-              {...dateProps}
-              type="date"
-              min={today}
-              defaultValue={initial?.checkIn}
-              onChange={(event) => onCheckIn(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label={t('search.check_out')} name={inSearch.checkOut} error={errors[inSearch.checkOut]?.[0]}>
-          {(control) => (
-            <input
-              {...control}
-              {...dateProps}
-              type="date"
-              min={daysLater(checkIn, 1) ?? today}
-              defaultValue={initial?.checkOut}
-            />
-          )}
-        </Field>
-        <DatesCalendar from={inSearch.checkIn} to={inSearch.checkOut} className={styles.calendar} />
-        {missing && (
-          <p id={missingId} role="alert" className={styles.missing}>
-            {t('search.dates_required')}
-          </p>
-        )}
-      </div>
+      <DatesField
+        names={inSearch}
+        chosen={chosen}
+        error={missing ? t('search.dates_required') : (errors[inSearch.checkIn] ?? errors[inSearch.checkOut])?.[0]}
+        isNew={missing}
+      />
       <div className={styles.party}>
         <Stepper
           label={t('search.adult')}
@@ -105,9 +78,7 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
           error={errors['child']?.[0]}
         />
       </div>
-      <Button type="submit" className={styles.submit}>
-        {t('search.submit')}
-      </Button>
+      <SearchButton isUnderWay={isUnderWay} className={styles.submit} label={t('search.submit')} />
     </form>
   )
 }
@@ -116,3 +87,8 @@ const noErrors: FieldErrors = {}
 
 const controlOf = (form: HTMLFormElement, name: keyof Search) =>
   form.elements.namedItem(searchNames[name]) as HTMLInputElement
+
+const datesIn = (form: HTMLFormElement) => ({
+  checkIn: controlOf(form, 'checkIn').value,
+  checkOut: controlOf(form, 'checkOut').value,
+})

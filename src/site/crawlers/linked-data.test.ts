@@ -120,7 +120,9 @@ for (const engine of engines) {
           const { name, url } = offer['itemOffered'] as Thing
           assert.ok(found.get(path)!.includes(`href="${pathOf(String(url))}"`))
           assert.ok(
-            shown.slice(shown.indexOf(String(name))).includes(`${money(perNight(offer))} ${t('rooms.per_night')}`),
+            shown
+              .slice(shown.indexOf(String(name)))
+              .includes(t('rooms.from_per_night', { price: money(perNight(offer)) })),
           )
         }
       })
@@ -132,7 +134,8 @@ for (const engine of engines) {
           const room = told(path).at(-1)!
           const shown = textOf(html)
           assert.ok(html.includes(`<h1>${String(room['name'])}</h1>`))
-          assert.ok(shown.includes(`${money(perNight(room['offers'] as Thing))} ${t('rooms.per_night')}`), path)
+          const price = money(perNight(room['offers'] as Thing))
+          assert.ok(shown.includes(t('rooms.from_per_night', { price })), path)
           for (const paragraph of String(room['description']).split('\n\n')) assert.ok(shown.includes(paragraph))
           assert.ok(shown.includes(String((room['bed'] as Thing)['typeOfBed'])))
           const { value } = room['floorSize'] as Thing

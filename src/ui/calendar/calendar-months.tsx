@@ -61,7 +61,7 @@ export function CalendarMonths({
       ref={grids}
       role="group"
       aria-describedby={keysId}
-      className={styles.months}
+      className={styles.all}
       onClick={onClick}
       onKeyDown={onKeyDown}
       onFocus={onFocus}
@@ -74,18 +74,20 @@ export function CalendarMonths({
         <Turn label={t('calendar.previous')} to="previous" isOver={month <= firstMonth} onTurn={() => turn(-1)} />
         <Turn label={t('calendar.next')} to="next" isOver={month >= lastMonth} onTurn={() => turn(1)} />
       </div>
-      {months.map((each) => (
-        <Month
-          key={each}
-          title={monthName.format(firstDayOf(each) * MS_PER_DAY)}
-          month={each}
-          locale={locale}
-          firstWeekday={firstWeekday}
-          cursor={months.includes(monthOf(cursor)) ? cursor : Math.max(firstDayOf(month), firstDay)}
-          isComing={coming.has(each)}
-          viewOf={viewOf}
-        />
-      ))}
+      <div className={styles.months}>
+        {months.map((each) => (
+          <Month
+            key={each}
+            title={monthName.format(firstDayOf(each) * MS_PER_DAY)}
+            month={each}
+            locale={locale}
+            firstWeekday={firstWeekday}
+            cursor={months.includes(monthOf(cursor)) ? cursor : Math.max(firstDayOf(month), firstDay)}
+            isComing={coming.has(each)}
+            viewOf={viewOf}
+          />
+        ))}
+      </div>
       <p id={keysId} hidden>
         {t('calendar.keys')}
       </p>

@@ -12,7 +12,7 @@ export function rangeWords(words: Words, range: Range, rules: Rules, least: bool
   const priced = (price: number | null) =>
     price !== null && (least ? t('calendar.from_price', { price: money(price) }) : money(price))
   const length = (start: number, end: number) => [
-    count('rooms.nights', end - start),
+    count('rooms.nights', end - start).replace(' ', '\u00a0'),
     priced(priceOf(start, end, terms)),
   ]
 

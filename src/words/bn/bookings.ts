@@ -35,6 +35,7 @@ export const bookings: Partial<Record<keyof typeof english, string>> = {
   'booking.price_nights': 'প্রতিটি রাতের ভাড়া',
   'booking.price_vat': 'মোট ভাড়ার মধ্যে ভ্যাট',
   'booking.price_hint': 'তারিখ বেছে নিলে মোট ভাড়া এখানে দেখা যাবে।',
+  'booking.price_unknown': 'ভাড়া জানা গেল না।',
   'booking.not_free': 'এই তারিখে এতজন অতিথির জন্য রুমটি খালি নেই।',
   'booking.other_rooms': 'এই তারিখের অন্য রুম দেখুন',
   'booking.show_price': 'ভাড়া দেখুন',

@@ -44,6 +44,7 @@ export const errorsServer: Partial<Record<keyof typeof english, string>> = {
   'error.room_unknown': 'এই রুমটি বুক করা যায় না।',
   'error.too_many_adults_one': 'এই রুমে সর্বোচ্চ {count} জন প্রাপ্তবয়স্ক থাকতে পারেন।',
   'error.too_many_adults_other': 'এই রুমে সর্বোচ্চ {count} জন প্রাপ্তবয়স্ক থাকতে পারেন।',
+  'error.no_children': 'এই রুমে শিশুদের থাকার জায়গা নেই।',
   'error.too_many_children_one': 'এই রুমে সর্বোচ্চ {count} জন শিশু থাকতে পারে।',
   'error.too_many_children_other': 'এই রুমে সর্বোচ্চ {count} জন শিশু থাকতে পারে।',
   'error.too_many_guests_one': 'এই রুমে সর্বোচ্চ {count} জন অতিথি থাকতে পারেন।',

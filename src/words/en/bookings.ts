@@ -34,6 +34,7 @@ export const bookings = {
   'booking.price_nights': 'Price of each night',
   'booking.price_vat': 'VAT within the total',
   'booking.price_hint': 'Choose your dates to see the price of the stay.',
+  'booking.price_unknown': 'The price could not be asked.',
   'booking.not_free': 'This room is not free for these dates and guests.',
   'booking.other_rooms': 'Rooms for these dates',
   'booking.show_price': 'Show the price',

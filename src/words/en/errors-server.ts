@@ -44,6 +44,7 @@ export const errorsServer = {
   'error.room_unknown': 'This room cannot be booked.',
   'error.too_many_adults_one': 'This room takes at most {count} adult.',
   'error.too_many_adults_other': 'This room takes at most {count} adults.',
+  'error.no_children': 'This room has no place for children.',
   'error.too_many_children_one': 'This room takes at most {count} child.',
   'error.too_many_children_other': 'This room takes at most {count} children.',
   'error.too_many_guests_one': 'This room takes at most {count} guest.',
