@@ -26,7 +26,7 @@ function LoginView({ data }: { data: { ended: boolean } }) {
         {t('login.no_account')} <Link to={href('register')}>{t('login.register')}</Link>
       </p>
       <p>
-        {t('login.or_email')} <Link to={href('userLogin')}>{t('login.by_email')}</Link>
+        {t('login.own_device')} <Link to={href('userLogin')}>{t('login.stay_signed_in')}</Link>
       </p>
     </Portal>
   )

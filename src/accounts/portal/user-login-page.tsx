@@ -6,7 +6,7 @@ import { Portal } from './portal.tsx'
 import { SignedInAlready } from './signed-in-already.tsx'
 import { useWayOn } from './use-way-on.ts'
 
-/** The other sign-in: by e-mail address, remembered if wanted, and on to the stay packages. */
+/** The other sign-in: remembered if wanted, and on to the stay packages. */
 export const userLoginPage: Page<unknown, unknown> = {
   head: (_, { t }) => ({ title: t('login.user_title'), hidden: true }),
   View: UserLoginView,
@@ -18,7 +18,7 @@ function UserLoginView() {
   return (
     <Portal heading={t('login.user_heading')} text={t('login.user_text')}>
       <SignedInAlready />
-      <LoginForm by="email" submitLabel={t('login.submit')} onSignedIn={goOn} />
+      <LoginForm mayRemember submitLabel={t('login.submit')} onSignedIn={goOn} />
       <NeedsScripts />
       <p>
         {t('login.no_account')} <Link to={href('signUp')}>{t('level_sign_up')}</Link>
