@@ -44,7 +44,7 @@ export function BookingPanel({
   const { t } = useWords()
   const { user } = useSession()
   const global = useGlobal()
-  const [chosen, setChosen] = useState<Tab>('account')
+  const [chosen, setChosen] = useState<Tab>('guest')
   const [wish, setWish] = useState<Search>(wishOf(search ?? {}))
   const login = useLoginQuestion()
   const booking = useBooking(room, login.ask, nextOf)
@@ -53,7 +53,7 @@ export function BookingPanel({
     async () => (await import('./booking-questions.tsx')).BookingQuestions,
   )
   const tab = user ? 'account' : chosen
-  const most = mostGuests[tab]
+  const most = mostGuests[user?.role === 'guest' ? 'guest' : tab]
   const fitting = { ...wish, adult: Math.min(wish.adult, most), child: Math.min(wish.child, most) }
   const price = useQuote(room.slug, fitting, quote, booking.refusals)
 
@@ -74,7 +74,7 @@ export function BookingPanel({
     setChosen('guest')
   }
   const tabs: { key: Tab; label: string }[] = [{ key: 'account', label: t('booking.tab_account') }]
-  if (!user) tabs.push({ key: 'guest', label: t('booking.tab_guest') })
+  if (!user) tabs.unshift({ key: 'guest', label: t('booking.tab_guest') })
 
   return (
     <div className={styles.panel}>
