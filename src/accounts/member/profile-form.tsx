@@ -54,7 +54,7 @@ export function ProfileForm({
       if (isNewAddress) onPending()
       else navigate(href('dashboard'), language)
     },
-    { inDialog: [422] },
+    { inDialog: [422], kept: names },
   )
   const { error, form, unread, read } = sending
   const [pendingEmail, setPendingEmail] = useState(profile.pending_email)

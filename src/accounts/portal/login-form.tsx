@@ -9,6 +9,7 @@ import type { AccountsApi, User } from '../contract.ts'
 import { deviceTokens, keepDeviceToken } from './device-tokens.ts'
 import { dropSession, readToken, startSession } from './session.ts'
 import { useForm } from '../../ui/form/use-form.ts'
+import { useNext } from './use-way-on.ts'
 
 /** On the pages for signing in, and in the questions that ask for it. One field takes either name of an account. */
 export function LoginForm({
@@ -22,6 +23,7 @@ export function LoginForm({
 }) {
   const { t } = useWords()
   const api = useApi<AccountsApi>()
+  const next = useNext()
 
   /** The general sentence stands above the fields, whichever of them is marked. */
   function onRefused(refusal: ApiError): ApiError {
@@ -64,7 +66,7 @@ export function LoginForm({
       />
       {mayRemember && <CheckField label={t('login.remember')} name="remember" hint={t('login.remember_hint')} />}
       <p>
-        <Link to={href('forgotPassword')}>{t('login.forgot')}</Link>
+        <Link to={href('forgotPassword', null, { next })}>{t('login.forgot')}</Link>
       </p>
     </PlainForm>
   )

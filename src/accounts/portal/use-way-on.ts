@@ -1,12 +1,13 @@
-import { navigate, useWords } from '../../platform/pages/page.tsx'
+import { navigate, usePlace, useWords } from '../../platform/pages/page.tsx'
 import { href } from '../../urls.ts'
 import { safeNextPath } from './safe-next-path.ts'
 
 /** Where a sign-in leads: to where one was going, else to the page that it is for. */
 export function useWayOn(otherwise: 'dashboard' | 'packages'): () => void {
   const { language } = useWords()
-  return () => {
-    const next = safeNextPath(new URLSearchParams(location.search).get('next'), href(otherwise))
-    navigate(next, language, 'replace')
-  }
+  const next = useNext()
+  return () => navigate(safeNextPath(next ?? null, href(otherwise)), language, 'replace')
 }
+
+/** Where somebody was going, as the address has it: for the links between the pages that are on the way, which all read it. */
+export const useNext = (): string | undefined => usePlace().query.get('next') ?? undefined

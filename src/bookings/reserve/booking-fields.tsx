@@ -101,19 +101,6 @@ export const fieldsOf = ({ checkIn, checkOut, adult, child }: Search) => ({
   child,
 })
 
-/** Writes into the fields that nobody has touched yet. */
-export function fillIn(form: HTMLFormElement, known: Record<string, string | number>): void {
-  for (const [name, value] of Object.entries(known)) {
-    const control = form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement
-    if (isUntouched(control)) control.value = String(value)
-  }
-}
-
-const isUntouched = (control: HTMLInputElement | HTMLSelectElement) =>
-  control instanceof HTMLSelectElement
-    ? control.selectedOptions[0]?.defaultSelected
-    : control.value === control.defaultValue
-
 export function stayIn(form: HTMLFormElement): Search {
   const data = new FormData(form)
   const text = (name: string) => String(data.get(name) ?? '')

@@ -48,7 +48,7 @@ export function useBooking(room: Room, onEnded: () => void, nextOf: (booked: Con
       form.reset()
       navigate(href('bookingSuccess'), language)
     },
-    { faultsIn: (form) => faultsOf(requestIn(new FormData(form), room.slug)), onRefused, inDialog: [409, 422] },
+    { faultsIn: (form) => faultsOf(requestIn(new FormData(form), room.slug)), onRefused, inDialog: [409, 422], kept },
   )
   const secondsLeft = useCountdown(sending.busy)
 
@@ -92,6 +92,7 @@ export function useBooking(room: Room, onEnded: () => void, nextOf: (booked: Con
   }
 }
 
+const kept = ['checkin', 'checkout', 'adult', 'child', 'name', 'email', 'phone', 'paymenttype', 'message'] as const
 const required = ['checkin', 'checkout', 'name', 'email', 'phone'] as const
 const labelledNames = [...required, 'paymenttype', 'adult', 'child', 'message'] as const
 const isLabelled = (name: string): name is (typeof labelledNames)[number] =>

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import type { CallOptions } from '../../platform/contract.ts'
 import { ApiError, type FieldErrors } from '../../platform/errors.ts'
 import { isSaid, orUnsure, sendOnce } from '../../platform/http/send-once.ts'
 import { usePlace, useWords, type Place } from '../../platform/pages/page.tsx'
 import type { RefusedForm } from '../../platform/pages/refused.ts'
 import type { Words } from '../../words/words.ts'
+import { keepDraft, takeUpDraft } from './draft.ts'
 
 /** What a form gives to whoever sends it. */
 export interface Sending {
@@ -26,6 +27,10 @@ interface Special {
   onRefused?(refusal: ApiError, form: HTMLFormElement): ApiError
   /** What is read in a dialog first; the reader is led on when that is closed. */
   inDialog?: readonly number[]
+  /** The fields whose text is kept in this tab until it was sent: never a password. A page has one form with any. */
+  kept?: readonly string[]
+  /** Those of them that are kept beyond: for the next form of its kind. */
+  keptOn?: readonly string[]
   /** Once it has done its work it can be sent again. Any other takes no second press until the reader comes here anew. */
   again?: true
 }
@@ -36,7 +41,7 @@ interface Special {
  */
 export function useForm(
   send: (sending: Sending) => Promise<void>,
-  { posted, faultsIn, onRefused, inDialog = [], again }: Special = {},
+  { posted, faultsIn, onRefused, inDialog = [], kept = none, keptOn = none, again }: Special = {},
 ) {
   const words = useWords()
   const place = usePlace()
@@ -55,6 +60,17 @@ export function useForm(
     const wrong = isOfFields(refusal) && form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-refused]')
     ;(wrong || pressed.current)?.focus()
   }, [refusal, leads])
+
+  const { path } = place
+  useLayoutEffect(() => {
+    const element = form.current!
+    if (kept.length === 0) return
+    takeUpDraft(path, element, kept)
+    const keepTyped = () => keepDraft(path, element, kept)
+    keepTyped() // also what was typed before the page ran
+    element.addEventListener('input', keepTyped)
+    return () => element.removeEventListener('input', keepTyped)
+  }, [path, kept])
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -75,6 +91,7 @@ export function useForm(
         once: (call, input) => sendOnce(call, input, words),
         orUnsure: (sent) => orUnsure(sent, words),
       })
+      if (kept.length > 0) keepDraft(path, element, keptOn)
       if (!again) setDoneAt(place)
     } catch (error) {
       const met = refusalIn(error, words)
@@ -117,6 +134,7 @@ interface Outcome {
   /** To what is wrong: not where the page came so, nor before a dialog is put away. */
   leads: boolean
 }
+const none: readonly string[] = []
 const nothing: Outcome = { refusal: null, errors: {}, leads: false }
 
 const isOfFields = ({ errors }: ApiError) => Object.keys(errors).length > 0
