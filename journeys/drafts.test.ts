@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { Page } from 'playwright-core'
 import { awake, open, visit } from '../testing/browser.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
@@ -37,10 +39,10 @@ for (const { engine, language } of pairsOf('drafts')) {
         await fillIn(page, words, { ...typed, adult: 2, paymenttype: 2 })
         await changeLanguage(page, language)
         const kept = { ...typed, adult: '2', child: '0', paymenttype: '2' }
-        assert.deepEqual(await typedIn(page), kept)
+        await comesToStand(() => typedIn(page), kept)
         await page.locator('#booking [data-quote=free]').waitFor()
         await changeLanguage(page, other)
-        assert.deepEqual(await typedIn(page), kept)
+        await comesToStand(() => typedIn(page), kept)
         await bookNow(page, words)
         await page.waitForURL('**/booking-success')
         assert.equal(await page.evaluate(() => sessionStorage.getItem('drafts')), null)
@@ -55,9 +57,12 @@ for (const { engine, language } of pairsOf('drafts')) {
           queryString({ check_in: house.day(from), check_out: house.day(from + 2), adult: 1, child: 0 })
         await open(page, found(50))
         await fillIn(page, words, { checkout: house.day(55), message: 'With samples' })
+        await page.waitForFunction(() => sessionStorage.getItem('drafts')?.includes('With samples'))
         await open(page, found(60))
-        const { checkin, checkout, message } = await typedIn(page)
-        assert.deepEqual([checkin, checkout, message], [house.day(60), house.day(62), 'With samples'])
+        await comesToStand(async () => {
+          const { checkin, checkout, message } = await typedIn(page)
+          return [checkin, checkout, message]
+        }, [house.day(60), house.day(62), 'With samples'])
       }))
 
     for (const way of ['the sign-up', 'the sign-in'] as const)
@@ -94,8 +99,7 @@ for (const { engine, language } of pairsOf('drafts')) {
           await signIn(page, language, `${name}@buyer.example`, 'spools-and-bobbins')
           await page.waitForURL((url) => url.href.startsWith(house.url + room))
           await page.getByText(t('booking.signed_in_as', { name: 'Mina Rahman' })).waitFor()
-          await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=email]')!.value !== '')
-          assert.deepEqual(await typedIn(page), {
+          await comesToStand(() => typedIn(page), {
             checkin: search.check_in,
             checkout: search.check_out,
             adult: '1',
@@ -126,7 +130,7 @@ for (const { engine, language } of pairsOf('drafts')) {
         await page.locator('[name=captcha]').fill('7')
         await changeLanguage(page, language)
         const names = ['name', 'email', 'subject', 'message', 'captcha']
-        assert.deepEqual(await valuesOf(page, ...names), [name, email, 'Zippers', message, ''])
+        await comesToStand(() => valuesOf(page, ...names), [name, email, 'Zippers', message, ''])
 
         await choose(page, 'zipper')
         await open(page, here('/enquiry'))
@@ -134,7 +138,7 @@ for (const { engine, language } of pairsOf('drafts')) {
         await page.locator('[name=message]').fill('In March')
         await changeLanguage(page, language)
         await page.locator('[name=company]').waitFor()
-        assert.deepEqual(await valuesOf(page, 'company', 'message'), ['Vogt Textil', 'In March'])
+        await comesToStand(() => valuesOf(page, 'company', 'message'), ['Vogt Textil', 'In March'])
       }))
 
     test('a profile keeps what was changed, no password, and nothing once one has signed out (ACCT-11, APP-4)', () =>
@@ -146,11 +150,10 @@ for (const { engine, language } of pairsOf('drafts')) {
         await page.locator('[name=old_password]').fill(cast.anna)
         await changeLanguage(page, language)
         await page.locator('[name=old_password]').waitFor()
-        assert.deepEqual(await valuesOf(page, 'company', 'username', 'old_password'), [
-          'Becker & Daughters',
-          'anna.b',
-          '',
-        ])
+        await comesToStand(
+          () => valuesOf(page, 'company', 'username', 'old_password'),
+          ['Becker & Daughters', 'anna.b', ''],
+        )
         assert.ok(!(await page.evaluate(() => JSON.stringify(sessionStorage))).includes(cast.anna))
         await page
           .getByRole('banner')
@@ -160,6 +163,12 @@ for (const { engine, language } of pairsOf('drafts')) {
         assert.equal(await page.evaluate(() => sessionStorage.length), 0)
       }))
   })
+}
+
+/** What was kept is filled in once the part that does it has come. */
+async function comesToStand(read: () => Promise<unknown>, expected: unknown): Promise<void> {
+  for (let looks = 0; looks < 100 && !isDeepStrictEqual(await read(), expected); looks += 1) await sleep(50)
+  assert.deepEqual(await read(), expected)
 }
 
 /** By the link of the page that is open, away from this language. */

@@ -1,11 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { CallOptions } from '../../platform/contract.ts'
 import { ApiError, type FieldErrors } from '../../platform/errors.ts'
 import { isSaid, orUnsure, sendOnce } from '../../platform/http/send-once.ts'
 import { usePlace, useWords, type Place } from '../../platform/pages/page.tsx'
 import type { RefusedForm } from '../../platform/pages/refused.ts'
 import type { Words } from '../../words/words.ts'
-import { keepDraft, takeUpDraft } from './draft.ts'
+import type { KeepOn } from './draft.ts'
 
 /** What a form gives to whoever sends it. */
 export interface Sending {
@@ -47,6 +47,7 @@ export function useForm(
   const place = usePlace()
   const form = useRef<HTMLFormElement>(null)
   const pressed = useRef<HTMLElement | null>(null)
+  const draft = useRef<Promise<KeepOn | null>>(null)
   const [sending, setSending] = useState(false)
   const [doneAt, setDoneAt] = useState<Place | null>(null)
   const busy = sending || doneAt === place
@@ -62,14 +63,15 @@ export function useForm(
   }, [refusal, leads])
 
   const { path } = place
-  useLayoutEffect(() => {
-    const element = form.current!
-    if (kept.length === 0) return
-    takeUpDraft(path, element, kept)
-    const keepTyped = () => keepDraft(path, element, kept)
-    keepTyped() // also what was typed before the page ran
-    element.addEventListener('input', keepTyped)
-    return () => element.removeEventListener('input', keepTyped)
+  useEffect(() => {
+    const element = form.current
+    if (!element || kept.length === 0) return
+    const left = new AbortController()
+    draft.current = import('./draft.ts').then(
+      (drafts) => (left.signal.aborted ? null : drafts.takeUpDraft(path, element, kept, left.signal)),
+      () => null,
+    )
+    return () => left.abort()
   }, [path, kept])
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -91,7 +93,7 @@ export function useForm(
         once: (call, input) => sendOnce(call, input, words),
         orUnsure: (sent) => orUnsure(sent, words),
       })
-      if (kept.length > 0) keepDraft(path, element, keptOn)
+      ;(await draft.current)?.(keptOn)
       if (!again) setDoneAt(place)
     } catch (error) {
       const met = refusalIn(error, words)
