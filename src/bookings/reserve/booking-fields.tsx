@@ -72,10 +72,24 @@ export function BookingFields({
         </SelectField>
       </div>
       {children}
-      <TextField label={t('booking.name')} name="name" autoComplete="name" error={error('name')} />
-      <TextField label={t('booking.email')} name="email" type="email" autoComplete="email" error={error('email')} />
+      <TextField label={t('booking.name')} name="name" autoComplete="name" maxLength={100} error={error('name')} />
+      <TextField
+        label={t('booking.email')}
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        error={error('email')}
+      />
       <div className={`${styles.pair} ${styles.wide}`}>
-        <TextField label={t('booking.phone')} name="phone" type="tel" autoComplete="tel" error={error('phone')} />
+        <TextField
+          label={t('booking.phone')}
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          maxLength={30}
+          error={error('phone')}
+        />
         <SelectField label={t('booking.paymenttype')} name="paymenttype" defaultValue="0" error={error('paymenttype')}>
           <option value="0">{t('booking.payment_0')}</option>
           <option value="1">{t('booking.payment_1')}</option>

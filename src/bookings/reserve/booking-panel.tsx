@@ -20,7 +20,7 @@ import { knownOf, type NextRoom } from './made-booking.ts'
 import type { Quote } from './quote.ts'
 import { nextRoom, type Several } from '../search/several-rooms.ts'
 import { StayForm } from './stay-form.tsx'
-import { areDatesWrong, isForOtherRooms, Quoted, useQuote } from './stay-price.tsx'
+import { areDatesWrong, isForOtherRooms, Quoted } from './stay-price.tsx'
 import { useBooking } from './use-booking.ts'
 
 const mostGuests = { account: 18, guest: 10 }
@@ -48,15 +48,14 @@ export function BookingPanel({
   const [chosen, setChosen] = useState<Tab>('guest')
   const [wish, setWish] = useState<Search>(wishOf(search ?? {}))
   const login = useLoginQuestion()
-  const booking = useBooking(room, login.ask, nextOf)
-  const { form, secondsLeft } = booking
   const [Questions, fetchQuestions] = useOnDemand(
     async () => (await import('./booking-questions.tsx')).BookingQuestions,
   )
   const tab = user ? 'account' : chosen
   const most = mostGuests[user?.role === 'guest' ? 'guest' : tab]
   const fitting = { ...wish, adult: Math.min(wish.adult, most), child: Math.min(wish.child, most) }
-  const price = useQuote(room.slug, fitting, quote, booking.refusals)
+  const booking = useBooking(room, { stay: fitting, known: quote }, login.ask, nextOf)
+  const { form, price, secondsLeft } = booking
 
   useEffect(() => {
     if (!search) fillIn(form.ref.current!, fieldsOf(wishOf(lastSearch(todayAt(global)))))
@@ -109,7 +108,7 @@ export function BookingPanel({
               errors={booking.errors}
               areDatesWrong={areDatesWrong(price)}
             >
-              <Quoted quote={price} search={fitting} />
+              <Quoted quote={price} search={fitting} isSaidByFields />
             </BookingFields>
             {booking.failure && <Failure>{booking.failure}</Failure>}
             <Button type="submit" look={isForOtherRooms(price) ? 'secondary' : 'primary'} busy={booking.busy}>

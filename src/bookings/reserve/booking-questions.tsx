@@ -40,7 +40,7 @@ export function BookingQuestions({
           <Link to={href('signUp', null, { next })}>{t('login.register')}</Link>
         </p>
       </Dialog>
-      <ErrorsDialog messages={booking.invalid} onClose={booking.read} />
+      <ErrorsDialog sending={booking} />
       <Dialog
         open={booking.conflict !== null}
         title={t('booking.conflict_title')}

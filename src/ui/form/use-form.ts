@@ -52,9 +52,11 @@ export function useForm(
   const [doneAt, setDoneAt] = useState<Place | null>(null)
   const busy = sending || doneAt === place
   const [outcome, setOutcome] = useState<Outcome>(
-    posted ? { refusal: new ApiError(posted.status, posted), errors: posted.errors, leads: false } : nothing,
+    posted
+      ? { refusal: new ApiError(posted.status, posted), errors: posted.errors, messages: [], leads: false }
+      : nothing,
   )
-  const { refusal, errors, leads } = outcome
+  const { refusal, errors, messages, leads } = outcome
   const isForDialog = refusal !== null && inDialog.includes(refusal.status)
   useEffect(() => {
     if (!refusal || !leads) return
@@ -81,7 +83,7 @@ export function useForm(
     const { submitter } = event.nativeEvent as SubmitEvent
     pressed.current = submitter
     const faults = faultsIn?.(element) ?? {}
-    if (Object.keys(faults).length > 0) return refuse(new ApiError(422, { errors: faults }))
+    if (Object.keys(faults).length > 0) return refuse(new ApiError(422, { errors: faults }), element)
     const data = new FormData(element, submitter)
     setSending(true)
     setOutcome(nothing)
@@ -97,12 +99,15 @@ export function useForm(
       if (!again) setDoneAt(place)
     } catch (error) {
       const met = refusalIn(error, words)
-      refuse(onRefused?.(met, element) ?? met)
+      refuse(onRefused?.(met, element) ?? met, element)
     }
     setSending(false)
   }
-  const refuse = (met: ApiError) =>
-    setOutcome({ refusal: met, errors: met.errors, leads: !inDialog.includes(met.status) })
+  function refuse(met: ApiError, element: HTMLFormElement) {
+    const leadsNow = !inDialog.includes(met.status)
+    const said = leadsNow ? [] : messagesOf(met, element)
+    setOutcome({ refusal: met, errors: met.errors, messages: said, leads: leadsNow })
+  }
 
   return {
     busy,
@@ -112,6 +117,8 @@ export function useForm(
     failure: refusal && !isForDialog ? failureOf(refusal, words) : undefined,
     /** What the reader has not put away yet, of what is read in a dialog. */
     unread: isForDialog && !leads ? refusal : null,
+    /** The same, sentence by sentence, where it is about fields. */
+    messages: isForDialog && !leads && refusal.status === 422 ? messages : [],
     read: () => setOutcome({ ...outcome, leads: true }),
     /** Says no longer what is wrong with a field that is being typed into, or with any. */
     forget: (name?: string) => setOutcome({ ...outcome, errors: name ? { ...errors, [name]: [] } : nothing.errors }),
@@ -124,7 +131,7 @@ export type Form = ReturnType<typeof useForm>
 
 /** What the browser itself finds: empty, or no e-mail address. */
 export function emptyOrOdd(form: HTMLFormElement, { t }: Words): FieldErrors {
-  const controls = [...form.querySelectorAll<HTMLInputElement>('input:invalid')]
+  const controls = [...form.querySelectorAll<HTMLInputElement>(':is(input, select, textarea):invalid')]
   return Object.fromEntries(
     controls.map(({ name, validity }) => [name, [t(validity.valueMissing ? 'error.required' : 'error.email')]]),
   )
@@ -133,17 +140,29 @@ export function emptyOrOdd(form: HTMLFormElement, { t }: Words): FieldErrors {
 interface Outcome {
   refusal: ApiError | null
   errors: FieldErrors
+  messages: readonly string[]
   /** To what is wrong: not where the page came so, nor before a dialog is put away. */
   leads: boolean
 }
 const none: readonly string[] = []
-const nothing: Outcome = { refusal: null, errors: {}, leads: false }
+const nothing: Outcome = { refusal: null, errors: {}, messages: [], leads: false }
 
 const isOfFields = ({ errors }: ApiError) => Object.keys(errors).length > 0
 
 function refusalIn(error: unknown, { t }: Words): ApiError {
   if (!isSaid(error) || error.cause) console.error('Sending failed', (error as Error).cause ?? error)
   return error instanceof ApiError ? error : new ApiError(0, { message: t('failure.offline') })
+}
+
+/** All that is wrong, in the order of the fields, each called as its label calls it. */
+function messagesOf({ errors, message }: ApiError, form: HTMLFormElement): string[] {
+  const controls = [...form.elements] as HTMLInputElement[]
+  const names = new Set([...controls.map(({ name }) => name), ...Object.keys(errors)])
+  const said = [...names].flatMap((name) => {
+    const label = controls.find((control) => control.name === name)?.labels?.[0]?.textContent
+    return (errors[name] ?? []).map((sentence) => (label ? `${label}: ${sentence}` : sentence))
+  })
+  return said.length > 0 ? said : [message]
 }
 
 /** Who is no longer signed in is asked for by the page. */
