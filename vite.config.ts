@@ -53,16 +53,14 @@ export default defineConfig({
 /**
  * What only one page needs comes with that page. What it shares with others is told by folder: a script for each room of
  * a slice, and one for the ground under all slices. Left alone, each small module that two pages share would be a
- * request, and compressed without its neighbours. What sends a form is told apart: most pages have none.
+ * request, and compressed without its neighbours.
  */
 function sharedScript(file: string): string {
-  if (sendsForms.test(file)) return 'forms'
   const [, place, room] = /\/src\/(\w+)\/(?:(\w+)\/)?/.exec(file) ?? []
   if (!place || ground.includes(place)) return 'ground'
   return room ? `${place}-${room}` : place
 }
 
-const sendsForms = /\/src\/(?:ui\/form\/[\w-]+|platform\/http\/send-once)\.ts$/
 const ground = ['words', 'platform', 'ui', 'content', 'rooms']
 
 /**

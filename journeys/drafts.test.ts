@@ -37,6 +37,7 @@ for (const { engine, language } of pairsOf('drafts')) {
         const typed = { ...rafiq, checkin: house.day(40), checkout: house.day(43), message: 'Late, by train' }
         await open(page, here(path))
         await fillIn(page, words, { ...typed, adult: 2, paymenttype: 2 })
+        await isKept(page, 'by train')
         await changeLanguage(page, language)
         const kept = { ...typed, adult: '2', child: '0', paymenttype: '2' }
         await comesToStand(() => typedIn(page), kept)
@@ -57,7 +58,7 @@ for (const { engine, language } of pairsOf('drafts')) {
           queryString({ check_in: house.day(from), check_out: house.day(from + 2), adult: 1, child: 0 })
         await open(page, found(50))
         await fillIn(page, words, { checkout: house.day(55), message: 'With samples' })
-        await page.waitForFunction(() => sessionStorage.getItem('drafts')?.includes('With samples'))
+        await isKept(page, 'With samples')
         await open(page, found(60))
         await comesToStand(async () => {
           const { checkin, checkout, message } = await typedIn(page)
@@ -73,6 +74,7 @@ for (const { engine, language } of pairsOf('drafts')) {
           const name = `mina.${way === 'the sign-up' ? 1 : 2}`
           await open(page, room)
           await fillIn(page, words, { phone: '+880 1700 000009', message: 'Two cots', adult: 1, paymenttype: 1 })
+          await isKept(page, 'Two cots')
           await asMember(page, words)
           await bookNow(page, words)
           const question = page.getByRole('dialog', { name: t('booking.please_login') })
@@ -128,6 +130,7 @@ for (const { engine, language } of pairsOf('drafts')) {
         await page.getByLabel(t('contact.email')).fill(email)
         await page.getByLabel(t('contact.message')).fill(message)
         await page.locator('[name=captcha]').fill('7')
+        await isKept(page, 'Five thousand')
         await changeLanguage(page, language)
         const names = ['name', 'email', 'subject', 'message', 'captcha']
         await comesToStand(() => valuesOf(page, ...names), [name, email, 'Zippers', message, ''])
@@ -136,6 +139,7 @@ for (const { engine, language } of pairsOf('drafts')) {
         await open(page, here('/enquiry'))
         await page.getByLabel(t('enquiry.company')).fill('Vogt Textil')
         await page.locator('[name=message]').fill('In March')
+        await isKept(page, 'In March')
         await changeLanguage(page, language)
         await page.locator('[name=company]').waitFor()
         await comesToStand(() => valuesOf(page, 'company', 'message'), ['Vogt Textil', 'In March'])
@@ -148,6 +152,7 @@ for (const { engine, language } of pairsOf('drafts')) {
         await page.locator('[name=company]').fill('Becker & Daughters')
         await page.locator('[name=username]').fill('anna.b')
         await page.locator('[name=old_password]').fill(cast.anna)
+        await isKept(page, 'anna.b')
         await changeLanguage(page, language)
         await page.locator('[name=old_password]').waitFor()
         await comesToStand(
@@ -164,6 +169,10 @@ for (const { engine, language } of pairsOf('drafts')) {
       }))
   })
 }
+
+/** With the first letter comes what keeps it: so soon does nobody leave. */
+const isKept = (page: Page, text: string) =>
+  page.waitForFunction((typed) => sessionStorage.getItem('drafts')?.includes(typed), text)
 
 /** What was kept is filled in once the part that does it has come. */
 async function comesToStand(read: () => Promise<unknown>, expected: unknown): Promise<void> {

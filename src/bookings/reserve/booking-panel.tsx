@@ -51,6 +51,7 @@ export function BookingPanel({
   const [Questions, fetchQuestions] = useOnDemand(
     async () => (await import('./booking-questions.tsx')).BookingQuestions,
   )
+  const [isComing, setComing] = useState(false)
   const tab = user ? 'account' : chosen
   const most = mostGuests[user?.role === 'guest' ? 'guest' : tab]
   const fitting = { ...wish, adult: Math.min(wish.adult, most), child: Math.min(wish.child, most) }
@@ -65,7 +66,8 @@ export function BookingPanel({
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    void fetchQuestions()
+    setComing(true)
+    void fetchQuestions().finally(() => setComing(false))
     if (!user && tab === 'account') login.ask()
     else void form.onSubmit(event)
   }
@@ -111,7 +113,11 @@ export function BookingPanel({
               <Quoted quote={price} search={fitting} isSaidByFields />
             </BookingFields>
             {booking.failure && <Failure>{booking.failure}</Failure>}
-            <Button type="submit" look={isForOtherRooms(price) ? 'secondary' : 'primary'} busy={booking.busy}>
+            <Button
+              type="submit"
+              look={isForOtherRooms(price) ? 'secondary' : 'primary'}
+              busy={booking.busy || isComing}
+            >
               {buttonLabel()}
             </Button>
             <p>

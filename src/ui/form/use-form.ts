@@ -2,10 +2,12 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { CallOptions } from '../../platform/contract.ts'
 import { ApiError, type FieldErrors } from '../../platform/errors.ts'
 import { isSaid, orUnsure, sendOnce } from '../../platform/http/send-once.ts'
+import { storage } from '../../platform/storage.ts'
 import { usePlace, useWords, type Place } from '../../platform/pages/page.tsx'
 import type { RefusedForm } from '../../platform/pages/refused.ts'
 import type { Words } from '../../words/words.ts'
 import type { KeepOn } from './draft.ts'
+import { draftsKey } from './whose-drafts.ts'
 
 /** What a form gives to whoever sends it. */
 export interface Sending {
@@ -69,11 +71,21 @@ export function useForm(
     const element = form.current
     if (!element || kept.length === 0) return
     const left = new AbortController()
-    draft.current = import('./draft.ts').then(
-      (drafts) => (left.signal.aborted ? null : drafts.takeUpDraft(path, element, kept, left.signal)),
-      () => null,
-    )
-    return () => left.abort()
+    const { signal } = left
+    const takeUp = () => {
+      draft.current ??= import('./draft.ts').then(
+        (drafts) => (signal.aborted ? null : drafts.takeUpDraft(path, element, kept, signal)),
+        () => null,
+      )
+    }
+    // Fetched where there is something to fill in, or somebody types: maybe since before the page ran.
+    const isAtWork = element.contains(document.activeElement) || storage('sessionStorage')?.getItem(draftsKey)
+    if (isAtWork) takeUp()
+    else element.addEventListener('input', takeUp, { once: true, signal })
+    return () => {
+      left.abort()
+      draft.current = null
+    }
   }, [path, kept])
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -85,6 +97,7 @@ export function useForm(
     const faults = faultsIn?.(element) ?? {}
     if (Object.keys(faults).length > 0) return refuse(new ApiError(422, { errors: faults }), element)
     const data = new FormData(element, submitter)
+    const keeping = draft.current
     setSending(true)
     setOutcome(nothing)
     try {
@@ -95,7 +108,7 @@ export function useForm(
         once: (call, input) => sendOnce(call, input, words),
         orUnsure: (sent) => orUnsure(sent, words),
       })
-      ;(await draft.current)?.(keptOn)
+      ;(await keeping)?.(keptOn)
       if (!again) setDoneAt(place)
     } catch (error) {
       const met = refusalIn(error, words)
