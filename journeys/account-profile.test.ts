@@ -50,9 +50,9 @@ for (const { engine, language } of pairsOf('account-profile')) {
           await page.getByText(t('signup.done')).waitFor()
           await heading(page, 'login.heading').waitFor()
 
-          await page.getByRole('link', { name: t('login.by_email') }).click()
+          await page.getByRole('link', { name: t('login.stay_signed_in') }).click()
           await heading(page, 'login.user_heading').waitFor()
-          await field(page, 'login.email').fill('lena@buyer.example')
+          await field(page, 'login.who').fill('lena@buyer.example')
           await field(page, 'login.password').fill('wrong')
           await button(page, 'login.submit').click()
           await page.getByRole('alert').getByText(t('login.failed')).waitFor()

@@ -39,7 +39,7 @@ describe('an account that somebody is after', () => {
         )
         if (byEmail) {
           const { t } = wordsIn(language)
-          await page.getByLabel(t('login.email'), { exact: true }).fill('anna@buyer.example')
+          await page.getByLabel(t('login.who'), { exact: true }).fill('anna@buyer.example')
           await page.getByLabel(t('login.password'), { exact: true }).fill(cast.anna)
           await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
         } else await signIn(page, language)

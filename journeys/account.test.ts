@@ -204,10 +204,35 @@ describe('an account', () => {
         ] as const) {
           await signIn(page, 'en', username, password)
           await page.getByRole('alert').getByText('Invalid username or password.').waitFor()
-          assert.equal(await page.getByLabel('Username', { exact: true }).inputValue(), username)
+          assert.equal(await page.getByLabel('Username or email', { exact: true }).inputValue(), username)
         }
         assert.deepEqual(await axeFindings(page), [])
         assert.equal(await page.evaluate(() => sessionStorage.length), 0)
+      },
+      { troubles: [`422 ${endpoints.userLogin[1]}`] },
+    ))
+
+  test('the one field takes the username or the address, on both pages, and says below it what is wrong (ACCT-5, ACCT-6, API-12)', () =>
+    visit(
+      house,
+      async (page) => {
+        const sent = () => page.waitForRequest('**' + endpoints.userLogin[1])
+        for (const [path, who, named] of [
+          ['/login', 'anna@buyer.example', 'email'],
+          ['/user-login', 'anna', 'username'],
+        ] as const) {
+          await open(page, path)
+          await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+          const field = page.getByLabel('Username or email', { exact: true })
+          await page.locator('[name=username][aria-invalid=true]').waitFor()
+          assert.deepEqual(await describedBy(field), ['Please fill this in.'])
+          assert.ok(await takesFocus(field))
+          const asked = sent()
+          await signIn(page, 'en', who)
+          assert.equal((await asked).postDataJSON()[named], who)
+          await page.waitForURL(path === '/login' ? '**/dashboard' : '**/premimum-packages')
+          await page.evaluate(() => sessionStorage.clear())
+        }
       },
       { troubles: [`422 ${endpoints.userLogin[1]}`] },
     ))

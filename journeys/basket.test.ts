@@ -70,7 +70,7 @@ describe('an enquiry that is not sent yet', () => {
         await page.evaluate(
           (text) => {
             localStorage.setItem('enquiry', text)
-            sessionStorage.setItem('enquiryDraft', text)
+            sessionStorage.setItem('drafts', text)
             sessionStorage.setItem('enquirySent', text)
           },
           typeof kept === 'string' ? kept : JSON.stringify(kept),

@@ -34,6 +34,9 @@ export const typedIn = (page: Page): Promise<Record<string, string>> =>
       return Object.fromEntries(new FormData(form as HTMLFormElement)) as Record<string, string>
     })
 
+export const asMember = (page: Page, { t }: ServerWords): Promise<void> =>
+  page.getByRole('tab', { name: t('booking.tab_account') }).click()
+
 export const asGuest = (page: Page, { t }: ServerWords): Promise<void> =>
   page.getByRole('tab', { name: t('booking.tab_guest') }).click()
 

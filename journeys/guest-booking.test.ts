@@ -15,7 +15,7 @@ const bookingPath = endpoints.requestGuestBooking[1]
 
 for (const { engine, language } of pairsOf('guest-booking')) {
   const words = wordsIn(language)
-  const { t, day, money } = words
+  const { t, count, day, money } = words
 
   describe(`booking as a guest, on ${engine.name}, in ${language}`, () => {
     let house: TestHouse
@@ -39,9 +39,10 @@ for (const { engine, language } of pairsOf('guest-booking')) {
         const card = page.getByRole('article').filter({ hasText: room })
         await card.getByRole('link', { name: t('rooms.book_now') }).click()
         await page.getByRole('heading', { level: 2, name: t('booking.title') }).waitFor()
-        const tabs = [t('booking.tab_account'), t('booking.tab_guest')]
+        const tabs = [t('booking.tab_guest'), t('booking.tab_account')]
         assert.deepEqual(await page.getByRole('tab').allInnerTexts(), tabs)
-        await asGuest(page, words)
+        await page.getByRole('tab', { name: t('booking.tab_guest'), selected: true }).waitFor()
+        await page.getByText(t('booking.as_guest')).waitFor()
         const { checkin, checkout, adult, child } = await typedIn(page)
         assert.deepEqual({ check_in: checkin, check_out: checkout, adult: Number(adult), child: Number(child) }, search)
         await fillIn(page, words, { ...rafiq, message: 'A late arrival', paymenttype: 2 })
@@ -107,6 +108,35 @@ for (const { engine, language } of pairsOf('guest-booking')) {
             .toSorted(),
         )
       }))
+
+    test('what the browser sees and what the house has said are one list, called as the fields are (BOOK-6)', () =>
+      visit(
+        house,
+        async (page) => {
+          await openRoom(page, 'twin')
+          await fillIn(page, words, { name: 'A', checkin: house.day(-3), checkout: house.day(2), adult: 9 })
+          const tooMany = count('error.too_many_adults', 2)
+          await page.locator('#booking [name=adult][aria-invalid=true]').waitFor()
+          assert.equal(await errorUnder(page, 'adult'), tooMany, 'before anything is sent')
+          assert.equal(await page.getByText(tooMany).count(), 1)
+          await bookNow(page, words)
+          const said = page.getByRole('dialog', { name: t('booking.invalid_title') }).getByRole('listitem')
+          await said.first().waitFor()
+          assert.deepEqual(await said.allInnerTexts(), [
+            `${t('booking.checkin')}: ${t('error.check_in_past')}`,
+            `${t('booking.adult')}: ${tooMany}`,
+            `${t('booking.email')}: ${t('error.required')}`,
+            `${t('booking.phone')}: ${t('error.required')}`,
+            `${t('booking.paymenttype')}: ${t('error.payment_type')}`,
+          ])
+          await page.keyboard.press('Escape')
+          await fillIn(page, words, { adult: 1 })
+          await page.waitForFunction(
+            () => !document.querySelector('#booking [name=adult]')!.hasAttribute('aria-invalid'),
+          )
+        },
+        { troubles: ['422 /api/public/getStayPrice'] },
+      ))
 
     test('several rooms of one party are booked one after the other (BOOK-7, SRCH-4, SRCH-5)', () =>
       visit(house, async (page) => {
@@ -295,7 +325,7 @@ for (const { engine, language } of pairsOf('guest-booking')) {
 }
 
 async function errorUnder(page: Page, name: string): Promise<string> {
-  const field = page.locator(`[name=${name}]`)
+  const field = page.locator(`#booking [name=${name}]`)
   assert.equal(await field.getAttribute('aria-invalid'), 'true', name)
   const id = (await field.getAttribute('aria-describedby'))!.split(' ').at(-1)!
   return page.locator(`[id="${id}"]`).innerText()

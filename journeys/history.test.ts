@@ -28,7 +28,7 @@ for (const { engine, language } of pairsOf('history')) {
     const details = async () =>
       (await house.call('getBookingDetails', { id }, { token: await house.signIn('anna'), language })).body
     async function signIn(page: Page): Promise<void> {
-      await page.getByLabel(t('login.username'), { exact: true }).fill('anna')
+      await page.getByLabel(t('login.who'), { exact: true }).fill('anna')
       await page.getByLabel(t('login.password'), { exact: true }).fill(cast.anna)
       await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
     }

@@ -49,8 +49,11 @@ describe('without a mouse', () => {
         )
         await keyboard.press('Enter')
         await page.getByRole('heading', { level: 1, name: room }).waitFor()
-        await tabTo(page, page.getByRole('tab', { name: t('booking.tab_account') }))
+        await tabTo(page, page.getByRole('tab', { name: t('booking.tab_guest') }))
         await keyboard.press('ArrowRight')
+        assert.ok(await takesFocus(page.getByRole('tab', { name: t('booking.tab_account') })))
+        await isFine()
+        await keyboard.press('ArrowLeft')
         assert.ok(await takesFocus(page.getByRole('tab', { name: t('booking.tab_guest') })))
         await isFine()
         for (const name of ['name', 'email', 'phone'] as const) {
@@ -96,7 +99,7 @@ describe('without a mouse', () => {
         }
         const menu = page.getByRole('navigation', { name: 'Your account' })
         await open(page, '/login?next=/user/profile')
-        await fill('Username', 'anna')
+        await fill('Username or email', 'anna')
         await fill('Password', cast.anna)
         await keyboard.press('Enter')
         await field('Company').waitFor()

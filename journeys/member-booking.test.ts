@@ -7,7 +7,7 @@ import { cast, openHouse, type TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
 import { endpoints, inLanguage } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
-import { asGuest, bookNow, fillIn, typedIn } from './booking-form.ts'
+import { asGuest, asMember, bookNow, fillIn, typedIn } from './booking-form.ts'
 
 for (const { engine, language } of pairsOf('member-booking')) {
   const words = wordsIn(language)
@@ -32,6 +32,7 @@ for (const { engine, language } of pairsOf('member-booking')) {
           const stay = { checkin: house.day(10), checkout: house.day(12) }
           const typed = { ...stay, phone: '+49 40 1234567', message: 'With samples' }
           await openRoom(page, 'super-deluxe')
+          await asMember(page, words)
           await page.locator('[name=message]').focus()
           await dialog.waitFor()
           assert.deepEqual(await axeFindings(page), [])
@@ -84,6 +85,7 @@ for (const { engine, language } of pairsOf('member-booking')) {
         const dialog = question(page)
         await openRoom(page, 'single')
         await fillIn(page, words, { checkin: house.day(15) })
+        await asMember(page, words)
         await page.locator('[name=message]').focus()
         await dialog.getByRole('button', { name: t('booking.instead_guest') }).click()
         await dialog.waitFor({ state: 'hidden' })

@@ -170,7 +170,7 @@ async function walk(
   await arrived(t('dashboard.welcome', { name: 'Lena Vogt' }))
 
   async function signIn(password: string): Promise<void> {
-    await fill(field('login.username'), username)
+    await fill(field('login.who'), username)
     await fill(field('login.password'), password)
     await press(button('login.submit'))
   }

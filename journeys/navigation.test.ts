@@ -91,7 +91,7 @@ describe('moving about the site', () => {
       await stands(page, 'Our rooms')
       assert.equal(await hasMark(page), false)
       await open(page, '/login')
-      await page.getByLabel('Username', { exact: true }).fill('anna')
+      await page.getByLabel('Username or email', { exact: true }).fill('anna')
       await page.getByLabel('Password', { exact: true }).fill('hamburg-to-dhaka')
       await page.keyboard.press('Enter')
       await stands(page, 'Welcome, Anna Becker')

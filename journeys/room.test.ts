@@ -143,9 +143,10 @@ describe('a room', () => {
       const field = (label: string) => page.locator('#booking').getByLabel(label, { exact: true })
       const options = async (label: string) => (await field(label).locator('option').allInnerTexts()).map(Number)
       const upTo = (most: number) => Array.from({ length: most + 1 }, (_, count) => count)
+      for (const label of ['Adult', 'Child']) assert.deepEqual(await options(label), upTo(10))
+      await page.getByRole('tab', { name: 'Register Account' }).click()
       for (const label of ['Adult', 'Child']) assert.deepEqual(await options(label), upTo(18))
       await page.getByRole('tab', { name: 'Guest' }).click()
-      for (const label of ['Adult', 'Child']) assert.deepEqual(await options(label), upTo(10))
       assert.deepEqual(await field('Payment').locator('option').evaluateAll(valuesAndTexts), [
         ['0', 'Please select'],
         ['1', 'Online Payment'],

@@ -11,7 +11,7 @@ export async function signIn(
   password: string = cast.anna,
 ): Promise<void> {
   const { t } = wordsIn(language)
-  await place.getByLabel(t('login.username'), { exact: true }).fill(username)
+  await place.getByLabel(t('login.who'), { exact: true }).fill(username)
   await place.getByLabel(t('login.password'), { exact: true }).fill(password)
   await place.getByRole('button', { name: t('login.submit'), exact: true }).click()
 }

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ask } from '../testing/ask.ts'
-import { open, visit } from '../testing/browser.ts'
+import type { Page } from 'playwright-core'
+import { awake, open, visit } from '../testing/browser.ts'
 import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 
@@ -39,6 +40,86 @@ describe('a page wakes when its scripts are there (decision 15)', () => {
       await open(page, '/login')
     }))
 
+  test('what is pressed before the scripts are there is seen to wait, and done once they are, once (BOOK-2, SRCH-1, CONT-11)', () =>
+    visit(house, async (page) => {
+      const arrive = await holdScripts(page)
+      const held = async (name: string, path: string, presses = 1) => {
+        await page.goto(path, { waitUntil: 'commit' })
+        const button = page.getByRole('main').getByRole('button', { name, exact: true })
+        for (let times = 0; times < presses; times += 1) await button.click()
+        assert.equal(await button.getAttribute('aria-busy'), 'true', name)
+        assert.equal(await button.count(), 1, 'the word stays')
+        arrive()
+        await awake(page)
+        await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
+        return button
+      }
+      await held('Add to enquiry', '/products/zipper', 2)
+      await page.getByRole('link', { name: 'See your enquiry' }).waitFor()
+      assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem('enquiry')!).length), 1)
+
+      await held('More: Adult', '/rooms', 2)
+      assert.equal(await page.getByLabel('Adult', { exact: true }).inputValue(), '2')
+
+      await held('Next picture', '/booking-details/twin')
+      await page.locator('[data-kind=gallery] [aria-current]').nth(0).waitFor()
+      assert.equal(
+        await page
+          .locator('[data-kind=gallery] [aria-label^="Show slide"]')
+          .evaluateAll((dots) => dots.findIndex((dot) => dot.hasAttribute('aria-current'))),
+        1,
+      )
+
+      await held('Book Now', '/booking-details/twin')
+      const dialog = page.getByRole('dialog', { name: 'Validation Errors' })
+      await dialog.getByText('Name: Please fill this in.').waitFor()
+    }))
+
+  test('a tab is waited for as well, and Enter in a field as a press of its button', () =>
+    visit(house, async (page) => {
+      const arrive = await holdScripts(page)
+      await page.goto('/booking-details/twin', { waitUntil: 'commit' })
+      await page.getByRole('tab', { name: 'Register Account' }).click()
+      await page.locator('#booking [name=name]').press('Enter')
+      assert.equal(await page.locator('#booking button[aria-busy=true]').count(), 2)
+      arrive()
+      await page.getByRole('dialog', { name: 'Please login' }).waitFor()
+      await page.getByRole('tab', { name: 'Register Account', selected: true, includeHidden: true }).waitFor()
+    }))
+
+  test('what the browser can do by itself does not wait: a menu, a search', () =>
+    visit(
+      house,
+      async (page) => {
+        await holdScripts(page)
+        await page.goto('/', { waitUntil: 'commit' })
+        await page.getByRole('button', { name: 'Menu' }).click()
+        await page.getByRole('navigation').getByRole('link', { name: 'Rooms' }).waitFor()
+        await page.keyboard.press('Escape')
+        await page.getByRole('button', { name: 'Check Availability' }).click()
+        await page.waitForURL('**/rooms?**', { waitUntil: 'commit' })
+      },
+      { width: 390 },
+    ))
+
+  test('where the scripts do not come nothing waits for ever', () =>
+    visit(
+      house,
+      async (page) => {
+        const { promise, resolve: fail } = Promise.withResolvers<void>()
+        await page.route('**/*.js', async (route) => {
+          await promise
+          await route.abort('connectionreset')
+        })
+        await page.goto('/products/zipper', { waitUntil: 'commit' })
+        await page.getByRole('button', { name: 'Add to enquiry' }).click()
+        await page.locator('button[aria-busy=true]').waitFor()
+        fail()
+        await page.locator('button[aria-busy=true]').waitFor({ state: 'detached' })
+      },
+      { troubles: ['.js'] },
+    ))
+
   for (const address of ['/', '/login'])
     test(`${address}: scripts that are here before the document wait for all of it`, async () => {
       const line = await slowLine(house.url)
@@ -49,6 +130,17 @@ describe('a page wakes when its scripts are there (decision 15)', () => {
       }
     })
 })
+
+/** Those of each page that is opened come when they are told to. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let may = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await may.promise
+    await route.continue().catch(() => {}) // the page was left
+  })
+  page.on('framenavigated', () => (may = Promise.withResolvers<void>()))
+  return () => may.resolve()
+}
 
 /** The house at the end of a line on which half of a document comes a moment after its scripts. */
 async function slowLine(url: string) {

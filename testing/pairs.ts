@@ -25,7 +25,7 @@ export const kinds = {
   'an account, from outside': { account: onSqlite, 'account-safety': onPostgres },
   'booking a stay': { 'guest-booking': straight, 'member-booking': crossed },
   'what was booked': { history: straight, 'stay-link': crossed },
-  'the whole way': { 'by mouse': straight, 'by keyboard': crossed },
+  'the whole way': { 'by mouse': straight, 'by keyboard': crossed, drafts: straight },
   'finding a room': { calendar: onSqlite, search: onSqlite, room: onPostgres },
   'writing to the company': { enquiry: onSqlite, contact: onPostgres },
   'the office': { office: straight, 'office-inbox': crossed },

@@ -1,7 +1,7 @@
 import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
 import { isoDay, parseDay } from '../platform/day.ts'
-import { invalid, notFound, refuseFaults, spelled } from '../platform/errors.ts'
+import { invalid, notFound, refuseFaults, spelled, type FieldSentences } from '../platform/errors.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 import type { PictureData } from '../platform/pictures.ts'
 import { bdtOf, poishaOf } from '../platform/money.ts'
@@ -81,8 +81,7 @@ export const availabilityHandlers = (freeWhatIsOver: FreeWhatIsOver) => {
       const room = await letRooms(db, asker.language).where('room.slug', '=', form.slug).executeTakeFirst()
       if (!room) throw notFound()
       const { stay, party } = askedIn(form)
-      refuseStay(stay, company, asker)
-      refuseFaults(spelled(searchFields, faultsOfParty(party, room)))
+      refuseStay(stay, company, asker, spelled(searchFields, faultsOfParty(party, room)))
       const offer = await offerOf(db, room, stay)
       if (isRefused(offer)) throw invalid({ [inSearch[offer.date]]: offer.sentence })
       const vat = await vatBasisPoints(db, today(company, asker.now))
@@ -125,9 +124,9 @@ const searchFields = { ...inSearch, adults: 'adult', children: 'child' } as cons
 
 const ROOMS_OF_PAGE = 20
 
-function refuseStay(stay: Stay, company: Company, { now }: Asker): void {
+function refuseStay(stay: Stay, company: Company, { now }: Asker, others: FieldSentences = {}): void {
   const fault = faultOfStay(stay, company, now)
-  if (fault) throw invalid({ [inSearch[fault.date]]: fault.sentence })
+  refuseFaults({ ...(fault && { [inSearch[fault.date]]: [fault.sentence] }), ...others })
 }
 
 function bookmarkIn(after: string | undefined): Bookmark | undefined {

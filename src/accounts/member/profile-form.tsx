@@ -54,9 +54,9 @@ export function ProfileForm({
       if (isNewAddress) onPending()
       else navigate(href('dashboard'), language)
     },
-    { inDialog: [422] },
+    { inDialog: [422], kept: names },
   )
-  const { error, form, unread, read } = sending
+  const { error, form } = sending
   const [pendingEmail, setPendingEmail] = useState(profile.pending_email)
   // What one signs in with changes for whoever knows the password.
   const [newNames, setNewNames] = useState({ email: false, username: false })
@@ -106,10 +106,7 @@ export function ProfileForm({
           />
         )}
       </PlainForm>
-      <ErrorsDialog
-        messages={[...names, 'old_password' as const].flatMap((name) => labelled(name, unread?.errors[name]))}
-        onClose={read}
-      />
+      <ErrorsDialog sending={sending} />
     </MemberPart>
   )
 
@@ -119,9 +116,6 @@ export function ProfileForm({
   }
   function field(name: FieldName) {
     return { name, label: t(labels[name]), error: error(name), defaultValue: shown[name] }
-  }
-  function labelled(name: keyof typeof labels, sentences: readonly string[] = []) {
-    return sentences.map((sentence) => `${t(labels[name])}: ${sentence}`)
   }
 }
 

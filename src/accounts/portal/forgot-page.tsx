@@ -9,14 +9,17 @@ import { NeedsScripts } from '../needs-scripts.tsx'
 import { Outcome } from './outcome.tsx'
 import { Portal } from './portal.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import { useNext } from './use-way-on.ts'
 
 export const forgotPage: Page<AccountsApi, unknown> = {
+  reads: ['next'],
   head: (_, { t }) => ({ title: t('forgot.title'), hidden: true }),
   View: ForgotView,
 }
 
 function ForgotView() {
   const { t } = useWords()
+  const next = useNext()
   const [sent, setSent] = useState<string | null>(null)
   return (
     <Portal heading={t('forgot.heading')} text={t('forgot.text')}>
@@ -37,7 +40,7 @@ function ForgotView() {
       )}
       <NeedsScripts />
       <p>
-        <Link to={href('login')}>{t('forgot.back')}</Link>
+        <Link to={href('login', null, { next })}>{t('forgot.back')}</Link>
       </p>
     </Portal>
   )

@@ -4,10 +4,10 @@ import { LoginForm } from './login-form.tsx'
 import { NeedsScripts } from '../needs-scripts.tsx'
 import { Portal } from './portal.tsx'
 import { SignedInAlready } from './signed-in-already.tsx'
-import { useWayOn } from './use-way-on.ts'
+import { useNext, useWayOn } from './use-way-on.ts'
 
 export const loginPage: Page<unknown, { ended: boolean }> = {
-  reads: ['ended'],
+  reads: ['ended', 'next'],
   load: async ({ place: { query } }) => ({ ended: query.has('ended') }),
   head: (_, { t }) => ({ title: t('login.title'), hidden: true }),
   View: LoginView,
@@ -15,6 +15,7 @@ export const loginPage: Page<unknown, { ended: boolean }> = {
 
 function LoginView({ data }: { data: { ended: boolean } }) {
   const { t } = useWords()
+  const next = useNext()
   const goOn = useWayOn('dashboard')
   return (
     <Portal heading={t('login.heading')} text={t('login.text')}>
@@ -23,10 +24,10 @@ function LoginView({ data }: { data: { ended: boolean } }) {
       <LoginForm submitLabel={t('login.submit')} onSignedIn={goOn} />
       <NeedsScripts />
       <p>
-        {t('login.no_account')} <Link to={href('register')}>{t('login.register')}</Link>
+        {t('login.no_account')} <Link to={href('register', null, { next })}>{t('login.register')}</Link>
       </p>
       <p>
-        {t('login.or_email')} <Link to={href('userLogin')}>{t('login.by_email')}</Link>
+        {t('login.own_device')} <Link to={href('userLogin', null, { next })}>{t('login.stay_signed_in')}</Link>
       </p>
     </Portal>
   )

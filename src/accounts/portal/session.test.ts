@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { deviceTokens, keepDeviceToken } from './device-tokens.ts'
 import { safeNextPath } from './safe-next-path.ts'
-import { clearSession, loseSession, readToken, renameUser, signInPath, startSession } from './session.ts'
+import { clearSession, loseSession, readSession, readToken, renameUser, signInPath, startSession } from './session.ts'
 
 const anna = { user: { id: 3, name: 'Anna Becker', role: 'member' as const }, access_token: 'abc' }
 
@@ -63,6 +63,21 @@ describe('APP-3, APP-4 the session of a tab', () => {
     clearSession()
     assert.equal(deviceTokens(), 'three four two')
     assert.deepEqual([...browser.keys()], ['device'])
+  })
+
+  test('that was lost leaves what was half written to whoever comes back, and to nobody else', (context) => {
+    for (const [id, isShown] of [
+      [3, true],
+      [4, false],
+    ] as const) {
+      const { tab } = withStorage(context)
+      startSession(anna)
+      readSession()
+      tab.set('drafts', '{}')
+      loseSession()
+      startSession({ user: { ...anna.user, id }, access_token: 'def' })
+      assert.deepEqual([...tab.keys()].sort(), [...(isShown ? ['drafts'] : []), 'token', 'user'])
+    }
   })
 
   test('its end clears all that the tab has kept', (context) => {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { storage } from '../../platform/storage.ts'
+import { leaveDrafts, meetDrafts } from '../../ui/form/whose-drafts.ts'
 import { href } from '../../urls.ts'
 import type { Session, User } from '../contract.ts'
 
@@ -16,6 +17,7 @@ export const useSession = (): Known => useSyncExternalStore(subscribe, readSessi
 export function startSession({ user, access_token }: Session, remembered = false): void {
   forget()
   lost = null
+  meetDrafts(user.id)
   for (const kind of remembered ? places : [places[0]]) {
     storage(kind)?.setItem('token', access_token)
     storage(kind)?.setItem('user', JSON.stringify(user))
@@ -40,9 +42,13 @@ export function clearSession(): void {
   tellAll()
 }
 
-/** The server no longer takes the token, or another tab has ended the session. */
+/**
+ * The server no longer takes the token, or another tab has ended the session. What was typed here waits for whoever comes
+ * back, and for nobody else.
+ */
 export function loseSession(): void {
   lost = last.session.user ?? lost
+  if (lost) leaveDrafts(lost.id)
   forget()
   tellAll()
 }

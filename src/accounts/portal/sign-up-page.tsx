@@ -9,19 +9,23 @@ import { NewPassword } from './new-password.tsx'
 import { Portal } from './portal.tsx'
 import { SignedInAlready } from './signed-in-already.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import { useNext } from './use-way-on.ts'
 
 export const signUpPage: Page<AccountsApi, unknown> = {
+  reads: ['next'],
   head: (_, { t }) => ({ title: t('signup.title'), hidden: true }),
   View: SignUpView,
 }
 
 /** The same in short. */
 export const registerPage: Page<AccountsApi, unknown> = {
+  reads: ['next'],
   head: (_, { t }) => ({ title: t('register.title'), hidden: true }),
   View: RegisterView,
 }
 
 function SignUpView() {
+  const next = useNext()
   const { t } = useWords()
   return (
     <Portal heading={t('signup.heading')} text={t('signup.text')}>
@@ -29,7 +33,7 @@ function SignUpView() {
       <SignUpForm />
       <NeedsScripts />
       <p>
-        {t('lvl_alreadyhaveaccount')} <Link to={href('login')}>{t('level_sign_in')}</Link>
+        {t('lvl_alreadyhaveaccount')} <Link to={href('login', null, { next })}>{t('level_sign_in')}</Link>
       </p>
       <p>
         <Link to={href('privacy')}>{t('privacy.hint')}</Link>
@@ -42,18 +46,21 @@ function SignUpForm() {
   const { t } = useWords()
   const api = useApi<AccountsApi>()
   const goOn = useWayToSignIn()
-  const sending = useForm(async ({ text, once }) => {
-    const member = {
-      name: text('name'),
-      email: text('email'),
-      username: text('username'),
-      password: text('password'),
-      password_confirmation: text('password_confirmation'),
-      inviteCode: text('inviteCode'),
-    }
-    await once(api.userRegister, member)
-    goOn()
-  })
+  const sending = useForm(
+    async ({ text, once }) => {
+      const member = {
+        name: text('name'),
+        email: text('email'),
+        username: text('username'),
+        password: text('password'),
+        password_confirmation: text('password_confirmation'),
+        inviteCode: text('inviteCode'),
+      }
+      await once(api.userRegister, member)
+      goOn()
+    },
+    { kept: signUpKept },
+  )
   const { error } = sending
   return (
     <PlainForm sending={sending} submitLabel={t('level_sign_up')}>
@@ -84,6 +91,7 @@ function SignUpForm() {
 }
 
 function RegisterView() {
+  const next = useNext()
   const { t } = useWords()
   return (
     <Portal heading={t('register.heading')} text={t('register.text')}>
@@ -91,13 +99,13 @@ function RegisterView() {
       <RegisterForm />
       <NeedsScripts />
       <p>
-        {t('lvl_alreadyhaveaccount')} <Link to={href('login')}>{t('level_sign_in')}</Link>
+        {t('lvl_alreadyhaveaccount')} <Link to={href('login', null, { next })}>{t('level_sign_in')}</Link>
       </p>
       <p>
         <Link to={href('privacy')}>{t('privacy.hint')}</Link>
       </p>
       <p>
-        {t('register.more')} <Link to={href('signUp')}>{t('level_sign_up')}</Link>
+        {t('register.more')} <Link to={href('signUp', null, { next })}>{t('level_sign_up')}</Link>
       </p>
     </Portal>
   )
@@ -107,11 +115,14 @@ function RegisterForm() {
   const { t } = useWords()
   const api = useApi<AccountsApi>()
   const goOn = useWayToSignIn()
-  const sending = useForm(async ({ text, once }) => {
-    const member = { name: text('name'), email: text('email'), password: text('password') }
-    await once(api.register, member)
-    goOn()
-  })
+  const sending = useForm(
+    async ({ text, once }) => {
+      const member = { name: text('name'), email: text('email'), password: text('password') }
+      await once(api.register, member)
+      goOn()
+    },
+    { kept: registerKept },
+  )
   const { error } = sending
   return (
     <PlainForm sending={sending} submitLabel={t('register.submit')}>
@@ -122,11 +133,15 @@ function RegisterForm() {
   )
 }
 
+const signUpKept = ['name', 'email', 'username', 'inviteCode']
+const registerKept = ['name', 'email']
+
 function useWayToSignIn(): () => void {
+  const next = useNext()
   const { t, language } = useWords()
   const toast = useToast()
   return () => {
     toast(t('signup.done'))
-    navigate(href('login'), language)
+    navigate(href('login', null, { next }), language)
   }
 }

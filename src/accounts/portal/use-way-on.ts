@@ -1,4 +1,4 @@
-import { navigate, useWords } from '../../platform/pages/page.tsx'
+import { navigate, usePlace, useWords } from '../../platform/pages/page.tsx'
 import { href } from '../../urls.ts'
 import type { User } from '../contract.ts'
 import { safeNextPath } from './safe-next-path.ts'
@@ -6,8 +6,9 @@ import { safeNextPath } from './safe-next-path.ts'
 /** Where a sign-in leads: to where one was going, else to a place of one's own, or the page that it is for. */
 export function useWayOn(otherwise: 'dashboard' | 'packages'): (user: User, home?: string) => void {
   const { language } = useWords()
-  return (_, home = href(otherwise)) => {
-    const next = safeNextPath(new URLSearchParams(location.search).get('next'), home)
-    navigate(next, language, 'replace')
-  }
+  const next = useNext()
+  return (_, home = href(otherwise)) => navigate(safeNextPath(next ?? null, home), language, 'replace')
 }
+
+/** Where somebody was going, as the address has it: for the links between the pages that are on the way, which all read it. */
+export const useNext = (): string | undefined => usePlace().query.get('next') ?? undefined

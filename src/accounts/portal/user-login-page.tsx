@@ -4,24 +4,26 @@ import { LoginForm } from './login-form.tsx'
 import { NeedsScripts } from '../needs-scripts.tsx'
 import { Portal } from './portal.tsx'
 import { SignedInAlready } from './signed-in-already.tsx'
-import { useWayOn } from './use-way-on.ts'
+import { useNext, useWayOn } from './use-way-on.ts'
 
-/** The other sign-in: by e-mail address, remembered if wanted, and on to the stay packages. */
+/** The other sign-in: remembered if wanted, and on to the stay packages. */
 export const userLoginPage: Page<unknown, unknown> = {
+  reads: ['next'],
   head: (_, { t }) => ({ title: t('login.user_title'), hidden: true }),
   View: UserLoginView,
 }
 
 function UserLoginView() {
   const { t } = useWords()
+  const next = useNext()
   const goOn = useWayOn('packages')
   return (
     <Portal heading={t('login.user_heading')} text={t('login.user_text')}>
       <SignedInAlready />
-      <LoginForm by="email" submitLabel={t('login.submit')} onSignedIn={goOn} />
+      <LoginForm mayRemember submitLabel={t('login.submit')} onSignedIn={goOn} />
       <NeedsScripts />
       <p>
-        {t('login.no_account')} <Link to={href('signUp')}>{t('level_sign_up')}</Link>
+        {t('login.no_account')} <Link to={href('signUp', null, { next })}>{t('level_sign_up')}</Link>
       </p>
     </Portal>
   )

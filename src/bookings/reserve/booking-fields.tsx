@@ -59,10 +59,24 @@ export function BookingFields({
         </SelectField>
       </div>
       {children}
-      <TextField label={t('booking.name')} name="name" autoComplete="name" error={error('name')} />
-      <TextField label={t('booking.email')} name="email" type="email" autoComplete="email" error={error('email')} />
+      <TextField label={t('booking.name')} name="name" autoComplete="name" maxLength={100} error={error('name')} />
+      <TextField
+        label={t('booking.email')}
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        error={error('email')}
+      />
       <div className={`${styles.pair} ${styles.wide}`}>
-        <TextField label={t('booking.phone')} name="phone" type="tel" autoComplete="tel" error={error('phone')} />
+        <TextField
+          label={t('booking.phone')}
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          maxLength={30}
+          error={error('phone')}
+        />
         <SelectField label={t('booking.paymenttype')} name="paymenttype" defaultValue="0" error={error('paymenttype')}>
           <option value="0">{t('booking.payment_0')}</option>
           <option value="1">{t('booking.payment_1')}</option>
@@ -87,19 +101,6 @@ export const fieldsOf = ({ checkIn, checkOut, adult, child }: Search) => ({
   adult,
   child,
 })
-
-/** Writes into the fields that nobody has touched yet. */
-export function fillIn(form: HTMLFormElement, known: Record<string, string | number>): void {
-  for (const [name, value] of Object.entries(known)) {
-    const control = form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement
-    if (isUntouched(control)) control.value = String(value)
-  }
-}
-
-const isUntouched = (control: HTMLInputElement | HTMLSelectElement) =>
-  control instanceof HTMLSelectElement
-    ? control.selectedOptions[0]?.defaultSelected
-    : control.value === control.defaultValue
 
 export function stayIn(form: HTMLFormElement): Search {
   const data = new FormData(form)

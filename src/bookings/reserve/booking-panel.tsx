@@ -6,11 +6,12 @@ import { todayAt } from '../../content/today.ts'
 import { Link, useApi, useWords } from '../../platform/pages/page.tsx'
 import type { Room } from '../../rooms/contract.ts'
 import { Button } from '../../ui/button.tsx'
+import { fillIn } from '../../ui/form/fill-in.ts'
 import { Failure } from '../../ui/form/plain-form.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useOnDemand } from '../../ui/use-on-demand.ts'
 import { href } from '../../urls.ts'
-import { BookingFields, fieldsOf, fillIn, stayIn } from './booking-fields.tsx'
+import { BookingFields, fieldsOf, stayIn } from './booking-fields.tsx'
 import styles from './booking-panel.module.css'
 import type { LoginQuestion } from './booking-questions.tsx'
 import { lastSearch, onWire, type Search } from '../search/last-search.ts'
@@ -19,7 +20,7 @@ import { knownOf, type NextRoom } from './made-booking.ts'
 import type { Quote } from './quote.ts'
 import { nextRoom, type Several } from '../search/several-rooms.ts'
 import { StayForm } from './stay-form.tsx'
-import { areDatesWrong, isForOtherRooms, Quoted, useQuote } from './stay-price.tsx'
+import { areDatesWrong, isForOtherRooms, Quoted } from './stay-price.tsx'
 import { useBooking } from './use-booking.ts'
 
 const mostGuests = { account: 18, guest: 10 }
@@ -44,18 +45,18 @@ export function BookingPanel({
   const { t } = useWords()
   const { user } = useSession()
   const global = useGlobal()
-  const [chosen, setChosen] = useState<Tab>('account')
+  const [chosen, setChosen] = useState<Tab>('guest')
   const [wish, setWish] = useState<Search>(wishOf(search ?? {}))
   const login = useLoginQuestion()
-  const booking = useBooking(room, login.ask, nextOf)
-  const { form, secondsLeft } = booking
   const [Questions, fetchQuestions] = useOnDemand(
     async () => (await import('./booking-questions.tsx')).BookingQuestions,
   )
+  const [isComing, setComing] = useState(false)
   const tab = user ? 'account' : chosen
-  const most = mostGuests[tab]
+  const most = mostGuests[user?.role === 'guest' ? 'guest' : tab]
   const fitting = { ...wish, adult: Math.min(wish.adult, most), child: Math.min(wish.child, most) }
-  const price = useQuote(room.slug, fitting, quote, booking.refusals)
+  const booking = useBooking(room, { stay: fitting, known: quote }, login.ask, nextOf)
+  const { form, price, secondsLeft } = booking
 
   useEffect(() => {
     if (!search) fillIn(form.ref.current!, fieldsOf(wishOf(lastSearch(todayAt(global)))))
@@ -65,7 +66,8 @@ export function BookingPanel({
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    void fetchQuestions()
+    setComing(true)
+    void fetchQuestions().finally(() => setComing(false))
     if (!user && tab === 'account') login.ask()
     else void form.onSubmit(event)
   }
@@ -74,7 +76,7 @@ export function BookingPanel({
     setChosen('guest')
   }
   const tabs: { key: Tab; label: string }[] = [{ key: 'account', label: t('booking.tab_account') }]
-  if (!user) tabs.push({ key: 'guest', label: t('booking.tab_guest') })
+  if (!user) tabs.unshift({ key: 'guest', label: t('booking.tab_guest') })
 
   return (
     <div className={styles.panel}>
@@ -108,10 +110,14 @@ export function BookingPanel({
               errors={booking.errors}
               areDatesWrong={areDatesWrong(price)}
             >
-              <Quoted quote={price} search={fitting} />
+              <Quoted quote={price} search={fitting} isSaidByFields />
             </BookingFields>
             {booking.failure && <Failure>{booking.failure}</Failure>}
-            <Button type="submit" look={isForOtherRooms(price) ? 'secondary' : 'primary'} busy={booking.busy}>
+            <Button
+              type="submit"
+              look={isForOtherRooms(price) ? 'secondary' : 'primary'}
+              busy={booking.busy || isComing}
+            >
               {buttonLabel()}
             </Button>
             <p>

@@ -1,9 +1,9 @@
 import { LoginForm } from '../../accounts/portal/login-form.tsx'
-import { Link, useWords } from '../../platform/pages/page.tsx'
+import { Link, usePlace, useWords } from '../../platform/pages/page.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorsDialog } from '../../ui/form/errors-dialog.tsx'
-import { href } from '../../urls.ts'
+import { href, queryString } from '../../urls.ts'
 import styles from './booking-questions.module.css'
 import type { useBooking } from './use-booking.ts'
 
@@ -26,6 +26,8 @@ export function BookingQuestions({
   otherRooms: string
 }) {
   const { t } = useWords()
+  const { path, query } = usePlace()
+  const next = `${path}${queryString(Object.fromEntries(query))}#booking`
   return (
     <>
       <Dialog open={login.open} title={t('booking.please_login')} onClose={login.close}>
@@ -35,10 +37,10 @@ export function BookingQuestions({
           <Button look="quiet" onClick={onGuest}>
             {t('booking.instead_guest')}
           </Button>
-          <Link to={href('signUp')}>{t('login.register')}</Link>
+          <Link to={href('signUp', null, { next })}>{t('login.register')}</Link>
         </p>
       </Dialog>
-      <ErrorsDialog messages={booking.invalid} onClose={booking.read} />
+      <ErrorsDialog sending={booking} />
       <Dialog
         open={booking.conflict !== null}
         title={t('booking.conflict_title')}

@@ -1,16 +1,22 @@
 import { pricePerNight } from '../../availability/price.ts'
-import { refusedFields } from '../../platform/errors.ts'
+import type { AvailabilityApi } from '../../availability/contract.ts'
+import { refusedFields, type FieldErrors } from '../../platform/errors.ts'
 import { poishaOf } from '../../platform/money.ts'
 import type { StayCost } from '../../rooms/room-price.tsx'
-import type { AvailabilityApi } from '../../availability/contract.ts'
 import { onWire, type Search } from '../search/last-search.ts'
 
 /** What a stay in one room would cost, why it cannot be had, or that nobody could say. */
-export type Quote =
-  | FreeQuote
-  | { kind: 'taken' }
-  | { kind: 'refused'; field: string; sentence: string }
-  | { kind: 'unknown'; isAsked?: boolean; again?: () => void }
+export type Quote = FreeQuote | { kind: 'taken' } | Refused | { kind: 'unknown'; isAsked?: boolean; again?: () => void }
+
+interface Refused {
+  kind: 'refused'
+  /** What is wrong first. */
+  field: string
+  sentence: string
+  /** All that is wrong, and with which stay. */
+  faults: FieldErrors
+  search: Search
+}
 
 export interface FreeQuote {
   kind: 'free'
@@ -26,8 +32,9 @@ export async function quoteFor(api: AvailabilityApi, slug: string, search: Searc
     const { free, ...price } = await api.getStayPrice({ slug, ...onWire(search) })
     return free ? { kind: 'free', ...price } : { kind: 'taken' }
   } catch (error) {
-    const [field, [sentence] = []] = Object.entries(refusedFields(error) ?? {})[0] ?? []
-    if (field && sentence) return { kind: 'refused', field, sentence }
+    const faults = refusedFields(error) ?? {}
+    const [field, [sentence] = []] = Object.entries(faults)[0] ?? []
+    if (field && sentence) return { kind: 'refused', field, sentence, faults, search }
     console.error('Error fetching data', error)
     return { kind: 'unknown' }
   }

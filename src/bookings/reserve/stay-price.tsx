@@ -11,7 +11,16 @@ import { costIn, quoteFor, type FreeQuote, type Quote } from './quote.ts'
 import styles from './stay-price.module.css'
 
 /** What the stay as it stands in the form would cost, and whether it can be had at all. */
-export function Quoted({ quote, search }: { quote: Quote | null; search: Search }) {
+export function Quoted({
+  quote,
+  search,
+  isSaidByFields = false,
+}: {
+  quote: Quote | null
+  search: Search
+  /** Who is too many stands under the field where they are counted. */
+  isSaidByFields?: boolean
+}) {
   const words = useWords()
   const { t } = words
   const isBehind = quote?.kind === 'free' && !isOf(search, quote)
@@ -29,7 +38,9 @@ export function Quoted({ quote, search }: { quote: Quote | null; search: Search 
           </>
         )}
         {quote?.kind === 'taken' && <p>{t('booking.not_free')}</p>}
-        {quote?.kind === 'refused' && <p>{quote.sentence}</p>}
+        {quote?.kind === 'refused' && (
+          <p>{isSaidByFields && isForOtherRooms(quote) ? t('booking.not_free') : quote.sentence}</p>
+        )}
         {isForOtherRooms(quote) && (
           <ButtonLink to={href('rooms', null, onWire(search))}>{t('booking.other_rooms')}</ButtonLink>
         )}

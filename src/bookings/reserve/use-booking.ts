@@ -7,24 +7,34 @@ import { looksLikeEmail, phonePattern } from '../../platform/http/contact-detail
 import type { Room } from '../../rooms/contract.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { useForm, type Sending } from '../../ui/form/use-form.ts'
-import { href } from '../../urls.ts'
+import { href, inBooking, inSearch } from '../../urls.ts'
 import type { BookingForm, BookingsApi, Confirmation } from '../contract.ts'
 import { payments } from '../terms.ts'
+import { onWire, type Search } from '../search/last-search.ts'
+import { stayIn } from './booking-fields.tsx'
 import { keepMade, type NextRoom } from './made-booking.ts'
+import type { Quote } from './quote.ts'
+import { useQuote } from './stay-price.tsx'
 
 const COUNTDOWN_SECONDS = 10
 
 /**
- * Sends the form: as whoever is signed in, or as a guest who is made known first. `onEnded`: the session is over.
- * `nextOf`: the room that the party takes after this one.
+ * Sends the form: as whoever is signed in, or as a guest who is made known first. What its stay costs, or why it cannot be
+ * had, is asked meanwhile. `onEnded`: the session is over. `nextOf`: the room that the party takes after this one.
  */
-export function useBooking(room: Room, onEnded: () => void, nextOf: (booked: Confirmation) => NextRoom | undefined) {
+export function useBooking(
+  room: Room,
+  { stay, known }: { stay: Search; known: Quote | null },
+  onEnded: () => void,
+  nextOf: (booked: Confirmation) => NextRoom | undefined,
+) {
   const { t, language } = useWords()
   const api = useApi<AccountsApi & BookingsApi>()
   const { user } = useSession()
   const toast = useToast()
   const [ended, setEnded] = useState(false)
   const [refusals, setRefusals] = useState(0)
+  const price = useQuote(room.slug, stay, known, refusals)
 
   async function send(request: BookingForm, once: Sending['once']) {
     let role = user?.role
@@ -48,7 +58,12 @@ export function useBooking(room: Room, onEnded: () => void, nextOf: (booked: Con
       form.reset()
       navigate(href('bookingSuccess'), language)
     },
-    { faultsIn: (form) => faultsOf(requestIn(new FormData(form), room.slug)), onRefused, inDialog: [409, 422] },
+    {
+      faultsIn: (form) => ({ ...toldOf(stayIn(form)), ...faultsOf(requestIn(new FormData(form), room.slug)) }),
+      onRefused,
+      inDialog: [409, 422],
+      kept,
+    },
   )
   const secondsLeft = useCountdown(sending.busy)
 
@@ -74,17 +89,22 @@ export function useBooking(room: Room, onEnded: () => void, nextOf: (booked: Con
     return found
   }
 
-  function saidOf({ errors, message }: ApiError): string[] {
-    const said = Object.entries(errors).flatMap(([name, sentences]) => sentences.map((each) => labelled(name, each)))
-    return said.length > 0 ? said : [message]
+  /** What the server has said of this very stay, while it was asked for the price. */
+  function toldOf(wanted: Search): FieldErrors {
+    if (price?.kind !== 'refused' || !isSameStay(price.search, wanted)) return {}
+    return Object.fromEntries(Object.entries(price.faults).map(([name, said]) => [inThisForm[name] ?? name, said]))
   }
-  const labelled = (name: string, sentence: string) =>
-    isLabelled(name) ? `${t(`booking.${name}`)}: ${sentence}` : sentence
 
-  const { unread } = sending
+  const { errors, unread } = sending
+  const told = toldOf(stay)
   return {
     ...sending,
-    invalid: unread?.status === 422 ? saidOf(unread) : [],
+    price,
+    /** Who is too many for the room is said at once, the rest once it was sent. */
+    errors: {
+      ...errors,
+      ...Object.fromEntries(ofParty.map((name) => [name, errors[name]?.length ? errors[name] : (told[name] ?? [])])),
+    },
     conflict: unread?.status === 409 ? unread.message : null,
     ended,
     refusals,
@@ -92,10 +112,16 @@ export function useBooking(room: Room, onEnded: () => void, nextOf: (booked: Con
   }
 }
 
+const kept = ['checkin', 'checkout', 'adult', 'child', 'name', 'email', 'phone', 'paymenttype', 'message'] as const
 const required = ['checkin', 'checkout', 'name', 'email', 'phone'] as const
-const labelledNames = [...required, 'paymenttype', 'adult', 'child', 'message'] as const
-const isLabelled = (name: string): name is (typeof labelledNames)[number] =>
-  (labelledNames as readonly string[]).includes(name)
+const ofParty = ['adult', 'child'] as const
+
+/** Searches call the days by other names. */
+const inThisForm: Readonly<Record<string, string>> = {
+  [inSearch.checkIn]: inBooking.checkIn,
+  [inSearch.checkOut]: inBooking.checkOut,
+}
+const isSameStay = (one: Search, other: Search) => JSON.stringify(onWire(one)) === JSON.stringify(onWire(other))
 
 function requestIn(data: FormData, slug: string): BookingForm {
   const text = (name: string) => String(data.get(name) ?? '').trim()

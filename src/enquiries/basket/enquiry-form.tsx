@@ -1,18 +1,19 @@
-import { Fragment, useState } from 'react'
+import { Fragment, useLayoutEffect } from 'react'
 import { useSession } from '../../accounts/portal/session.ts'
 import { Link, useWords } from '../../platform/pages/page.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/form/field.tsx'
+import { fillIn } from '../../ui/form/fill-in.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { href } from '../../urls.ts'
 import type { Line } from './basket.ts'
 import type { Product } from '../contract.ts'
-import { keepDraft, readDraft, type SentEnquiry } from './draft.ts'
 import styles from './enquiry-form.module.css'
 import { EnquiryLine } from './enquiry-line.tsx'
 import { most } from '../limits.ts'
 import { Removed, type Removal } from './removed.tsx'
-import { draftIn, useEnquiry } from './use-enquiry.ts'
+import type { SentEnquiry } from './sent.ts'
+import { useEnquiry } from './use-enquiry.ts'
 
 interface Props {
   lines: readonly Line[]
@@ -27,10 +28,13 @@ interface Props {
 export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent }: Props) {
   const { t } = useWords()
   const { user } = useSession()
-  const [draft] = useState(readDraft)
   const productOf = ({ slug }: Line) => products?.find((product) => product.slug === slug)
   const isGone = (line: Line) => products !== null && !productOf(line)
   const { form, busy, errors, error, failure, forget } = useEnquiry(lines, isGone, onSent)
+
+  useLayoutEffect(() => {
+    if (user) fillIn(form.ref.current!, { name: user.name })
+  }, [user, form.ref])
 
   function remove(index: number) {
     forget()
@@ -38,7 +42,7 @@ export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent
   }
   const undo = removed && <Removed {...removed} onBack={onBack} />
   return (
-    <form {...form} className={styles.form} onInput={(event) => keepDraft(draftIn(new FormData(event.currentTarget)))}>
+    <form {...form} className={styles.form}>
       <section aria-labelledby="enquiry-lines">
         <h2 id="enquiry-lines" className="visually-hidden">
           {t('products.title')}
@@ -72,24 +76,15 @@ export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent
           name="company"
           autoComplete="organization"
           required
-          defaultValue={draft.company}
           error={error('company')}
         />
-        <TextField
-          label={t('enquiry.name')}
-          name="name"
-          autoComplete="name"
-          required
-          defaultValue={draft.name || user?.name}
-          error={error('name')}
-        />
+        <TextField label={t('enquiry.name')} name="name" autoComplete="name" required error={error('name')} />
         <TextField
           label={t('enquiry.email')}
           name="email"
           type="email"
           autoComplete="email"
           required
-          defaultValue={draft.email}
           error={error('email')}
         />
         <TextField
@@ -97,7 +92,6 @@ export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent
           name="phone"
           type="tel"
           autoComplete="tel"
-          defaultValue={draft.phone}
           error={error('phone')}
         />
         <TextArea
@@ -106,7 +100,6 @@ export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent
           name="message"
           rows={3}
           maxLength={most.message}
-          defaultValue={draft.message}
           error={error('message')}
         />
         <p className="visually-hidden" aria-hidden="true">

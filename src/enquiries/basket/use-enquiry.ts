@@ -3,7 +3,7 @@ import { useApi, useWords } from '../../platform/pages/page.tsx'
 import { emptyOrOdd, useForm } from '../../ui/form/use-form.ts'
 import type { Line } from './basket.ts'
 import type { EnquiriesApi } from '../contract.ts'
-import { draftNames, keepDraft, type Draft, type SentEnquiry } from './draft.ts'
+import type { SentEnquiry } from './sent.ts'
 
 /** Sends the form, unless a line stands in it that cannot be sent: one that is gone. */
 export function useEnquiry(
@@ -27,18 +27,18 @@ export function useEnquiry(
   }
 
   return useForm(
-    async ({ data, text, once }) => {
-      const { company = '', name = '', email = '', phone = '', message = '' } = draftIn(data)
+    async ({ text, once }) => {
+      const [company, name, email, phone, message] = kept.map((each) => text(each).trim()) as Texts
       const asked = lines.map(({ slug, quantity, notes }) => ({ product: slug, quantity, notes }))
       const request = { company, name, email, phone, lines: asked, message, website: text('website') }
       const { reference } = await once(api.sendEnquiry, request)
-      keepDraft({ company, name, email, phone })
       onSent({ reference, email, products: lines })
     },
-    { faultsIn: (form) => ({ ...emptyOrOdd(form, words), ...gone() }), onRefused },
+    { faultsIn: (form) => ({ ...emptyOrOdd(form, words), ...gone() }), onRefused, kept, keptOn },
   )
 }
 
-/** What the form says of who asks. */
-export const draftIn = (data: FormData): Draft =>
-  Object.fromEntries(draftNames.map((name) => [name, String(data.get(name)).trim()]))
+/** Who asks, and what for; who asks again need not say once more who it is. */
+const keptOn = ['company', 'name', 'email', 'phone'] as const
+const kept = [...keptOn, 'message'] as const
+type Texts = [company: string, name: string, email: string, phone: string, message: string]

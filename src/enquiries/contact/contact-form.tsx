@@ -40,7 +40,7 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
       setThanked(true)
       void renew(sent)
     },
-    { posted: refused, faultsIn, onRefused, again: true },
+    { posted: refused, faultsIn, onRefused, kept, again: true },
   )
 
   function faultsIn(element: HTMLFormElement): FieldErrors {
@@ -139,6 +139,7 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
   )
 }
 
+const kept = ['name', 'email', 'subject', 'message'] as const
 const names = ['name', 'email', 'subject', 'message', 'captcha'] as const
 
 function Optional({ label }: { label: string }) {

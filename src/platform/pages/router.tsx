@@ -61,6 +61,8 @@ export function App<Api, Shell>({
 }) {
   const { opened, announcement, showNotFound } = useNavigation(house, api, words, initial)
   const { page, place, data, head, refused = null } = opened
+  // Who is signed in is known with the next picture: what was pressed before (fetch-scripts.ts) waits for that as well.
+  useEffect(() => void dispatchEvent(new Event('awake')), [])
   return (
     <SurroundingsProvider value={{ api, words, place, trail: trailFromHome(head, words), showNotFound, refused }}>
       <Document

@@ -2,18 +2,19 @@ import { useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import styles from './errors-dialog.module.css'
+import type { Form } from './use-form.ts'
 
-/** All that is wrong with a form, in one place; open while there is something. */
-export function ErrorsDialog({ messages, onClose }: { messages: readonly string[]; onClose: () => void }) {
+/** All that is wrong with a form, in one place, called as its fields are; open while there is something. */
+export function ErrorsDialog({ sending: { messages, read } }: { sending: Pick<Form, 'messages' | 'read'> }) {
   const { t } = useWords()
   return (
-    <Dialog open={messages.length > 0} title={t('booking.invalid_title')} tone="warning" onClose={onClose}>
+    <Dialog open={messages.length > 0} title={t('booking.invalid_title')} tone="warning" onClose={read}>
       <ul className={styles.messages}>
         {messages.map((message) => (
           <li key={message}>{message}</li>
         ))}
       </ul>
-      <Button onClick={onClose}>{t('booking.correct')}</Button>
+      <Button onClick={read}>{t('booking.correct')}</Button>
     </Dialog>
   )
 }

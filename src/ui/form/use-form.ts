@@ -2,9 +2,12 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { CallOptions } from '../../platform/contract.ts'
 import { ApiError, type FieldErrors } from '../../platform/errors.ts'
 import { isSaid, orUnsure, sendOnce } from '../../platform/http/send-once.ts'
+import { storage } from '../../platform/storage.ts'
 import { usePlace, useWords, type Place } from '../../platform/pages/page.tsx'
 import type { RefusedForm } from '../../platform/pages/refused.ts'
 import type { Words } from '../../words/words.ts'
+import type { KeepOn } from './draft.ts'
+import { draftsKey } from './whose-drafts.ts'
 
 /** What a form gives to whoever sends it. */
 export interface Sending {
@@ -26,6 +29,10 @@ interface Special {
   onRefused?(refusal: ApiError, form: HTMLFormElement): ApiError
   /** What is read in a dialog first; the reader is led on when that is closed. */
   inDialog?: readonly number[]
+  /** The fields whose text is kept in this tab until it was sent: never a password. A page has one form with any. */
+  kept?: readonly string[]
+  /** Those of them that are kept beyond: for the next form of its kind. */
+  keptOn?: readonly string[]
   /** Once it has done its work it can be sent again. Any other takes no second press until the reader comes here anew. */
   again?: true
 }
@@ -36,25 +43,50 @@ interface Special {
  */
 export function useForm(
   send: (sending: Sending) => Promise<void>,
-  { posted, faultsIn, onRefused, inDialog = [], again }: Special = {},
+  { posted, faultsIn, onRefused, inDialog = [], kept = none, keptOn = none, again }: Special = {},
 ) {
   const words = useWords()
   const place = usePlace()
   const form = useRef<HTMLFormElement>(null)
   const pressed = useRef<HTMLElement | null>(null)
+  const draft = useRef<Promise<KeepOn | null>>(null)
   const [sending, setSending] = useState(false)
   const [doneAt, setDoneAt] = useState<Place | null>(null)
   const busy = sending || doneAt === place
   const [outcome, setOutcome] = useState<Outcome>(
-    posted ? { refusal: new ApiError(posted.status, posted), errors: posted.errors, leads: false } : nothing,
+    posted
+      ? { refusal: new ApiError(posted.status, posted), errors: posted.errors, messages: [], leads: false }
+      : nothing,
   )
-  const { refusal, errors, leads } = outcome
+  const { refusal, errors, messages, leads } = outcome
   const isForDialog = refusal !== null && inDialog.includes(refusal.status)
   useEffect(() => {
     if (!refusal || !leads) return
     const wrong = isOfFields(refusal) && form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-refused]')
     ;(wrong || pressed.current)?.focus()
   }, [refusal, leads])
+
+  const { path } = place
+  useEffect(() => {
+    const element = form.current
+    if (!element || kept.length === 0) return
+    const left = new AbortController()
+    const { signal } = left
+    const takeUp = () => {
+      draft.current ??= import('./draft.ts').then(
+        (drafts) => (signal.aborted ? null : drafts.takeUpDraft(path, element, kept, signal)),
+        () => null,
+      )
+    }
+    // Fetched where there is something to fill in, or somebody types: maybe since before the page ran.
+    const isAtWork = element.contains(document.activeElement) || storage('sessionStorage')?.getItem(draftsKey)
+    if (isAtWork) takeUp()
+    else element.addEventListener('input', takeUp, { once: true, signal })
+    return () => {
+      left.abort()
+      draft.current = null
+    }
+  }, [path, kept])
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -63,8 +95,9 @@ export function useForm(
     const { submitter } = event.nativeEvent as SubmitEvent
     pressed.current = submitter
     const faults = faultsIn?.(element) ?? {}
-    if (Object.keys(faults).length > 0) return refuse(new ApiError(422, { errors: faults }))
+    if (Object.keys(faults).length > 0) return refuse(new ApiError(422, { errors: faults }), element)
     const data = new FormData(element, submitter)
+    const keeping = draft.current
     setSending(true)
     setOutcome(nothing)
     try {
@@ -75,15 +108,19 @@ export function useForm(
         once: (call, input) => sendOnce(call, input, words),
         orUnsure: (sent) => orUnsure(sent, words),
       })
+      ;(await keeping)?.(keptOn)
       if (!again) setDoneAt(place)
     } catch (error) {
       const met = refusalIn(error, words)
-      refuse(onRefused?.(met, element) ?? met)
+      refuse(onRefused?.(met, element) ?? met, element)
     }
     setSending(false)
   }
-  const refuse = (met: ApiError) =>
-    setOutcome({ refusal: met, errors: met.errors, leads: !inDialog.includes(met.status) })
+  function refuse(met: ApiError, element: HTMLFormElement) {
+    const leadsNow = !inDialog.includes(met.status)
+    const said = leadsNow ? [] : messagesOf(met, element)
+    setOutcome({ refusal: met, errors: met.errors, messages: said, leads: leadsNow })
+  }
 
   return {
     busy,
@@ -93,6 +130,8 @@ export function useForm(
     failure: refusal && !isForDialog ? failureOf(refusal, words) : undefined,
     /** What the reader has not put away yet, of what is read in a dialog. */
     unread: isForDialog && !leads ? refusal : null,
+    /** The same, sentence by sentence, where it is about fields. */
+    messages: isForDialog && !leads && refusal.status === 422 ? messages : [],
     read: () => setOutcome({ ...outcome, leads: true }),
     /** Says no longer what is wrong with a field that is being typed into, or with any. */
     forget: (name?: string) => setOutcome({ ...outcome, errors: name ? { ...errors, [name]: [] } : nothing.errors }),
@@ -105,7 +144,7 @@ export type Form = ReturnType<typeof useForm>
 
 /** What the browser itself finds: empty, or no e-mail address. */
 export function emptyOrOdd(form: HTMLFormElement, { t }: Words): FieldErrors {
-  const controls = [...form.querySelectorAll<HTMLInputElement>('input:invalid')]
+  const controls = [...form.querySelectorAll<HTMLInputElement>(':is(input, select, textarea):invalid')]
   return Object.fromEntries(
     controls.map(({ name, validity }) => [name, [t(validity.valueMissing ? 'error.required' : 'error.email')]]),
   )
@@ -114,16 +153,29 @@ export function emptyOrOdd(form: HTMLFormElement, { t }: Words): FieldErrors {
 interface Outcome {
   refusal: ApiError | null
   errors: FieldErrors
+  messages: readonly string[]
   /** To what is wrong: not where the page came so, nor before a dialog is put away. */
   leads: boolean
 }
-const nothing: Outcome = { refusal: null, errors: {}, leads: false }
+const none: readonly string[] = []
+const nothing: Outcome = { refusal: null, errors: {}, messages: [], leads: false }
 
 const isOfFields = ({ errors }: ApiError) => Object.keys(errors).length > 0
 
 function refusalIn(error: unknown, { t }: Words): ApiError {
   if (!isSaid(error) || error.cause) console.error('Sending failed', (error as Error).cause ?? error)
   return error instanceof ApiError ? error : new ApiError(0, { message: t('failure.offline') })
+}
+
+/** All that is wrong, in the order of the fields, each called as its label calls it. */
+function messagesOf({ errors, message }: ApiError, form: HTMLFormElement): string[] {
+  const controls = [...form.elements] as HTMLInputElement[]
+  const names = new Set([...controls.map(({ name }) => name), ...Object.keys(errors)])
+  const said = [...names].flatMap((name) => {
+    const label = controls.find((control) => control.name === name)?.labels?.[0]?.textContent
+    return (errors[name] ?? []).map((sentence) => (label ? `${label}: ${sentence}` : sentence))
+  })
+  return said.length > 0 ? said : [message]
 }
 
 /** Who is no longer signed in is asked for by the page. */

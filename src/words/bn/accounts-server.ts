@@ -1,6 +1,7 @@
 import type { accountsServer as english } from '../en/accounts-server.ts'
 
 export const accountsServer: Partial<Record<keyof typeof english, string>> = {
+  'login.username': 'ইউজারনেম',
   'login.slowed_one':
     'সাইন ইন করতে অনেকবার চেষ্টা করা হয়েছে। {count} সেকেন্ড অপেক্ষা করুন, কিংবা ইমেইলে পাঠানো লিংক থেকে নতুন পাসওয়ার্ড বেছে নিন: তাতে সঙ্গে সঙ্গেই ঢুকতে পারবেন।',
   'login.slowed_other':

@@ -1,5 +1,6 @@
 /** How it went with an account, and where somebody is signed in. */
 export const accountsServer = {
+  'login.username': 'Username',
   'login.slowed_one':
     'Too many attempts to sign in. Please wait {count} second; or choose a new password by the link of a letter, which lets you in at once.',
   'login.slowed_other':

@@ -64,7 +64,7 @@ export const reading = {
     'The map of our head office comes from {host}. It is loaded only when you come near it on the page; then they learn your network address, as every site does that you visit.',
   'privacy.browser_title': 'What your own browser keeps',
   'privacy.browser_text':
-    'There are no cookies. Your browser remembers for this site alone: your language, your last search and the products in your enquiry, until you delete them; and in its tab, until you close it, what you have typed of an enquiry, a form that was sent and is not answered yet, the stay you have just booked and your session.',
+    'There are no cookies. Your browser remembers for this site alone: your language, your last search and the products in your enquiry, until you delete them; and in its tab, until you close it, what you have typed into a form (never a password) and who you said you are in an enquiry, a form that was sent and is not answered yet, the stay you have just booked and your session.',
   'privacy.session_text':
     'Only if you ask to be remembered does a session outlast the tab. It ends by itself in time, and at once when you sign out. What remains of a sign-in is a mark by which we know this browser again for half a year: it opens nothing, but lets you in while strangers guess at your password.',
   'privacy.rights_title': 'What you can ask of us',
