@@ -76,7 +76,7 @@ export function makeWords(
 
   const digits = (text: string) => (language === 'bn' ? text.replace(/\d/g, (digit) => bengaliDigits[+digit]!) : text)
   const number = (value: number) => (isShort(value) ? digits(String(value)) : decimals().format(value))
-  const day: Words['day'] = (isoDay, style = 'medium') => days[style]().format(new Date(isoDay + 'T00:00:00Z'))
+  const day: Words['day'] = (isoDay, style = 'medium') => spelt(days[style]().format(new Date(isoDay + 'T00:00:00Z')))
   const write: Write = (name, value) => {
     if (typeof value === 'number') return number(value)
     if (name === 'time') return digits(value)
@@ -93,7 +93,7 @@ export function makeWords(
     money: (bdt) =>
       (language === 'bn' ? '৳\u00a0' : 'BDT\u00a0') + (Number.isInteger(bdt) ? wholeTaka() : decimals()).format(bdt),
     day,
-    moment: (at) => clock().format(at),
+    moment: (at) => spelt(clock().format(at)),
   }
 }
 
@@ -107,6 +107,9 @@ function once<Made>(make: () => Made): () => Made {
   let made: Made | undefined
   return () => (made ??= make())
 }
+
+/** Browsers of before 2023 end January and February in a long vowel: a page would not wake up as it was drawn. */
+const spelt = (date: string) => date.replace(/ারী/, 'ারি')
 
 /** By 24 hours: half a day has no name in Bangla that a browser knows. */
 const clockStyle = { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'Asia/Dhaka' } as const
