@@ -16,7 +16,15 @@ export const alone = [
 ]
 const mostProcesses = 4
 /** Short files that take as long as one so many times their length. */
-const longer = { 'journeys/every-page.test.ts': 3, 'journeys/member-way.test.ts': 2 }
+const longer = {
+  'journeys/every-page.test.ts': 3,
+  'journeys/member-way.test.ts': 2,
+  // With three browsers, two of which also have to start.
+  'journeys/browsers/booking.test.ts': 4,
+  'journeys/browsers/finding.test.ts': 4,
+  'journeys/browsers/keys.test.ts': 4,
+  'journeys/browsers/writing.test.ts': 4,
+}
 
 export const everyTestIn = (root) =>
   globSync('{src,journeys,testing,bench,seed,bin}/**/*.test.{ts,mjs}', { cwd: root })

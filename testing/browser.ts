@@ -117,7 +117,7 @@ async function showBlankMaps(page: Page): Promise<void> {
 }
 
 /** The days of the house are the days of its visitors. */
-function setClock(shiftMs: number): void {
+export function setClock(shiftMs: number): void {
   const RealDate = Date
   globalThis.Date = class extends RealDate {
     constructor(...given: []) {
@@ -151,7 +151,7 @@ function noteTroubles(page: Page, home: string, troubles: string[]): void {
 }
 
 let launched: Promise<Browser> | undefined
-const theBrowser = () => (launched ??= launch())
+export const theBrowser = () => (launched ??= launch())
 
 after(async () => {
   await (await launched?.catch(() => undefined))?.close()

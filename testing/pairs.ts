@@ -18,7 +18,7 @@ const onPostgres = pairs([postgres, en], [postgres, bn])
 /**
  * On which engine, in which language journeys are made. Four pairs for each would tell little that two do not; so a journey
  * has two, and another one of its kind the two that it leaves out. Where one house does for both languages, it has one
- * engine. What moves is there on the whole way by mouse: the others ask for less motion (browser.ts).
+ * engine; where it is made with several browsers, one pair. What moves is there on the whole way by mouse: the others ask for less motion (browser.ts).
  */
 export const kinds = {
   'an account': { 'account-letters': straight, 'account-profile': crossed },
@@ -30,6 +30,12 @@ export const kinds = {
   'writing to the company': { enquiry: onSqlite, contact: onPostgres },
   'the office': { office: straight, 'office-inbox': crossed },
   'another way in': { keyboard: onSqlite, 'without-scripts': onPostgres },
+  'every make of browser': {
+    'browsers/finding': pairs([sqlite, en]),
+    'browsers/booking': pairs([postgres, bn]),
+    'browsers/writing': pairs([sqlite, bn]),
+    'browsers/keys': pairs([postgres, en]),
+  },
 } satisfies Record<string, Record<string, Pair[]>>
 
 type Kinds = typeof kinds

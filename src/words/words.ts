@@ -80,7 +80,7 @@ export function makeWords(
   const number = (value: number) => (isShort(value) ? digits(String(value)) : decimals().format(value))
   const day: Words['day'] = (isoDay, style = 'long') => {
     const date = new Date(isoDay + 'T00:00:00Z')
-    const month = months[style === 'short' ? 'short' : 'long']().format(date)
+    const month = spelt(months[style === 'short' ? 'short' : 'long']().format(date))
     if (style === 'month') return month
     const short = `${number(date.getUTCDate())} ${month}`
     if (style === 'short') return short
@@ -120,6 +120,9 @@ function once<Made>(make: () => Made): () => Made {
   let made: Made | undefined
   return () => (made ??= make())
 }
+
+/** Browsers of before 2023 end January and February in a long vowel: a page would not wake up as it was drawn. */
+const spelt = (month: string) => month.replace(/ারী/, 'ারি')
 
 /** Swedes write a moment as YYYY-MM-DD HH:MM. */
 const clock = once(

@@ -1,0 +1,25 @@
+import { theBrowser } from '../browser.ts'
+import type { Make } from './tab.ts'
+
+/** That of all the other journeys, by the hands of Playwright. */
+export const chromium: Make = {
+  name: 'Chromium',
+  async openTab() {
+    const browser = await theBrowser()
+    const context = await browser.newContext({ reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    return {
+      goTo: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
+      back: async () => void (await page.goBack({ waitUntil: 'commit' })),
+      evaluate: (expression) => page.evaluate<string>(expression),
+      press: (keys) => page.keyboard.press(keys.join('+')),
+      type: (text) => page.keyboard.type(text),
+      typeDay: (...parts) => page.keyboard.type(parts.join('')),
+      click: (x, y) => page.mouse.click(x, y),
+      attach: (selector, files) => page.setInputFiles(selector, [...files]),
+      resize: (width, height) => page.setViewportSize({ width, height }),
+      picture: () => page.screenshot(),
+      close: () => context.close(),
+    }
+  },
+}

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { accessSync, constants, mkdtempSync } from 'node:fs'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** One that hangs must not hold up the tests; on a machine that is busy with much else, a start takes half a minute. */
+const STARTS_WITHIN_MS = 60_000
+export const ANSWERS_WITHIN_MS = 30_000
+
+/** A program that ends with this process, however that ends, and takes along what it has started and its folder. */
+export interface Kept {
+  /** What it has printed, as soon as that is this; an error if it ends before, or takes too long. */
+  says(what: RegExp): Promise<RegExpExecArray>
+  end(): Promise<void>
+}
+
+/** A place to write for one such program, which knows nothing of the person at this machine. */
+export const openFolder = (): string => mkdtempSync(join(tmpdir(), 'browser-'))
+
+export function keep(command: string[], folder: string, environment: Record<string, string> = {}): Kept {
+  const home = { HOME: folder, TMPDIR: folder, XDG_CONFIG_HOME: folder, XDG_RUNTIME_DIR: folder }
+  const keeper = spawn('sh', ['-c', keepUntilInputEnds, folder, ...command], {
+    env: { PATH: process.env.PATH, LANG: 'C.UTF-8', LANGUAGE: 'en_US', ...home, ...environment },
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  const ended = once(keeper, 'exit')
+  let printed = ''
+  for (const stream of [keeper.stdout, keeper.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (printed = (printed + text).slice(-20_000)))
+    ;(stream as unknown as Socket).unref()
+  }
+  ;(keeper.stdin as unknown as Socket).unref()
+  keeper.unref()
+  return {
+    async says(what) {
+      for (const began = performance.now(); performance.now() - began < STARTS_WITHIN_MS; await sleep(20)) {
+        const found = what.exec(printed)
+        if (found) return found
+        if (printed.includes(HAS_ENDED)) break
+      }
+      throw new Error(`${command[0]} did not say ${what}, but:\n${printed}`)
+    },
+    async end() {
+      keeper.stdin.end()
+      await ended
+    },
+  }
+}
+
+const HAS_ENDED = 'the kept program has ended'
+
+/** The shell leads a group, in which all are told to end; who has not heard it two seconds later is killed. */
+const keepUntilInputEnds = `
+  trap : TERM
+  exec 3<&0
+  { trap : TERM; "$@" 3<&-; echo "${HAS_ENDED}: $?"; } </dev/null & program=$!
+  read -r _ <&3
+  kill -TERM 0
+  for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    kill -0 $program 2>/dev/null || break
+    sleep 0.1
+  done
+  rm -rf "$0"
+  kill -KILL 0`
+
+export const isInstalled = (program: string): boolean =>
+  (process.env.PATH ?? '').split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, program), constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+
+export async function freePort(): Promise<number> {
+  const { server, port } = await listening()
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+let nobody: Promise<number> | undefined
+
+/** The port of a proxy that hangs up: by it a browser finds nobody in the world but us. */
+export const nobodyElse = (): Promise<number> =>
+  (nobody ??= listening().then(({ server, port }) => {
+    server.on('connection', (socket) => socket.destroy()).unref()
+    return port
+  }))
+
+async function listening(): Promise<{ server: Server; port: number }> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { server, port: (server.address() as AddressInfo).port }
+}
