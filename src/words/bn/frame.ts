@@ -31,7 +31,8 @@ export const frame: Partial<Record<keyof typeof english, string>> = {
   'shell.telephone': 'টেলিফোন',
   'shell.whatsapp': 'হোয়াটসঅ্যাপ',
   'shell.address': 'ঠিকানা',
-  'shell.illustration': 'কাল্পনিক চিত্র',
+  'shell.illustration': 'প্রতীকী ছবি',
+  'shell.renderings': 'রুম ও পণ্যের ছবিগুলো প্রতীকী।',
   'shell.close': 'বন্ধ করুন',
   'shell.loading': 'আসছে…',
 
