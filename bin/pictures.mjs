@@ -17,8 +17,15 @@ const avifWidths = [
   { width: 320, mostBytes: 12_000 },
   { width: 480, mostBytes: 24_000 },
   { width: 768, mostBytes: 32_000 },
+  // A phone of two dots asks for a little more than 768, and would take twice as many bytes as it can show.
+  { width: 900, mostBytes: 48_000 },
   { width: 1440, mostBytes: 120_000 },
+  // Wide and sharp screens, for the few masters that have so much.
+  { width: 2160, mostBytes: 220_000 },
+  { width: 2880, mostBytes: 320_000 },
 ]
+/** A size that is hardly larger than the one before it is not worth its bytes. */
+const leastGrowth = 1.2
 /** The first that keeps within the bytes allowed: rooms take the best, lace hides the loss of the least. */
 const avifQualities = [60, 50, 40]
 const jpegWidth = 768
@@ -70,10 +77,13 @@ async function derive(sharp, { name, file, key, en, bn, illustrative }, folder) 
   const { width, height } = await sharp(master).metadata()
   const files = { avif: {}, jpeg: {} }
 
+  let last = 0
   for (const { width: wanted, mostBytes } of avifWidths) {
     const size = Math.min(wanted, width)
+    if (size < last * leastGrowth && size < wanted) break
+    last = size
     const resized = sharp(master).resize(size)
-    files.avif[size] ??= await keep(`${name}-${size}.${key}.avif`, () => encodeAvif(resized, mostBytes))
+    files.avif[size] = await keep(`${name}-${size}.${key}.avif`, () => encodeAvif(resized, mostBytes))
   }
   const size = Math.min(jpegWidth, width)
   files.jpeg[size] = await keep(`${name}-${size}.${key}.jpg`, () =>

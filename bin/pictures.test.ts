@@ -18,13 +18,15 @@ describe('the build of the pictures', () => {
     cpSync(new URL('../art/svg', import.meta.url), join(root, 'art/svg'), { recursive: true })
     await draw('banner-accessories', { width: 1600, height: 680 })
     await draw('room', { width: 600, height: 400 })
-    describeMasters('banner-accessories', 'room')
+    await draw('wide', { width: 3000, height: 400 })
+    describeMasters('banner-accessories', 'room', 'wide')
     await make()
   })
   after(() => rmSync(root, { recursive: true }))
 
-  test('makes AVIF in four widths and one JPEG, none wider than its master', async () => {
-    assert.deepEqual(widths('banner-accessories'), { avif: [320, 480, 768, 1440], jpeg: [768] })
+  test('makes AVIF up to the width of a sharp screen and one JPEG, none wider than its master', async () => {
+    assert.deepEqual(widths('banner-accessories'), { avif: [320, 480, 768, 900, 1440], jpeg: [768] })
+    assert.deepEqual(widths('wide'), { avif: [320, 480, 768, 900, 1440, 2160, 2880], jpeg: [768] })
     assert.deepEqual(widths('room'), { avif: [320, 480, 600], jpeg: [600] })
     for (const picture of Object.values(listing()))
       for (const [format, files] of Object.entries(picture.files))
@@ -82,7 +84,7 @@ describe('the build of the pictures', () => {
   test('refuses a picture without words in both languages, and words without a picture', async () => {
     await draw('lobby', { width: 40, height: 30 })
     await assert.rejects(make(), /lobby in both languages/)
-    describeMasters('banner-accessories', 'room', 'lobby', 'garden')
+    describeMasters('banner-accessories', 'room', 'wide', 'lobby', 'garden')
     await assert.rejects(make(), /no such picture/)
   })
 

@@ -275,8 +275,8 @@ describe('the home page and what is round every page', () => {
     visit(
       house,
       async (page) => {
-        await open(page, '/contact')
         const failed = page.waitForEvent('requestfailed')
+        await open(page, '/contact')
         const address = page.getByRole('main').getByText('Road 11, Banani').last()
         await address.scrollIntoViewIfNeeded()
         await failed

@@ -1,4 +1,5 @@
 # picture -> scene script, arguments, final size, samples, grade
+# kb: the master's limit, 350 unless told
 def P(script, args, size=(1280, 720), spp=24, **grade):
     return dict(script=script, args=args.split(), size=size, spp=spp, **grade)
 
@@ -6,6 +7,7 @@ def P(script, args, size=(1280, 720), spp=24, **grade):
 T = (1200, 900)  # product tile
 B = (1600, 680)  # banner
 V = (1120, 630)  # second room view
+X = (1440, 960)  # process close-up
 G = dict(exposure=0.55, warm=0.4)
 
 
@@ -17,7 +19,7 @@ PICTURES = {
     'product-elastic': P('products.py', '--scene elastic', T, 22),
     'product-ribbon': P('products.py', '--scene ribbon', T, 22),
     'product-lace': P('products.py', '--scene lace', T, 22),
-    'product-label': P('products.py', '--scene label', T, 22),
+    'product-label': P('products.py', '--scene label', T, 24),
     'product-hanger': P('products.py', '--scene hanger', T, 22),
     'room-single-desk': room('single', 'desk', size=V, spp=18),
     'room-twin-beds': room('twin', 'beds', size=V, spp=18),
@@ -34,7 +36,7 @@ PICTURES = {
     'room-executive-main': room('executive', 'main', exposure=0.75),
     'banner-facade-dusk': P('city.py', '--mode facade', B, 16, exposure=0.55, warm=0),
     'banner-river-dusk': P('city.py', '--mode skyline', B, 16, exposure=0.7, warm=0.3),
-    'banner-accessories': P('products.py', '--scene accessories', B, 18),
+    'banner-accessories': P('products.py', '--scene accessories', (2880, 1224), 16, kb=700),
     'product-hang-tag': P('products.py', '--scene tags', T, 18),
     'product-carton': P('products.py', '--scene cartons', T, 16),
     'blog-tape-measure': P('products.py', '--scene tape', size=V, spp=18),
@@ -43,5 +45,16 @@ PICTURES = {
     'product-thread': P('products.py', '--scene spools', T, 20),
     'product-zipper': P('products.py', '--scene zipper', T, 20, exposure=0.15),
     'banner-showroom': P('showroom.py', '--view wide', B, 18, exposure=0.3),
-    'product-poly-bag': P('products.py', '--scene polybag', (1000, 750), 34),
+    'product-poly-bag': P('products.py', '--scene polybag', T, 30),
+    # process close-ups: one light, one palette
+    'process-dip': P('products.py', '--scene dip', X, 18),
+    'process-loom': P('products.py', '--scene loom', X, 24),
+    'process-zipper-chain': P('products.py', '--scene zipchain', X, 24),
+    'process-pull-test': P('products.py', '--scene pulltest', X, 18),
+    'process-sealed-sample': P('products.py', '--scene sealed', X, 18),
+    'garment-taken-apart': P('products.py', '--scene apart', (2160, 1350), 12, kb=600, exposure=0.2),
+    # parts of the house
+    'room-bathroom': P('corner.py', '--view bath', spp=26, exposure=0.25, warm=0.3),
+    'room-desk-daylight': P('corner.py', '--view desk', spp=24, exposure=0.3, warm=0.3),
+    'room-kettle': P('corner.py', '--view kettle', spp=24, exposure=0.22, warm=0.3),
 }

@@ -99,7 +99,10 @@ export const contentContract = {
   getPassages: {
     summary: 'The short pieces of copy of one page',
     input: z.object({ page: line(60) }),
-    answer: z.object({ data: z.array(passage) }),
+    answer: z.object({
+      data: z.array(passage),
+      pictures: z.record(z.string(), pictureShape).describe('By the key of a passage, or by what they show'),
+    }),
     who: 'anyone',
   },
 } satisfies Contract

@@ -7,6 +7,7 @@ import { picturesNamed } from '../media/store.ts'
 import type { PictureData } from '../platform/pictures.ts'
 import { companyOf, inTheirLanguage } from './company.ts'
 import type { contentContract, Post } from './contract.ts'
+import { illustrations } from './illustrations.ts'
 import { allCategories, categoryWithId, passagesOf, postBySlug, postsOfCategory, slidesShown } from './store.ts'
 
 export const contentHandlers = {
@@ -80,7 +81,17 @@ export const contentHandlers = {
   },
 
   async getPassages(db, { language }, { page }) {
-    return { data: await passagesOf(db, language, page) }
+    const shown = illustrations[page] ?? {}
+    const pictures = await picturesNamed(db, language, Object.values(shown))
+    return {
+      data: await passagesOf(db, language, page),
+      pictures: Object.fromEntries(
+        Object.entries(shown).flatMap(([key, name]) => {
+          const picture = pictures.get(name)
+          return picture ? [[key, picture]] : []
+        }),
+      ),
+    }
   },
 } satisfies Handlers<typeof contentContract>
 

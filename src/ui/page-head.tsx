@@ -19,8 +19,10 @@ export function PageHead({
       <div className="container">
         <Breadcrumb />
         {eyebrow && <p className={`eyebrow ${styles.eyebrow}`}>{eyebrow}</p>}
-        <h1>{title}</h1>
-        {text && <p className={`lead ${styles.lead}`}>{text}</p>}
+        <div className={styles.titled}>
+          <h1>{title}</h1>
+          {text && <p className={`lead ${styles.lead}`}>{text}</p>}
+        </div>
         {children}
       </div>
     </header>

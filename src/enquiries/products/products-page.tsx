@@ -1,7 +1,7 @@
 import { useWords, type Page } from '../../platform/pages/page.tsx'
-import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
 import { href } from '../../urls.ts'
 import type { EnquiriesApi, Product } from '../contract.ts'
 import { ProductCard } from './product-card.tsx'
@@ -30,14 +30,7 @@ function ProductsView({ data: { products } }: { data: Data }) {
   const { t } = useWords()
   return (
     <>
-      <header className={`on-linen ${styles.head}`}>
-        <div className="container">
-          <Breadcrumb />
-          <p className="eyebrow">{t('products.eyebrow')}</p>
-          <h1>{t('products.title')}</h1>
-          <p className="lead">{t('products.text')}</p>
-        </div>
-      </header>
+      <PageHead eyebrow={t('products.eyebrow')} title={t('products.title')} text={t('products.text')} />
       <div className={`container ${styles.body}`}>
         {products?.length === 0 && (
           <Notice

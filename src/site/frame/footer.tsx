@@ -72,6 +72,7 @@ function Copyright({ drawnIn }: { drawnIn: string }) {
   return (
     <div className={`container ${styles.copyright}`}>
       <p>{words.t('shell.copyright', { year: words.digits(year), name: wholeName(name) })}</p>
+      <p>{words.t('shell.renderings')}</p>
       <Link to={href('privacy')}>{words.t('shell.privacy')}</Link>
     </div>
   )

@@ -35,9 +35,7 @@ function HeroSlide({ slide, first }: { slide: Slide; first: boolean }) {
       <div className={`container ${styles.words}`}>
         <h2 className={styles.title}>{slide.title}</h2>
         <p className={styles.text}>{slide.text}</p>
-        <ButtonLink look="secondary" to={slide.link.path}>
-          {slide.link.label}
-        </ButtonLink>
+        <ButtonLink to={slide.link.path}>{slide.link.label}</ButtonLink>
       </div>
     </div>
   )

@@ -1,46 +1,54 @@
-import type { ContentApi, Passage, Post, Slide } from '../../content/contract.ts'
+import type { ContentApi, Slide } from '../../content/contract.ts'
 import { wholeName } from '../../content/whole-name.ts'
+import type { EnquiriesApi } from '../../enquiries/contract.ts'
 import { useWords, type Page } from '../../platform/pages/page.tsx'
+import type { PictureData } from '../../platform/pictures.ts'
 import type { RoomsApi } from '../../rooms/contract.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { preloadOf } from '../../ui/picture.tsx'
 import { href } from '../../urls.ts'
-import { categories, firstParagraph, listOf, postsOf, teaser, type Teaser } from '../reading/teasers.ts'
+import { categories, listIn, listOf, postsOf } from '../reading/teasers.ts'
 import { HomeHero, heroSizes } from './home-hero.tsx'
 import styles from './home-page.module.css'
-import { HomeServices, HomeShowpieces } from './home-services.tsx'
-import { HomeStory, WhyUs } from './home-story.tsx'
+import { HomeServices } from './home-services.tsx'
+import { HomeStory, WhyUs, type Chapter } from './home-story.tsx'
 import { OfficeMap } from '../../content/location-map.tsx'
 import { ReachList } from '../../content/reach-list.tsx'
 import { RoomsStrip, roomTeaser, type RoomTeaser } from './rooms-strip.tsx'
 import { SearchBand } from '../../bookings/search/search-band.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
+import { TakenApart } from './taken-apart.tsx'
+import { spotsOf, trimsOf, type Spot, type Trim } from './trims.ts'
 import { useGlobal } from '../../content/global.ts'
 
 interface Data {
   welcome: string
   slides: Slide[]
-  services: Teaser[]
-  showpieces: Teaser[]
-  passages: Passage[]
+  trims: Trim[]
+  apart: { picture: PictureData | undefined; spots: Spot[] }
+  chapters: Chapter[]
   rooms: RoomTeaser[]
 }
 
-export const homePage: Page<ContentApi & RoomsApi, Data> = {
+export const homePage: Page<ContentApi & EnquiriesApi & RoomsApi, Data> = {
   async load({ api, optional, words: { t } }) {
-    const [slides, services, passages, rooms] = await Promise.all([
+    const [slides, services, products, copy, rooms] = await Promise.all([
       listOf(optional, api.getSliderData({}), 'Failed to fetch slider data'),
       postsOf({ api, optional }, categories.services),
-      listOf(optional, api.getPassages({ page: 'home' })),
+      listOf(optional, api.getProducts({})),
+      optional(api.getPassages({ page: 'home' }), { data: [], pictures: {} }),
       listOf(optional, api.activeRooms({})),
     ])
+    const passages = listIn(copy)
+    const pictures: Record<string, PictureData | undefined> = copy.pictures ?? {}
     const welcome = passages.find(({ key }) => key === 'welcome')?.title
+    const trims = trimsOf(services, products)
     return {
       welcome: welcome || t('home.title', { name: wholeName((await api.getGlobalData({})).name) }),
       slides,
-      services: services.slice(0, 8).map(teaser),
-      showpieces: chooseShowpieces(services).map(firstParagraph),
-      passages: passages.filter(({ text }) => text),
+      trims: trims.slice(0, 8),
+      apart: { picture: pictures['taken-apart'], spots: spotsOf(trims, products) },
+      chapters: passages.filter(({ text }) => text).map((each) => ({ ...each, picture: pictures[each.key] })),
       rooms: rooms.slice(0, 3).map(roomTeaser),
     }
   },
@@ -57,10 +65,10 @@ function HomeView({ data }: { data: Data }) {
     <>
       <HomeHero welcome={data.welcome} slides={data.slides} />
       <SearchBand />
-      <HomeServices posts={data.services} />
-      <HomeShowpieces posts={data.showpieces} />
-      <HomeStory passages={data.passages.filter(({ key }) => key !== whyUs)} />
-      <WhyUs passage={data.passages.find(({ key }) => key === whyUs)} />
+      <HomeServices trims={data.trims} />
+      <TakenApart {...data.apart} />
+      <HomeStory chapters={data.chapters.filter(({ key }) => key !== whyUs)} />
+      <WhyUs chapter={data.chapters.find(({ key }) => key === whyUs)} />
       <RoomsStrip rooms={data.rooms} />
       <CallToWrite />
       <HeadOffice />
@@ -69,10 +77,6 @@ function HomeView({ data }: { data: Data }) {
 }
 
 const whyUs = 'why-choose-us'
-
-/** Three that the cards do not show; where the cards show all there are, every third of these. */
-const chooseShowpieces = (services: Post[]) =>
-  services.length > 8 ? services.slice(8, 11) : services.filter((_, index) => index % 3 === 0)
 
 function HeadOffice() {
   const { t } = useWords()

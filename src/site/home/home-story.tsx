@@ -1,40 +1,58 @@
 import type { Passage } from '../../content/contract.ts'
-import { useWords } from '../../platform/pages/page.tsx'
-import styles from './home-story.module.css'
-import { SectionHead } from '../../ui/section-head.tsx'
 import { useGlobal } from '../../content/global.ts'
+import { useWords } from '../../platform/pages/page.tsx'
+import type { PictureData } from '../../platform/pictures.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import styles from './home-story.module.css'
 
-/** How we work: the long copy, in short columns. */
-export function HomeStory({ passages }: { passages: Passage[] }) {
+/** A passage and the picture of it, where there is one. */
+export interface Chapter extends Passage {
+  picture: PictureData | undefined
+}
+
+/** How we work, as what happens to a sample on its way: a line of each step, and the rest for who asks. */
+export function HomeStory({ chapters }: { chapters: Chapter[] }) {
   const { t } = useWords()
-  if (passages.length === 0) return null
+  if (chapters.length === 0) return null
   return (
     <section className="section container">
       <SectionHead title={t('home.story_title')} text={t('home.story_text')} />
-      <div className={styles.columns}>
-        {passages.map(({ key, title, text }) => (
-          <section key={key} className={styles.passage}>
-            <h3>{title}</h3>
-            <Paragraphs text={text} />
-          </section>
+      <ol role="list" className={styles.steps}>
+        {chapters.map(({ key, title, text, picture }) => (
+          <li key={key} className={styles.step}>
+            {picture && (
+              <div className={styles.picture}>
+                <Picture picture={picture} sizes="(min-width: 60rem) 24rem, (min-width: 40rem) 45vw, 34vw" later />
+              </div>
+            )}
+            <div className={styles.words}>
+              <h3>{title}</h3>
+              <Told title={title} text={text} />
+            </div>
+          </li>
         ))}
-      </div>
+      </ol>
     </section>
   )
 }
 
-export function WhyUs({ passage }: { passage: Passage | undefined }) {
+export function WhyUs({ chapter }: { chapter: Chapter | undefined }) {
   const words = useWords()
   const { foundingYear } = useGlobal()
-  if (!passage) return null
+  if (!chapter) return null
+  const { title, text, picture } = chapter
   return (
     <section className="section on-linen">
       <div className={`container ${styles.why}`}>
-        <p className={styles.since}>{words.t('home.since', { year: words.digits(String(foundingYear)) })}</p>
+        {picture && (
+          <Picture picture={picture} sizes="(min-width: 60rem) 34rem, 92vw" className={styles.sealed} later />
+        )}
         <div>
-          <h2>{passage.title}</h2>
+          <p className={styles.since}>{words.t('home.since', { year: words.digits(String(foundingYear)) })}</p>
+          <h2>{title}</h2>
           <div className={styles.whyText}>
-            <Paragraphs text={passage.text} />
+            <Told title={title} text={text} />
           </div>
         </div>
       </div>
@@ -42,5 +60,23 @@ export function WhyUs({ passage }: { passage: Passage | undefined }) {
   )
 }
 
-const Paragraphs = ({ text }: { text: string }) =>
-  text.split(/\n\s*\n/).map((paragraph, index) => <p key={index}>{paragraph}</p>)
+/** The first paragraph, and the others on demand. */
+function Told({ title, text }: { title: string; text: string }) {
+  const { t } = useWords()
+  const [first, ...others] = text.split(/\n\s*\n/)
+  return (
+    <>
+      <p>{first}</p>
+      {others.length > 0 && (
+        <details className={styles.more}>
+          <summary>
+            {t('home.more')} <span className="visually-hidden">{title}</span>
+          </summary>
+          {others.map((paragraph, index) => (
+            <p key={index}>{paragraph}</p>
+          ))}
+        </details>
+      )}
+    </>
+  )
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Post } from '../../content/contract.ts'
 import { makeOptional } from '../../platform/pages/optional.ts'
-import { firstParagraph, listOf, opening, titleOf } from './teasers.ts'
+import { listOf, opening, titleOf } from './teasers.ts'
 
 /** How often a page was told to stand without something. */
 function counted() {
@@ -46,13 +46,6 @@ describe('a post in a list', () => {
     const long = { ...post, description: `<p>${'word '.repeat(100)}</p>` }
     assert.equal(opening(long).text, 'word '.repeat(60).trim() + '…')
     assert.equal(opening({ ...post, description: '<h2>Sizes</h2><p>Three &amp; five</p>' }).text, 'Three & five')
-  })
-
-  test('that is shown closely says no more than its first paragraph', () => {
-    assert.equal(
-      firstParagraph({ ...post, description: '<p>One <em>thing</em>.</p><p>Another.</p>' }).text,
-      'One thing.',
-    )
   })
 
   test('is titled by its slug: hyphens to spaces, words capitalised (CONT-8)', () => {

@@ -26,7 +26,7 @@ export async function listOf<Item>(
 }
 
 /** Somebody on the way may have answered with a page of their own. */
-function listIn<Item>({ data }: { data: Item[] }, complaint?: string): Item[] {
+export function listIn<Item>({ data }: { data: Item[] }, complaint?: string): Item[] {
   if (Array.isArray(data)) return data
   console.warn(complaint, 'not a list')
   return []
@@ -66,12 +66,6 @@ export const opening = (post: Post): Teaser => ({
 })
 
 const headings = /<h([1-6])\b[^]*?(<\/h\1>|$)/gi
-
-/** The same, but no more than its first paragraph. */
-export const firstParagraph = (post: Post): Teaser => ({
-  ...teaser(post),
-  text: excerpt(post.description.split('</p>', 1)[0]!, 300),
-})
 
 /** CONT-8: `how-to-choose-a-zipper` is called How To Choose A Zipper. */
 export const titleOf = (slug: string): string =>

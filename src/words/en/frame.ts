@@ -31,6 +31,7 @@ export const frame = {
   'shell.whatsapp': 'WhatsApp',
   'shell.address': 'Address',
   'shell.illustration': 'Illustrative rendering',
+  'shell.renderings': 'Pictures of rooms and products are illustrative renderings.',
   'shell.close': 'Close',
   'shell.loading': 'Loading…',
 

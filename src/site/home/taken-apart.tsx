@@ -1,0 +1,45 @@
+import { Link, useWords } from '../../platform/pages/page.tsx'
+import type { PictureData } from '../../platform/pictures.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { href } from '../../urls.ts'
+import styles from './taken-apart.module.css'
+import type { Spot } from './trims.ts'
+
+/** A garment whose trims lie beside it. Each leads to where it is read of: from the picture, on a phone from a list. */
+export function TakenApart({ picture, spots }: { picture: PictureData | undefined; spots: Spot[] }) {
+  const { t } = useWords()
+  if (!picture || spots.length === 0) return null
+  return (
+    <section className="section on-dark">
+      <div className="container">
+        <SectionHead
+          eyebrow={t('home.closer_eyebrow')}
+          title={t('home.closer_title')}
+          text={t('home.closer_text')}
+          action={
+            <ButtonLink look="quiet" to={href('products')}>
+              {t('home.closer_all')}
+            </ButtonLink>
+          }
+        />
+        <div className={styles.stage}>
+          <Picture
+            picture={picture}
+            sizes="(min-width: 80rem) 75rem, (min-width: 48rem) 94vw, 92vw"
+            className={styles.picture}
+            later
+          />
+          <ol role="list" className={styles.spots}>
+            {spots.map(({ place, title, path }) => (
+              <li key={place} className={`${styles.spot} ${styles[place]}`}>
+                <Link to={path}>{title}</Link>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </div>
+    </section>
+  )
+}
