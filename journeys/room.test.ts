@@ -43,7 +43,10 @@ describe('a room', () => {
         assert.deepEqual(await part.getByRole('heading', { level: 3 }).allInnerTexts(), [...new Set(groups)])
         assert.equal(await part.getByRole('listitem').count(), groups.length)
         const ways = page.locator('section', { has: headingOf(page, t('room.payment')) })
-        assert.equal(await ways.locator('img').count(), 4)
+        const pictures = await ways
+          .getByRole('listitem')
+          .evaluateAll((items) => items.map((item) => getComputedStyle(item, '::before').backgroundImage))
+        assert.deepEqual([pictures.length, pictures.every((each) => each.startsWith('url("data:image/svg'))], [4, true])
 
         const explore = page.getByRole('region', { name: t('room.explore') })
         const { body: rooms } = await house.call('activeRooms', {}, { language })
