@@ -67,10 +67,11 @@ export const invalidFields = (fields: FieldSentences): Refusal => new Refusal(42
 /** What is wrong, by the names that the fields were sent under; of a field in a list, by its last name. */
 export const spelled = (fields: Readonly<Record<string, string>>, faults: FieldSentences): FieldSentences =>
   Object.fromEntries(
-    Object.entries(faults).map(([name, sentences]) => [
-      name.replace(/[^.]+$/, (last) => fields[last] ?? last),
-      sentences,
-    ]),
+    Object.entries(faults).map(([name, sentences]) => {
+      const list = name.slice(0, name.lastIndexOf('.') + 1)
+      const last = name.slice(list.length)
+      return [list + (fields[last] ?? last), sentences]
+    }),
   )
 
 /** Goes on only where nothing is wrong. */
