@@ -71,7 +71,7 @@ function sharedScript(file: string): string {
   return room && room !== 'reserve' ? `${place}-${room}` : place
 }
 
-const ground = ['words', 'platform', 'ui', 'rooms']
+const ground = ['words', 'platform', 'ui', 'rooms', 'availability']
 const sending =
   /\/src\/(ui\/form\/(use-form|plain-form|errors-dialog|password-field|check-field)|platform\/http\/send-once)\b/
 

@@ -7,6 +7,7 @@ import { openHouse, type TestHouse } from '../testing/house.ts'
 import { readLetter } from '../testing/mail.ts'
 import { pairsOf } from '../testing/pairs.ts'
 import { endpoints, inLanguage, queryString } from '../src/urls.ts'
+import { writeCompany } from '../src/content/company.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { asGuest, bookNow, fillIn, rafiq, typedIn } from './booking-form.ts'
 import { datesField } from './dates.ts'
@@ -21,6 +22,7 @@ for (const { engine, language } of pairsOf('guest-booking')) {
     let house: TestHouse
     before(async () => {
       house = await openHouse(engine)
+      await writeCompany(house.db, { takesOnlinePayments: true })
     })
     after(() => house.close())
 
@@ -268,6 +270,38 @@ for (const { engine, language } of pairsOf('guest-booking')) {
       const made = (await bookings()).slice(before)
       assert.equal(made.length, 1)
     })
+
+    test('the same stay again is asked about: going back makes no second one without a second yes (BOOK-4, BOOK-8)', () =>
+      visit(
+        house,
+        async (page) => {
+          const answers = { ...rafiq, checkin: house.day(45), checkout: house.day(47), paymenttype: 2 } as const
+          await openRoom(page, 'single')
+          await fillIn(page, words, answers)
+          await bookNow(page, words)
+          await page.waitForURL('**/booking-success')
+          const [first, count] = [(await bookings()).at(-1)!, (await bookings()).length]
+          await page.goBack()
+          await fillIn(page, words, { ...answers, message: 'Once more' })
+          await bookNow(page, words)
+          const question = page.getByRole('dialog', { name: t('booking.twin_title') })
+          await question.getByText(first.code).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          assert.equal(await page.getByRole('dialog', { name: t('booking.invalid_title') }).count(), 0)
+          await page.keyboard.press('Escape')
+          await question.waitFor({ state: 'hidden' })
+          assert.equal((await bookings()).length, count)
+          await bookNow(page, words)
+          await question.getByRole('button', { name: t('booking.twin_yes') }).click()
+          await page.waitForURL('**/booking-success')
+          const made = (await bookings()).slice(count)
+          assert.deepEqual(
+            made.map(({ check_in, room_id }) => [check_in, room_id]),
+            [[first.check_in, first.room_id]],
+          )
+        },
+        { troubles: [`422 ${bookingPath}`] },
+      ))
 
     test('while it is sent the button counts down from ten and takes no second press (BOOK-4, BOOK-8)', () =>
       visit(house, async (page) => {

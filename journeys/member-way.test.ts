@@ -133,6 +133,7 @@ async function walk(
     ['pdf', 'booking-summary.pdf'],
     ['text_pdf', `booking-${booked.code}.pdf`],
   ] as const) {
+    if (way === 'text_pdf') await press(main.getByText(t('summary.other_copies')))
     const coming = page.waitForEvent('download')
     await press(button(`summary.${way}`))
     const file = await coming

@@ -58,7 +58,7 @@ describe('moving about the site', () => {
       const left = await page.evaluate(() => scrollY)
       assert.ok(left > 500)
       await card.click()
-      await page.waitForURL('**/details/hanger')
+      await page.waitForURL('**/products/hanger')
       await page.waitForFunction(() => scrollY === 0)
       await page.goBack()
       await card.waitFor()

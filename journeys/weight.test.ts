@@ -11,9 +11,13 @@ import { inLanguage, languages, type Language, type PageName } from '../src/urls
 import { addresses, forMembers } from './addresses.ts'
 
 /** What a first visit may cost: in bytes as they are sent, before anybody scrolls. */
-const most = { script: 80_000, style: 12_000, html: 20_000, pictures: 120_000, requests: 14, shift: 0 }
+const most = { script: 80_000, style: 12_000, html: 20_000, pictures: 120_000, requests: 15, shift: 0 }
 /** A room is booked where it is shown (decisions 12 and 17). */
-const mostOf: Partial<Record<PageName, Partial<typeof most>>> = { room: { script: 84_000, html: 22_000, requests: 15 } }
+const mostOf: Partial<Record<PageName, Partial<typeof most>>> = {
+  room: { script: 84_500, html: 22_000 },
+  // All that can be unfolded there is in it.
+  home: { html: 21_500 },
+}
 const mostFonts: Record<Language, number> = { en: 70_000, bn: 150_000 }
 
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true }

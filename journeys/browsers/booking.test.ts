@@ -95,7 +95,7 @@ describe(`booking a stay, on ${engine.name}, in ${language}`, () => {
 
 async function signIn(visitor: Visitor): Promise<void> {
   const inPage = (name: string): Sought => ({ role: 'field', name, within: { role: 'main' } })
-  await visitor.fill(inPage(t('login.username')), 'anna')
+  await visitor.fill(inPage(t('login.who')), 'anna')
   await visitor.fill(inPage(t('login.password')), cast.anna)
   await visitor.press('Enter')
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import { withEachBrowser } from '../../testing/browsers/makes.ts'
+import { datesField, dayOf } from './dates.ts'
 import type { Visitor } from '../../testing/browsers/visitor.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { pairsOf } from '../../testing/pairs.ts'
@@ -49,12 +50,10 @@ describe(`finding a room, on ${engine.name}, in ${language}`, () => {
       const stay = { check_in: house.day(3), check_out: house.day(6), adult: 2, child: 0 }
       const found = inLanguage('/rooms' + queryString(stay), language)
       const title = t('rooms.results_title', { dates: dates(words, stay.check_in, stay.check_out) })
-      const inSearch = (name: string) => ({ role: 'field', name, within: { role: 'search' } }) as const
       const { body } = await house.call('filterBooking', stay, { language })
 
       await visitor.open(inLanguage('/', language))
-      await visitor.fillDay(inSearch(t('search.check_in')), stay.check_in)
-      await visitor.fillDay(inSearch(t('search.check_out')), stay.check_out)
+      await chooseDays(visitor, stay.check_in, stay.check_out)
       await visitor.click({ role: 'button', name: t('search.more', { label: t('search.adult') }) })
       await visitor.click({ role: 'button', name: t('search.submit') })
       await visitor.arrivesAt(found)
@@ -78,16 +77,7 @@ describe(`finding a room, on ${engine.name}, in ${language}`, () => {
     async (visitor) => {
       const [arrival, departure] = [house.day(10), house.day(12)]
       await visitor.open(inLanguage('/rooms', language))
-      await visitor.click({ role: 'button', name: t('search.choose_dates') })
-      for (const day of [arrival, departure]) {
-        await visitor.click({
-          role: 'button',
-          name: new RegExp(`^${words.day(day, 'long')}(,|$)`),
-          within: { role: 'grid' },
-        })
-      }
-      await visitor.click({ role: 'button', name: t('calendar.done') })
-      await visitor.misses({ role: 'dialog' })
+      await chooseDays(visitor, arrival, departure)
       await visitor.click({ role: 'button', name: t('search.submit') })
       await visitor.sees({ role: 'h1', name: t('rooms.results_title', { dates: dates(words, arrival, departure) }) })
     },
@@ -116,6 +106,13 @@ describe(`finding a room, on ${engine.name}, in ${language}`, () => {
     },
   )
 })
+
+async function chooseDays(visitor: Visitor, ...days: readonly string[]): Promise<void> {
+  await visitor.click(datesField(words))
+  for (const day of days) await visitor.click(dayOf(words, day))
+  await visitor.click({ role: 'button', name: t('calendar.done') })
+  await visitor.misses({ role: 'dialog' })
+}
 
 const areFontsThere = (families: string[]) =>
   document.fonts.status === 'loaded' && families.every((family) => document.fonts.check(`16px "${family}"`))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import { withEachBrowser } from '../../testing/browsers/makes.ts'
-import type { Sought } from '../../testing/browsers/seek.ts'
+import { datesField, dayOf } from './dates.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { pairsOf } from '../../testing/pairs.ts'
 import { inLanguage } from '../../src/urls.ts'
@@ -55,33 +55,11 @@ describe(`by the keys alone, on ${engine.name}, in ${language}`, () => {
   )
 
   withEachBrowser(
-    'the dates are typed part by part, and Enter searches (SRCH-1)',
+    'the calendar is gone through by days, weeks and months, holds the focus, gives it back, and Enter searches (SRCH-1)',
     () => house,
     async (visitor) => {
-      const field = (name: string): Sought => ({ role: 'field', name, within: { role: 'search' } })
-      await visitor.open(inLanguage('/service', language))
-      await visitor.tabTo(field(t('search.check_in')))
-      await visitor.typeDay(house.day(20))
-      await visitor.tabTo(field(t('search.check_out')))
-      await visitor.typeDay(house.day(22))
-      await visitor.tabTo({ role: 'button', name: t('search.submit') })
-      await visitor.press('Enter')
-      const title = t('rooms.results_title', { dates: dates(words, house.day(20), house.day(22)) })
-      await visitor.sees({ role: 'h1', name: title })
-    },
-  )
-
-  withEachBrowser(
-    'the calendar is gone through by days, weeks and months, holds the focus, and gives it back (SRCH-1)',
-    () => house,
-    async (visitor) => {
-      const button: Sought = { role: 'button', name: t('search.choose_dates') }
-      const isOn = (day: string) =>
-        visitor.hasFocus({
-          role: 'button',
-          name: new RegExp(`^${words.day(day, 'long')}(,|$)`),
-          within: { role: 'grid' },
-        })
+      const button = datesField(words)
+      const isOn = (day: string) => visitor.hasFocus(dayOf(words, day))
       await visitor.open(inLanguage('/rooms', language))
       await visitor.tabTo(button)
       await visitor.press('Enter')
@@ -113,6 +91,10 @@ describe(`by the keys alone, on ${engine.name}, in ${language}`, () => {
         null,
       )
       assert.deepEqual(values, [house.day(7), house.day(9)])
+      await visitor.tabTo({ role: 'button', name: t('search.submit') })
+      await visitor.press('Enter')
+      const title = t('rooms.results_title', { dates: dates(words, house.day(7), house.day(9)) })
+      await visitor.sees({ role: 'h1', name: title })
     },
   )
 })

@@ -42,7 +42,7 @@ for (const engine of engines) {
         next: 'We have written to you. Please open the link in the letter by 5 January 2027, 09:00, Dhaka time, so that we know that the address is yours. Until then the room is kept for you.',
         follows: [
           'From then on we have 48 hours to answer by email, and keep the room for as long.',
-          'Once we have confirmed, the room is yours on Thu, 14 Jan 2027 from 14:00.',
+          'Once we have confirmed, the room is yours on 14 January 2027 from 14:00.',
           'You pay when you are here.',
         ],
         cancelling: {

@@ -47,6 +47,7 @@ for (const engine of engines) {
           'publicUrl',
           'social',
           'tagline',
+          'takesOnlinePayments',
           'telephone',
           'timeZone',
           'utcOffset',

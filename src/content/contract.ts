@@ -51,7 +51,6 @@ const globalData = z.object({
   lateCancellationNights: z.int().describe('That cancelling costs after that'),
   horizonDays: z.int(),
   takesOnlinePayments: z.boolean().describe('Whether a stay can be paid online'),
-  needsApproval: z.boolean().describe('Whether the house confirms a stay that is not paid online'),
   publicUrl: z.string(),
 })
 

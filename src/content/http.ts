@@ -36,7 +36,6 @@ export const contentHandlers = {
       lateCancellationNights: company.lateCancellationNights,
       horizonDays: company.horizonDays,
       takesOnlinePayments: company.takesOnlinePayments,
-      needsApproval: company.offlineNeedsApproval,
       publicUrl: context.publicUrl,
     }
   },

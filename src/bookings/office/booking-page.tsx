@@ -72,8 +72,8 @@ function BookingView({ data: file }: { data: BookingFile }) {
         </Fact>
         <Fact name={t('request.arrives')}>
           {t('request.from_until', {
-            arrival: words.digits(file.check_in_from),
-            departure: words.digits(file.check_out_until),
+            arrival: file.check_in_from,
+            departure: file.check_out_until,
           })}
         </Fact>
         <Fact name={t('request.price')}>

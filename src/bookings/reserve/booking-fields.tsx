@@ -1,3 +1,4 @@
+import { useGlobal } from '../../content/global.ts'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useWords } from '../../platform/pages/page.tsx'
 import type { FieldErrors } from '../../platform/errors.ts'
@@ -25,6 +26,7 @@ export function BookingFields({
   /** What there is to say of dates and guests. */
   children: ReactNode
 }) {
+  const { takesOnlinePayments } = useGlobal()
   const { t, number } = useWords()
   const party = useRef<HTMLDivElement>(null)
   const [first] = useState(wish)
@@ -77,9 +79,18 @@ export function BookingFields({
           maxLength={30}
           error={error('phone')}
         />
-        <SelectField label={t('booking.paymenttype')} name="paymenttype" defaultValue="0" error={error('paymenttype')}>
-          <option value="0">{t('booking.payment_0')}</option>
-          <option value="1">{t('booking.payment_1')}</option>
+        <SelectField
+          label={t('booking.paymenttype')}
+          name="paymenttype"
+          defaultValue={takesOnlinePayments ? '0' : '2'}
+          error={error('paymenttype')}
+        >
+          {takesOnlinePayments && (
+            <>
+              <option value="0">{t('booking.payment_0')}</option>
+              <option value="1">{t('booking.payment_1')}</option>
+            </>
+          )}
           <option value="2">{t('booking.payment_2')}</option>
         </SelectField>
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FocusEvent, type FormEvent } from 'react'
+import { useEffect, useId, useRef, useState, type FocusEvent, type FormEvent } from 'react'
 import type { AccountsApi } from '../../accounts/contract.ts'
 import { useSession } from '../../accounts/portal/session.ts'
 import { useGlobal } from '../../content/global.ts'
@@ -43,6 +43,7 @@ export function BookingPanel({
   rooms: readonly Pick<Room, 'slug' | 'name'>[]
 }) {
   const { t } = useWords()
+  const formId = useId()
   const { user } = useSession()
   const global = useGlobal()
   const [chosen, setChosen] = useState<Tab>('guest')
@@ -92,6 +93,7 @@ export function BookingPanel({
           {/* Sent by script alone: with this method the browser by itself sends nothing, nor shows it in the address. */}
           <form
             {...form}
+            id={formId}
             className={styles.form}
             onSubmit={onSubmit}
             onInput={(event) => {
@@ -129,6 +131,7 @@ export function BookingPanel({
       <noscript>{import.meta.env.SSR && <StayForm room={room} search={search} quote={quote} />}</noscript>
       {Questions && (
         <Questions
+          formId={formId}
           login={login}
           booking={booking}
           onGuest={bookAsGuest}

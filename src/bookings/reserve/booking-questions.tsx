@@ -13,13 +13,15 @@ export interface LoginQuestion {
   close(): void
 }
 
-/** What stops a booking: nobody is signed in, something is wrong, or another was faster. */
+/** What stops a booking: nobody is signed in, something is wrong, the same was booked before, or another was faster. */
 export function BookingQuestions({
+  formId,
   login,
   booking,
   onGuest,
   otherRooms,
 }: {
+  formId: string
   login: LoginQuestion
   booking: ReturnType<typeof useBooking>
   onGuest: () => void
@@ -27,6 +29,7 @@ export function BookingQuestions({
 }) {
   const { t } = useWords()
   const { path, query } = usePlace()
+  const twin = booking.unread?.errors['again']?.[0]
   const next = `${path}${queryString(Object.fromEntries(query))}#booking`
   return (
     <>
@@ -40,7 +43,18 @@ export function BookingQuestions({
           <Link to={href('signUp', null, { next })}>{t('login.register')}</Link>
         </p>
       </Dialog>
-      <ErrorsDialog sending={booking} />
+      <ErrorsDialog sending={{ ...booking, messages: twin ? [] : booking.messages }} />
+      <Dialog open={twin !== undefined} title={t('booking.twin_title')} tone="warning" onClose={booking.read}>
+        <p>{twin}</p>
+        <p className={styles.otherwise}>
+          <Button type="submit" form={formId} name="again" value="1">
+            {t('booking.twin_yes')}
+          </Button>
+          <ButtonLink look="quiet" to={href('dashboard')}>
+            {t('booking.twin_see')}
+          </ButtonLink>
+        </p>
+      </Dialog>
       <Dialog
         open={booking.conflict !== null}
         title={t('booking.conflict_title')}

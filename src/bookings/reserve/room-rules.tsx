@@ -30,7 +30,7 @@ export function RoomRules({ room }: { room: Room }) {
           ].join(', ')
         : count('room.most_adults', room.max_adults),
     ],
-    [t('booking.paymenttype'), t('room.payment_rule')],
+    [t('booking.paymenttype'), t(company.takesOnlinePayments ? 'room.payment_rule_online' : 'room.payment_rule')],
     [t('room.cancelling'), [...cost, t('room.cancel_where')].join(' ')],
     [t('room.changes'), t('room.changes_rule')],
   ] as const

@@ -136,6 +136,7 @@ function requestIn(data: FormData, slug: string): BookingForm {
     adult: count('adult'),
     child: count('child'),
     message: text('message'),
+    again: count('again'),
     slug,
   }
 }

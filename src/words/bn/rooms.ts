@@ -104,8 +104,8 @@ export const rooms: Partial<Record<keyof typeof english, string>> = {
   'room.most_children_other': 'সর্বোচ্চ {count} জন শিশু',
   'room.most_guests_one': 'মোট {count} জন',
   'room.most_guests_other': 'মোট {count} জন',
-  'room.payment_rule':
-    'বুক করার সময় কিছু দিতে হয় না। ইমেইলে পাঠানো লিংকে অনলাইনে, অথবা সরাসরি আমাদের কাছে দিতে পারেন। সব ভাড়ায় ভ্যাট ধরা আছে।',
+  'room.payment_rule': 'বুক করার সময় কিছু দিতে হয় না, থাকার মূল্য দেবেন এখানে এসে। সব ভাড়ায় ভ্যাট ধরা আছে।',
+  'room.payment_rule_online': 'বুক করার সময় অনলাইনে, অথবা এখানে এসে মূল্য দিতে পারেন। সব ভাড়ায় ভ্যাট ধরা আছে।',
   'room.cancelling': 'বাতিল',
   'room.cancel_free_one': 'চেক ইনের {count} ঘণ্টা আগে পর্যন্ত বাতিল করতে টাকা লাগে না।',
   'room.cancel_free_other': 'চেক ইনের {count} ঘণ্টা আগে পর্যন্ত বাতিল করতে টাকা লাগে না।',

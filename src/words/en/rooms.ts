@@ -105,7 +105,8 @@ export const rooms = {
   'room.most_guests_one': '{count} guest in all',
   'room.most_guests_other': '{count} guests in all',
   'room.payment_rule':
-    'You pay nothing when you book. Pay online by a link that follows by email, or offline with us. VAT is included in every price.',
+    'You pay nothing when you book, and for the stay when you are here. VAT is included in every price.',
+  'room.payment_rule_online': 'You pay online when you book, or here. VAT is included in every price.',
   'room.cancelling': 'Cancelling',
   'room.cancel_free_one': 'Free until {count} hour before check-in.',
   'room.cancel_free_other': 'Free until {count} hours before check-in.',
