@@ -280,7 +280,7 @@ for (const { engine, language } of pairsOf('guest-booking')) {
           await fillIn(page, words, answers)
           await bookNow(page, words)
           await page.waitForURL('**/booking-success')
-          const [first, count] = [(await bookings()).at(-1)!, (await bookings()).length]
+          const [first, made] = [(await bookings()).at(-1)!, (await bookings()).length]
           await page.goBack()
           await fillIn(page, words, { ...answers, message: 'Once more' })
           await bookNow(page, words)
@@ -290,13 +290,13 @@ for (const { engine, language } of pairsOf('guest-booking')) {
           assert.equal(await page.getByRole('dialog', { name: t('booking.invalid_title') }).count(), 0)
           await page.keyboard.press('Escape')
           await question.waitFor({ state: 'hidden' })
-          assert.equal((await bookings()).length, count)
+          assert.equal((await bookings()).length, made)
           await bookNow(page, words)
           await question.getByRole('button', { name: t('booking.twin_yes') }).click()
           await page.waitForURL('**/booking-success')
-          const made = (await bookings()).slice(count)
+          const others = (await bookings()).slice(made)
           assert.deepEqual(
-            made.map(({ check_in, room_id }) => [check_in, room_id]),
+            others.map(({ check_in, room_id }) => [check_in, room_id]),
             [[first.check_in, first.room_id]],
           )
         },

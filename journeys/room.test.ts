@@ -150,11 +150,16 @@ describe('a room', () => {
       await page.getByRole('tab', { name: 'Register Account' }).click()
       for (const label of ['Adult', 'Child']) assert.deepEqual(await options(label), upTo(18))
       await page.getByRole('tab', { name: 'Guest' }).click()
-      assert.deepEqual(await field('Payment').locator('option').evaluateAll(valuesAndTexts), [
+      const payments = () => field('Payment').locator('option').evaluateAll(valuesAndTexts)
+      assert.deepEqual(await payments(), [['2', 'Offline Payment']], 'nobody takes payments online')
+      await writeCompany(house.db, { takesOnlinePayments: true })
+      await page.reload()
+      assert.deepEqual(await payments(), [
         ['0', 'Please select'],
         ['1', 'Online Payment'],
         ['2', 'Offline Payment'],
       ])
+      await writeCompany(house.db, { takesOnlinePayments: false })
     }))
 
   test('the price of the stay follows the dates, night by night (BOOK-8)', () =>

@@ -14,3 +14,10 @@ export const dayOf = ({ day }: ServerWords, iso: string): Sought => ({
   name: new RegExp(`^${day(iso, 'weekday')}(,|$)`),
   within: { role: 'grid' },
 })
+
+/** Its word has beside it, unseen, the one that it says while it looks. */
+export const searchButton = ({ t }: ServerWords): Sought => ({
+  role: 'button',
+  name: new RegExp(`^${t('search.submit')}`),
+  within: { role: 'search' },
+})

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import { withEachBrowser } from '../../testing/browsers/makes.ts'
-import { datesField, dayOf } from './dates.ts'
+import { datesField, dayOf, searchButton } from './dates.ts'
 import type { Visitor } from '../../testing/browsers/visitor.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { pairsOf } from '../../testing/pairs.ts'
@@ -55,7 +55,7 @@ describe(`finding a room, on ${engine.name}, in ${language}`, () => {
       await visitor.open(inLanguage('/', language))
       await chooseDays(visitor, stay.check_in, stay.check_out)
       await visitor.click({ role: 'button', name: t('search.more', { label: t('search.adult') }) })
-      await visitor.click({ role: 'button', name: t('search.submit') })
+      await visitor.click(searchButton(words))
       await visitor.arrivesAt(found)
       await visitor.sees({ role: 'h1', name: title })
       await visitor.sees({ text: count('rooms.results', body.data.length) })
@@ -78,7 +78,7 @@ describe(`finding a room, on ${engine.name}, in ${language}`, () => {
       const [arrival, departure] = [house.day(10), house.day(12)]
       await visitor.open(inLanguage('/rooms', language))
       await chooseDays(visitor, arrival, departure)
-      await visitor.click({ role: 'button', name: t('search.submit') })
+      await visitor.click(searchButton(words))
       await visitor.sees({ role: 'h1', name: t('rooms.results_title', { dates: dates(words, arrival, departure) }) })
     },
   )
