@@ -7,6 +7,7 @@ import { awake, open, visit } from '../testing/browser.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
 import { href, inLanguage, languages, queryString, type Language } from '../src/urls.ts'
+import { writeCompany } from '../src/content/company.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { asMember, bookNow, fillIn, rafiq, typedIn } from './booking-form.ts'
 import { choose } from './enquiry-form.ts'
@@ -21,6 +22,7 @@ for (const { engine, language } of pairsOf('drafts')) {
     let house: TestHouse
     before(async () => {
       house = await openHouse(engine)
+      await writeCompany(house.db, { takesOnlinePayments: true })
     })
     after(() => house.close())
 

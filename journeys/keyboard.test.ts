@@ -5,6 +5,7 @@ import { axeFindings } from '../testing/axe.ts'
 import { takesFocus, open, visit } from '../testing/browser.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
 import { engineOf } from '../testing/pairs.ts'
+import { writeCompany } from '../src/content/company.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { dates as datesSaid } from '../src/words/dates.ts'
 import { endpoints, inLanguage, languages } from '../src/urls.ts'
@@ -16,6 +17,7 @@ describe('without a mouse', () => {
   let house: TestHouse
   before(async () => {
     house = await openHouse(engineOf('keyboard'))
+    await writeCompany(house.db, { takesOnlinePayments: true })
   })
   after(() => house.close())
 

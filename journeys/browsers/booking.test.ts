@@ -38,6 +38,7 @@ describe(`booking a stay, on ${engine.name}, in ${language}`, () => {
       await visitor.sees({ role: 'dialog', name: t('booking.invalid_title') })
       await visitor.press('Escape')
       await visitor.misses({ role: 'dialog' })
+      await visitor.hasFocus(inForm(t('booking.phone')))
       await visitor.fill(inForm(t('booking.phone')), rafiq.phone)
       await visitor.choose(inForm(t('booking.paymenttype')), t('booking.payment_2'))
       await visitor.fill(inForm(t('booking.message')), 'দেরিতে পৌঁছাব')
