@@ -3,6 +3,7 @@ import type { Letter } from '../messages/letter.ts'
 import type { Correspondent } from '../platform/context.ts'
 import { isoDay } from '../platform/day.ts'
 import { bdtOf } from '../platform/money.ts'
+import type { Language } from '../urls.ts'
 import { officeHref } from '../urls-office.ts'
 import { wordsIn } from '../words/both.ts'
 import { dates } from '../words/dates.ts'
@@ -41,7 +42,7 @@ export function bookedToCompany(booking: WholeStay, company: Company, publicUrl:
       [t('mail.guests'), guestsSaid({ adult: booking.adults, child: booking.children }, words)],
       [t('booking.success_amount'), t('mail.amount_with_vat', { total: money(bdtOf(booking.total_poisha)) })],
       [t('booking.paymenttype'), t(paymentOf(booking) === 'online' ? 'booking.payment_1' : 'booking.payment_2')],
-      [t('mail.language'), wordsIn(booking.language === 'bn' ? 'bn' : 'en').t('language.name')],
+      [t('mail.language'), wordsIn(booking.language as Language).t('language.name')],
       [t('booking.success_reference'), booking.code],
     ],
     links: [linkTo(booking, publicUrl, words, isRequest ? 'mail.company_answer' : 'mail.company_see')],

@@ -126,6 +126,17 @@ for (const engine of engines) {
       await proveBooks(house.db)
     })
 
+    test('that ended is told to an address that nobody has shown to be theirs without a word that was typed (BOOK-7)', async () => {
+      const { booking_id } = await hold()
+      house.clock.advance(HOLD_MS)
+      const ended = (await lettersTo(house, 'rafiq@guest.example')).find(
+        ({ header }) => header('subject') === `Your request ${booking_id} has ended`,
+      )!
+      assert.match(ended.text, /was not paid in time/)
+      assert.match(ended.text, /^Hello,\n\n/)
+      assert.doesNotMatch(ended.text + ended.html, /Rafiq/)
+    })
+
     test('ends by itself where nobody asks (BOOK-8)', async () => {
       const held = await hold()
       house.clock.advance(HOLD_MS - 1)

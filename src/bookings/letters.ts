@@ -90,7 +90,7 @@ export function endedLetter(booking: BookedRow, language: Language, publicUrl: s
   return {
     subject: t('mail.ended_subject', { code: booking.code }),
     paragraphs: [
-      greeting(language, whyItEnded(booking) === 'unproven' ? null : booking.name),
+      greeting(language, booking.proven_at === null ? null : booking.name),
       t(`mail.ended_${whyItEnded(booking)}`, { room: roomNameOf(booking, language), ...stay }),
       t('mail.ended_again'),
     ],

@@ -11,7 +11,7 @@ import { wordsIn } from '../words/both.ts'
 import { cancelBooking, cancellingOf } from './cancelling.ts'
 import { lifeOf, statusOf } from './status.ts'
 import { roomNameOf, whatIsNext } from './told.ts'
-import { wholeStay } from './whole-stay.ts'
+import { wholeStay, wholeStays, type WholeStay } from './whole-stay.ts'
 import type { bookingsContract, BookingDetails, HistoryItem } from './contract.ts'
 import { today } from '../availability/stay.ts'
 import { linkedStay, ownBookings, pricesOf, type BookedRow } from './store.ts'
@@ -29,7 +29,8 @@ export const staysHandlers = {
       .orderBy('booking.id', 'desc')
       .limit(MOST_HISTORY)
       .execute()
-    const rows = await Promise.all(firsts.map((first) => whole(db, language, first)))
+    const stays = await wholeStays(db, firsts)
+    const rows = firsts.map((first, at) => told(first, stays[at]!, language))
     const pictures = await picturesOfRooms(db, language, [...new Set(rows.map((row) => row.room_id))])
     return {
       data: rows.map((row) => {
@@ -89,7 +90,7 @@ async function detailsOf(db: Database, asker: Asker, { id }: { id: string }): Pr
   const { account, language, now } = asker
   const first = await ownBookings(db, language, account!.id).where('booking.code', '=', id).executeTakeFirst()
   if (!first) throw notFound()
-  const row = await whole(db, language, first)
+  const row = told(first, await wholeStay(db, first), language)
   const company = await companyOf(db, asker)
   const pictures = (await picturesOfRooms(db, language, [row.room_id])).get(row.room_id) ?? []
   const nights = row.check_out - row.check_in
@@ -131,8 +132,8 @@ async function detailsOf(db: Database, asker: Asker, { id }: { id: string }): Pr
 type First = Awaited<ReturnType<ReturnType<typeof ownBookings>['executeTakeFirstOrThrow']>>
 
 /** The same with all its rooms. */
-async function whole(db: Database, language: Language, first: First) {
-  const stay = { ...first, ...(await wholeStay(db, first)) }
+function told(first: First, whole: WholeStay, language: Language) {
+  const stay = { ...first, ...whole }
   return { ...stay, room_name: roomNameOf(stay, language), bed: (language === 'bn' && stay.bed_bn) || stay.bed_en }
 }
 

@@ -104,6 +104,14 @@ export const roomsOf = async (db: Database, first: BookedRow): Promise<BookedRow
     ? [first]
     : db.selectFrom('booking').selectAll().where('stay_code', '=', first.stay_code).orderBy('id').execute()
 
+/** Of several stays those that have several rooms, by their references. */
+export async function roomsOfAll(db: Database, firsts: readonly BookedRow[]): Promise<Map<string, BookedRow[]>> {
+  const codes = firsts.flatMap(({ stay_code }) => stay_code ?? [])
+  if (codes.length === 0) return new Map()
+  const rows = await db.selectFrom('booking').selectAll().where('stay_code', 'in', codes).orderBy('id').execute()
+  return Map.groupBy(rows, ({ stay_code }) => stay_code!)
+}
+
 /** What the link in a guest's letter leads to. */
 export async function linkedStay(
   db: Database,

@@ -6,7 +6,7 @@ import { wordsIn } from '../words/both.ts'
 import type { Words } from '../words/words.ts'
 import type { Language } from '../urls.ts'
 import { forgetAsker } from './open-requests.ts'
-import { bookedStay, roomsOf, type BookedRow } from './store.ts'
+import { bookedStay, roomsOf, roomsOfAll, type BookedRow } from './store.ts'
 
 /** A stay as it is told: in one room, or in several as if they were one, under the reference of the first. */
 export interface WholeStay extends BookedRow {
@@ -14,6 +14,12 @@ export interface WholeStay extends BookedRow {
 }
 
 export const wholeStay = async (db: Database, first: BookedRow): Promise<WholeStay> => asOne(await roomsOf(db, first))
+
+/** The same for a list of them, asked for at once. */
+export async function wholeStays(db: Database, firsts: readonly BookedRow[]): Promise<WholeStay[]> {
+  const rooms = await roomsOfAll(db, firsts)
+  return firsts.map((first) => asOne(rooms.get(first.code) ?? [first]))
+}
 
 /** Its sums, and its rooms by name. Days, state and whoever booked are the same for all. */
 export function asOne(rooms: readonly BookedRow[]): WholeStay {

@@ -12,14 +12,14 @@ import { confirmRequest, declineRequest } from '../answering.ts'
 import { statusOf } from '../status.ts'
 import { isFirst, paymentOf, pricesOf, type BookedRow } from '../store.ts'
 import { roomNameOf } from '../told.ts'
-import { wholeStay, type WholeStay } from '../whole-stay.ts'
+import { wholeStay, wholeStays, type WholeStay } from '../whole-stay.ts'
 import type { BookingFile, bookingsOfficeContract, WaitingRequest } from './contract.ts'
 import { waitingRequests } from './waiting.ts'
 
 export const bookingsOfficeHandlers = {
   async getWaitingRequests(db, asker, { after }) {
     const { rows, more, waiting } = await waitingRequests(db, asker, after)
-    const stays = await Promise.all(rows.map((row) => wholeStay(db, row)))
+    const stays = await wholeStays(db, rows)
     return { data: stays.map((stay) => presentWaiting(stay, asker)), more, waiting }
   },
 
