@@ -1,14 +1,15 @@
-import { createHash } from 'node:crypto'
-import { relative } from 'node:path'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
+import { leanReact } from './bin/lean-react.ts'
 
 /** Two bundles of the same pages: what browsers load, and what the server renders with; and the back office by itself. */
 export default defineConfig({
-  plugins: [react(), pressedAgain()],
+  plugins: [react(), leanReact(import.meta.dirname), pressedAgain()],
   publicDir: false,
-  css: { modules: { generateScopedName: shortName } },
+  css: { modules: { generateScopedName: makeShortNames() } },
   builder: {},
   build: {
     target: 'baseline-widely-available',
@@ -29,6 +30,13 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'first', tags: ['$initial'] },
+                // What thanks for a booking loads nothing of its form, and what has a search no rooms of a party.
+                {
+                  name: 'bookings',
+                  test: /\/bookings\/(reserve\/|search\/(?=.*party))?[\w.-]+$/,
+                  minShareCount: 2,
+                  entriesAware: true,
+                },
                 { name: sharedScript, minShareCount: 2 },
               ],
               includeDependenciesRecursively: false,
@@ -68,7 +76,7 @@ function sharedScript(file: string): string {
   if (sending.test(file)) return 'sending'
   const [, place, room] = /\/src\/(\w+)\/(?:(\w+)\/)?/.exec(file) ?? []
   if (!place || ground.includes(place)) return 'ground'
-  return room && room !== 'reserve' ? `${place}-${room}` : place
+  return room ? `${place}-${room}` : place
 }
 
 const ground = ['words', 'platform', 'ui', 'rooms', 'availability']
@@ -102,8 +110,21 @@ function pressedAgain(): Plugin {
   }
 }
 
-/** Class names are in every page three times (markup, style, script), so they are short. */
-function shortName(name: string, file: string): string {
-  const source = `${relative(import.meta.dirname, file)} ${name}`
-  return '_' + createHash('sha256').update(source).digest('base64url').replace(/[-_]/g, '').slice(0, 6)
+/**
+ * Class names are in every page three times (markup, style, script), so each is a number: its place among all of the house,
+ * which is the same in each bundle.
+ */
+function makeShortNames() {
+  const src = join(import.meta.dirname, 'src')
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.module.css'))
+  const names = files.toSorted().flatMap((file) => {
+    const css = readFileSync(join(src, file), 'utf8')
+    return [...new Set(css.match(/(?<=\.|@keyframes )[a-z][\w-]*/gi))].map((name) => `${file} ${name}`)
+  })
+  const numbers = new Map(names.map((name, number) => [name, number]))
+  return (name: string, file: string): string => {
+    const number = numbers.get(`${relative(src, file)} ${name}`)
+    if (number === undefined) throw new Error(`No class of ${file} is called ${name}: begin the build anew.`)
+    return String.fromCharCode(65 + (number % 26)) + Math.floor(number / 26).toString(36)
+  }
 }

@@ -5,9 +5,10 @@ import type { Asker, AskerAccount } from '../src/platform/contract.ts'
 /** A process without limits, whose letters go nowhere. */
 export const unlimited: Context = {
   clock: systemClock,
-  letterbox: { place: 'nowhere', send: async () => {}, close: () => {} },
+  letterbox: { place: 'nowhere', from: 'nobody@selvage.example', send: async () => {}, close: () => {} },
   publicUrl: 'https://selvage.example',
   isLimited: false,
+  isDemo: true,
 }
 
 /** Somebody who asks now. */

@@ -4,6 +4,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bookingsOnPostgres, bookingsOnSlowDisk, bookingsOnSqlite } from './bookings.ts'
 import { crashes } from './crashes.ts'
+import { listsOnPostgres, listsOnSqlite } from './office-lists.ts'
 import { pagesMade } from './pages-made.ts'
 import { pagesSent } from './pages-sent.ts'
 import { searchesOnPostgres, searchesOnSqlite } from './search.ts'
@@ -21,6 +22,8 @@ const measurements: Record<string, (folder: string) => Promise<Figure[]>> = {
   postgres: bookingsOnPostgres,
   'search-sqlite': searchesOnSqlite,
   'search-postgres': searchesOnPostgres,
+  'lists-sqlite': listsOnSqlite,
+  'lists-postgres': listsOnPostgres,
   rest: startAndRest,
   crashes,
   siege,

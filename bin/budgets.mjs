@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 
-const mostBytes = { script: 80_000, style: 12_000, english: 70_000, bangla: 150_000, office: 180_000 }
-// A room is booked where it is shown (decisions 12 and 17).
-const mostScript = { 'src/bookings/reserve/room-page.tsx': 84_500 }
+const mostBytes = { script: 80_000, style: 12_000, english: 70_000, bangla: 150_000, office: 180_000, editor: 100_000 }
+// Rooms are booked where they are shown (decisions 12 and 17).
+const mostScript = { 'src/bookings/reserve/room-page.tsx': 84_000, 'src/bookings/reserve/party-page.tsx': 84_000 }
 
 export function brokenBudgets(root) {
   return weighed(root).flatMap(({ what, most, files, bytes }) => {
@@ -53,15 +53,33 @@ function firstLoads(manifest) {
   })
 }
 
-/** The back office comes as a whole, with the words of one language: those of Bangla are the longer ones. */
+/** The start of the back office, with the words of one language: those of Bangla are the longer ones; its pages come later. */
 function officeLoad(root) {
   const folder = join(root, 'dist/office')
   if (!existsSync(folder)) return []
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
-  const chunks = Object.entries(manifest)
-    .filter(([name, { file }]) => file.endsWith('.js') && !name.startsWith('src/words/en-'))
-    .map(([, { file }]) => file)
-  return [{ what: 'script of the office', most: mostBytes.office, files: chunks, folder }]
+  const isFirst = (name) => manifest[name].isEntry || name.startsWith('src/words/bn-')
+  const start = scriptsOf(manifest, Object.keys(manifest).filter(isFirst))
+  return [
+    { what: 'script of the office', most: mostBytes.office, files: start, folder },
+    ...editorLoad(manifest, start).map((files) => ({ what: 'editor of texts', most: mostBytes.editor, files, folder })),
+  ]
+}
+
+/** What the editor of texts sends beside the start, and beside the page that has asked for it. */
+function editorLoad(manifest, start) {
+  const editor = 'src/ui/rich-text/writing.tsx'
+  if (!manifest[editor]) return []
+  const askers = Object.keys(manifest).filter((name) => manifest[name].dynamicImports?.includes(editor))
+  const there = [...start, ...scriptsOf(manifest, askers)]
+  return [scriptsOf(manifest, [editor]).filter((file) => !there.includes(file))]
+}
+
+/** With everything they cannot start without. */
+function scriptsOf(manifest, names) {
+  const needed = new Set(names)
+  for (const name of needed) for (const imported of manifest[name].imports ?? []) needed.add(imported)
+  return [...needed].map((name) => manifest[name].file).filter((file) => file.endsWith('.js'))
 }
 
 function transferBytes(path) {

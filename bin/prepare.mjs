@@ -38,6 +38,7 @@ const formatter = 'node_modules/prettier/bin/prettier.cjs'
 
 const commands = {
   start: { builds: true, env: production, argv: (args) => [...frugalFlags, 'src/main.ts', ...args] },
+  owner: { builds: true, env: production, argv: (args) => ['src/owner.ts', ...args] },
   build: { builds: true },
   dev: { env: { ...process.env, NODE_ENV: 'development' }, argv: startAtEveryChange },
   test: { builds: true, env: tests, argv: testsNamedBy },

@@ -10,14 +10,19 @@ export const alone = [
   'src/bookings/race.test.ts',
   'src/content/excerpt.test.ts',
   'src/main-times.test.ts',
+  'src/office/list-times.test.ts',
   'src/platform/http/fields.test.ts',
   'src/platform/http/front-times.test.ts',
   'src/platform/http/front-unread.test.ts',
+  'src/platform/http/front.test.ts',
 ]
 const mostProcesses = 4
 /** Short files that take as long as one so many times their length. */
 const longer = {
-  'journeys/every-page.test.ts': 3,
+  'journeys/every-office-page.test.ts': 8,
+  'journeys/every-page.test.ts': 8,
+  'src/platform/http/heavy.test.ts': 4,
+  'src/platform/http/heavy-pages.test.ts': 4,
   'journeys/member-way.test.ts': 2,
   // With three browsers, two of which also have to start.
   'journeys/browsers/booking.test.ts': 4,

@@ -26,6 +26,9 @@ test('a house built from the ground up breaks no rule', () => {
       'words/en.ts': "export const en = { 'room.update': 'we update roomy pages' }",
       'platform/database/publish.ts':
         'sql`update content_version set version = version + 1`\nexport const it = (t) => t as Press',
+      'office/entry-client.tsx': "export const open = () => import('../content/office/text.tsx')",
+      'content/office/text.tsx': "import '../../ui/rich-text/text.tsx'\nimport '@tiptap/extension-bold'",
+      'ui/rich-text/text.tsx': "import '@tiptap/core'\nimport '@tiptap/pm/state'",
       'app.ts': "import './site/pages.ts'\nimport './bookings/booking.ts'",
       'main.ts': "import './app.ts'",
     }),
@@ -36,8 +39,8 @@ test('a house built from the ground up breaks no rule', () => {
 for (const [what, files, broken] of [
   [
     'a slice imports one beside it',
-    { 'rooms/a.ts': "import '../content/b.ts'", 'content/b.ts': '' },
-    'src/rooms/a.ts: rooms may not import content (src/content/b.ts)',
+    { 'rooms/a.ts': "import '../messages/b.ts'", 'messages/b.ts': '' },
+    'src/rooms/a.ts: rooms may not import messages (src/messages/b.ts)',
   ],
   [
     'the platform knows the trade',
@@ -95,6 +98,27 @@ for (const [what, files, broken] of [
       'site/codes.ts': "import { randomBytes } from 'node:crypto'",
     },
     'not for browsers: src/site/entry-client.tsx → src/site/codes.ts → node:crypto',
+  ],
+  [
+    'a part that all share brings the editor of the office',
+    {
+      'office/entry-client.tsx': "import '../ui/field.tsx'",
+      'ui/field.tsx': "import { Editor } from '@tiptap/core'",
+    },
+    'not for browsers: src/office/entry-client.tsx → src/ui/field.tsx → @tiptap/core',
+  ],
+  [
+    'the public loads the editor of the office',
+    { 'site/entry-client.tsx': "import '../ui/rich-text/text.tsx'", 'ui/rich-text/text.tsx': '' },
+    'not for the public: src/site/entry-client.tsx → src/ui/rich-text/text.tsx',
+  ],
+  [
+    'the office brings a package that is not its own',
+    {
+      'office/entry-client.tsx': "export const open = () => import('../content/office/post-page.tsx')",
+      'content/office/post-page.tsx': "import 'prosemirror-menu'",
+    },
+    'not for browsers: src/office/entry-client.tsx → src/content/office/post-page.tsx → prosemirror-menu',
   ],
   [
     'the public loads the office',

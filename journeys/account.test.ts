@@ -264,7 +264,7 @@ describe('an account', () => {
         await page.waitForURL('**/dashboard')
         await page.getByRole('heading', { level: 1, name: 'Welcome, Anna Becker' }).waitFor()
       },
-      { troubles: [`401 ${endpoints.activeBookingRooms[1]}`] },
+      { troubles: [`401 ${endpoints.activeBookingRooms[1]}`, `401 ${endpoints.getOwnEnquiries[1]}`] },
     ))
 
   test('the sign-in never leads off the site, whatever the address says (APP-5)', () =>

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import type { ServerWords } from '../src/words/words.ts'
 import { putDates } from './dates.ts'
@@ -42,3 +43,10 @@ export const asGuest = (page: Page, { t }: ServerWords): Promise<void> =>
 
 export const bookNow = (page: Page, { t }: ServerWords): Promise<void> =>
   page.getByRole('button', { name: t('booking.submit') }).click()
+
+export async function errorUnder(page: Page, name: string): Promise<string> {
+  const field = page.locator(`#booking [name=${name}]`)
+  assert.equal(await field.getAttribute('aria-invalid'), 'true', name)
+  const id = (await field.getAttribute('aria-describedby'))!.split(' ').at(-1)!
+  return page.locator(`[id="${id}"]`).innerText()
+}

@@ -6,6 +6,7 @@ import { awake, takesFocus, open, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { readLetter } from '../testing/mail.ts'
 import { engineOf } from '../testing/pairs.ts'
+import { jpeg } from '../testing/sent-files.ts'
 import { endpoints, inLanguage, languages, type Language } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 
@@ -38,6 +39,9 @@ describe('writing to the company', () => {
           await page.getByLabel(t('contact.email')).fill('lena@buyer.example')
           await page.getByLabel(t('contact.subject')).fill('Zippers')
           await page.getByLabel(t('contact.message')).fill('Five thousand, in navy')
+          await page.setInputFiles('input[type=file]', { name: 'navy.jpg', mimeType: 'image/jpeg', buffer: jpeg })
+          await page.getByRole('listitem').filter({ hasText: 'navy.jpg' }).waitFor()
+          assert.equal(await page.locator('input[type=file]').count(), 0, 'it takes one')
           await captcha.fill('99')
           const renewed = page.waitForResponse('**' + endpoints.getCaptcha[1])
           await send.click()
@@ -61,7 +65,8 @@ describe('writing to the company', () => {
             assert.equal(await page.locator(`input[name=${name}]`).inputValue(), '', name)
           }
           const letter = readLetter((await house.letters()).at(-1)!)
-          assert.match(letter.text, /Lena Vogt <lena@buyer\.example>[^]*Five thousand, in navy/)
+          assert.match(letter.text, /Lena Vogt <lena@buyer\.example>[^]*Five thousand, in navy[^]*Files: navy\.jpg/)
+          assert.equal(await page.getByRole('listitem').filter({ hasText: 'navy.jpg' }).count(), 0)
           await captcha.fill(number(await sumAsked(page, language)))
           assert.equal(await sumsFetched(page), 2, 'one after the wrong answer, one for the next message')
         },

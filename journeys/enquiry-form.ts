@@ -3,14 +3,14 @@ import { open } from '../testing/browser.ts'
 import type { Language } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 
-/** In the bar on top, or in the menu of a phone. */
+/** In the main bar. */
 export const wayToEnquiry = (page: Page, language: Language, count: number) =>
   page.getByRole('banner').getByRole('link', { name: shown(language, count), exact: true })
 
 export const shown = (language: Language, count: number) => wordsIn(language).t('shell.enquiry', { number: count })
 
 export const field = (page: Page, language: Language, part: 'quantity' | 'notes', product: string) =>
-  page.getByLabel(`${wordsIn(language).t(`enquiry.${part}`)}: ${product}`)
+  page.getByLabel(new RegExp(`^${wordsIn(language).t(`enquiry.${part}`)}: ${product}$`))
 
 /** What a button does, and to which product. */
 export const about = (action: string, product: string) => new RegExp(`^${action} ?: ${product}$`)
@@ -31,3 +31,7 @@ export async function introduce(page: Page): Promise<void> {
   await page.getByLabel('Your name').fill('Lena Vogt')
   await page.getByLabel('Email').fill('lena@buyer.example')
 }
+
+/** What can be chosen of a product. */
+export const chip = (page: Page, group: string, product: string, name: string) =>
+  page.getByRole('group', { name: about(group, product) }).getByRole('checkbox', { name, exact: true })

@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { axeFindings } from '../testing/axe.ts'
-import { awake, takesFocus, open, visit } from '../testing/browser.ts'
+import { awake, describedBy, takesFocus, open, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { readLetter } from '../testing/mail.ts'
 import { publish } from '../src/platform/database/publish.ts'
 import { engineOf } from '../testing/pairs.ts'
+import { jpeg, pdf, pngOf } from '../testing/sent-files.ts'
 import { endpoints, inLanguage, languages } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
-import { about, choose, field, introduce, send, shown, wayToEnquiry } from './enquiry-form.ts'
+import { about, chip, choose, field, introduce, send, shown, wayToEnquiry } from './enquiry-form.ts'
 
-const names = { en: { zipper: 'Zippers', lace: 'Lace' }, bn: { zipper: 'জিপার', lace: 'লেইস' } }
+const chips = {
+  en: { 'product.sizes': '#5', 'product.finishes': 'Antique brass', 'enquiry.shades': 'Tape dyed to shade' },
+  bn: { 'product.sizes': '#৫', 'product.finishes': 'অ্যান্টিক ব্রাস', 'enquiry.shades': 'শেড মিলিয়ে রং করা টেপ' },
+}
+const names = { en: { zipper: 'Zipper', lace: 'Lace' }, bn: { zipper: 'জিপার', lace: 'লেইস' } }
 const sending = endpoints.sendEnquiry[1]
 
 describe('an enquiry', () => {
@@ -28,7 +33,7 @@ describe('an enquiry', () => {
     ['en', 1280],
     ['bn', 390],
   ] as const) {
-    const { t, number } = wordsIn(language)
+    const { t, number, day } = wordsIn(language)
     const { zipper, lace } = names[language]
     const path = (page: string) => inLanguage(page, language)
 
@@ -40,7 +45,7 @@ describe('an enquiry', () => {
           await page.getByRole('link', { name: t('products.all') }).click()
           await page.getByRole('heading', { level: 1, name: t('products.title'), exact: true }).waitFor()
           assert.deepEqual(await axeFindings(page), [])
-          await page.getByRole('link', { name: zipper, exact: true }).click()
+          await page.getByRole('main').getByRole('link', { name: zipper, exact: true }).click()
           await page.getByRole('heading', { level: 1, name: zipper }).waitFor()
           assert.equal(await wayToEnquiry(page, language, 1).count(), 0)
           await page.getByRole('button', { name: t('enquiry.add') }).click()
@@ -48,7 +53,7 @@ describe('an enquiry', () => {
             .getByRole('status')
             .getByText(t('enquiry.added', { name: zipper }))
             .waitFor()
-          assert.ok(await takesFocus(page.getByRole('link', { name: t('enquiry.see') })))
+          assert.ok(await takesFocus(page.getByRole('main').getByRole('link', { name: t('enquiry.see') })))
           assert.deepEqual(await axeFindings(page), [])
 
           await page.getByRole('link', { name: t('products.all') }).click()
@@ -57,7 +62,16 @@ describe('an enquiry', () => {
           await wayToEnquiry(page, language, 2).click()
 
           await page.getByRole('heading', { level: 1, name: t('enquiry.title') }).waitFor()
-          await field(page, language, 'quantity', zipper).fill(`${number(5_000)} pcs`)
+          const quantity = field(page, language, 'quantity', zipper)
+          await quantity.fill(number(5_000))
+          await page.getByLabel(`${t('enquiry.unit')}: ${zipper}`).selectOption('metre')
+          for (const purpose of ['enquiry.purpose_sample', 'enquiry.purpose_bulk'] as const)
+            await chip(page, t('enquiry.purpose'), zipper, t(purpose)).check()
+          for (const [group, chosen] of Object.entries(chips[language]))
+            await chip(page, t(group as 'product.sizes'), zipper, chosen).check()
+          const neededBy = page.getByLabel(`${t('enquiry.needed_by')}: ${zipper}`)
+          await neededBy.fill('2099-03-05')
+          assert.deepEqual(await describedBy(neededBy), [day('2099-03-05')], 'read in one way only')
           await field(page, language, 'notes', lace).fill('White\nand ecru')
           await page.getByLabel(t('enquiry.company')).fill('Vogt Textil')
           await page.getByLabel(t('enquiry.name')).fill('Lena Vogt')
@@ -85,12 +99,17 @@ describe('an enquiry', () => {
           await page.getByText(code, { exact: true }).waitFor()
           assert.equal(await page.getByRole('link', { name: shown(language, 2) }).count(), 0)
 
-          const [ours, theirs] = (await house.letters()).slice(-2).map(readLetter)
-          const lines = `1. Zippers: ${number(5_000)} pcs\n2. Lace: no quantity given\nWhite\nand ecru`
+          const [theirs, ours] = (await house.letters()).slice(-2).map(readLetter)
+          const lines =
+            '1. Zipper: 5,000 metres · Sample and bulk\nSizes: #5\nFinishes: Antique brass\n' +
+            'Shades: Tape dyed to shade\nNeeded by: 5 March 2099\n2. Lace: no quantity given\nWhite\nand ecru'
           assert.ok(ours!.text.includes(lines), ours!.text)
           assert.equal(theirs!.header('to'), 'lena@buyer.example')
           assert.equal(theirs!.header('subject'), t('mail.enquiry_subject', { code }))
-          assert.ok(theirs!.text.includes(zipper) && !theirs!.text.includes('pcs'), 'of what was typed it says nothing')
+          assert.ok(
+            theirs!.text.includes(zipper) && !/5,000|৫,০০০|ecru/.test(theirs!.text),
+            'of what was typed it says nothing',
+          )
         },
         { width, troubles: [`422 ${sending}`] },
       ))
@@ -107,11 +126,16 @@ describe('an enquiry', () => {
         await keyboard.press('Enter')
         await keyboard.press('Enter') // the way to the enquiry, which has the focus now
         await field(page, language, 'quantity', zipper).focus()
-        await keyboard.type('800 m')
+        await keyboard.type('800')
+        await keyboard.press('Shift+Tab')
         await keyboard.press('Tab')
+        await keyboard.press('Tab') // the unit
+        await keyboard.press('m')
+        await chip(page, t('enquiry.purpose'), zipper, t('enquiry.purpose_bulk')).focus()
+        await keyboard.press('Space')
+        await field(page, language, 'notes', zipper).focus()
         await keyboard.type('Matt black')
-        await keyboard.press('Shift+Tab')
-        await keyboard.press('Shift+Tab')
+        await page.getByRole('button', { name: about(t('enquiry.remove'), zipper) }).focus()
         assert.ok(await takesFocus(page.getByRole('button', { name: about(t('enquiry.remove'), zipper) })))
         await keyboard.press('Enter')
         await page.getByRole('heading', { name: t('enquiry.empty_title') }).waitFor()
@@ -130,6 +154,8 @@ describe('an enquiry', () => {
         }
         await keyboard.press('Tab')
         await keyboard.type('In March')
+        await keyboard.press('Tab')
+        assert.ok(await takesFocus(page.locator('input[type=file]')))
         await keyboard.press('Tab')
         assert.ok(await takesFocus(page.getByRole('button', { name: t('enquiry.send') })))
         await keyboard.press('Enter')
@@ -165,6 +191,59 @@ describe('an enquiry', () => {
       { troubles: [`failed ${sending}`, 'error: Sending failed'] },
     ))
 
+  for (const [language, width] of [
+    ['en', 390],
+    ['bn', 1280],
+  ] as const) {
+    test(`brings its files, says what is wrong with one, and loses none when the line is dead, ${language} (CONT-11)`, () =>
+      visit(
+        house,
+        async (page) => {
+          const { t, count } = wordsIn(language)
+          const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })
+          const add = (...files: ReturnType<typeof file>[]) => page.setInputFiles('input[type=file]', files)
+          const listed = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+          await choose(page, 'zipper')
+          await open(page, inLanguage('/enquiry', language))
+          await page.getByLabel(t('enquiry.company')).fill('Vogt Textil')
+          await page.getByLabel(t('enquiry.name')).fill('Lena Vogt')
+          await page.getByLabel(t('enquiry.email')).fill('lena@buyer.example')
+          await add(file('Tech pack.pdf', pdf), file('drawing.svg', Buffer.from('<svg/>')))
+          await listed('drawing.svg').getByText(t('error.file_kind')).waitFor()
+          await page.getByText(count('files.added', 2)).waitFor({ state: 'attached' })
+          assert.deepEqual(await axeFindings(page), [])
+          await send(page, language)
+          const remove = page.getByRole('button', { name: about(t('files.remove'), 'drawing.svg') })
+          assert.ok(await takesFocus(remove))
+          await page.keyboard.press('Enter')
+          await listed('drawing.svg').waitFor({ state: 'detached' })
+          assert.ok(await takesFocus(page.locator('input[type=file]')))
+
+          await add(file('cut.pdf', pdf.subarray(0, 60)), file('swatch.jpg', jpeg))
+          await listed('swatch.jpg').waitFor()
+          await send(page, language) // what is cut off the server alone can see
+          await listed('cut.pdf').getByText(t('error.file_damaged')).waitFor()
+          await page.getByRole('button', { name: about(t('files.remove'), 'cut.pdf') }).click()
+          await add(file('swatch.png', pngOf(400_000)))
+          await listed('swatch.png').waitFor()
+
+          await page.route('**' + sending, (route) => route.abort('connectionreset'), { times: 1 })
+          await send(page, language)
+          await page.getByRole('alert').getByText(t('failure.unsure')).waitFor()
+          for (const name of ['Tech pack.pdf', 'swatch.jpg', 'swatch.png']) assert.equal(await listed(name).count(), 1)
+          await send(page, language)
+          await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
+          const kept = await house.db.selectFrom('attachment').select('name').orderBy('id').execute()
+          assert.deepEqual(
+            kept.map(({ name }) => name),
+            ['Tech pack.pdf', 'swatch.jpg', 'swatch.png'],
+          )
+          await house.db.deleteFrom('attachment').execute()
+        },
+        { width, troubles: [`422 ${sending}`, `failed ${sending}`, 'error: Sending failed'] },
+      ))
+  }
+
   test('says beside its line what is no longer offered, and is sent without it (CONT-11)', async () => {
     try {
       await visit(
@@ -182,12 +261,12 @@ describe('an enquiry', () => {
           await page.keyboard.press('Enter')
           await gone.waitFor({ state: 'detached' })
 
-          await field(page, 'en', 'notes', 'Labels').fill('Damask')
+          await field(page, 'en', 'notes', 'Label').fill('Damask')
           await offer('label', 0) // while the page is open
           await send(page, 'en')
           await gone.waitFor()
-          assert.ok(await takesFocus(page.getByRole('button', { name: about('Remove', 'Labels') })))
-          assert.equal(await field(page, 'en', 'notes', 'Labels').inputValue(), 'Damask')
+          assert.ok(await takesFocus(page.getByRole('button', { name: about('Remove', 'Label') })))
+          assert.equal(await field(page, 'en', 'notes', 'Label').inputValue(), 'Damask')
           await page.keyboard.press('Enter')
           await send(page, 'en')
           await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
@@ -210,7 +289,7 @@ describe('an enquiry', () => {
       }, token)
       await page.reload()
       await awake(page)
-      await page.getByRole('button', { name: about('Add to enquiry', 'Zippers') }).dblclick()
+      await page.getByRole('button', { name: about('Add to enquiry', 'Zipper') }).dblclick()
       await page.getByRole('button', { name: about('Add to enquiry', 'Lace') }).click()
       assert.equal(new URL(page.url()).pathname, '/products')
       await page.getByRole('link', { name: about('In your enquiry', 'Lace') }).click()
@@ -234,7 +313,7 @@ describe('an enquiry', () => {
       await page.getByLabel(wordsIn('bn').t('enquiry.name')).fill('লেনা')
       await page.getByLabel(wordsIn('bn').t('enquiry.email')).fill('lena@buyer.example')
       await send(page, 'bn')
-      await page.getByText(names.bn.zipper, { exact: true }).waitFor()
+      await page.getByRole('definition').getByText(names.bn.zipper, { exact: true }).waitFor()
       await open(page, '/enquiry')
       await page.getByRole('definition').getByText(names.en.zipper, { exact: true }).waitFor()
     }))
@@ -245,8 +324,8 @@ describe('an enquiry', () => {
       async (page) => {
         await page.goto('/products/zipper')
         assert.equal(await page.getByRole('button', { name: 'Add to enquiry' }).isVisible(), false)
-        await page.getByRole('main').getByRole('link', { name: 'Write to us' }).click()
-        assert.equal(await page.getByLabel('Subject').inputValue(), 'Zippers')
+        await page.getByRole('main').getByRole('link', { name: 'Write to us' }).first().click()
+        assert.equal(await page.getByLabel('Subject').inputValue(), 'Zipper')
         await page.goto('/products')
         assert.equal(await page.getByRole('button', { name: 'Add to enquiry' }).first().isVisible(), false)
         await page.goto('/enquiry')

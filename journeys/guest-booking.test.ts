@@ -9,7 +9,7 @@ import { pairsOf } from '../testing/pairs.ts'
 import { endpoints, inLanguage, queryString } from '../src/urls.ts'
 import { writeCompany } from '../src/content/company.ts'
 import { wordsIn } from '../src/words/both.ts'
-import { asGuest, bookNow, fillIn, rafiq, typedIn } from './booking-form.ts'
+import { asGuest, bookNow, errorUnder, fillIn, rafiq, typedIn } from './booking-form.ts'
 import { datesField } from './dates.ts'
 
 const bookingPath = endpoints.requestGuestBooking[1]
@@ -139,43 +139,6 @@ for (const { engine, language } of pairsOf('guest-booking')) {
         },
         { troubles: ['422 /api/public/getStayPrice'] },
       ))
-
-    test('several rooms of one party are booked one after the other (BOOK-7, SRCH-4, SRCH-5)', () =>
-      visit(house, async (page) => {
-        const search = { check_in: house.day(160), check_out: house.day(162), adult: 5, child: 0 }
-        const before = (await bookings()).length
-        await open(page, inLanguage('/rooms' + queryString(search), language))
-        await page.locator('main section li a').first().click()
-        for (const [at, guests] of [2, 3].entries()) {
-          await page.getByText(t('rooms.several_step', { number: at + 1, all: 2 })).waitFor()
-          if (at === 0) await asGuest(page, words)
-          assert.deepEqual(
-            [(await typedIn(page)).checkin, (await typedIn(page)).adult],
-            [search.check_in, String(guests)],
-          )
-          if (at > 0) {
-            const { name, email, phone } = await typedIn(page)
-            assert.deepEqual({ name, email, phone }, rafiq)
-          }
-          await fillIn(page, words, { ...(at === 0 && rafiq), paymenttype: 2 })
-          await bookNow(page, words)
-          await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
-          if (at > 0) continue
-          await page
-            .getByRole('heading', { level: 2, name: t('rooms.several_booked', { booked: 1, all: 2 }) })
-            .waitFor()
-          await page
-            .getByText(t('rooms.several_next', { room: { en: 'Family Suite', bn: 'ফ্যামিলি স্যুট' }[language] }))
-            .waitFor()
-          await page.getByRole('link', { name: t('rooms.several_book_next') }).click()
-        }
-        assert.equal(await page.getByRole('link', { name: t('rooms.several_book_next') }).count(), 0)
-        assert.deepEqual(
-          (await bookings()).slice(before).map(({ adults }) => adults),
-          [2, 3],
-        )
-        assert.equal(await page.evaluate(() => localStorage.getItem('adult')), '5')
-      }))
 
     test('what is missing is listed, and stands under each field (BOOK-6)', () =>
       visit(
@@ -356,11 +319,4 @@ for (const { engine, language } of pairsOf('guest-booking')) {
         { troubles: [`failed ${endpoints.guestRegister[1]}`, `failed ${bookingPath}`, 'error: Sending failed'] },
       ))
   })
-}
-
-async function errorUnder(page: Page, name: string): Promise<string> {
-  const field = page.locator(`#booking [name=${name}]`)
-  assert.equal(await field.getAttribute('aria-invalid'), 'true', name)
-  const id = (await field.getAttribute('aria-describedby'))!.split(' ').at(-1)!
-  return page.locator(`[id="${id}"]`).innerText()
 }

@@ -8,11 +8,12 @@ import { axeFindings } from '../testing/axe.ts'
 import { takesFocus, open, visit } from '../testing/browser.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
+import { pngOf } from '../testing/sent-files.ts'
 import { endpoints, href, inLanguage } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 
 for (const { engine, language } of pairsOf('history')) {
-  const { t, money, number, day } = wordsIn(language)
+  const { t, count, money, number, day } = wordsIn(language)
 
   describe(`what a member has booked, on ${engine.name}, in ${language}`, () => {
     let house: TestHouse
@@ -54,6 +55,29 @@ for (const { engine, language } of pairsOf('history')) {
         await card.getByRole('link').click()
         await page.waitForURL(house.url + stayPath())
         await page.getByRole('heading', { level: 1, name: stay.room_name }).waitFor()
+      }))
+
+    test('stands beside what they asked for, whose files they can have again (ACCT-8, CONT-11)', () =>
+      visit(house, async (page) => {
+        const line = { product: 'zipper', amount: 5_000, unit: 'metre', sizes: ['#5'] }
+        const asked = { company: 'Becker', name: 'Anna', email: 'anna@buyer.example', lines: [line] }
+        const files = [{ name: 'swatch.png', bytes: pngOf() }]
+        await house.call('sendEnquiry', asked, { token: await house.signIn('anna'), files })
+        await page.goto(inLanguage('/dashboard', language))
+        await signIn(page)
+        await page.getByRole('heading', { level: 2, name: t('enquiry.own_title') }).waitFor()
+        const product = { en: 'Zipper', bn: 'জিপার' }[language]
+        const enquiry = page
+          .getByRole('article')
+          .filter({ has: page.getByRole('heading', { level: 3, name: product }) })
+        for (const text of [count('unit.metre', 5_000), t('enquiry.own_open'), { en: '#5', bn: '#৫' }[language]])
+          await enquiry.getByText(text).first().waitFor()
+        assert.deepEqual(await axeFindings(page), [])
+        const coming = page.waitForEvent('download')
+        await enquiry.getByRole('button', { name: 'swatch.png' }).click()
+        assert.deepEqual(await readFile(await (await coming).path()), pngOf())
+        await enquiry.getByRole('link', { name: t('enquiry.own_write') }).click()
+        await page.waitForURL('**/contact?subject=*')
       }))
 
     test('is told in full, and kept as PDF, picture, text and calendar (ACCT-9, ACCT-10, API-18)', () =>

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
 import { visit } from '../testing/browser.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
+import { fillInbox } from '../testing/inbox.ts'
 import { pairsOf } from '../testing/pairs.ts'
 import { inLanguage } from '../src/urls.ts'
 import { officeEndpoints, officeHref } from '../src/urls-office.ts'
 import { wordsIn } from '../src/words/both.ts'
+import { comeIn } from './come-in.ts'
 import { signIn } from './sign-in.ts'
 
 const inboxes = ['enquiries', 'messages'] as const
@@ -21,28 +22,9 @@ for (const { engine, language } of pairsOf('office-inbox')) {
     let enquiry: string
     before(async () => {
       house = await openHouse(engine)
-      const form = {
-        company: 'Nordwind Fashion',
-        name: 'Lena Vogel',
-        email: 'lena@buyer.example',
-        phone: '+494066969123',
-        lines: [{ product: 'zipper', quantity: '24,000', notes: 'antique brass' }],
-        message: 'As last winter.',
-      }
-      enquiry = (await house.call('sendEnquiry', form, { language })).body.reference
-      const { body: sum } = await house.call('getCaptcha')
-      const captcha = sum.first + sum.second
-      const letter = { name: 'Mina Rahman', email: 'mina@buyer.example', subject: 'Hang tags', message: 'How many?' }
-      await house.call('sendContact', { ...letter, captcha, captcha_token: sum.captcha_token }, { language })
+      enquiry = await fillInbox(house, language)
     })
     after(() => house.close())
-
-    async function comeIn(page: Page, path: string, username: keyof typeof cast = 'staff'): Promise<void> {
-      await page.goto(path)
-      await page.waitForURL(/\/login\?next=/)
-      await signIn(page, language, username, cast[username])
-      await page.waitForURL(house.url + inLanguage(path, language))
-    }
 
     test('an enquiry and a message are marked as answered, and opened again (OFF-5)', () =>
       visit(
@@ -53,7 +35,7 @@ for (const { engine, language } of pairsOf('office-inbox')) {
             enquiries: [officeHref('enquiry', enquiry), 'Nordwind Fashion', 'lena@buyer.example', enquiry],
             messages: [officeHref('message', message.id), 'Mina Rahman', 'mina@buyer.example', 'Hang tags'],
           } as const
-          await comeIn(page, '/office')
+          await comeIn(page, house, language, '/office', 'staff')
           for (const kind of inboxes) {
             const [path, title, email, reference] = files[kind]
             const tab = page.getByRole('navigation').getByRole('link', { name: t(`office.${kind}`) })
@@ -91,7 +73,7 @@ for (const { engine, language } of pairsOf('office-inbox')) {
         async (page) => {
           const lists = `**${officeEndpoints.getWaitingRequests[1]}*`
           await page.route(lists, (route) => route.abort())
-          await comeIn(page, '/office')
+          await comeIn(page, house, language, '/office', 'staff')
           await page.getByRole('heading', { level: 1, name: t('office.failed') }).waitFor()
           assert.deepEqual(await axeFindings(page), [])
           await page.unroute(lists)
@@ -114,7 +96,7 @@ for (const { engine, language } of pairsOf('office-inbox')) {
       visit(
         house,
         async (page) => {
-          await comeIn(page, officeHref('booking', 'ABCDEFGHJK'), 'anna')
+          await comeIn(page, house, language, officeHref('booking', 'ABCDEFGHJK'), 'anna')
           await page.getByRole('heading', { level: 1, name: t('office.not_for_you') }).waitFor()
           assert.deepEqual(await axeFindings(page), [])
           await page.getByRole('button', { name: t('office.other_account') }).click()
@@ -123,6 +105,13 @@ for (const { engine, language } of pairsOf('office-inbox')) {
           await page.getByRole('heading', { level: 1, name: t('office.not_found') }).waitFor()
           assert.deepEqual(await axeFindings(page), [])
 
+          await page
+            .getByRole('main')
+            .getByRole('link', { name: t('office.requests') })
+            .click()
+          await page.getByRole('heading', { level: 1, name: t('office.requests') }).waitFor()
+          await page.getByRole('button', { name: t('office.more_ways') }).click()
+          assert.deepEqual(await axeFindings(page), [])
           await page.getByRole('button', { name: t('shell.sign_out') }).click()
           await page.waitForURL(house.url + inLanguage('/login', language))
           await signIn(page, language, 'owner', cast.owner)

@@ -55,7 +55,7 @@ describe('a page wakes when its scripts are there (decision 15)', () => {
         return button
       }
       await held('Add to enquiry', '/products/zipper', 2)
-      await page.getByRole('link', { name: 'See your enquiry' }).waitFor()
+      await page.getByRole('main').getByRole('link', { name: 'See your enquiry' }).waitFor()
       assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem('enquiry')!).length), 1)
 
       await held('More: Adult', '/rooms', 2)
@@ -94,7 +94,7 @@ describe('a page wakes when its scripts are there (decision 15)', () => {
         await holdScripts(page)
         await page.goto('/', { waitUntil: 'commit' })
         await page.getByRole('button', { name: 'Menu' }).click()
-        await page.getByRole('navigation').getByRole('link', { name: 'Rooms' }).waitFor()
+        await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Rooms' }).waitFor()
         await page.keyboard.press('Escape')
         await page.getByRole('button', { name: 'Check Availability' }).click()
         await page.waitForURL('**/rooms?**', { waitUntil: 'commit' })

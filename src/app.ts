@@ -1,32 +1,37 @@
+import type { IncomingMessage } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { accountsContract } from './accounts/contract.ts'
 import { accountsHandlers } from './accounts/http.ts'
 import { forgetEndedDevices } from './accounts/known-device.ts'
 import { passwordJobs } from './accounts/password-change.ts'
+import { personWordsJobs } from './accounts/person-words.ts'
 import { accountOfToken, forgetEndedSessions } from './accounts/session-store.ts'
 import { signInJobs } from './accounts/sign-in.ts'
 import { forgetEndedLinks } from './accounts/signed-link.ts'
 import { availabilityContract } from './availability/contract.ts'
+import { forgetOldRateChanges } from './availability/rate-history.ts'
 import { availabilityHandlers } from './availability/http.ts'
 import { bookingsContract } from './bookings/contract.ts'
 import { endHolds, holdJobs } from './bookings/hold.ts'
 import { bookingsHandlers } from './bookings/http.ts'
 import { proveRequestsOf } from './bookings/proof.ts'
-import { bookingsOfficeContract } from './bookings/office/contract.ts'
-import { bookingsOfficeHandlers } from './bookings/office/http.ts'
+import { searchJobs } from './bookings/search-words.ts'
 import { bookingsPersonalData, forgetAskers, forgetGuests } from './bookings/personal-data.ts'
 import { contentContract } from './content/contract.ts'
 import { contentHandlers } from './content/http.ts'
-import { postJobs } from './content/post.ts'
+import { readOwnWords } from './content/labels.ts'
+import { postsContract } from './posts/contract.ts'
+import { postsHandlers } from './posts/http.ts'
+import { forgetEndedPreviews } from './posts/preview.ts'
+import { postJobs } from './posts/publishing.ts'
 import { forgetSpentCaptchas } from './enquiries/captcha.ts'
 import { enquiriesContract } from './enquiries/contract.ts'
 import { forgetOldWords } from './enquiries/forgetting.ts'
 import { enquiriesHandlers } from './enquiries/http.ts'
-import { enquiriesOfficeContract } from './enquiries/office/contract.ts'
-import { enquiriesOfficeHandlers } from './enquiries/office/http.ts'
 import { enquiriesPersonalData } from './enquiries/personal-data.ts'
 import { forgetOldLetters, mailJobs } from './messages/outbox.ts'
+import { forgetLostFiles } from './platform/files/sent-files.ts'
 import { makeApi, type ApiPart } from './platform/http/api.ts'
 import { assetFiles, readClientBuild } from './platform/http/assets.ts'
 import { callerAt, trustProxies } from './platform/http/caller.ts'
@@ -45,11 +50,14 @@ import { createFairQueue } from './platform/work/fair-queue.ts'
 import type { Context } from './platform/context.ts'
 import { serveGeneratedFiles } from './platform/http/generated-files.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { officeContract, officeParts } from './office/parts.ts'
 import { serveOffice } from './office/shell.ts'
 import { openApiContract, openApiHandlers } from './platform/http/openapi.ts'
 import { ByteCache } from './platform/http/byte-cache.ts'
 import { servePages } from './platform/pages/page-server.ts'
 import { knowBuiltPictures, picturesPrefix } from './media/store.ts'
+import { pictureJobs } from './media/making.ts'
+import { servedPictures } from './media/serving.ts'
 import { dataCsp, securityHeaders } from './platform/http/security.ts'
 import type { Settings } from './platform/settings.ts'
 import { logTrouble } from './platform/trouble.ts'
@@ -59,6 +67,7 @@ import { seedDemo } from './seed/demo.ts'
 import { siteFiles } from './site/crawlers/files.ts'
 import { everyEndpoint, type EveryEndpointName } from './urls-office.ts'
 import type { Language } from './urls.ts'
+import { wordAnew } from './words/both.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const dist = root + 'dist/'
@@ -73,13 +82,13 @@ export async function prepareDatabase({ db, engine }: OpenDatabase, clock: Clock
 /** The slices, in the order in which they lean on one another; and the API's description of itself. */
 const slices = (describe: () => object): ApiPart[] => [
   { contract: contentContract, handlers: contentHandlers },
+  { contract: postsContract, handlers: postsHandlers },
   { contract: roomsContract, handlers: roomsHandlers },
   { contract: availabilityContract, handlers: availabilityHandlers(endHoldsFor) },
   { contract: accountsContract, handlers: accountsHandlers(personalData, proveRequestsOf) },
   { contract: bookingsContract, handlers: bookingsHandlers },
   { contract: enquiriesContract, handlers: enquiriesHandlers },
-  { contract: bookingsOfficeContract, handlers: bookingsOfficeHandlers },
-  { contract: enquiriesOfficeContract, handlers: enquiriesOfficeHandlers },
+  ...officeParts(personalData),
   { contract: openApiContract, handlers: openApiHandlers(describe) },
 ]
 const endHoldsFor = (db: Database, { now, context }: Asker) => endHolds(db, now, context)
@@ -87,16 +96,25 @@ const personalData = { bookings: bookingsPersonalData, enquiries: enquiriesPerso
 
 const contract = {
   ...contentContract,
+  ...postsContract,
   ...roomsContract,
   ...availabilityContract,
   ...accountsContract,
   ...bookingsContract,
   ...enquiriesContract,
-  ...bookingsOfficeContract,
-  ...enquiriesOfficeContract,
+  ...officeContract,
   ...openApiContract,
 }
 contract satisfies Record<EveryEndpointName, unknown> & Contract
+
+const isForm = ({ headers }: IncomingMessage) => /^multipart\//i.test(headers['content-type'] ?? '')
+
+/** The addresses of those that take files. */
+const takingFiles = new Set<string>(
+  Object.entries(contract as Contract).flatMap(([name, { files }]) =>
+    files ? [everyEndpoint[name as EveryEndpointName][1]] : [],
+  ),
+)
 
 /** A request's life, from top to bottom: kept bytes, then the API, then a page made for it. */
 export async function buildApp(db: WholeDatabase, context: Context, settings: Settings, version: string) {
@@ -113,11 +131,14 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     ],
     { ...headers, 'content-security-policy': dataCsp },
   )
+  const pictures = servedPictures(db, { ...headers, 'content-security-policy': dataCsp })
   const callers = trustProxies(settings.TRUST_PROXY)
   const front = openFront({
     callers,
     headers,
-    kept: (request, response) => cache.serve(request, response) || assets.serve(request, response),
+    kept: (request, response) =>
+      cache.serve(request, response) || assets.serve(request, response) || pictures.serve(request, response),
+    mayTakeLong: (request) => isForm(request) && takingFiles.has(request.url!.split('?')[0]!),
     onError: (error) => app.log.error({ err: error }, 'the front failed'),
     bounds: isLimited ? boundsOfOne : noBounds,
   })
@@ -138,9 +159,14 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     callerOf: ({ raw }) => callerAt(callers.addressOf(raw)),
   })
   const note = (error: unknown, what: string) => logTrouble(app.log, error) || app.log.error({ err: error }, what)
+  let wordedAt: number | null = null
   const content = contentVersion(
     db,
-    (latest) => cache.moveTo(latest),
+    async (latest) => {
+      if (latest !== wordedAt) wordAnew(await readOwnWords(db))
+      wordedAt = latest
+      cache.moveTo(latest)
+    },
     (error) => note(error, 'content version unknown'),
   )
   await content.refresh()
@@ -152,13 +178,14 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
       context,
       endpoints: everyEndpoint,
       addressOf: callers.addressOf,
-      identify: (token, now, language) => accountOfToken(db, now, token, language),
+      identify: (token, now, language) => accountOfToken(db, now, token, language, context.isDemo),
     },
   )
   api.serve(app)
   refuseUnknownCalls(app, everyEndpoint)
   serveHealth(app, db, clock)
   serveGeneratedFiles(app, { files: siteFiles(db, context), cache, headers })
+  pictures.open(app)
   serveOffice(app, { db, folder: dist + 'office', headers })
   servePages(app, {
     ...pages,
@@ -172,11 +199,14 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
   })
 
   const jobs = {
+    ...pictureJobs(clock),
     ...postJobs,
     ...mailJobs(context),
     ...passwordJobs(context),
     ...signInJobs,
+    ...personWordsJobs(context),
     ...holdJobs(context),
+    ...searchJobs(context),
   }
   const worker = startWorker(db, clock, jobs, (error, job) => {
     // A mail server that is away is no trouble of ours, and is told of by each letter.
@@ -194,7 +224,10 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     () => forgetGuests(db, clock()),
     () => forgetSpentCaptchas(db, clock()),
     () => forgetOldWords(db, clock()),
+    () => forgetLostFiles(db, clock()),
+    () => forgetEndedPreviews(db, clock()),
     () => forgetOldAudit(db, clock()),
+    () => forgetOldRateChanges(db, clock()),
   ]
   stopWithServer(
     app,
@@ -212,7 +245,7 @@ const AT_ONCE_OF_ONE = 2
 /** At most two a language: what the first lines are set in. */
 const firstFonts: Record<Language, string[]> = {
   en: ['src/ui/fonts/fraunces-600.woff2', 'src/ui/fonts/hind-siliguri-400.woff2'],
-  bn: ['src/ui/fonts/noto-serif-bangla-600.woff2', 'src/ui/fonts/hind-siliguri-bangla-400.woff2'],
+  bn: ['src/ui/fonts/hind-siliguri-bangla-400.woff2'],
 }
 
 const originsOf = (url: string) => (URL.canParse(url) ? [new URL(url).origin] : [])

@@ -7,7 +7,7 @@ import { openDatabase, type Database } from './platform/database/database.ts'
 import { openLetterbox } from './platform/work/mail.ts'
 import { whatExposes } from './platform/http/exposure.ts'
 import { CannotMigrate } from './platform/database/migrate.ts'
-import { readSettings, SettingsMistake, type Settings } from './platform/settings.ts'
+import { databaseOf, publicUrlOf, readSettings, SettingsMistake, type Settings } from './platform/settings.ts'
 import { isEmpty } from './seed/demo.ts'
 import { demoSignIns, openToAnybody } from './seed/people.ts'
 
@@ -19,8 +19,7 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const dataFolder = resolve(settings.DATA_DIR)
   makeWritable(dataFolder)
-  const place = { url: settings.DATABASE_URL, file: join(dataFolder, 'selvage.sqlite') }
-  const database = await openDatabase(place).catch((error: NodeJS.ErrnoException) => {
+  const database = await openDatabase(databaseOf(settings)).catch((error: NodeJS.ErrnoException) => {
     // A name with several addresses, none of which answers, is an error without a message.
     throw new Stop(
       `The database cannot be opened: ${error.message || error.code}. Check ${settings.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR'}.`,
@@ -36,10 +35,15 @@ async function main(): Promise<void> {
     folder: join(dataFolder, 'mail'),
     from: settings.MAIL_FROM,
   })
-  const publicUrl =
-    settings.PUBLIC_URL ?? `http://${settings.HOST === '127.0.0.1' ? 'localhost' : settings.HOST}:${settings.PORT}`
+  const publicUrl = publicUrlOf(settings)
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-  const context = { clock: systemClock, letterbox, publicUrl, isLimited: settings.RATE_LIMIT === 'on' }
+  const context = {
+    clock: systemClock,
+    letterbox,
+    publicUrl,
+    isLimited: settings.RATE_LIMIT === 'on',
+    isDemo: isDemo && !exposing,
+  }
   const { app, front } = await buildApp(database.db, context, settings, version)
   await app.listen({ host: settings.HOST, port: settings.PORT }).catch((error: NodeJS.ErrnoException) => {
     throw new Stop(cannotListen(error, settings))

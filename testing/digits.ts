@@ -2,6 +2,7 @@ import type { Language } from '../src/urls.ts'
 
 /** What has 0-9 in whichever language, because it is dialled, followed or looked up as it stands. */
 const asTheyStand: Record<string, RegExp> = {
+  'a number in a register': /\b(?:[A-Z]+[-/])+\d+\/\d{4}\b|\b\d{9}-\d{4}\b/g,
   'a telephone number': /\+\d[\d ()-]*\d/g,
   'an address to follow or to write to': /https?:\/\/\S+|[\w.+-]+@[\w.-]+/g,
   'a code: of a booking, an enquiry, a light of the lab': /\b(?=[A-Z\d]*[A-Z])(?=[A-Z\d]*\d)[A-Z\d]+\b/g,

@@ -132,8 +132,11 @@ async function onServer(statement: string): Promise<void> {
   }
 }
 
+/** To fill a house of many years takes longer than anybody waits. */
+const FILLING_LASTS_MS = 300_000
+
 async function make(at: DatabasePlace, fill: Filling): Promise<void> {
-  const database = await openDatabase(at)
+  const database = await openDatabase({ ...at, statementsLastMs: FILLING_LASTS_MS })
   await migrate(database.db, database.engine, migrations)
   await fill(database)
   await database.close()

@@ -10,6 +10,7 @@ import type { Worker } from '../src/platform/work/jobs.ts'
 import { openLetterbox } from '../src/platform/work/mail.ts'
 import { readSettings } from '../src/platform/settings.ts'
 import { everyEndpoint, type EveryEndpointName } from '../src/urls-office.ts'
+import type { TestFile } from './sent-files.ts'
 import type { Filling, TestDatabase, TestEngine } from './engines.ts'
 
 /** The whole product on a database of its own, with a clock that stands still, reached over its front door. */
@@ -41,6 +42,8 @@ export interface CallOptions {
   language?: string
   key?: string
   multipart?: boolean
+  /** Makes a form of it, in which lists are written as JSON. */
+  files?: readonly TestFile[]
 }
 export interface Answer {
   status: number
@@ -51,10 +54,10 @@ export interface Answer {
 
 /** The clock stands still, so that letters of one moment differ by their number alone: the tenth comes after the ninth. */
 const asTheyLeft = new Intl.Collator('en', { numeric: true }).compare
-const MONDAY_MORNING_IN_DHAKA = Date.parse('2027-01-04T09:00:00+06:00')
+export const MONDAY_MORNING_IN_DHAKA = Date.parse('2027-01-04T09:00:00+06:00')
 
 /** With passwords that cost nothing to compare: hundreds sign in here, and what it costs is tried by itself (sign-in.test.ts). */
-const withTheDemo: Filling = async (database) => {
+export const withTheDemo: Filling = async (database) => {
   await prepareDatabase(database, () => MONDAY_MORNING_IN_DHAKA, true)
   for (const [username, password] of Object.entries(cast))
     await database.db
@@ -76,8 +79,13 @@ function cheapHash(message: string): string {
   return ['', 'argon2id', 'v=19', 'm=8,t=1,p=1', ...[nonce, tag].map((each) => each.toString('base64'))].join('$')
 }
 
-export async function openHouse(engine: TestEngine, environment: Record<string, string> = {}): Promise<TestHouse> {
-  const database = await engine.filled(withTheDemo)
+/** On a port of its own, unless one is named: passkeys are made for an address that must be known before. */
+export async function openHouse(
+  engine: TestEngine,
+  environment: Record<string, string> = {},
+  filling: Filling = withTheDemo,
+): Promise<TestHouse> {
+  const database = await engine.filled(filling)
   const { db } = database
   const clock = { now: MONDAY_MORNING_IN_DHAKA, advance: (ms: number) => void (clock.now += ms) }
   const folder = await mkdtemp(join(tmpdir(), 'house-'))
@@ -85,9 +93,15 @@ export async function openHouse(engine: TestEngine, environment: Record<string, 
   const letterbox = openLetterbox({ smtpUrl: settings.SMTP_URL, folder, from: settings.MAIL_FROM })
   const publicUrl = settings.PUBLIC_URL ?? 'https://selvage.example'
   const start = async () => {
-    const context = { clock: () => clock.now, letterbox, publicUrl, isLimited: settings.RATE_LIMIT === 'on' }
+    const context = {
+      clock: () => clock.now,
+      letterbox,
+      publicUrl,
+      isLimited: settings.RATE_LIMIT === 'on',
+      isDemo: settings.SEED !== 'none',
+    }
     const built = await buildApp(db, context, settings, '0.0.0')
-    await built.app.listen({ host: '127.0.0.1', port: 0 })
+    await built.app.listen({ host: '127.0.0.1', port: 'PORT' in environment ? settings.PORT : 0 })
     return { ...built, url: `http://127.0.0.1:${(built.app.server.address() as AddressInfo).port}` }
   }
   let running = await start()
@@ -150,16 +164,20 @@ export async function callOver(
   const query =
     method === 'GET' ? '?' + new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)])) : ''
   const form = new FormData()
-  if (options.multipart) for (const [key, value] of Object.entries(input)) form.append(key, String(value))
+  const isForm = options.multipart || options.files !== undefined
+  const inForm = (value: unknown) => (Array.isArray(value) ? JSON.stringify(value) : String(value))
+  if (isForm) for (const [key, value] of Object.entries(input)) form.append(key, inForm(value))
+  for (const { name: file, bytes } of options.files ?? [])
+    form.append('files', new Blob([bytes as Buffer<ArrayBuffer>]), file)
   const response = await fetch(url + path + query, {
     method,
     headers: {
       ...(options.token && { authorization: `Bearer ${options.token}` }),
       ...(options.language && { 'accept-language': options.language }),
       ...(options.key && { 'idempotency-key': options.key }),
-      ...(method === 'POST' && !options.multipart && { 'content-type': 'application/json' }),
+      ...(method === 'POST' && !isForm && { 'content-type': 'application/json' }),
     },
-    ...(method === 'POST' && { body: options.multipart ? form : JSON.stringify(input) }),
+    ...(method === 'POST' && { body: isForm ? form : JSON.stringify(input) }),
   })
   const text = await response.text()
   return {

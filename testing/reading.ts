@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Category, Post } from '../src/content/contract.ts'
 import { plainText } from '../src/content/excerpt.ts'
-import { savePost, type WrittenPost } from '../src/content/post.ts'
+import { savePost, type WrittenPost } from '../src/posts/post.ts'
 import { inLanguage, type Language } from '../src/urls.ts'
 import type { TestHouse } from './house.ts'
 

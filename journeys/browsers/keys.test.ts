@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import { withEachBrowser } from '../../testing/browsers/makes.ts'
-import { datesField, dayOf } from './dates.ts'
+import { datesField, dayOf, searchButton } from './dates.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { pairsOf } from '../../testing/pairs.ts'
-import { inLanguage } from '../../src/urls.ts'
+import { href, inLanguage } from '../../src/urls.ts'
 import { wordsIn } from '../../src/words/both.ts'
 
 const { engine, language } = pairsOf('browsers/keys')[0]!
@@ -27,7 +27,8 @@ describe(`by the keys alone, on ${engine.name}, in ${language}`, () => {
         () =>
           [...document.querySelectorAll<HTMLElement>('a, button')]
             .filter(
-              (each) => each.matches('[href="#main"], header *') && each.checkVisibility({ visibilityProperty: true }),
+              (each) =>
+                each.matches('[href="#main"], body > header *') && each.checkVisibility({ visibilityProperty: true }),
             )
             .map((each) => each.innerText.trim()),
         null,
@@ -90,6 +91,23 @@ describe(`by the keys alone, on ${engine.name}, in ${language}`, () => {
         null,
       )
       assert.deepEqual(values, [house.day(7), house.day(9)])
+    },
+  )
+
+  withEachBrowser(
+    'days are chosen and looked for without a mouse (SRCH-1, SRCH-4)',
+    () => house,
+    async (visitor) => {
+      await visitor.open(inLanguage('/rooms', language))
+      await visitor.tabTo(datesField(words))
+      await visitor.press('Enter')
+      await visitor.hasFocus(dayOf(words, house.day(0)))
+      for (const key of ['ArrowRight', 'Enter', 'ArrowRight', 'ArrowRight', 'Space', 'Escape']) await visitor.press(key)
+      await visitor.misses({ role: 'dialog' })
+      await visitor.tabTo(searchButton(words))
+      await visitor.press('Enter')
+      const stay = { check_in: house.day(1), check_out: house.day(3), adult: 1, child: 0 }
+      await visitor.arrivesAt(inLanguage(href('rooms', null, stay), language))
     },
   )
 })

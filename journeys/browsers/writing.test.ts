@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, describe } from 'node:test'
 import { withEachBrowser } from '../../testing/browsers/makes.ts'
 import type { Sought } from '../../testing/browsers/seek.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { readLetter } from '../../testing/mail.ts'
+import { pdf } from '../../testing/sent-files.ts'
 import { pairsOf } from '../../testing/pairs.ts'
 import { inLanguage } from '../../src/urls.ts'
 import { wordsIn } from '../../src/words/both.ts'
@@ -11,16 +15,22 @@ import { about, shown } from '../enquiry-form.ts'
 
 const { engine, language } = pairsOf('browsers/writing')[0]!
 const { t, number: inDigits } = wordsIn(language)
-const { zipper, lace } = { en: { zipper: 'Zippers', lace: 'Lace' }, bn: { zipper: 'জিপার', lace: 'লেইস' } }[language]
+const { zipper, lace } = { en: { zipper: 'Zipper', lace: 'Lace' }, bn: { zipper: 'জিপার', lace: 'লেইস' } }[language]
 const field = (name: string | RegExp): Sought => ({ role: 'field', name, within: { role: 'main' } })
 const captcha = (): Sought => ({ css: '[name=captcha]' })
 
 describe(`writing to the company, on ${engine.name}, in ${language}`, () => {
   let house: TestHouse
+  const folder = mkdtempSync(join(tmpdir(), 'selvage-drawing-'))
+  const drawing = join(folder, 'Drawing.pdf')
   before(async () => {
+    writeFileSync(drawing, pdf)
     house = await openHouse(engine)
   })
-  after(() => house.close())
+  after(async () => {
+    await house.close()
+    rmSync(folder, { recursive: true })
+  })
 
   withEachBrowser(
     'a message is sent once its sum is right (CONT-1, CONT-2)',
@@ -53,7 +63,7 @@ describe(`writing to the company, on ${engine.name}, in ${language}`, () => {
   )
 
   withEachBrowser(
-    'an enquiry is collected from two products, and sent (CONT-11)',
+    'an enquiry is collected from two products, and sent with a file (CONT-11)',
     () => house,
     async (visitor, at) => {
       await visitor.open(inLanguage('/products', language))
@@ -63,8 +73,10 @@ describe(`writing to the company, on ${engine.name}, in ${language}`, () => {
       }
       await visitor.click({ role: 'link', name: shown(language, 2), within: { role: 'banner' } })
       await visitor.arrivesAt(inLanguage('/enquiry', language))
-      await visitor.fill(field(about(t('enquiry.quantity'), zipper)), `${inDigits(5_000)} pcs`)
+      await visitor.fill(field(about(t('enquiry.quantity'), zipper)), inDigits(5_000))
       await visitor.fill(field(about(t('enquiry.notes'), lace)), 'সাদা')
+      await visitor.attach({ css: '[type=file]' }, [drawing])
+      await visitor.sees({ text: 'Drawing.pdf', within: { role: 'main' } })
       await visitor.fill(field(t('enquiry.company')), 'Vogt Textil')
       await visitor.fill(field(t('enquiry.name')), 'Lena Vogt')
       await visitor.fill(field(t('enquiry.email')), `lena.${at}@buyer.example`)
@@ -76,14 +88,20 @@ describe(`writing to the company, on ${engine.name}, in ${language}`, () => {
       assert.equal(sent.email, `lena.${at}@buyer.example`)
       const lines = await house.db
         .selectFrom('enquiry_line')
-        .select(['quantity', 'notes'])
+        .select(['amount', 'notes'])
         .where('enquiry_id', '=', sent.id)
         .orderBy('position')
         .execute()
       assert.deepEqual(lines, [
-        { quantity: `${inDigits(5_000)} pcs`, notes: '' },
-        { quantity: '', notes: 'সাদা' },
+        { amount: 5_000, notes: '' },
+        { amount: null, notes: 'সাদা' },
       ])
+      const { name, bytes } = await house.db
+        .selectFrom('attachment')
+        .select(['name', 'bytes'])
+        .where('enquiry_id', '=', sent.id)
+        .executeTakeFirstOrThrow()
+      assert.deepEqual({ name, bytes }, { name: 'Drawing.pdf', bytes: pdf.length })
     },
   )
 })

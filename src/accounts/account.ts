@@ -20,6 +20,7 @@ import { accountWithCode, faultsOfMember, judgeMember, signUpLimit, type NewMemb
 import { namesTaken } from './names-taken.ts'
 import { emailKey, usernameKey } from './names.ts'
 import { hashPassword, isPassword } from './password.ts'
+import { keepPersonWords } from './person-words.ts'
 import { signLink } from './signed-link.ts'
 
 interface GuestForm {
@@ -214,19 +215,23 @@ const nothingKnown = {
   password: null,
   referral_code: null,
   referred_by: null,
+  staff_role_id: null,
   suspended_at: null,
   closed_at: null,
 }
 
-export const insertAccount = (
+export async function insertAccount(
   db: Database,
   account: Omit<AccountWords, keyof typeof nothingKnown> & Partial<AccountWords>,
-) =>
-  db
+): Promise<{ id: number }> {
+  const person = await db
     .insertInto('account')
     .values({ ...nothingKnown, ...account })
-    .returning('id')
+    .returning(['id', 'name', 'email', 'phone'])
     .executeTakeFirstOrThrow()
+  await keepPersonWords(db, person)
+  return { id: person.id }
+}
 
 /** The short form of signing up has no username: it is made from the address, and can be changed in the profile. */
 async function freeUsername(db: Database, email: string): Promise<string> {

@@ -10,6 +10,7 @@ import { emailKey } from './names.ts'
 import { sendReset } from './password-change.ts'
 import { endAllSessions } from './session-store.ts'
 import { grantOf, linksOfLastHour, refusedLink, signLink, spendLink, withdrawLinks } from './signed-link.ts'
+import { renewPersonWords } from './person-words.ts'
 
 const CONFIRM_LASTS_HOURS = 24
 const UNDO_LASTS_DAYS = 7
@@ -161,13 +162,15 @@ async function byLink<Result>(
 }
 
 /** The link that led here was read there. */
-const setAddress = (db: Database, now: number, accountId: number, email: string) =>
-  db
+async function setAddress(db: Database, now: number, accountId: number, email: string): Promise<void> {
+  await db
     .updateTable('account')
     .set({ email, email_key: emailKey(email), email_confirmed_at: now })
     .where('id', '=', accountId)
     .where('closed_at', 'is', null)
     .execute()
+  await renewPersonWords(db, accountId)
+}
 
 /** As mail systems treat it; the key of an address is a wider net. */
 export const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()

@@ -2,6 +2,7 @@ import { recordAudit } from '../platform/work/audit.ts'
 import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
+import { isoInstant } from '../platform/day.ts'
 import type { Role } from '../tables/accounts.ts'
 import { wordsIn } from '../words/both.ts'
 import type { WordKey, Values } from '../words/words.ts'
@@ -121,7 +122,7 @@ export const accountsHandlers = (
           ...profile,
           role: row.role,
           language: row.language,
-          created_at: new Date(row.created_at).toISOString(),
+          created_at: isoInstant(row.created_at),
         },
         sessions: await presentSessions(db, asker),
         bookings: await personalData.bookings.exportData(db, id),
@@ -169,8 +170,8 @@ async function presentSessions(db: Database, asker: Asker) {
   return sessions.map(({ id, user_agent, created_at, seen_at, isCurrent }) => ({
     id,
     device: deviceIn(user_agent, wordsIn(asker.language)),
-    begun_at: new Date(created_at).toISOString(),
-    used_at: new Date(seen_at).toISOString(),
+    begun_at: isoInstant(created_at),
+    used_at: isoInstant(seen_at),
     current: isCurrent,
   }))
 }

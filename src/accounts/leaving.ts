@@ -3,8 +3,10 @@ import { recordAudit } from '../platform/work/audit.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { conflict, invalid, unauthenticated } from '../platform/errors.ts'
+import type { Language } from '../urls.ts'
 import { lockAccount, profileOf } from './account.ts'
 import { closedLetter, type StayLink } from './letters.ts'
+import { renewPersonWords } from './person-words.ts'
 import { endAllSessions } from './session-store.ts'
 import { confirmPassword } from './sign-in.ts'
 
@@ -13,74 +15,94 @@ export interface PersonalData {
   exportData(db: Database, accountId: number): Promise<Record<string, unknown>[]>
   forgetClosed(db: Database, now: number): Promise<void>
   /** The links by which somebody without an account comes back to what is not over. */
-  stayLinks?(db: Database, asker: Asker): Promise<StayLink[]>
+  stayLinks?(db: Database, asker: Asker, accountId: number): Promise<StayLink[]>
 }
 
-/**
- * Closes an account for whoever knows its password. The row stays, because stays refer to it, but nothing on it says
- * whose it was; e-mail address and username are free for a new account at once.
- */
+/** Closes an account for whoever knows its password. */
 export async function closeAccount(
   db: Database,
   asker: Asker,
   { password }: { password: string },
   slices: readonly PersonalData[],
 ): Promise<void> {
-  const { now, language } = asker
   const kept = await confirmPassword(db, asker, password)
   if (!kept) throw invalid({ password: 'error.password_incorrect' })
   await inTransaction(db, async (transaction) => {
+    const { id } = asker.account!
     // Of several at once, one closes it, and for the others nobody is signed in any more.
-    const held = await lockAccount(transaction, asker.account!.id)
+    const held = await lockAccount(transaction, id)
       .where('password', '=', kept)
       .where('closed_at', 'is', null)
       .executeTakeFirst()
     if (held.numUpdatedRows === 0n) throw unauthenticated()
-    const account = await profileOf(transaction, asker.account!.id)
-    if (account.role === 'owner' && (await lockOwners(transaction)).length < 2) throw conflict('error.last_owner')
-    await transaction
-      .updateTable('account')
-      .set({
-        name: '',
-        email: '',
-        email_key: null,
-        email_confirmed_at: null,
-        username: null,
-        username_key: null,
-        phone: null,
-        company_name: null,
-        password: null,
-        referral_code: null,
-        closed_at: now,
-      })
-      .where('id', '=', account.id)
-      .execute()
-    await endAllSessions(transaction, account.id)
-    const links = await transaction
-      .deleteFrom('signed_link')
-      .where('account_id', '=', account.id)
-      .where('purpose', 'in', ['reset-password', 'confirm-email', 'undo-email'])
-      .returning(['purpose', 'payload'])
-      .execute()
-    const newAddresses = links.filter(({ purpose }) => purpose !== 'reset-password').map(({ payload }) => payload)
-    await forgetLettersTo(transaction, [account.email, ...newAddresses])
     const stayLinks: StayLink[] = []
-    for (const slice of slices) {
-      await slice.forgetClosed(transaction, now)
-      stayLinks.push(...((await slice.stayLinks?.(transaction, asker)) ?? []))
-    }
-    await recordAudit(transaction, {
-      at: now,
-      accountId: account.id,
-      action: 'account closed',
-      subject: `account ${account.id}`,
-    })
-    await mailLater(transaction, now, account.email, language, closedLetter({ ...account, language }, stayLinks))
+    for (const slice of slices) stayLinks.push(...((await slice.stayLinks?.(transaction, asker, id)) ?? []))
+    await forgetAccount(transaction, asker, id, { slices, stayLinks, language: asker.language })
   })
 }
 
+/**
+ * The row stays, because stays refer to it, but nothing on it says whose it was; e-mail address and username are free for a
+ * new account at once. To be called with the row held.
+ */
+export async function forgetAccount(
+  db: Database,
+  asker: Asker,
+  id: number,
+  {
+    slices,
+    stayLinks,
+    language,
+  }: { slices: readonly PersonalData[]; stayLinks: readonly StayLink[]; language: Language },
+): Promise<void> {
+  const { now, address } = asker
+  const account = await profileOf(db, id)
+  if (account.role === 'owner' && (await lockOwners(db)).length < 2) throw conflict('error.last_owner')
+  await db
+    .updateTable('account')
+    .set({
+      name: '',
+      email: '',
+      email_key: null,
+      email_confirmed_at: null,
+      username: null,
+      username_key: null,
+      phone: null,
+      company_name: null,
+      password: null,
+      referral_code: null,
+      closed_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+  await renewPersonWords(db, id)
+  await endAllSessions(db, id)
+  const links = await db
+    .deleteFrom('signed_link')
+    .where('account_id', '=', id)
+    .where('purpose', 'in', ['reset-password', 'confirm-email', 'undo-email', 'take-a-place'])
+    .returning(['purpose', 'payload'])
+    .execute()
+  const newAddresses = links
+    .filter(({ purpose }) => purpose === 'confirm-email' || purpose === 'undo-email')
+    .map(({ payload }) => payload)
+  await forgetLettersTo(db, [account.email, ...newAddresses])
+  for (const slice of slices) await slice.forgetClosed(db, now)
+  const byThemselves = id === asker.account!.id
+  await recordAudit(db, {
+    at: now,
+    accountId: asker.account!.id,
+    action: 'account closed',
+    subject: `account ${id}`,
+    address: byThemselves ? null : address,
+  })
+  // A guest has no account to be told of; their links lead to what is not over.
+  if (account.role !== 'guest')
+    await mailLater(db, now, account.email, language, closedLetter({ ...account, language }, stayLinks))
+}
+
 /** Held until the end of the transaction, so that of two last owners who leave at once only one can. */
-const lockOwners = (db: Database) =>
+export const lockOwners = (db: Database) =>
   db
     .updateTable('account')
     .set({ role: 'owner' })

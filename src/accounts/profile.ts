@@ -6,6 +6,7 @@ import { lockAccount, profileOf, refusingTaken } from './account.ts'
 import { askNewAddress, isSameAddress, withdrawNewAddress } from './address.ts'
 import { namesTaken } from './names-taken.ts'
 import { usernameKey } from './names.ts'
+import { renewPersonWords } from './person-words.ts'
 import { sessionBeganAt } from './session-store.ts'
 import { confirmPassword } from './sign-in.ts'
 
@@ -35,6 +36,7 @@ export async function updateProfile(db: Database, asker: Asker, changed: Changed
         .execute()
       // A change of password ends this session and calls off what it has begun: nothing begins after that.
       if ((await sessionBeganAt(transaction, asker.token!)) === null) throw unauthenticated()
+      await renewPersonWords(transaction, accountId)
       if (email === undefined) return null
       const account = await profileOf(transaction, accountId)
       if (!isSameAddress(email, account.email)) {
@@ -42,6 +44,7 @@ export async function updateProfile(db: Database, asker: Asker, changed: Changed
         return email
       }
       await transaction.updateTable('account').set({ email }).where('id', '=', accountId).execute()
+      await renewPersonWords(transaction, accountId)
       await withdrawNewAddress(transaction, asker.now, { ...account, email })
       return null
     }),

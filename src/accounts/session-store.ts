@@ -3,6 +3,7 @@ import type { Asker, AskerAccount } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { notFound } from '../platform/errors.ts'
 import { statement } from '../platform/database/statement.ts'
+import { readGrants } from '../permissions.ts'
 import type { Role } from '../tables/accounts.ts'
 import type { Language } from '../urls.ts'
 import { forgetAllDevices, forgetDeviceOf, forgetOtherDevices } from './known-device.ts'
@@ -27,7 +28,7 @@ const MOST_SESSIONS = 10
 export async function beginSession(
   db: Database,
   now: number,
-  account: { id: number; role: Role },
+  account: { id: number; role: Role; second_factors?: number },
   userAgent: string,
   { remembered = false, device = null }: { remembered?: boolean; device?: Uint8Array | null } = {},
 ): Promise<string> {
@@ -46,6 +47,9 @@ export async function beginSession(
       seen_at: now,
       idle_until: now + idleMs,
       ends_at: now + wholeMs,
+      proved_at: account.second_factors ? null : now,
+      challenge: null,
+      challenge_until: null,
     })
     .execute()
   const others = db
@@ -67,6 +71,7 @@ export async function accountOfToken(
   now: number,
   token: string,
   language: Language,
+  isDemo: boolean,
 ): Promise<AskerAccount | null> {
   const hash = tokenHash(token)
   const row = (await bearer(db, { hash, now })).rows[0]
@@ -76,7 +81,24 @@ export async function accountOfToken(
     await db.updateTable('session').set({ seen_at: now, idle_until }).where('token_hash', '=', hash).execute()
     await rememberLanguage(db, row.id, language)
   }
-  return { id: row.id, role: row.role, name: row.name }
+  const atDoor = whatIsMissing(row, isDemo)
+  return {
+    id: row.id,
+    role: row.role,
+    name: row.name,
+    provedAt: row.proved_at,
+    ...(row.role === 'staff' && { grants: readGrants(row.grants) }),
+    ...(atDoor && { atDoor }),
+  }
+}
+
+/** Owners have a second factor, but for the demo, where everybody is to come in. */
+function whatIsMissing(
+  { role, proved_at, second_factors }: { role: Role; proved_at: number | null; second_factors: number },
+  isDemo: boolean,
+): AskerAccount['atDoor'] {
+  if (proved_at === null) return 'to prove'
+  return role === 'owner' && second_factors === 0 && !isDemo ? 'to set up' : undefined
 }
 
 export const rememberLanguage = (db: Database, accountId: number, language: Language) =>
@@ -92,7 +114,17 @@ const bearer = statement((db, { hash, now }: { hash: Uint8Array; now: number }) 
   db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
-    .select(['account.id', 'account.role', 'account.name', 'session.seen_at', 'session.remembered'])
+    .leftJoin('staff_role', 'staff_role.id', 'account.staff_role_id')
+    .select([
+      'account.id',
+      'account.role',
+      'account.name',
+      'session.seen_at',
+      'session.remembered',
+      'staff_role.grants',
+      'account.second_factors',
+      'session.proved_at',
+    ])
     .where('session.token_hash', '=', hash)
     .where('session.idle_until', '>', now)
     .where('session.ends_at', '>', now)

@@ -47,7 +47,7 @@ export async function signIn(db: Database, asker: Asker, claim: Claim): Promise<
     : (['username_key', usernameKey(name)] as const)
   const account = await db
     .selectFrom('account')
-    .select(['id', 'role', 'name', 'password'])
+    .select(['id', 'role', 'name', 'password', 'second_factors'])
     .where(column, '=', key)
     .executeTakeFirst()
   const device = sent ? await knownDevice(db, now, account?.id ?? 0, sent) : null
@@ -77,7 +77,7 @@ export async function signIn(db: Database, asker: Asker, claim: Claim): Promise<
         })
         return { access_token: token, device_token: known.token }
       }))
-    const home = account && may(account, 'answer requests') && { home: officePages.waiting }
+    const home = account && may(account, 'enter the office') && { home: officePages.requests }
     if (begun) return { user: { id: account.id, name: account.name, role: account.role }, ...begun, ...home }
     await enqueue(db, now, 'note-refusal', { accountId: account?.id ?? null, at: now })
     return null

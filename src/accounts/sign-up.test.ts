@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
+import { lettersTo } from '../../testing/letters.ts'
 import { wordsIn } from '../words/both.ts'
 
 const password = 'a long way to dhaka'
@@ -278,13 +279,9 @@ for (const engine of engines) {
         const email = `odd-${index}@buyer.example`
         assert.equal((await house.call('register', { name, email, password })).status, 200, name)
         assert.equal((await accountOf(email))!.name, name)
-        const mail = await house.db
-          .selectFrom('mail')
-          .select(['text_body', 'html_body'])
-          .where('recipient', '=', email)
-          .executeTakeFirstOrThrow()
-        assert.ok(mail.text_body.startsWith(wordsIn('en').t('mail.greeting_nobody')), mail.text_body.slice(0, 80))
-        assert.doesNotMatch(mail.html_body, /<script/)
+        const letter = (await lettersTo(house, email)).at(-1)!
+        assert.ok(letter.text.startsWith(wordsIn('en').t('mail.greeting_nobody')), letter.text.slice(0, 80))
+        assert.doesNotMatch(letter.html, /<script/)
       }
     })
   })

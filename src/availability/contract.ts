@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Client, Contract } from '../platform/contract.ts'
-import { count, day, line } from '../platform/http/fields.ts'
+import { count, day, line, requiredLine } from '../platform/http/fields.ts'
 import { roomShape } from '../rooms/contract.ts'
 import type { WordKey } from '../words/words.ts'
+import { mostRoomsOfStay } from './party.ts'
 
 const adults = () => count(1, 18)
 const children = () => count(0, 18)
@@ -24,6 +25,18 @@ const freeRoom = roomShape.extend({
   per_night: z.number().describe('BDT for a night of the stay, on average'),
   varies: z.boolean().describe('Whether its nights differ in price'),
   total: z.number().describe('BDT for the whole stay, VAT included'),
+})
+
+/** Those of a party that takes several, and who sleeps in each. */
+export const roomsOfParty = () =>
+  z
+    .array(z.object({ slug: requiredLine(200), adult: adults(), child: children() }))
+    .min(2)
+    .max(mostRoomsOfStay)
+
+const together = z.object({
+  rooms: z.array(freeRoom.extend({ adult: z.int(), child: z.int() })),
+  total: z.number(),
 })
 
 const nearSearch = z.object({
@@ -80,9 +93,7 @@ export const availabilityContract = {
     answer: z.object({
       data: z.array(nearSearch),
       one_room: z.boolean().describe('Whether any room takes so many guests, free or not'),
-      together: z
-        .object({ rooms: z.array(freeRoom.extend({ adult: z.int(), child: z.int() })), total: z.number() })
-        .nullable(),
+      together: together.nullable(),
     }),
     who: 'anyone',
   },
@@ -92,6 +103,12 @@ export const availabilityContract = {
     answer: stayPrice,
     who: 'anyone',
     fresh: true,
+  },
+  priceTogether: {
+    summary: 'What several rooms of one party cost together, and whether all of them are free',
+    input: z.object({ check_in: day(), check_out: day(), rooms: roomsOfParty() }),
+    answer: together.extend({ free: z.boolean(), vat: z.number().describe('The part of the total that is tax') }),
+    who: 'anyone',
   },
   getRoomNights: {
     summary:
@@ -112,4 +129,5 @@ export const availabilityContract = {
 export type AvailabilityApi = Client<typeof availabilityContract>
 export type Search = z.output<typeof search>
 export type Near = z.infer<(typeof availabilityContract.nearBooking)['answer']>
+export type Together = z.infer<typeof together>
 export type FreeRoom = z.infer<typeof freeRoom>

@@ -76,19 +76,22 @@ export async function largestFreeRooms(
   return offered(db, rooms, wish)
 }
 
-/** What a stay in one room costs; or the rule that refuses it. Whether a unit is left is for the counters to say. */
-export async function offerOf(
+/** What a stay in each of some rooms costs; or the first rule that refuses it. Units are for the counters to tell. */
+export async function offersOf(
   db: Database,
-  room: { id: number; price_poisha: number },
+  rooms: readonly { id: number; price_poisha: number }[],
   stay: Stay,
-): Promise<Offer | Refused> {
-  const rates = await ratesDuring(db, [room.id], stay)
-  return offerFor(room.price_poisha, rates.get(room.id) ?? [], stay)
+): Promise<Map<number, Offer> | Refused> {
+  const ids = new Set(rooms.map(({ id }) => id))
+  const rates = await ratesDuring(db, [...ids], stay)
+  const offers = new Map<number, Offer>()
+  for (const { id, price_poisha } of rooms) {
+    const offer = offerFor(price_poisha, rates.get(id) ?? [], stay)
+    if (isRefused(offer)) return offer
+    offers.set(id, offer)
+  }
+  return offers
 }
-
-export const isFree = async (db: Database, roomId: number, stay: Stay): Promise<boolean> =>
-  (await db.selectFrom('room').select('id').where('id', '=', roomId).where(hasUnitLeft(stay)).executeTakeFirst()) !==
-  undefined
 
 function roomsWithUnits(db: Database, language: Language, wish: Wish, after?: Bookmark) {
   const { stay, party, leastPoisha, mostPoisha, sleeps, facilities = [] } = wish

@@ -7,13 +7,14 @@ import type { PictureData } from '../platform/pictures.ts'
 import { bdtOf, poishaOf } from '../platform/money.ts'
 import { companyOf, type Company } from '../content/company.ts'
 import { presentRoom } from '../rooms/http.ts'
-import { letRooms, picturesOfRooms } from '../rooms/store.ts'
-import { freeRooms, isFree, offerOf, roomsFor, type OfferedRoom, type Bookmark } from './free-rooms.ts'
+import { letRooms, picturesOfRooms, type LetRoom } from '../rooms/store.ts'
+import { freeRooms, offersOf, roomsFor, type OfferedRoom, type Bookmark } from './free-rooms.ts'
+import { areFree } from './inventory.ts'
 import { calendarOf, MOST_ROOMS, type CalendarDay } from './nights.ts'
 import type { availabilityContract, Search } from './contract.ts'
 import { whatIsNear } from './near.ts'
 import { faultsOfParty, type Party } from './party.ts'
-import { isRefused, pricePerNight, vatWithin } from './price.ts'
+import { isRefused, pricePerNight, vatWithin, type Offer } from './price.ts'
 import { faultOfStay, nightsOf, stayOf, today, type Stay } from './stay.ts'
 import { inSearch } from '../urls.ts'
 import { vatBasisPoints } from './vat.ts'
@@ -47,14 +48,6 @@ export const availabilityHandlers = (freeWhatIsOver: FreeWhatIsOver) => {
       const asked = askedIn(form)
       refuseStay(asked.stay, company, asker)
       const { near, isForOneRoom, together } = await whatIsNear(db, asker, { ...asked, rules: company })
-      const rooms =
-        together &&
-        (await presented(
-          db,
-          asker,
-          together.map(({ choice }) => choice),
-          asked.stay,
-        ))
       return {
         data: near.map(({ kind, found, ...other }) => ({
           kind,
@@ -65,14 +58,37 @@ export const availabilityHandlers = (freeWhatIsOver: FreeWhatIsOver) => {
           found,
         })),
         one_room: isForOneRoom,
-        together: rooms && {
-          rooms: rooms.map((room, at) => ({
-            ...room,
-            adult: together[at]!.party.adults,
-            child: together[at]!.party.children,
-          })),
-          total: bdtOf(together.reduce((sum, { choice }) => sum + choice.totalPoisha, 0)),
+        together: together && {
+          rooms: await presentedFor(
+            db,
+            asker,
+            together.map(({ choice, party }) => ({ ...choice, party })),
+            asked.stay,
+          ),
+          total: bdtOf(totalOf(together.map(({ choice }) => choice))),
         },
+      }
+    },
+
+    async priceTogether(db, asker, { check_in, check_out, rooms: asked }) {
+      const company = await begin(db, asker)
+      const stay = stayOf(check_in, check_out)
+      const rooms = await roomsAsked(db, asker, asked)
+      const faults = rooms.map(({ room, party }) => faultsOfParty(party, room))
+      refuseStay(stay, company, asker, Object.assign({}, ...faults) as FieldSentences)
+      const offers = await offersFor(
+        db,
+        rooms.map(({ room }) => room),
+        stay,
+      )
+      const taken = rooms.map((each) => ({ ...each, offer: offers.get(each.room.id)! }))
+      const ids = taken.map(({ room }) => room.id)
+      const total = totalOf(taken.map(({ offer }) => offer))
+      return {
+        free: await areFree(db, ids, stay),
+        rooms: await presentedFor(db, asker, taken, stay),
+        total: bdtOf(total),
+        vat: await vatIn(db, total, company, asker),
       }
     },
 
@@ -81,15 +97,13 @@ export const availabilityHandlers = (freeWhatIsOver: FreeWhatIsOver) => {
       const room = await letRooms(db, asker.language).where('room.slug', '=', form.slug).executeTakeFirst()
       if (!room) throw notFound()
       const { stay, party } = askedIn(form)
-      refuseStay(stay, company, asker, spelled(searchFields, faultsOfParty(party, room)))
-      const offer = await offerOf(db, room, stay)
-      if (isRefused(offer)) throw invalid({ [inSearch[offer.date]]: offer.sentence })
-      const vat = await vatBasisPoints(db, today(company, asker.now))
+      refuseStay(stay, company, asker, faultsOfParty(party, room))
+      const offer = (await offersFor(db, [room], stay)).get(room.id)!
       return {
-        free: await isFree(db, room.id, stay),
+        free: await areFree(db, [room.id], stay),
         nights: offer.nights.map(({ night, pricePoisha }) => ({ night: isoDay(night), price: bdtOf(pricePoisha) })),
         total: bdtOf(offer.totalPoisha),
-        vat: bdtOf(vatWithin(offer.totalPoisha, vat)),
+        vat: await vatIn(db, offer.totalPoisha, company, asker),
       }
     },
 
@@ -126,8 +140,33 @@ const ROOMS_OF_PAGE = 20
 
 function refuseStay(stay: Stay, company: Company, { now }: Asker, others: FieldSentences = {}): void {
   const fault = faultOfStay(stay, company, now)
-  refuseFaults({ ...(fault && { [inSearch[fault.date]]: [fault.sentence] }), ...others })
+  refuseFaults(spelled(searchFields, { ...(fault && { [fault.date]: [fault.sentence] }), ...others }))
 }
+
+async function roomsAsked(
+  db: Database,
+  { language }: Asker,
+  asked: readonly { slug: string; adult: number; child: number }[],
+) {
+  const slugs = new Set(asked.map(({ slug }) => slug))
+  const found = await letRooms(db, language)
+    .where('room.slug', 'in', [...slugs])
+    .execute()
+  if (found.length < slugs.size) throw notFound()
+  return asked.map(({ slug, adult, child }) => ({
+    room: found.find((room) => room.slug === slug)!,
+    party: { adults: adult, children: child },
+  }))
+}
+
+async function offersFor(db: Database, rooms: readonly LetRoom[], stay: Stay): Promise<Map<number, Offer>> {
+  const offers = await offersOf(db, rooms, stay)
+  if (isRefused(offers)) throw invalid({ [inSearch[offers.date]]: offers.sentence })
+  return offers
+}
+
+const vatIn = async (db: Database, poisha: number, company: Company, { now }: Asker) =>
+  bdtOf(vatWithin(poisha, await vatBasisPoints(db, today(company, now))))
 
 function bookmarkIn(after: string | undefined): Bookmark | undefined {
   const [pricePoisha, id] = after?.split('-').map(Number) ?? []
@@ -142,6 +181,19 @@ async function presented(db: Database, { language }: Asker, found: readonly Offe
   )
   return found.map((free) => presentFree(free, pictures.get(free.room.id), stay))
 }
+
+/** Rooms of a party, with who sleeps in each. */
+async function presentedFor(
+  db: Database,
+  asker: Asker,
+  rooms: readonly (OfferedRoom & { party: Party })[],
+  stay: Stay,
+) {
+  const free = await presented(db, asker, rooms, stay)
+  return free.map((room, at) => ({ ...room, adult: rooms[at]!.party.adults, child: rooms[at]!.party.children }))
+}
+
+const totalOf = (rooms: readonly { totalPoisha: number }[]) => rooms.reduce((sum, each) => sum + each.totalPoisha, 0)
 
 const presentFree = ({ room, offer }: OfferedRoom, pictures: readonly PictureData[] | undefined, stay: Stay) => ({
   ...presentRoom(room, pictures),

@@ -41,7 +41,12 @@ export async function giveBackNights(db: Database, roomId: number, stay: Stay): 
 
 /** Counts anew how many units of a room may be sold for each night: those in use that are not closed. */
 export async function recountUnits(press: Press, roomId: number, nights: Stay): Promise<void> {
-  // Whoever else recounts this room waits here, and so counts what is done here as well.
+  // Whoever else recounts this room waits here. They count only then: a statement sees what was done before it began.
+  await press
+    .updateTable('room')
+    .set(({ ref }) => ({ capacity: ref('capacity') }))
+    .where('id', '=', roomId)
+    .execute()
   await press
     .updateTable('room')
     .set(({ selectFrom }) => ({
@@ -90,6 +95,12 @@ export async function unitsLeft(db: Database, roomIds: readonly number[], stay: 
     .groupBy(['room.id', 'room.capacity'])
     .execute()
   return new Map(rows.map(({ id, capacity, least }) => [id, Math.min(capacity, least ?? capacity)]))
+}
+
+/** Whether a unit is left for each of them on every night. A room of which two are wanted is named twice. */
+export async function areFree(db: Database, roomIds: readonly number[], stay: Stay): Promise<boolean> {
+  const left = await unitsLeft(db, [...new Set(roomIds)], stay)
+  return roomIds.every((id) => left.get(id)! >= roomIds.filter((each) => each === id).length)
 }
 
 const nightsIn = ({ checkIn, checkOut }: Stay) => sql`

@@ -39,7 +39,7 @@ export interface Refused {
   sentence: Sentence
 }
 
-export const isRefused = (offer: Offer | Refused): offer is Refused => 'sentence' in offer
+export const isRefused = (offer: object): offer is Refused => 'sentence' in offer
 
 function ruleAgainst(byDay: Map<number, DatedRate>, stay: Stay): Refused | null {
   const arrival = byDay.get(stay.checkIn)

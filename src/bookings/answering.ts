@@ -1,16 +1,16 @@
-import { recordAudit } from '../platform/work/audit.ts'
+import { recordAudit, recordChange } from '../platform/work/audit.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
-import { conflict, notFound } from '../platform/errors.ts'
-import { addressIsConfirmed } from '../accounts/address.ts'
+import { answeredBefore } from '../platform/database/idempotency-key.ts'
+import { conflict, notFound, tooMany } from '../platform/errors.ts'
+import { hit } from '../platform/http/rate-limit.ts'
 import { readCompany } from '../content/company.ts'
 import { mailLater } from '../messages/outbox.ts'
-import type { Language } from '../urls.ts'
 import { paymentAfter } from './cancelling.ts'
-import { answeredLetter } from './letters.ts'
+import { answeredLetter, companysLetter } from './letters.ts'
 import { forgetAsker } from './open-requests.ts'
 import { statusOf } from './status.ts'
-import { wayBack } from './stay-link.ts'
+import { readerOf } from './stay-link.ts'
 import { takeStay, type BookedRow } from './store.ts'
 import { asOne, giveBackRooms, type WholeStay } from './whole-stay.ts'
 
@@ -58,11 +58,9 @@ function answerRequest(
       rows.push(row)
     }
     const stay = asOne(rows)
-    await recordAudit(transaction, {
-      at: now,
-      accountId: asker.account!.id,
-      action: `booking ${answered}`,
-      subject: `booking ${code}`,
+    await recordChange(transaction, asker, `booking ${answered}`, `booking ${code}`, {
+      before: { status },
+      after: { status: answered },
     })
     if (isDeclined) await giveBackRooms(transaction, stay)
     else for (const { id } of rows) await forgetAsker(transaction, id)
@@ -73,14 +71,49 @@ function answerRequest(
 
 /** In the language in which they asked, whoever answers. */
 async function tellWhoAsked(db: Database, asker: Asker, stay: WholeStay): Promise<void> {
-  const language = stay.language as Language
-  const { role } = await db
-    .selectFrom('account')
-    .select('role')
-    .where('id', '=', stay.account_id)
-    .executeTakeFirstOrThrow()
-  const isKnown = role !== 'guest' && (await addressIsConfirmed(db, stay.account_id, stay.email))
-  const reader = { language, isKnown, ...(await wayBack(db, { ...asker, language }, stay, isKnown)) }
-  const company = await readCompany(db)
-  await mailLater(db, asker.now, stay.email, language, answeredLetter(stay, company, reader, asker), company)
+  const [reader, company] = [await readerOf(db, asker, stay), await readCompany(db)]
+  await mailLater(db, asker.now, stay.email, reader.language, answeredLetter(stay, company, reader, asker), company)
+}
+
+/** What the company writes of its own accord. */
+interface Writing {
+  code: string
+  subject: string
+  text: string
+}
+
+/** More than one writes to one guest by hand, and less than what fills a mailbox. */
+const MOST_LETTERS_AN_HOUR = 10
+const HOUR_S = 3_600
+
+/**
+ * Writes to whoever booked, in the name of the company, to which they answer. Nobody but the company causes such a letter,
+ * so no stranger uses up what their mailbox takes. With the key of one that was written already it is that one.
+ */
+export function writeToGuest(db: Database, asker: Asker, { code, subject, text }: Writing): Promise<WholeStay> {
+  const { now, account, context, idempotencyKey: key } = asker
+  return inTransaction(db, async (transaction) => {
+    const asked = { scope: `letter:${account!.id}`, key, request: { code, subject, text }, answer: code }
+    const before = await answeredBefore(transaction, asked, now)
+    const rooms = await takeStay(transaction, code)
+    if (rooms.length === 0) throw notFound()
+    const stay = asOne(rooms)
+    if (before !== undefined) return stay
+    if (stay.email === '') throw conflict('booking.no_address')
+    if (context.isLimited) {
+      const { hits, resets_at } = await hit(transaction, now, `written:${code}`, HOUR_S)
+      if (hits > MOST_LETTERS_AN_HOUR) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1000)))
+    }
+    await recordAudit(transaction, {
+      at: now,
+      accountId: account!.id,
+      action: 'guest written to',
+      subject: `booking ${code}`,
+      address: asker.address,
+    })
+    const { language, isKnown } = await readerOf(transaction, asker, stay)
+    const letter = companysLetter(stay, { language, isKnown }, { subject, text })
+    await mailLater(transaction, now, stay.email, language, letter)
+    return stay
+  })
 }

@@ -6,13 +6,13 @@ import { conflict, invalid, refuseFaults, Refusal, type FieldSentences } from '.
 import type { Judgement } from '../platform/http/handlers.ts'
 import { answeredBefore, answersAnew } from '../platform/database/idempotency-key.ts'
 import { companyOf, type Company } from '../content/company.ts'
-import { mailLater, tellCompany } from '../messages/outbox.ts'
-import { offerOf } from '../availability/free-rooms.ts'
+import { tellBoth } from '../messages/outbox.ts'
+import { offersOf } from '../availability/free-rooms.ts'
 import { agreedOnCancelling } from './cancelling.ts'
 import { lifeOf, statusOf } from './status.ts'
 import { endHolds, endLater } from './hold.ts'
-import { takeNights, unitsLeft } from '../availability/inventory.ts'
-import { bookedBy, bookedToCompany } from './company-letters.ts'
+import { areFree, takeNights } from '../availability/inventory.ts'
+import { bookedToCompany } from './company-letters.ts'
 import { bookedLetter } from './letters.ts'
 import { admitRequest, worksHere } from './open-requests.ts'
 import type { Payment } from './terms.ts'
@@ -95,9 +95,11 @@ export async function requestBooking(db: Database, asker: Asker, form: StayReque
       if (booked.status !== 'confirmed') for (const { id } of rows) await keepOpen(id)
       await endLater(transaction, now, booked)
       const reader = { language, isKnown, ...(await wayBack(transaction, asker, booked, isKnown)) }
-      await mailLater(transaction, now, booked.email, language, bookedLetter(booked, company, reader, now), company)
-      const { publicUrl } = asker.context
-      await tellCompany(transaction, now, company, bookedToCompany(booked, company, publicUrl), bookedBy(booked))
+      const letters = {
+        theirs: bookedLetter(booked, company, reader, now),
+        ours: bookedToCompany(booked, company, asker.context.publicUrl),
+      }
+      await tellBoth(transaction, now, company, { ...booked, language }, letters)
       return booked
     })
 
@@ -108,10 +110,8 @@ export async function requestBooking(db: Database, asker: Asker, form: StayReque
     if (!isSoldOut) throw error
     await endHolds(db, now, asker.context)
     // Also by those that a job has ended meanwhile.
-    const rooms = judged.rooms as RoomForBooking[]
-    const ids = rooms.map(({ id }) => id)
-    const left = await unitsLeft(db, [...new Set(ids)], stay)
-    if (!ids.every((id) => left.get(id)! >= ids.filter((each) => each === id).length)) throw error
+    const ids = (judged.rooms as RoomForBooking[]).map(({ id }) => id)
+    if (!(await areFree(db, ids, stay))) throw error
     return book()
   }
 }
@@ -158,16 +158,11 @@ interface Wanted extends RoomAsked {
   offer: Offer
 }
 
-/** Each room with what it costs; those that are alike are reckoned once. */
+/** Each room with what it costs. */
 async function offered(db: Database, rooms: readonly RoomForBooking[], form: StayRequest): Promise<Wanted[]> {
-  const byRoom = new Map<number, Offer>()
-  for (const room of rooms) {
-    if (byRoom.has(room.id)) continue
-    const offer = await offerOf(db, room, form.stay)
-    if (isRefused(offer)) throw invalid({ [offer.date]: offer.sentence })
-    byRoom.set(room.id, offer)
-  }
-  return form.rooms.map((asked, at) => ({ ...asked, room: rooms[at]!, offer: byRoom.get(rooms[at]!.id)! }))
+  const offers = await offersOf(db, rooms, form.stay)
+  if (isRefused(offers)) throw invalid({ [offers.date]: offers.sentence })
+  return form.rooms.map((asked, at) => ({ ...asked, room: rooms[at]!, offer: offers.get(rooms[at]!.id)! }))
 }
 
 /** In one order for all, so that two who want several rooms never wait for each other. */

@@ -1,24 +1,25 @@
 import { addressIsConfirmed } from '../accounts/address.ts'
-import { recordAudit } from '../platform/work/audit.ts'
+import { recordAudit, recordChange } from '../platform/work/audit.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { isoDay } from '../platform/day.ts'
 import { conflict, notFound } from '../platform/errors.ts'
 import { bdtOf } from '../platform/money.ts'
 import { companyOf, type Company } from '../content/company.ts'
-import { mailLater, tellCompany } from '../messages/outbox.ts'
+import { mailLater, tellBoth } from '../messages/outbox.ts'
 import type { PaymentStatus } from '../tables/bookings.ts'
 import { wordsIn } from '../words/both.ts'
 import { canBeLate } from './terms.ts'
 import { lifeOf, statusOf } from './status.ts'
 import type { Cancelling } from './contract.ts'
-import { bookedBy, cancelledToCompany } from './company-letters.ts'
-import { cancelledLetter } from './letters.ts'
+import { cancelledToCompany } from './company-letters.ts'
+import { cancelledByUsLetter, cancelledLetter } from './letters.ts'
 import type { Offer } from '../availability/price.ts'
+import { today } from '../availability/stay.ts'
 import { takeStay, type BookedRow } from './store.ts'
-import { asOne, giveBackRooms } from './whole-stay.ts'
+import { asOne, giveBackRooms, type WholeStay } from './whole-stay.ts'
 import { agreedTerms } from './told.ts'
-import { wayBack } from './stay-link.ts'
+import { readerOf, wayBack } from './stay-link.ts'
 
 /** Whoever asks has signed in as whoever booked, or has come by the link in the letter. */
 interface Cancellation {
@@ -49,39 +50,105 @@ export async function cancelBooking(
     const feePoisha = feeOfCancelling(booking, company, now)
     if (feePoisha === null) throw conflict('cancel.not_here')
     if (feePoisha > toldPoisha) throw conflict('cancel.costs_more', { fee: bdtOf(feePoisha) })
-    const given: BookedRow[] = []
-    for (const room of rooms) {
-      const fee = feeOfCancelling(room, company, now)!
-      const row = await transaction
-        .updateTable('booking')
-        .set({
-          status: 'cancelled',
-          payment_status: paymentAfter(room, fee),
-          expires_at: null,
-          cancelled_at: now,
-          cancelled_by: accountId,
-          cancel_fee_poisha: fee,
-        })
-        .where('id', '=', room.id)
-        .returningAll()
-        .executeTakeFirstOrThrow()
-      given.push(row)
-    }
-    const cancelled = asOne(given)
+    const feeOf = (room: BookedRow) => feeOfCancelling(room, company, now)!
+    const cancelled = await giveBack(transaction, rooms, { feeOf, by: accountId, now })
     await recordAudit(transaction, {
       at: now,
       accountId,
       action: 'booking cancelled',
       subject: `booking ${code}`,
     })
-    await giveBackRooms(transaction, booking)
     const isKnown = !isGuest && (await addressIsConfirmed(transaction, booking.account_id, booking.email))
     const reader = { language, isKnown, ...(await wayBack(transaction, asker, booking, isKnown)) }
-    await mailLater(transaction, now, booking.email, language, cancelledLetter(cancelled, reader), company)
-    const { publicUrl } = asker.context
-    await tellCompany(transaction, now, company, cancelledToCompany(cancelled, company, publicUrl), bookedBy(cancelled))
+    const letters = {
+      theirs: cancelledLetter(cancelled, reader),
+      ours: cancelledToCompany(cancelled, company, asker.context.publicUrl),
+    }
+    await tellBoth(transaction, now, company, { ...cancelled, language }, letters)
     return cancelled
   })
+}
+
+/** The company gives a stay back that was promised. */
+interface CompanysCancellation {
+  code: string
+  /** What was agreed, or nothing: that is the company's to say. */
+  fee: 'agreed' | 'none'
+  /** What the company was shown that it costs: it never costs more. Null where it was shown none. */
+  toldPoisha: number | null
+  /** Added to the letter to the guest. */
+  sentence: string
+}
+
+/** The same by the company, also on the day of arrival and after it. Who comes second is told what it is now. */
+export async function cancelForGuest(
+  db: Database,
+  asker: Asker,
+  { code, fee, toldPoisha, sentence }: CompanysCancellation,
+): Promise<WholeStay> {
+  const { now } = asker
+  const company = await companyOf(db, asker)
+  return inTransaction(db, async (transaction) => {
+    const rooms = await takeStay(transaction, code)
+    if (rooms.length === 0) throw notFound()
+    const booking = asOne(rooms)
+    const status = statusOf(booking, now)
+    const agreedPoisha = feeForGuest(booking, company, now)
+    if (agreedPoisha === null)
+      throw conflict(status === 'confirmed' ? 'booking.now_checked_out' : `booking.now_${status}`)
+    const feePoisha = fee === 'agreed' ? agreedPoisha : 0
+    if (toldPoisha !== null && feePoisha > toldPoisha) throw conflict('cancel.costs_more', { fee: bdtOf(feePoisha) })
+    const feeOf = (room: BookedRow) => (fee === 'agreed' ? feeForGuest(room, company, now)! : 0)
+    const cancelled = await giveBack(transaction, rooms, { feeOf, by: asker.account!.id, now, answer: sentence })
+    await recordChange(transaction, asker, 'booking cancelled', `booking ${code}`, {
+      before: { status },
+      after: { status: 'cancelled', fee: bdtOf(feePoisha) },
+    })
+    const reader = await readerOf(transaction, asker, booking)
+    const letter = cancelledByUsLetter(cancelled, reader, sentence)
+    await mailLater(transaction, now, cancelled.email, reader.language, letter, company)
+    return cancelled
+  })
+}
+
+/**
+ * What it costs the guest if the company cancels now by what was agreed. Null where there is nothing to cancel, or no
+ * longer; a request that waits is declined.
+ */
+export function feeForGuest(booking: BookedRow, company: Company, now: number): number | null {
+  const status = statusOf(booking, now)
+  const { mayBeCancelled, awaitsAnswer } = lifeOf(status)
+  if (!mayBeCancelled || status === 'pending_approval' || booking.check_out <= today(company, now)) return null
+  return awaitsAnswer || now < booking.cancel_free_until ? 0 : booking.cancel_late_poisha
+}
+
+/** All rooms of a stay that was taken for it. */
+async function giveBack(
+  db: Database,
+  rooms: readonly BookedRow[],
+  { feeOf, by, now, answer }: { feeOf: (room: BookedRow) => number; by: number; now: number; answer?: string },
+): Promise<WholeStay> {
+  const given: BookedRow[] = []
+  for (const room of rooms) {
+    const fee = feeOf(room)
+    const row = await db
+      .updateTable('booking')
+      .set({
+        status: 'cancelled',
+        payment_status: paymentAfter(room, fee),
+        expires_at: null,
+        cancelled_at: now,
+        cancelled_by: by,
+        cancel_fee_poisha: fee,
+        ...(answer && { answer }),
+      })
+      .where('id', '=', room.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    given.push(row)
+  }
+  await giveBackRooms(db, asOne(rooms))
+  return asOne(given)
 }
 
 /** What whoever booked is told about cancelling, wherever they come from. */

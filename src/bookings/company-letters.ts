@@ -1,6 +1,5 @@
 import type { Company } from '../content/company.ts'
 import type { Letter } from '../messages/letter.ts'
-import type { Correspondent } from '../platform/context.ts'
 import { isoDay } from '../platform/day.ts'
 import { bdtOf } from '../platform/money.ts'
 import type { Language } from '../urls.ts'
@@ -17,9 +16,6 @@ import { roomsSaid, type WholeStay } from './whole-stay.ts'
 /*
  * What the company is told, in the language it works in: of each booking, and of each that is given back or ends.
  */
-
-/** Whom its answer goes to. */
-export const bookedBy = ({ name, email }: BookedRow): Correspondent => ({ name, address: email })
 
 export function bookedToCompany(booking: WholeStay, company: Company, publicUrl: string): Letter {
   const isRequest = booking.status !== 'confirmed'

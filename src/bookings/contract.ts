@@ -3,17 +3,14 @@ import type { Client, Contract } from '../platform/contract.ts'
 import { count, day, email, ignored, line, paragraphs, phone, requiredLine } from '../platform/http/fields.ts'
 import { pictureShape } from '../platform/pictures.ts'
 import type { BookingStatus } from '../tables/bookings.ts'
-import { mostRoomsOfStay } from '../availability/party.ts'
+import { roomsOfParty } from '../availability/contract.ts'
 import { payments } from './terms.ts'
 
 const adults = () => count(1, 18)
 const children = () => count(0, 18)
 /** Others may come: to the wire it is a word like others. */
 const status = () => z.string() as unknown as z.ZodType<BookingStatus, BookingStatus>
-const bookedRooms = z
-  .array(z.object({ slug: requiredLine(200), adult: adults(), child: children() }))
-  .min(2)
-  .max(mostRoomsOfStay)
+const bookedRooms = roomsOfParty()
   .optional()
   .describe('The rooms of a party that takes several, all or none; slug, adult and child are then those of the first')
 

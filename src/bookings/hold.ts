@@ -3,9 +3,9 @@ import type { Context } from '../platform/context.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { enqueue, type JobKinds } from '../platform/work/jobs.ts'
 import { readCompany } from '../content/company.ts'
-import { mailLater, tellCompany } from '../messages/outbox.ts'
+import { tellBoth } from '../messages/outbox.ts'
 import type { Language } from '../urls.ts'
-import { bookedBy, endedToCompany } from './company-letters.ts'
+import { endedToCompany } from './company-letters.ts'
 import { endedLetter } from './letters.ts'
 import { forgetAsker } from './open-requests.ts'
 import { statusesThat } from './status.ts'
@@ -47,8 +47,11 @@ const endHold = (db: Database, now: number, { publicUrl }: Told, bookingId: numb
     })
     const company = await readCompany(transaction)
     const language = over.language as Language
-    await mailLater(transaction, now, over.email, language, endedLetter(over, language, publicUrl), company)
-    await tellCompany(transaction, now, company, endedToCompany(over, company, publicUrl), bookedBy(over))
+    const letters = {
+      theirs: endedLetter(over, language, publicUrl),
+      ours: endedToCompany(over, company, publicUrl),
+    }
+    await tellBoth(transaction, now, company, { ...over, language }, letters)
     await giveBackRooms(transaction, over)
     return true
   })

@@ -1,6 +1,6 @@
 import { inTheirLanguage, type Company } from '../content/company.ts'
 import type { Asker } from '../platform/contract.ts'
-import { isoDay } from '../platform/day.ts'
+import { isoDay, isoInstant } from '../platform/day.ts'
 import type { BookingStatus } from '../tables/bookings.ts'
 import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
@@ -24,7 +24,7 @@ export function stayFile(booking: BookedRow, company: Company, { now, context }:
     ['PRODID', '-//Selvage//Stays//EN'],
     ['BEGIN', 'VEVENT'],
     ['UID', `${booking.code}@${new URL(context.publicUrl).hostname}`],
-    ['DTSTAMP', new Date(booking.created_at).toISOString().replace(/[-:]|\.\d+/g, '')],
+    ['DTSTAMP', isoInstant(booking.created_at).replace(/[-:]|\.\d+/g, '')],
     ['DTSTART;VALUE=DATE', day(booking.check_in)],
     ['DTEND;VALUE=DATE', day(booking.check_out)],
     ['SUMMARY', escaped(`${roomNameOf(booking, language)}, ${inTheirLanguage(company.name, language)}`)],

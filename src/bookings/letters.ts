@@ -77,6 +77,37 @@ export function cancelledLetter(booking: BookedRow, reader: Reader): Letter {
   }
 }
 
+/** The same where the company has cancelled: with what it says to that. */
+export function cancelledByUsLetter(booking: BookedRow, reader: Reader, sentence: string): Letter {
+  const { language, isKnown } = reader
+  const { t } = wordsIn(language)
+  const letter = cancelledLetter(booking, reader)
+  const said = t('mail.cancelled_by_us_text', {
+    room: roomNameOf(booking, language),
+    from: isoDay(booking.check_in),
+    to: isoDay(booking.check_out),
+  })
+  const [, , ...costs] = letter.paragraphs
+  const greeted = greeting(language, isKnown ? booking.name : null)
+  return { ...letter, paragraphs: [greeted, said, ...(sentence ? [sentence] : []), ...costs] }
+}
+
+/** What somebody of the company typed for whoever booked: theirs to say to any address. */
+export function companysLetter(
+  booking: BookedRow,
+  { language, isKnown }: Pick<Reader, 'language' | 'isKnown'>,
+  { subject, text }: { subject: string; text: string },
+): Letter {
+  const { t } = wordsIn(language)
+  return {
+    subject,
+    paragraphs: [greeting(language, isKnown ? booking.name : null), ...text.split(/\n{2,}/)],
+    about: `booking ${booking.code}`,
+    facts: [[t('booking.success_reference'), booking.code]],
+    pot: 'account',
+  }
+}
+
 /** To whoever waited: that the room is no longer kept, why, and how to ask again. */
 export function endedLetter(booking: BookedRow, language: Language, publicUrl: string): Letter {
   const { t } = wordsIn(language)

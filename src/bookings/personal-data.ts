@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } from 'kysely'
 import { monthsBefore } from '../platform/clock.ts'
-import type { Database } from '../platform/database/database.ts'
+import { inTransaction, type Database } from '../platform/database/database.ts'
 import { inBatches } from '../platform/work/housekeeping.ts'
 import { readCompany, companyOf } from '../content/company.ts'
 import { bookingRetention } from './keeping.ts'
@@ -9,11 +9,13 @@ import { statusesThat, lifeOf, statusOf } from './status.ts'
 import { today } from '../availability/stay.ts'
 import type { StayLink } from '../accounts/letters.ts'
 import type { Asker } from '../platform/contract.ts'
-import { isoDay } from '../platform/day.ts'
+import { isoDay, isoInstant } from '../platform/day.ts'
 import { bdtOf } from '../platform/money.ts'
 import { forgetLettersTo } from '../messages/outbox.ts'
+import type { Tables } from '../tables/tables.ts'
 import { wordsIn } from '../words/both.ts'
 import { roomNameOf } from './told.ts'
+import { forgetWords, searched } from './search-words.ts'
 import { isFirst, type BookedRow } from './store.ts'
 import { wholeStay } from './whole-stay.ts'
 import { stayLink } from './stay-link.ts'
@@ -40,7 +42,7 @@ async function exportData(db: Database, accountId: number) {
     phone: row.phone,
     message: row.message,
     answer: row.answer,
-    created_at: new Date(row.created_at).toISOString(),
+    created_at: isoInstant(row.created_at),
     asked_from: networks.get(row.id) ?? [],
   }))
 }
@@ -59,15 +61,8 @@ async function forgetClosed(db: Database, now: number): Promise<void> {
   const day = today(await readCompany(db), now)
   const over = rows.filter((row) => isOver(row, day, now))
   if (over.length === 0) return
-  await db
-    .updateTable('booking')
-    .set({ name: '', email: '', phone: '', message: '', answer: '' })
-    .where(
-      'id',
-      'in',
-      over.map(({ id }) => id),
-    )
-    .execute()
+  const ids = over.map(({ id }) => id)
+  await inTransaction(db, (transaction) => forgetNamesOn(transaction, (row) => row('id', 'in', ids)))
   await forgetLettersTo(
     db,
     over.map(({ email }) => email),
@@ -78,13 +73,13 @@ async function forgetClosed(db: Database, now: number): Promise<void> {
 const isOver = (row: BookedRow, day: number, now: number) => row.check_out < day || lifeOf(statusOf(row, now)).isOver
 
 /** To each stay that is not over, the next one first. */
-async function stayLinks(db: Database, asker: Asker): Promise<StayLink[]> {
-  const { account, language, now } = asker
+async function stayLinks(db: Database, asker: Asker, accountId: number): Promise<StayLink[]> {
+  const { language, now } = asker
   const day = today(await companyOf(db, asker), now)
   const rows = await db
     .selectFrom('booking')
     .selectAll()
-    .where('account_id', '=', account!.id)
+    .where('account_id', '=', accountId)
     .where(isFirst)
     .orderBy('check_in')
     .orderBy('id')
@@ -137,13 +132,21 @@ async function forgetStays(db: Database, thenAt: number, then: number, most: num
       ]),
     )
     .limit(most)
-  const { numUpdatedRows } = await db
+  return inTransaction(db, (transaction) => forgetNamesOn(transaction, (row) => row('id', 'in', over)))
+}
+
+/** Who stayed, and what they wrote: on the stays, and among the words by which they are found. Says how many that were. */
+async function forgetNamesOn(db: Database, which: ExpressionFactory): Promise<bigint> {
+  const forgotten = await db
     .updateTable('booking')
     .set({ name: '', email: '', phone: '', message: '', answer: '' })
-    .where('id', 'in', over)
-    .executeTakeFirst()
-  return numUpdatedRows
+    .where(which)
+    .returning(searched)
+    .execute()
+  await forgetWords(db, forgotten)
+  return BigInt(forgotten.length)
 }
+type ExpressionFactory = (row: ExpressionBuilder<Tables, 'booking'>) => ExpressionWrapper<Tables, 'booking', SqlBool>
 
 /** The row stays, because stays refer to it. */
 async function forgetNames(db: Database, now: number, thenAt: number, most: number): Promise<bigint> {
@@ -157,12 +160,15 @@ async function forgetNames(db: Database, now: number, thenAt: number, most: numb
       ),
     )
     .limit(most)
-  const { numUpdatedRows } = await db
+  const gone = await db
     .updateTable('account')
     .set({ name: '', email: '', phone: null, closed_at: now })
     .where('id', 'in', forgotten)
-    .executeTakeFirst()
-  return numUpdatedRows
+    .returning('id')
+    .execute()
+  const ids = gone.map(({ id }) => id)
+  if (ids.length > 0) await db.deleteFrom('account_word').where('account_id', 'in', ids).execute()
+  return BigInt(ids.length)
 }
 
 async function forgetWithoutStay(db: Database, thenAt: number, most: number): Promise<bigint> {

@@ -35,6 +35,11 @@ export const lifeOf = (status: BookingStatus): Life => lives[status]
 export const statusesThat = (trait: 'awaitsAnswer' | 'cameToNothing'): BookingStatus[] =>
   (Object.keys(lives) as BookingStatus[]).filter((status) => lives[status][trait])
 
+/** For SQL, word for word as its index says them: those that nobody stayed in. */
+export const statusesWithoutStay: BookingStatus[] = (Object.keys(lives) as BookingStatus[]).filter(
+  (status) => lives[status].shownAs === 'cancelled',
+)
+
 /** What waits holds its nights for so long. When that is over it is over, even where nobody has written it down yet. */
 export const statusOf = (
   { status, expires_at }: Pick<Tables['booking'], 'status' | 'expires_at'>,

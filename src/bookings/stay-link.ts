@@ -1,7 +1,8 @@
+import { addressIsConfirmed } from '../accounts/address.ts'
 import { signLink } from '../accounts/signed-link.ts'
 import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
-import { endpoints, href, inLanguage } from '../urls.ts'
+import { endpoints, href, inLanguage, type Language } from '../urls.ts'
 import type { BookedRow } from './store.ts'
 
 const MS_PER_DAY = 86_400_000
@@ -26,6 +27,22 @@ export async function wayBack(db: Database, asker: Asker, booked: BookedRow, isK
   const token = await stayToken(db, asker, booked)
   const calendar = `${context.publicUrl}${endpoints.getStayCalendar[1]}?${new URLSearchParams({ token })}`
   return { link: pageOf(asker, token), calendar, isSecret: true }
+}
+
+/** Whoever asked for a stay, as the company writes to them: in the language in which they asked, and by name if it is known to be theirs. */
+export async function readerOf(
+  db: Database,
+  asker: Asker,
+  booked: BookedRow,
+): Promise<WayBack & { language: Language; isKnown: boolean }> {
+  const language = booked.language as Language
+  const { role } = await db
+    .selectFrom('account')
+    .select('role')
+    .where('id', '=', booked.account_id)
+    .executeTakeFirstOrThrow()
+  const isKnown = role !== 'guest' && (await addressIsConfirmed(db, booked.account_id, booked.email))
+  return { language, isKnown, ...(await wayBack(db, { ...asker, language }, booked, isKnown)) }
 }
 
 /** The link by which somebody who has nothing to sign in with comes back to the stay. */

@@ -8,6 +8,7 @@ import type { Database } from '../platform/database/database.ts'
 import { statement } from '../platform/database/statement.ts'
 import type { Tables } from '../tables/tables.ts'
 import type { Language } from '../urls.ts'
+import { keepWords } from './search-words.ts'
 import { payments, type Payment } from './terms.ts'
 
 export type BookedRow = Selectable<Tables['booking']>
@@ -34,6 +35,7 @@ export async function insertBooking(
     db,
     nights.map(({ night, pricePoisha }) => ({ booking_id: row.id, night, price_poisha: pricePoisha })),
   )
+  await keepWords(db, row)
   return row
 }
 

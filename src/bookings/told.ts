@@ -1,5 +1,5 @@
 import type { Asker } from '../platform/contract.ts'
-import { isoDay } from '../platform/day.ts'
+import { isoDay, isoInstant } from '../platform/day.ts'
 import { bdtOf } from '../platform/money.ts'
 import type { Company } from '../content/company.ts'
 import type { Language } from '../urls.ts'
@@ -78,7 +78,7 @@ export const awaitsProof = (booking: BookedRow, now: number): boolean =>
   statusOf(booking, now) === 'pending_approval' && booking.proven_at === null && booking.expires_at !== null
 
 const waitsUntil = (booking: BookedRow, status: BookingStatus, now: number): string | null =>
-  booking.expires_at !== null && statusOf(booking, now) === status ? new Date(booking.expires_at).toISOString() : null
+  booking.expires_at !== null && statusOf(booking, now) === status ? isoInstant(booking.expires_at) : null
 
 /** What was agreed about cancelling, in a sentence or two. */
 export function agreedTerms(booking: BookedRow, { language, now }: Asking): string {

@@ -47,6 +47,59 @@ for (const engine of engines) {
       assert.equal(await nameFor({ visit: {} }), 'Selvage Accessories')
     })
 
+    test('says what guests ask before they book, and of what is not set it says nothing', async () => {
+      const said = async (language: string) => {
+        const { body } = await house.call('getGlobalData', {}, { language })
+        return body.guestFacts.map(({ label, text }: { label: string; text: string }) => `${label}: ${text}`)
+      }
+      assert.deepEqual(await said('en'), [
+        'Breakfast: BDT\u00a0450 for each guest',
+        'To the airport: 9 km, 25 to 60 minutes by car',
+        'Airport transfer: BDT\u00a01,500 a car, one way',
+      ])
+      assert.ok((await said('bn')).every((fact: string) => !/[0-9]/.test(fact)))
+      const pages = async () =>
+        Promise.all(
+          ['/rooms', '/booking-details/single', '/service', '/imprint'].map(async (path) =>
+            (await house.get(path)).text(),
+          ),
+        )
+      const [rooms, room, service, imprint] = await pages()
+      for (const html of [rooms, room, service]) assert.ok(html!.includes('>BDT\u00a0450 for each guest<'))
+      for (const html of [rooms, room])
+        assert.ok(html!.includes('>BDT\u00a04,500 is about USD 37 · EUR 32 (rate of 20 Nov 2026)<'))
+      assert.ok(imprint!.includes('>TRAD/DNCC/000000/1995<'))
+
+      await writeCompany(house.db, { breakfastBdt: 0, exchange: { day: '2027-01-03', usd: null, eur: 150 } })
+      assert.ok((await said('en')).includes('Breakfast: Included in the price'))
+      assert.ok((await pages())[0]!.includes('>BDT\u00a04,500 is about EUR 30 (rate of 3 Jan 2027)<'))
+
+      const optional = [
+        'breakfastBdt',
+        'airport',
+        'transferBdt',
+        'exchange',
+        'tradeLicence',
+        'registration',
+        'taxNumber',
+      ]
+      await publish(house.db, (press) =>
+        press
+          .deleteFrom('setting')
+          .where(
+            'key',
+            'in',
+            optional.map((name) => `company.${name}`),
+          )
+          .execute(),
+      )
+      assert.deepEqual(await said('en'), [])
+      for (const html of await pages()) {
+        const main = /<main\b.*<\/main>/s.exec(html)![0]
+        assert.doesNotMatch(main, /Breakfast<|To the airport|is about|rate of|Trade licence|>Registration</)
+      }
+    })
+
     test('that could not be read is asked for again', async () => {
       const asker = { visit: {} }
       const gone = await engine.fresh()

@@ -4,9 +4,12 @@ import type { Database } from '../platform/database/database.ts'
 import { publish, type Publisher } from '../platform/database/publish.ts'
 import { statement } from '../platform/database/statement.ts'
 import { languages, type Language } from '../urls.ts'
-import { socialLink } from './contract.ts'
+import { exchangeShape, socialLink } from './contract.ts'
 
 const bilingual = z.object({ en: z.string(), bn: z.string().optional() })
+
+/** What is charged for something; with 0 it is in the price of the room. */
+const chargeIfAny = z.number().min(0)
 
 /** What staff may set about the company and its house, one row of the settings each, as JSON; and what holds until then. */
 const companyShape = z.object({
@@ -39,6 +42,17 @@ const companyShape = z.object({
   answerHours: z.int().min(1).default(48),
   freeCancellationHours: z.int().min(0).default(48),
   lateCancellationNights: z.int().min(0).default(1),
+  legalName: bilingual.optional(),
+  responsible: bilingual.optional(),
+  registration: z.string().optional(),
+  tradeLicence: z.string().optional(),
+  taxNumber: z.string().optional(),
+  breakfastBdt: chargeIfAny.optional(),
+  transferBdt: chargeIfAny.optional(),
+  airport: z.object({ km: z.number().positive(), fromMinutes: z.int(), toMinutes: z.int() }).optional(),
+  exchange: exchangeShape.optional(),
+  /** As whom letters come, where that is not as the setting of the process says. */
+  senderName: bilingual.optional(),
 })
 export type Company = z.infer<typeof companyShape>
 
@@ -69,9 +83,17 @@ const settings = statement((db, { like }: { like: string }) =>
   db.selectFrom('setting').selectAll().where('key', 'like', like).compile(),
 )
 
+/** What is undefined is no longer set. */
 export async function writeCompany(db: Publisher, company: Partial<Company>): Promise<void> {
   await publish(db, async (press) => {
     for (const [name, value] of Object.entries(company)) {
+      if (value === undefined) {
+        await press
+          .deleteFrom('setting')
+          .where('key', '=', prefix + name)
+          .execute()
+        continue
+      }
       const row = { key: prefix + name, value: JSON.stringify(companyShape.shape[name as keyof Company].parse(value)) }
       await press
         .insertInto('setting')

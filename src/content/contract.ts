@@ -5,7 +5,7 @@ import { pictureShape } from '../platform/pictures.ts'
 
 const moment = z.iso.datetime({ offset: true })
 
-const post = z.object({
+export const postShape = z.object({
   id: z.int(),
   title: z.string(),
   name: z.string(),
@@ -18,15 +18,34 @@ const post = z.object({
   published: z.iso.date(),
   published_at: moment,
   updated_at: moment,
+  stay: z
+    .object({ nights: z.int(), room_id: z.int().nullable() })
+    .nullable()
+    .describe('Of a stay package: how many nights it takes, and the room it is made for'),
 })
-const category = z.object({ id: z.int(), name: z.string(), intro: z.string() })
-const posts = z.object({ category: category.nullable().describe('That of the posts'), data: z.array(post) })
+export const categoryShape = z.object({ id: z.int(), name: z.string(), intro: z.string() })
+const posts = z.object({ category: categoryShape.nullable().describe('That of the posts'), data: z.array(postShape) })
 
 /** How many follow it is said where it is known. */
 export const socialLink = z.object({
   network: z.string(),
   url: z.string(),
   followers: count(0, 1_000_000_000).optional(),
+})
+
+const legal = z.object({
+  name: z.string().nullable().describe('Where it differs from the one everybody knows'),
+  responsible: z.string().nullable().describe('Who answers for what stands here'),
+  registration: z.string().nullable(),
+  tradeLicence: z.string().nullable(),
+  taxNumber: z.string().nullable(),
+})
+
+/** BDT for one, on that day. */
+export const exchangeShape = z.object({
+  day: z.iso.date(),
+  usd: z.number().positive().nullable(),
+  eur: z.number().positive().nullable(),
 })
 
 const globalData = z.object({
@@ -52,6 +71,11 @@ const globalData = z.object({
   horizonDays: z.int(),
   takesOnlinePayments: z.boolean().describe('Whether a stay can be paid online'),
   publicUrl: z.string(),
+  legal: legal.describe('As far as it is set'),
+  guestFacts: z
+    .array(z.object({ label: z.string(), text: z.string() }))
+    .describe('What guests ask before they book, as far as it is set, in sentences'),
+  exchange: exchangeShape.nullable().describe('To say about how much a price is elsewhere'),
 })
 
 const slide = z.object({
@@ -86,13 +110,18 @@ export const contentContract = {
   getSlugData: {
     summary: 'The published post with this slug: a list of one, or of none',
     input: z.object({ slug: line(200) }),
-    answer: posts,
+    answer: posts.extend({
+      moved: z
+        .object({ slug: z.string(), category_id: z.int() })
+        .optional()
+        .describe('Where the post is now that was at this address before'),
+    }),
     who: 'anyone',
   },
   getCategories: {
     summary: 'The categories of posts, as readers know them',
     input: z.object({}),
-    answer: z.object({ data: z.array(category) }),
+    answer: z.object({ data: z.array(categoryShape) }),
     who: 'anyone',
   },
   getPassages: {
@@ -108,7 +137,9 @@ export const contentContract = {
 
 export type ContentApi = Client<typeof contentContract>
 export type GlobalData = z.infer<typeof globalData>
+/** What a guest wants to know before a stay is booked. */
+export type BeforeBooking = Pick<GlobalData, 'guestFacts' | 'exchange'>
 export type Slide = z.infer<typeof slide>
-export type Post = z.infer<typeof post>
-export type Category = z.infer<typeof category>
+export type Post = z.infer<typeof postShape>
+export type Category = z.infer<typeof categoryShape>
 export type Passage = z.infer<typeof passage>

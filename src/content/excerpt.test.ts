@@ -27,10 +27,23 @@ describe('an excerpt (CONT-7, CONT-9)', () => {
     assert.equal(excerpt('One. Two.', 9), 'One. Two.')
   })
 
-  test('leaves out tables', () => {
-    const table =
-      '<table><thead><tr><th scope="col">Symbol</th></tr></thead><tbody><tr><td>Tub</td></tr></tbody></table>'
-    assert.equal(excerpt(`<p>Before.</p>${table}<p>After.</p>${table}`, 300), 'Before. After.')
+  test('says a table row by row, so that it makes sense wherever it is cut', () => {
+    const head = '<caption>Sizes</caption><thead><tr><th scope="col">Ligne</th><th>About</th><th>Use</th></tr></thead>'
+    const rows =
+      '<tr><td>18L</td>\n<td> 11.5&nbsp;mm </td><td><em>Shirt</em> fronts</td></tr><tr><td>20L</td><td></td></tr>'
+    const table = `<table>${head}<tbody>${rows}</tbody></table>`
+    assert.equal(
+      excerpt(`<p>Before.</p>${table}<p>After.</p>`, 300),
+      'Before. 18L: 11.5 mm · Shirt fronts; 20L. After.',
+    )
+    assert.equal(excerpt(`<p>Before:</p>${table}`, 23), 'Before: 18L: 11.5 mm…')
+    assert.equal(excerpt(`<p>Before:</p>${table}`, 28), 'Before: 18L: 11.5 mm · Shirt…')
+    assert.equal(
+      excerpt('<table><tr><th scope="row">Tub</th><td>Wash &lt;b&gt;</td></tr></table>', 300),
+      'Tub: Wash <b>.',
+    )
+    assert.equal(excerpt('<table><tr><td>টব</td><td>ধোয়া</td></tr></table>', 300), 'টব: ধোয়া।')
+    assert.equal(excerpt('One <table></table> two', 300), 'One two')
   })
 
   test('counts text, not tags, and never cuts through one', () => {
@@ -86,10 +99,22 @@ describe('an excerpt (CONT-7, CONT-9)', () => {
 })
 
 test('what is begun and never ended goes up to the end, and takes no longer for being begun often', () => {
-  assert.equal(excerpt('Buttons <table><tr><td>12L', 300), 'Buttons')
+  assert.equal(excerpt('Buttons <table><tr><td>12L', 300), 'Buttons 12L.')
   assert.equal(plainText('Zippers <!-- and'), 'Zippers')
   assert.equal(plainText('Zippers <script>and'), 'Zippers')
-  for (const begun of ['<table', '<!--', '<script>', '<style>', '</script ', '<a "', '&#1', '. ']) {
+  for (const begun of [
+    '<table',
+    '<tr',
+    '<table><tr><td>',
+    '<table><td',
+    '<!--',
+    '<script>',
+    '<style>',
+    '</script ',
+    '<a "',
+    '&#1',
+    '. ',
+  ]) {
     const start = performance.now()
     excerpt(begun.repeat(40_000), 300)
     assert.ok(performance.now() - start < 200, begun)

@@ -1,14 +1,21 @@
-import { dayIn, isoMoment, minutesAhead } from '../platform/clock.ts'
-import type { Asker } from '../platform/contract.ts'
-import type { Database } from '../platform/database/database.ts'
-import { isoDay } from '../platform/day.ts'
+import { minutesAhead } from '../platform/clock.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 import { picturesNamed } from '../media/store.ts'
-import type { PictureData } from '../platform/pictures.ts'
+import { wordsIn } from '../words/both.ts'
+import { guestFacts } from './guest-facts.ts'
 import { companyOf, inTheirLanguage } from './company.ts'
-import type { contentContract, Post } from './contract.ts'
+import type { contentContract } from './contract.ts'
 import { illustrations } from './illustrations.ts'
-import { allCategories, categoryWithId, passagesOf, postBySlug, postsOfCategory, slidesShown } from './store.ts'
+import { presentPosts } from './present.ts'
+import {
+  allCategories,
+  categoryWithId,
+  passagesOf,
+  postBySlug,
+  postMovedFrom,
+  postsOfCategory,
+  slidesShown,
+} from './store.ts'
 
 export const contentHandlers = {
   async getGlobalData(db, asker) {
@@ -37,6 +44,15 @@ export const contentHandlers = {
       horizonDays: company.horizonDays,
       takesOnlinePayments: company.takesOnlinePayments,
       publicUrl: context.publicUrl,
+      legal: {
+        name: company.legalName ? inTheirLanguage(company.legalName, language) : null,
+        responsible: company.responsible ? inTheirLanguage(company.responsible, language) : null,
+        registration: company.registration ?? null,
+        tradeLicence: company.tradeLicence ?? null,
+        taxNumber: company.taxNumber ?? null,
+      },
+      guestFacts: guestFacts(company, wordsIn(language)),
+      exchange: company.exchange ?? null,
     }
   },
 
@@ -62,16 +78,18 @@ export const contentHandlers = {
     const { language, now } = asker
     return {
       category: (await categoryWithId(db, language, post_category_id)) ?? null,
-      data: await present(db, asker, await postsOfCategory(db, language, now, post_category_id)),
+      data: await presentPosts(db, asker, await postsOfCategory(db, language, now, post_category_id)),
     }
   },
 
   async getSlugData(db, asker, { slug }) {
     const { language, now } = asker
     const rows = await postBySlug(db, language, now, slug)
+    const moved = rows.length === 0 ? await postMovedFrom(db, now, slug) : undefined
     return {
+      ...(moved && { moved }),
       category: (rows[0] && (await categoryWithId(db, language, rows[0].category_id))) ?? null,
-      data: await present(db, asker, rows),
+      data: await presentPosts(db, asker, rows),
     }
   },
 
@@ -93,30 +111,3 @@ export const contentHandlers = {
     }
   },
 } satisfies Handlers<typeof contentContract>
-
-async function present(db: Database, asker: Asker, rows: Awaited<ReturnType<typeof postBySlug>>): Promise<Post[]> {
-  const pictures = await picturesNamed(
-    db,
-    asker.language,
-    rows.map((row) => row.picture),
-  )
-  const { timeZone } = await companyOf(db, asker)
-  return rows.map((row) => {
-    const publishedAt = Number(row.published_at)
-    const picture: PictureData | null = (row.picture && pictures.get(row.picture)) || null
-    return {
-      id: row.id,
-      title: row.title,
-      name: row.title,
-      image: picture?.src ?? null,
-      picture,
-      summary: row.summary,
-      description: row.body,
-      slug: row.slug,
-      category_id: row.category_id,
-      published: isoDay(dayIn(timeZone, publishedAt)),
-      published_at: isoMoment(timeZone, publishedAt),
-      updated_at: isoMoment(timeZone, Math.max(publishedAt, row.updated_at)),
-    }
-  })
-}

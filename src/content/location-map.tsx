@@ -14,6 +14,7 @@ export function OfficeMap() {
   const [isThere, setThere] = useState(false)
   const [isLoaded, setLoaded] = useState(false)
   useEffect(() => {
+    if (!map.embedUrl) return
     const onSeen = (entries: IntersectionObserverEntry[]) => {
       if (!entries.some((entry) => entry.isIntersecting)) return
       watch.disconnect()

@@ -1,5 +1,6 @@
 /** How the company is reached elsewhere. */
-export const whatsAppUrl = (number: string): string => 'https://wa.me/' + number.replace(/\D/g, '')
+export const whatsAppUrl = (number: string, text?: string): string =>
+  'https://wa.me/' + number.replace(/\D/g, '') + (text ? '?text=' + encodeURIComponent(text) : '')
 
 export const telephoneUrl = (number: string): string => 'tel:' + number.replace(/[^\d+]/g, '')
 

@@ -15,12 +15,14 @@ export function ReachList() {
   ]
   return (
     <dl className={styles.list}>
-      {ways.map(([label, value, url]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{url ? <a href={url}>{value}</a> : value}</dd>
-        </div>
-      ))}
+      {ways
+        .filter(([, value]) => value)
+        .map(([label, value, url]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{url ? <a href={url}>{value}</a> : value}</dd>
+          </div>
+        ))}
     </dl>
   )
 }

@@ -12,6 +12,8 @@ const publishedPosts = (db: Database, language: Language, now: number) =>
       'post.picture',
       'post.published_at',
       'post.updated_at',
+      'post.stay_nights',
+      'post.stay_room_id',
       localized(language, 'post.title').as('title'),
       localized(language, 'post.summary').as('summary'),
       localized(language, 'post.body').as('body'),
@@ -28,6 +30,16 @@ export const postsOfCategory = (db: Database, language: Language, now: number, c
 
 export const postBySlug = (db: Database, language: Language, now: number, slug: string) =>
   publishedPosts(db, language, now).where('post.slug', '=', slug).execute()
+
+/** Where a post is to be read that was at this address before. */
+export const postMovedFrom = (db: Database, now: number, slug: string) =>
+  db
+    .selectFrom('post_redirect')
+    .innerJoin('post', 'post.id', 'post_redirect.post_id')
+    .select(['post.slug', 'post.category_id'])
+    .where('post_redirect.slug', '=', slug)
+    .where('post.published_at', '<=', now)
+    .executeTakeFirst()
 
 const categories = (db: Database, language: Language) =>
   db

@@ -1,27 +1,29 @@
-import type { z } from 'zod'
 import { readCompany } from '../content/company.ts'
 import type { Letter } from '../messages/letter.ts'
 import { tellCompany } from '../messages/outbox.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { invalid, refuseFaults } from '../platform/errors.ts'
-import type { Judgement } from '../platform/http/handlers.ts'
 import { officeHref } from '../urls-office.ts'
+import type { SentFile } from '../platform/files/sent-files.ts'
+import type { FormOf, Judgement } from '../platform/http/handlers.ts'
 import { wordsIn } from '../words/both.ts'
+import { alike, attach } from './attachment.ts'
 import { isSumOf, LASTS_MS, spendCaptcha } from './captcha.ts'
 import type { enquiriesContract } from './contract.ts'
+import { factOfFiles } from './enquiry-letters.ts'
 
-type Form = Omit<z.output<(typeof enquiriesContract.sendContact)['input']>, 'website'>
+type Form = Omit<FormOf<typeof enquiriesContract.sendContact>, 'website'>
 
 /** Takes a letter to the company, once for each sum. Unchanged and under its own key it may be sent again: it is there. */
 export async function sendLetter(db: Database, asker: Asker, form: Form): Promise<void> {
   const { now, language, idempotencyKey, context } = asker
-  const { captcha_token: token, name, email, subject = '', message = '' } = form
+  const { captcha_token: token, name, email, subject = '', message = '', files } = form
   const letter = { name, email, subject, message }
   await inTransaction(db, async (transaction) => {
     refuseFaults((await judgeLetter(transaction, asker, form)).faults)
     if (!(await spendCaptcha(transaction, token))) {
-      if (idempotencyKey === token && (await isWritten(transaction, now, letter))) return
+      if (idempotencyKey === token && (await isWritten(transaction, now, letter, files))) return
       throw invalid({ captcha: 'error.captcha' })
     }
     const { id } = await transaction
@@ -29,12 +31,14 @@ export async function sendLetter(db: Database, asker: Asker, form: Form): Promis
       .values({ ...letter, language, created_at: now, handled_at: null, handled_by: null })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await attach(transaction, files, { message_id: id })
     const company = await readCompany(transaction)
-    const { t } = wordsIn(company.language)
+    const words = wordsIn(company.language)
+    const { t } = words
     const told: Letter = {
       subject: t('mail.contact_subject', { name, subject }),
       paragraphs: [t('mail.contact_text', { name, email }), message],
-      facts: [[t('mail.language'), wordsIn(language).t('language.name')]],
+      facts: [[t('mail.language'), wordsIn(language).t('language.name')], ...factOfFiles(words, files)],
       links: [{ label: t('mail.company_see_message'), url: context.publicUrl + officeHref('message', id) }],
     }
     await tellCompany(transaction, now, company, told, { name, address: email })
@@ -57,6 +61,7 @@ async function isWritten(
   db: Database,
   now: number,
   { name, email, subject, message }: ContactMessage,
+  files: readonly SentFile[],
 ): Promise<boolean> {
   const found = await db
     .selectFrom('contact_message')
@@ -64,6 +69,16 @@ async function isWritten(
     .where('handled_at', 'is', null)
     .where('created_at', '>', now - LASTS_MS)
     .where((is) => is.and({ name, email, subject, message }))
-    .executeTakeFirst()
-  return found !== undefined
+    .execute()
+  const same = JSON.stringify(alike(files))
+  for (const { id } of found) if (JSON.stringify(await filesOf(db, id)) === same) return true
+  return false
 }
+
+const filesOf = (db: Database, messageId: number) =>
+  db
+    .selectFrom('attachment')
+    .select(['name', 'sha256'])
+    .where('message_id', '=', messageId)
+    .orderBy('position')
+    .execute()

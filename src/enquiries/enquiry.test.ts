@@ -17,6 +17,8 @@ const enquiry = {
     { product: 'hang-tag' },
   ],
 }
+/** Of a line in which nothing is chosen. */
+const open = { amount: null, unit: null, needed_by: null, purpose: null, choices: '{}' }
 const times = <Each>(count: number, each: Each): Each[] => Array.from({ length: count }, () => each)
 const readable = /^[2-9A-HJ-NP-Z]{8}$/
 
@@ -73,24 +75,26 @@ for (const engine of engines) {
           enquiry_id: id,
           position: 1,
           product_id: idOf('zipper'),
-          product_name: 'Zippers',
+          product_name: 'Zipper',
           quantity: '12,000 pcs',
           notes: enquiry.lines[0]!.notes,
+          ...open,
         },
         {
           enquiry_id: id,
           position: 2,
           product_id: idOf('hang-tag'),
-          product_name: 'Hang tags',
+          product_name: 'Hang tag',
           quantity: '',
           notes: '',
+          ...open,
         },
       ])
     })
 
     test('the company has all of it by mail, the sender what is worth keeping (CONT-11)', async () => {
       const { body } = await send()
-      const [ours, theirs] = (await house.letters()).slice(-2).map(readLetter)
+      const [theirs, ours] = (await house.letters()).slice(-2).map(readLetter)
       assert.deepEqual(
         [ours!.header('to'), ours!.header('subject')],
         ['hello@selvage.example', `Enquiry ${body.reference} from Vogt Textil GmbH`],
@@ -101,8 +105,8 @@ for (const engine of engines) {
         'lena@buyer.example',
         '+49 40 6696 9123',
         'Language: English',
-        '1. Zippers: 12,000 pcs\nAntique brass, #5\n18 cm and 22 cm',
-        '2. Hang tags: no quantity given',
+        '1. Zipper: 12,000 pcs\nAntique brass, #5\n18 cm and 22 cm',
+        '2. Hang tag: no quantity given',
         body.reference,
       ])
         assert.ok(ours!.text.includes(said), said)
@@ -113,14 +117,14 @@ for (const engine of engines) {
         ['lena@buyer.example', `Your enquiry ${body.reference}`],
       )
       assert.match(theirs!.text, /^Hello,\n\nThank you\. We have received your enquiry/)
-      const facts = `Reference: ${body.reference}\nProducts: Zippers, Hang tags\n`
+      const facts = `Reference: ${body.reference}\nProducts: Zipper, Hang tag\n`
       assert.ok(theirs!.text.includes(facts), theirs!.text)
     })
 
     test('the sender is answered in the language of the page, the company always in English (CONT-11)', async () => {
       const { body } = await send({ name: 'নাসরিন আক্তার' }, { language: 'bn' })
-      const [ours, theirs] = (await house.letters()).slice(-2).map(readLetter)
-      assert.match(ours!.text, /1\. Zippers: 12,000 pcs[^]*Language: বাংলা/)
+      const [theirs, ours] = (await house.letters()).slice(-2).map(readLetter)
+      assert.match(ours!.text, /1\. Zipper: 12,000 pcs[^]*Language: বাংলা/)
       assert.equal(theirs!.header('subject'), `আপনার ইনকোয়ারি ${body.reference}`)
       assert.match(theirs!.text, /^সুধী,[^]*\nপণ্য: জিপার, হ্যাং ট্যাগ\n/)
       assert.equal((await enquiries())[0]!.language, 'bn')
@@ -232,7 +236,7 @@ for (const engine of engines) {
       const odd = '<img src=x onerror=alert(1)> {name} $&'
       const line = { product: 'zipper', quantity: '<b>5</b>', notes: '<script>alert(1)</script>' }
       assert.equal((await send({ company: odd, name: odd, message: odd, lines: [line] })).status, 200)
-      const [ours, theirs] = await mails()
+      const [theirs, ours] = await mails()
       assert.ok(ours!.subject.endsWith(`from ${odd}`))
       for (const { html_body } of [ours!, theirs!]) assert.doesNotMatch(html_body, /<(script|img|b)\b/)
       assert.match(ours!.html_body, /&lt;img src=x onerror=alert\(1\)&gt; \{name\} \$&amp;/)

@@ -4,10 +4,13 @@ import type { Handlers } from '../platform/http/handlers.ts'
 import { picturesNamed } from '../media/store.ts'
 import type { PictureData } from '../platform/pictures.ts'
 import { wordsIn } from '../words/both.ts'
+import { fileFor } from './attachment.ts'
 import { LASTS_MS, newCaptcha } from './captcha.ts'
+import { choicesOf } from './choices.ts'
 import type { enquiriesContract, Product, ProductDetails } from './contract.ts'
-import { sendEnquiry } from './enquiry.ts'
+import { judgeEnquiry, sendEnquiry } from './enquiry.ts'
 import { judgeLetter, sendLetter } from './contact-message.ts'
+import { ownEnquiries } from './own-enquiries.ts'
 import { offeredProducts, type OfferedProduct } from './store.ts'
 
 /** A machine that fills in what people do not see is thanked like anybody, and nothing is done. */
@@ -25,14 +28,19 @@ export const enquiriesHandlers = {
     },
   },
 
-  async getProducts(db, { language }) {
+  async getProducts(db, { language }, { choices }) {
     const products = await offeredProducts(db, language).orderBy('product.position').orderBy('product.id').execute()
     const pictures = await picturesNamed(
       db,
       language,
       products.map((product) => product.picture),
     )
-    return { data: products.map((product) => presentProduct(product, pictures)) }
+    return {
+      data: products.map((product) => ({
+        ...presentProduct(product, pictures),
+        ...(choices && { choices: choicesOf(product) }),
+      })),
+    }
   },
 
   async getProductDetails(db, { language }, { slug }) {
@@ -41,9 +49,15 @@ export const enquiriesHandlers = {
     return presentDetails(product, await picturesNamed(db, language, [product.picture]))
   },
 
-  async sendEnquiry(db, asker, { website, ...form }) {
-    return { reference: website ? readableCode(8) : await sendEnquiry(db, asker, form) }
+  sendEnquiry: {
+    judge: judgeEnquiry,
+    async act(db, asker, { website, ...form }) {
+      return { reference: website ? readableCode(8) : await sendEnquiry(db, asker, form) }
+    },
   },
+
+  getOwnEnquiries: ownEnquiries,
+  getAttachment: fileFor,
 } satisfies Handlers<typeof enquiriesContract>
 
 const presentProduct = (product: OfferedProduct, pictures: ReadonlyMap<string, PictureData>): Product => ({

@@ -1,18 +1,15 @@
 import type { Database } from '../platform/database/database.ts'
+import { isoInstant } from '../platform/day.ts'
+import { forgetEnquiriesOfClosed } from './forgetting.ts'
+import { filesOf, linesOf } from './store.ts'
 
 /** What enquiries keep of a person: of letters to the company nobody knows whose account they belong to. */
-export const enquiriesPersonalData = { exportData, forgetClosed }
+export const enquiriesPersonalData = { exportData, forgetClosed: forgetEnquiriesOfClosed }
 
 async function exportData(db: Database, accountId: number) {
   const rows = await db.selectFrom('enquiry').selectAll().where('account_id', '=', accountId).orderBy('id').execute()
-  const lines = await db
-    .selectFrom('enquiry_line')
-    .innerJoin('enquiry', 'enquiry.id', 'enquiry_line.enquiry_id')
-    .select(['enquiry_id', 'product_name', 'quantity', 'enquiry_line.notes'])
-    .where('account_id', '=', accountId)
-    .orderBy('enquiry_id')
-    .orderBy('position')
-    .execute()
+  const ids = rows.map(({ id }) => id)
+  const [lines, files] = await Promise.all([linesOf(db, ids), filesOf(db, 'enquiry_id', ids)])
   return rows.map((row) => ({
     code: row.code,
     company: row.company,
@@ -20,17 +17,18 @@ async function exportData(db: Database, accountId: number) {
     email: row.email,
     phone: row.phone,
     notes: row.notes,
-    created_at: new Date(row.created_at).toISOString(),
+    created_at: isoInstant(row.created_at),
     lines: lines
       .filter((line) => line.enquiry_id === row.id)
-      .map(({ product_name, quantity, notes }) => ({ product_name, quantity, notes })),
+      .map(({ product, quantity, notes, amount, unit, needed_by, purpose, chosen }) => ({
+        product_name: product,
+        quantity,
+        notes,
+        ...(amount !== null && { amount, unit }),
+        ...(needed_by !== null && { needed_by }),
+        ...(purpose !== null && { purpose }),
+        ...chosen,
+      })),
+    files: files.filter((file) => file.of === row.id).map(({ name, type, bytes }) => ({ name, type, bytes })),
   }))
-}
-
-/** An enquiry without anybody to answer is none. */
-async function forgetClosed(db: Database): Promise<void> {
-  await db
-    .deleteFrom('enquiry')
-    .where('account_id', 'in', db.selectFrom('account').select('id').where('closed_at', 'is not', null))
-    .execute()
 }

@@ -1,9 +1,10 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import { inTheirLanguage, readCompany, type Company } from '../content/company.ts'
 import type { Database } from '../platform/database/database.ts'
 import { inBatches } from '../platform/work/housekeeping.ts'
-import { enqueue, type JobKinds } from '../platform/work/jobs.ts'
-import type { Context, Correspondent } from '../platform/context.ts'
+import { enqueueAll, type JobKinds } from '../platform/work/jobs.ts'
+import type { Context, Correspondent, Message } from '../platform/context.ts'
+import type { Asker } from '../platform/contract.ts'
 import { statement } from '../platform/database/statement.ts'
 import type { Tables } from '../tables/tables.ts'
 import type { Language } from '../urls.ts'
@@ -21,21 +22,42 @@ export async function mailLater(
   letter: Letter,
   company?: Company,
 ): Promise<void> {
-  const us = company ?? (await readCompany(db))
-  const replyTo = us.email === '' ? null : { name: inTheirLanguage(us.name, language), address: us.email }
-  await post(db, now, { to, replyTo, language, letter, signed: signature(us, language) })
+  await post(db, now, [toThem(to, language, letter, company ?? (await readCompany(db)))])
 }
 
 /** To the company itself, of what somebody did or wrote: answered, it goes to them. A house without an address has nobody to tell. */
 export async function tellCompany(
   db: Database,
   now: number,
-  { email, language }: Company,
+  company: Company,
   letter: Letter,
-  from: Correspondent | null,
+  from: Correspondent,
 ): Promise<void> {
-  if (email !== '') await post(db, now, { to: email, replyTo: from, language, letter, signed: [] })
+  await post(db, now, toUs(letter, from, company))
 }
+
+/** To whoever did something, and to the company, whose answer reaches them. */
+export async function tellBoth(
+  db: Database,
+  now: number,
+  company: Company,
+  { name, email, language }: { name: string; email: string; language: Language },
+  { theirs, ours }: { theirs: Letter; ours: Letter },
+): Promise<void> {
+  const letters = [toThem(email, language, theirs, company), ...toUs(ours, { name, address: email }, company)]
+  await post(db, now, letters)
+}
+
+const toThem = (to: string, language: Language, letter: Letter, us: Company): Posted => ({
+  to,
+  replyTo: us.email === '' ? null : { name: inTheirLanguage(us.name, language), address: us.email },
+  language,
+  letter,
+  signed: signature(us, language),
+})
+
+const toUs = (letter: Letter, from: Correspondent, { email, language }: Company): Posted[] =>
+  email === '' ? [] : [{ to: email, replyTo: from, language, letter, signed: [] }]
 
 interface Posted {
   to: string
@@ -45,9 +67,21 @@ interface Posted {
   signed: readonly string[]
 }
 
-async function post(db: Database, now: number, { to, replyTo, language, letter, signed }: Posted): Promise<void> {
+/** However many they are, they are one question to the database, and their jobs another. */
+async function post(db: Database, now: number, letters: readonly Posted[]): Promise<void> {
+  if (letters.length === 0) return
+  const { rows } = await mailIn(db, { letters: letters.map((each) => written(each, now)) })
+  await enqueueAll(
+    db,
+    now,
+    'send-mail',
+    rows.map(({ id }) => ({ mailId: id })),
+  )
+}
+
+function written({ to, replyTo, language, letter, signed }: Posted, now: number): Insertable<Tables['mail']> {
   const { text, html } = renderLetter(letter, signed, language)
-  const { rows } = await mailIn(db, {
+  return {
     recipient: to,
     reply_to: replyTo && replyTo.address,
     reply_name: replyTo && replyTo.name,
@@ -60,12 +94,11 @@ async function post(db: Database, now: number, { to, replyTo, language, letter, 
     about: letter.about ?? null,
     created_at: now,
     sent_at: null,
-  })
-  await enqueue(db, now, 'send-mail', { mailId: rows[0]!.id })
+  }
 }
 
-const mailIn = statement((db, row: Insertable<Tables['mail']>) =>
-  db.insertInto('mail').values(row).returning('id').compile(),
+const mailIn = statement((db, { letters }: { letters: readonly Insertable<Tables['mail']>[] }) =>
+  db.insertInto('mail').values(letters).returning('id').compile(),
 )
 
 function signature(company: Company, language: Language): string[] {
@@ -108,15 +141,7 @@ const sendMail =
   async (mailId: number, db: Database): Promise<void> => {
     const mail = await db.selectFrom('mail').selectAll().where('id', '=', mailId).executeTakeFirst()
     if (!mail || mail.sent_at !== null || !(await mayLeave(db, context, mail))) return
-    await context.letterbox.send({
-      id: mail.id,
-      to: mail.recipient,
-      replyTo: mail.reply_to === null ? null : { name: mail.reply_name ?? '', address: mail.reply_to },
-      subject: mail.subject,
-      text: mail.text_body,
-      html: mail.html_body,
-      sentAt: new Date(mail.created_at),
-    })
+    await context.letterbox.send(messageOf(mail, await readCompany(db)))
     const nothing = mail.secret === 1 && { text_body: '', html_body: '' }
     await db
       .updateTable('mail')
@@ -124,6 +149,42 @@ const sendMail =
       .where('id', '=', mailId)
       .execute()
   }
+
+const messageOf = (mail: Selectable<Tables['mail']>, { senderName }: Company): Message => ({
+  id: mail.id,
+  to: mail.recipient,
+  replyTo: mail.reply_to === null ? null : { name: mail.reply_name ?? '', address: mail.reply_to },
+  senderName: senderName ? inTheirLanguage(senderName, mail.language as Language) : null,
+  subject: mail.subject,
+  text: mail.text_body,
+  html: mail.html_body,
+  sentAt: new Date(mail.created_at),
+})
+
+/**
+ * Sends a letter while whoever asks waits, and says why if it could not be handed over. It is not tried again: what could
+ * not be sent is not kept either.
+ */
+export async function sendNow(
+  db: Database,
+  { context, now }: Pick<Asker, 'context' | 'now'>,
+  to: string,
+  language: Language,
+  letter: Letter,
+): Promise<{ failure: string | null }> {
+  const company = await readCompany(db)
+  const { rows } = await mailIn(db, { letters: [written(toThem(to, language, letter, company), now)] })
+  const { id } = rows[0]!
+  const mail = await db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  try {
+    await context.letterbox.send(messageOf(mail, company))
+  } catch (error) {
+    await db.deleteFrom('mail').where('id', '=', id).execute()
+    return { failure: error instanceof Error ? error.message : String(error) }
+  }
+  await db.updateTable('mail').set({ sent_at: context.clock() }).where('id', '=', id).execute()
+  return { failure: null }
+}
 
 /** They are numbered as they were written, so the oldest are found without an index that each letter would pay for. */
 export async function forgetOldLetters(db: Database, now: number): Promise<void> {

@@ -1,6 +1,38 @@
 import type { AccountsApi } from '../accounts/contract.ts'
+import type { AvailabilityApi } from '../availability/contract.ts'
+import type { RatesApi } from '../availability/office/rates-contract.ts'
+import type { UnitsApi } from '../availability/office/units-contract.ts'
+import type { VatApi } from '../availability/office/vat-contract.ts'
 import type { BookingsOfficeApi } from '../bookings/office/contract.ts'
+import type { SettingsApi } from '../content/office/settings-contract.ts'
+import type { SlidesApi } from '../content/office/slides-contract.ts'
 import type { EnquiriesOfficeApi } from '../enquiries/office/contract.ts'
+import type { PostsOfficeApi } from '../posts/office/contract.ts'
+import type { RoomsOfficeApi } from '../rooms/office/contract.ts'
+import type { MediaOfficeApi } from '../media/office/contract.ts'
+import type { TextsApi } from '../content/office/texts-contract.ts'
+import type { ProductsOfficeApi } from '../enquiries/office/products-contract.ts'
+import type { LettersOfficeApi } from '../messages/office/contract.ts'
+import type { StaffOfficeApi } from '../staff/office/contract.ts'
+import type { PeopleApi } from '../staff/office/people-contract.ts'
+import type { TeamApi } from '../staff/office/team-contract.ts'
 
 /** Everything a page of the office may ask for. */
-export type OfficeApi = BookingsOfficeApi & EnquiriesOfficeApi & Pick<AccountsApi, 'logout'>
+export type OfficeApi = StaffOfficeApi &
+  TeamApi &
+  PeopleApi &
+  BookingsOfficeApi &
+  EnquiriesOfficeApi &
+  RoomsOfficeApi &
+  UnitsApi &
+  RatesApi &
+  Pick<AvailabilityApi, 'getStayPrice'> &
+  MediaOfficeApi &
+  SettingsApi &
+  TextsApi &
+  ProductsOfficeApi &
+  PostsOfficeApi &
+  SlidesApi &
+  LettersOfficeApi &
+  VatApi &
+  Pick<AccountsApi, 'logout' | 'getSessions' | 'endSession' | 'endOtherSessions'>

@@ -4,19 +4,30 @@ import { fetchClient } from '../platform/http/client.ts'
 import { placeAt } from '../platform/pages/registry.ts'
 import { storage } from '../platform/storage.ts'
 import { endpoints, inLanguage, type Language } from '../urls.ts'
-import { officeEndpoints } from '../urls-office.ts'
+import { provingApi } from '../staff/office/proving-api.ts'
+import { officeEndpoints, officePages } from '../urls-office.ts'
 import { firstWords, learnWords } from '../words/browser.ts'
 import type { OfficeApi } from './api.ts'
 import { Office } from './office.tsx'
 import { isSignedIn, signInAgain } from './sign-in-again.ts'
 
+/** What is asked of the public half: one's own account, and what a guest would pay. */
+const ofPublic = {
+  logout: endpoints.logout,
+  getSessions: endpoints.getSessions,
+  endSession: endpoints.endSession,
+  endOtherSessions: endpoints.endOtherSessions,
+  getStayPrice: endpoints.getStayPrice,
+}
+
 /** Fills the shell that the server has sent. Until then nothing is known: neither who comes, nor what they may see. */
 async function wake(): Promise<void> {
   const { language, path } = placeAt(new URL(location.href))
   if (wanted(language) !== language) return location.replace(inLanguage(path + location.search, wanted(language)))
-  if (!isSignedIn()) return location.replace(signInAgain())
+  if (!isSignedIn() && path !== officePages.welcome) return location.replace(signInAgain())
   const words = firstWords(
     language,
+    {},
     {},
     {
       en: () => import('../words/en-office.ts'),
@@ -25,12 +36,14 @@ async function wake(): Promise<void> {
   )
   await learnWords(language)
   const place = document.getElementById('office')!
-  const api = fetchClient<OfficeApi>({
-    endpoints: { ...officeEndpoints, logout: endpoints.logout },
-    language,
-    token: readToken,
-    onUnauthenticated: loseSession,
-  })
+  const api = provingApi(
+    fetchClient<OfficeApi>({
+      endpoints: { ...officeEndpoints, ...ofPublic },
+      language,
+      token: readToken,
+      onUnauthenticated: loseSession,
+    }),
+  )
   createRoot(place).render(<Office api={api} words={words} company={place.dataset['company']!} />)
 }
 

@@ -3,78 +3,137 @@ import '../ui/fonts/fonts.css'
 import '../ui/base.css'
 import '../ui/page.css'
 import '../ui/office/office.css'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useSession } from '../accounts/portal/session.ts'
 import { useSignOut } from '../accounts/portal/use-sign-out.ts'
 import { Link, usePlace, useWords } from '../platform/pages/page.tsx'
 import { keep } from '../platform/storage.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import type { DeskSelf } from '../staff/office/contract.ts'
+import type { Desk } from '../ui/office/desk.ts'
+import { OfficeIcon } from '../ui/office/icons.tsx'
 import { href, inLanguage } from '../urls.ts'
 import { officePages } from '../urls-office.ts'
 import styles from './frame.module.css'
-import { kindAt, kinds, type Kind, type Lists } from './lists.ts'
+import { wayAt, waysFor } from './navigation.ts'
+import type { Waiting } from './waiting.ts'
 
-/** What is round every page: what waits, and who is there. */
+interface Around {
+  /** What whoever sits here may do: ways to anything else are not shown. */
+  may: Desk['may']
+  waiting: Waiting
+}
+
+/** One thing of a kind: `/office/bookings/ABC123`. It has a way back of its own. */
+const DEEP = 3
+
+/** What is round every page: the ways through the office, what waits, and who is there. */
 export function Frame({
   company,
-  lists,
+  self = null,
   isLoading = false,
   children,
-}: {
+  ...around
+}: Around & {
   company: string
-  /** Null where it is not known, or not theirs to know. */
-  lists: Lists | null
+  /** Null at the door, and where nobody knows yet. */
+  self?: DeskSelf | null
   isLoading?: boolean
   children: ReactNode
 }) {
   const { t } = useWords()
   const { path } = usePlace()
+  const isDeep = path.split('/').length > DEEP
   return (
-    <div className={styles.desk} data-file={path === officePages.waiting ? undefined : ''}>
+    <div className={styles.desk} data-deep={isDeep ? '' : undefined}>
       <a className={styles.skip} href="#main">
         {t('shell.skip')}
       </a>
       <header className={styles.rail}>
-        <Link className={styles.brand} to={officePages.waiting} aria-current="false">
+        <Link className={styles.brand} to={officePages.requests} aria-current="false">
           {company} <span>{t('office.title')}</span>
         </Link>
-        {lists && <Waiting lists={lists} />}
-        <Who />
+        <nav className={styles.nav} aria-label={t('office.ways')}>
+          <Ways {...around} />
+        </nav>
+        <Who self={self} />
       </header>
       <main id="main" tabIndex={-1} className={styles.main} aria-busy={isLoading || undefined}>
+        {self?.is_demo && <p className={styles.demo}>{t('office.demo')}</p>}
         {children}
       </main>
+      {self && <Thumb {...around} self={self} />}
     </div>
   )
 }
 
-function Waiting({ lists }: { lists: Lists }) {
+function Ways({ may, waiting }: Around) {
   const { t } = useWords()
-  const current = useKind()
-  return (
-    <nav className={styles.nav} aria-label={t('office.waiting')}>
-      <ul role="list">
-        {kinds.map((kind) => (
-          <li key={kind}>
-            <Link to={listPath(kind)} aria-current={kind === current ? 'page' : 'false'}>
-              {t(`office.${kind}`)} <Count kind={kind} count={lists[kind].waiting} />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
+  const { path } = usePlace()
+  const here = wayAt(path)
+  return waysFor(may).map((group, at) => (
+    <ul key={at} role="list">
+      {group.map(({ page, word, icon, counts }) => (
+        <li key={page}>
+          <Link to={officePages[page]} aria-current={page === here ? 'page' : 'false'}>
+            <OfficeIcon name={icon} />
+            {t(word)}
+            {counts && <Count of={counts} waiting={waiting} />}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  ))
 }
 
-function Count({ kind, count }: { kind: Kind; count: number }) {
+function Count({ of, waiting }: { of: keyof Waiting; waiting: Waiting }) {
   const { number } = useWords()
+  const count = waiting[of]?.count ?? 0
   return (
-    <span className={styles.count} data-due={kind === 'requests' && count > 0 ? '' : undefined}>
+    <span className={styles.count} data-due={of === 'requests' && count > 0 ? '' : undefined}>
       {number(count)}
     </span>
   )
 }
 
-function Who() {
+const MOST_AT_THUMB = 4
+
+/** On a phone: the first ways at the thumb, and all of them, with who is there, behind the last. */
+function Thumb({ self, ...around }: Around & { self: DeskSelf }) {
+  const { t } = useWords()
+  const { path } = usePlace()
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const here = wayAt(path)
+  const first = waysFor(around.may).flat().slice(0, MOST_AT_THUMB)
+  const isElsewhere = !first.some(({ page }) => page === here)
+  return (
+    <nav className={styles.thumb} aria-label={t('office.ways')}>
+      {first.map(({ page, word, icon, counts }) => (
+        <Link key={page} to={officePages[page]} aria-current={page === here ? 'page' : 'false'}>
+          <span>
+            <OfficeIcon name={icon} size={22} />
+            {counts && (around.waiting[counts]?.count ?? 0) > 0 && <Count of={counts} waiting={around.waiting} />}
+          </span>
+          {t(word)}
+        </Link>
+      ))}
+      <button type="button" aria-current={isElsewhere ? 'page' : 'false'} onClick={() => setOpenAt(path)}>
+        <span>
+          <OfficeIcon name="dots" size={22} />
+        </span>
+        {t('office.more_ways')}
+      </button>
+      <Dialog open={openAt === path} title={t('office.ways')} onClose={() => setOpenAt(null)}>
+        <div className={styles.all}>
+          <Ways {...around} />
+          <Who self={self} />
+        </div>
+      </Dialog>
+    </nav>
+  )
+}
+
+function Who({ self }: { self: DeskSelf | null }) {
   const { t } = useWords()
   const { user } = useSession()
   const signOut = useSignOut()
@@ -83,9 +142,12 @@ function Who() {
     <div className={styles.who}>
       <p>
         {user.name}
-        {(user.role === 'staff' || user.role === 'owner') && <small>{t(`office.role_${user.role}`)}</small>}
+        {(user.role === 'staff' || user.role === 'owner') && (
+          <small>{self?.role_name ?? t(`office.role_${user.role}`)}</small>
+        )}
       </p>
       <LanguageLink />
+      {self && <Link to={officePages.security}>{t('door.security')}</Link>}
       <Link to={href('home')} className={styles.website}>
         {t('office.website')}
       </Link>
@@ -113,12 +175,3 @@ function LanguageLink() {
     </a>
   )
 }
-
-/** What is looked at: by its name in the address of the list, by the address itself where it is a file. */
-export function useKind(): Kind {
-  const { path, query } = usePlace()
-  const asked = query.get('kind')
-  return path === officePages.waiting ? (kinds.find((kind) => kind === asked) ?? 'requests') : kindAt(path)
-}
-
-const listPath = (kind: Kind) => officePages.waiting + (kind === 'requests' ? '' : `?kind=${kind}`)

@@ -1,17 +1,26 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSession } from '../accounts/portal/session.ts'
 import { may } from '../permissions.ts'
-import { SurroundingsProvider, type Place } from '../platform/pages/page.tsx'
+import { SurroundingsProvider, type Page, type Place } from '../platform/pages/page.tsx'
 import { placeAt } from '../platform/pages/registry.ts'
-import { DeskProvider } from '../ui/office/desk.ts'
+import { DeskProvider, type Desk } from '../ui/office/desk.ts'
 import { when } from '../ui/office/when.ts'
+import { Door } from '../staff/office/door.tsx'
+import { ProofDialog } from '../staff/office/proof-dialog.tsx'
+import { ToastProvider } from '../ui/toast.tsx'
+import { inLanguage } from '../urls.ts'
+import { officePages } from '../urls-office.ts'
 import type { Words } from '../words/words.ts'
 import type { OfficeApi } from './api.ts'
 import { Frame } from './frame.tsx'
-import { nextIn } from './lists.ts'
+import { waysFor } from './navigation.ts'
+import { pageAt } from './pages.ts'
 import { signInAgain } from './sign-in-again.ts'
-import { Failed, Loading, NotForYou, NothingHere, Stale } from './states.tsx'
+import { Failed, Loading, NotForYou, NotGranted, NothingHere, Stale } from './states.tsx'
+import { Keys } from './keys.tsx'
+import { Leaving } from './leaving.tsx'
 import { useOpened } from './use-opened.ts'
+import { nextIn } from './waiting.ts'
 
 /** The office for whoever has signed in, and the way to the sign-in for who has not, or no longer. */
 export function Office({ api, words, company }: { api: OfficeApi; words: Words; company: string }) {
@@ -20,46 +29,98 @@ export function Office({ api, words, company }: { api: OfficeApi; words: Words; 
     // Who signs out by hand is led away by what was pressed.
     if (!user && lost) location.replace(signInAgain('ended'))
   }, [user, lost])
+  if (placeHere().path === officePages.welcome) return <Unknown api={api} words={words} company={company} />
   if (!user) return null
-  if (may(user, 'answer requests')) return <Rooms api={api} words={words} company={company} />
+  if (may(user, 'enter the office')) return <Rooms api={api} words={words} company={company} />
   return (
     <SurroundingsProvider value={surroundings(api, words, placeHere())}>
-      <Frame company={company} lists={null}>
+      <Frame company={company} may={nothing} waiting={{}}>
         <NotForYou />
       </Frame>
     </SurroundingsProvider>
   )
 }
 
-function Rooms({ api, words, company }: { api: OfficeApi; words: Words; company: string }) {
-  const { opened, isStale, isLoading, refresh, show } = useOpened(api, words)
-  const isPage = opened?.kind === 'page'
-  const lists = opened?.lists ?? null
-  const title = titleOf(opened, words)
+/** Whoever comes to take a place: nobody is known, and so nothing is round it. */
+function Unknown({ api, words, company }: { api: OfficeApi; words: Words; company: string }) {
+  const [page, setPage] = useState<Page<OfficeApi, unknown> | null>(null)
+  const place = placeHere()
   useEffect(() => {
-    document.title = `${title} · ${company}`
-  }, [title, company])
-  const desk = useMemo(
-    () => ({ refresh: () => void refresh(), show, nextAfter: (path: string) => lists && nextIn(lists, path) }),
-    [refresh, show, lists],
+    void pageAt(officePages.welcome)!
+      .open()
+      .then((found) => setPage(() => found))
+  }, [])
+  useTitle(page ? page.head(undefined, words, place).title : words.t('office.title'), company)
+  return (
+    <SurroundingsProvider value={surroundings(api, words, place)}>
+      <Frame company={company} may={nothing} waiting={none}>
+        {page && <page.View data={undefined} />}
+      </Frame>
+    </SurroundingsProvider>
   )
+}
+
+function Rooms({ api, words, company }: { api: OfficeApi; words: Words; company: string }) {
+  const { opened, isStale, isLoading, leaving, setLeaving, refresh, show } = useOpened(api, words)
+  const isPage = opened?.kind === 'page'
+  const { self = null, waiting = none } = opened ?? {}
+  const title = titleOf(opened, words)
+  useTitle(title, company)
+  const desk: Desk = useMemo(
+    () => ({
+      refresh: () => void refresh(),
+      show,
+      nextAfter: (path) => nextIn(waiting, path),
+      may: (what) => opened?.kind !== 'door' && may(self, what),
+    }),
+    [refresh, show, waiting, self, opened?.kind],
+  )
+  useEffect(() => leadFromHome(opened, desk, words), [opened, desk, words])
   return (
     <SurroundingsProvider value={surroundings(api, words, opened?.place ?? placeHere())}>
       <DeskProvider value={desk}>
-        <Frame company={company} lists={lists} isLoading={isLoading}>
-          {isStale && isPage && <Stale since={when(words, new Date(opened.at).toISOString())} />}
-          {!opened && <Loading />}
-          {isPage && <opened.page.View key={opened.key} data={withLists(opened.data, lists)} />}
-          {opened?.kind === 'failed' && <Failed />}
-          {opened?.kind === 'not-found' && <NothingHere />}
-          {opened?.kind === 'not-for-you' && <NotForYou />}
-        </Frame>
+        <ToastProvider>
+          <Frame
+            company={company}
+            may={desk.may}
+            waiting={waiting}
+            self={opened?.kind === 'door' ? null : self}
+            isLoading={isLoading}
+          >
+            {isStale && isPage && <Stale since={when(words, new Date(opened.at).toISOString())} />}
+            {!opened && <Loading />}
+            {isPage && <opened.page.View key={opened.key} data={opened.data} />}
+            {opened?.kind === 'door' && self && <Door self={self} onIn={() => void refresh()} />}
+            {opened?.kind === 'failed' && <Failed />}
+            {opened?.kind === 'not-found' && <NothingHere />}
+            {opened?.kind === 'not-granted' && <NotGranted />}
+          </Frame>
+        </ToastProvider>
+        {self && <ProofDialog factors={self.factors} />}
+        <Keys />
+        <Leaving to={leaving} stay={() => setLeaving(null)} />
         <div id="announcer" role="status">
           {opened && title}
         </div>
       </DeskProvider>
     </SurroundingsProvider>
   )
+}
+
+function useTitle(title: string, company: string): void {
+  useEffect(() => {
+    document.title = `${title} · ${company}`
+  }, [title, company])
+}
+
+const none = {}
+const nothing = () => false
+
+/** Everybody comes in by the first page: whom it is closed to is led on to the first that is open. */
+function leadFromHome(opened: ReturnType<typeof useOpened>['opened'], desk: Desk, { language }: Words): void {
+  if (opened?.kind !== 'not-granted' || opened.place.path !== officePages.requests) return
+  const first = waysFor(desk.may)[0]?.[0]
+  if (first) location.replace(inLanguage(officePages[first.page], language))
 }
 
 const placeHere = () => placeAt(new URL(location.href))
@@ -73,13 +134,11 @@ const surroundings = (api: OfficeApi, words: Words, place: Place) => ({
   refused: null,
 })
 
-/** The page of what waits has no data but what is round every page. */
-const withLists = (data: unknown, lists: unknown) => data ?? lists
-
 function titleOf(opened: ReturnType<typeof useOpened>['opened'], words: Words): string {
   const { t } = words
   if (!opened) return t('office.loading')
-  if (opened.kind === 'page') return opened.page.head(opened.data ?? opened.lists, words, opened.place).title
+  if (opened.kind === 'page') return opened.page.head(opened.data, words, opened.place).title
+  if (opened.kind === 'door') return t('door.title')
   if (opened.kind === 'failed') return t('office.failed')
-  return t(opened.kind === 'not-found' ? 'office.not_found' : 'office.not_for_you')
+  return t(opened.kind === 'not-found' ? 'office.not_found' : 'office.not_granted')
 }

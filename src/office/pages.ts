@@ -1,26 +1,59 @@
-import { bookingPage } from '../bookings/office/booking-page.tsx'
-import { enquiryPage } from '../enquiries/office/enquiry-page.tsx'
-import { messagePage } from '../enquiries/office/message-page.tsx'
 import type { Page } from '../platform/pages/page.tsx'
 import { officePageAt, type OfficePageName } from '../urls-office.ts'
 import type { OfficeApi } from './api.ts'
-import { waitingPage } from './waiting-page.tsx'
 
-/** Every page of the office. They are few and small: all come with its script. */
-const pages: Record<OfficePageName, Page<OfficeApi, unknown>> = {
-  waiting: waitingPage as Page<OfficeApi, unknown>,
-  booking: bookingPage as Page<OfficeApi, unknown>,
-  enquiry: enquiryPage as Page<OfficeApi, unknown>,
-  message: messagePage as Page<OfficeApi, unknown>,
+type AnyPage = Page<OfficeApi, unknown>
+
+/** A page by its name in its module: its own data is known to itself alone. */
+const later =
+  <Data, Name extends string>(load: () => Promise<Record<Name, Page<OfficeApi, Data>>>, name: Name) =>
+  async () =>
+    (await load())[name] as AnyPage
+
+/** Every page of the office, each loaded when somebody goes there. */
+const pages: Record<OfficePageName, () => Promise<AnyPage>> = {
+  requests: later(() => import('../bookings/office/requests-page.tsx'), 'requestsPage'),
+  bookings: later(() => import('../bookings/office/bookings-page.tsx'), 'bookingsPage'),
+  booking: later(() => import('../bookings/office/booking-page.tsx'), 'bookingPage'),
+  enquiries: later(() => import('../enquiries/office/enquiries-page.tsx'), 'enquiriesPage'),
+  enquiry: later(() => import('../enquiries/office/enquiry-page.tsx'), 'enquiryPage'),
+  messages: later(() => import('../enquiries/office/messages-page.tsx'), 'messagesPage'),
+  message: later(() => import('../enquiries/office/message-page.tsx'), 'messagePage'),
+  security: later(() => import('../staff/office/security-page.tsx'), 'securityPage'),
+  welcome: later(() => import('../staff/office/welcome.tsx'), 'welcomePage'),
+  people: later(() => import('../staff/office/people-page.tsx'), 'peoplePage'),
+  person: later(() => import('./person-page.tsx'), 'personPage'),
+  team: later(() => import('../staff/office/team-page.tsx'), 'teamPage'),
+  colleague: later(() => import('../staff/office/colleague-page.tsx'), 'colleaguePage'),
+  role: later(() => import('../staff/office/role-page.tsx'), 'rolePage'),
+  rooms: later(() => import('../rooms/office/rooms-page.tsx'), 'roomsPage'),
+  room: later(() => import('../rooms/office/room-page.tsx'), 'roomPage'),
+  units: later(() => import('../availability/office/units-page.tsx'), 'unitsPage'),
+  rates: later(() => import('../availability/office/rates-page.tsx'), 'ratesPage'),
+  facilities: later(() => import('../rooms/office/facilities-page.tsx'), 'facilitiesPage'),
+  facilityGroup: later(() => import('../rooms/office/facility-group-page.tsx'), 'facilityGroupPage'),
+  pictures: later(() => import('../media/office/pictures-page.tsx'), 'picturesPage'),
+  picture: later(() => import('../media/office/picture-page.tsx'), 'picturePage'),
+  posts: later(() => import('../posts/office/posts-page.tsx'), 'postsPage'),
+  post: later(() => import('../posts/office/post-page.tsx'), 'officePostPage'),
+  slides: later(() => import('../content/office/slides-page.tsx'), 'slidesPage'),
+  slide: later(() => import('../content/office/slide-page.tsx'), 'slidePage'),
+  products: later(() => import('../enquiries/office/products-page.tsx'), 'officeProductsPage'),
+  product: later(() => import('../enquiries/office/product-page.tsx'), 'officeProductPage'),
+  texts: later(() => import('../content/office/texts-page.tsx'), 'textsPage'),
+  passage: later(() => import('../content/office/passage-page.tsx'), 'passagePage'),
+  category: later(() => import('../content/office/category-text-page.tsx'), 'categoryTextPage'),
+  labels: later(() => import('../content/office/labels-page.tsx'), 'labelsPage'),
+  label: later(() => import('../content/office/label-page.tsx'), 'labelPage'),
+  settings: later(() => import('../content/office/settings-page.tsx'), 'settingsPage'),
+  settingsSection: later(() => import('../content/office/section-page.tsx'), 'sectionPage'),
+  lettersSettings: later(() => import('../messages/office/letters-page.tsx'), 'lettersPage'),
+  vatSettings: later(() => import('../availability/office/vat-page.tsx'), 'vatPage'),
+  log: later(() => import('../staff/office/log-page.tsx'), 'logPage'),
 }
 
-export interface Found {
-  page: Page<OfficeApi, unknown>
-  params: Record<string, string>
-}
-
-/** The page at an English path. */
-export function pageAt(path: string): Found | null {
+/** The page at an English path, and which one of it. */
+export function pageAt(path: string): { open: () => Promise<AnyPage>; params: Record<string, string> } | null {
   const found = officePageAt(path)
-  return found && { page: pages[found.name], params: found.params }
+  return found && { open: pages[found.name], params: found.params }
 }

@@ -23,7 +23,7 @@ test('nothing that the public loads names the office, or holds a word of it (OFF
   const scripts = textsIn('client/assets')
   assert.ok(scripts.length > 10)
   const paths = Object.values(officeEndpoints).map(([, path]) => path)
-  const foreign = [officePages.waiting, ...paths, ...Object.keys(enOffice), ...sentences]
+  const foreign = [officePages.requests, ...paths, ...Object.keys(enOffice), ...sentences]
   for (const [name, text] of scripts)
     assert.deepEqual(
       foreign.filter((each) => text.includes(each)),
@@ -31,7 +31,7 @@ test('nothing that the public loads names the office, or holds a word of it (OFF
       name,
     )
   const own = textsIn('office/assets').map(([, text]) => text)
-  for (const each of [officePages.waiting, 'request.confirm', enOffice['request.decline_text']])
+  for (const each of [officePages.requests, 'request.confirm', enOffice['request.decline_text']])
     assert.ok(own.some((text) => text.includes(each)))
 })
 
@@ -67,8 +67,8 @@ describe('the shell of the office', () => {
   })
 
   test('stands at one spelling of each address (APP-1)', async () => {
-    const { status, headers } = await house.get('/office/?kind=enquiries')
-    assert.deepEqual([status, headers.get('location')], [308, '/office?kind=enquiries'])
+    const { status, headers } = await house.get('/office/?page=2')
+    assert.deepEqual([status, headers.get('location')], [308, '/office?page=2'])
   })
 
   test('is where staff and the owner begin, and nobody else (OFF-6)', async () => {

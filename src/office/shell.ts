@@ -44,7 +44,7 @@ export function serveOffice(app: FastifyInstance, { db, folder, headers }: Shell
     return reply.hijack()
   }
   for (const language of languages) {
-    const root = inLanguage(officePages.waiting, language)
+    const root = inLanguage(officePages.requests, language)
     for (const url of [root, `${root}/*`]) app.route({ method: 'GET', url, schema: { hide: true }, handler: answer })
   }
 }

@@ -58,12 +58,22 @@ export function NothingHere() {
       heading="h1"
       title={t('office.not_found')}
       action={
-        <ButtonLink look="secondary" to={officePages.waiting}>
-          {t('office.waiting')}
+        <ButtonLink look="secondary" to={officePages.requests}>
+          {t('office.requests')}
         </ButtonLink>
       }
     >
       <p>{t('office.not_found_text')}</p>
+    </Notice>
+  )
+}
+
+/** Somebody of the company, whose role is not granted it. */
+export function NotGranted() {
+  const { t } = useWords()
+  return (
+    <Notice heading="h1" title={t('office.not_granted')}>
+      <p>{t('office.not_granted_text')}</p>
     </Notice>
   )
 }

@@ -1,18 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError, isNotFound } from '../platform/errors.ts'
+import { ApiError, isNotFound, notFoundError } from '../platform/errors.ts'
 import { systemClock } from '../platform/clock.ts'
 import { makeOptional } from '../platform/pages/optional.ts'
-import type { Place } from '../platform/pages/page.tsx'
+import { may } from '../permissions.ts'
+import type { Page, Place } from '../platform/pages/page.tsx'
 import { placeAt } from '../platform/pages/registry.ts'
+import type { DeskSelf } from '../staff/office/contract.ts'
+import { hasUnsaved } from '../ui/office/unsaved.ts'
 import type { Words } from '../words/words.ts'
 import type { OfficeApi } from './api.ts'
-import { loadLists, type Lists } from './lists.ts'
-import { pageAt, type Found } from './pages.ts'
+import { pageAt } from './pages.ts'
+import { loadWaiting, type Waiting } from './waiting.ts'
 
-/** What is seen: a page with its data and all that waits, or why there is none. */
-export type Opened = { place: Place; key: number } & (
-  | { kind: 'page'; page: Found['page']; data: unknown; lists: Lists; at: number }
-  | { kind: 'not-found' | 'not-for-you' | 'failed'; lists: Lists | null }
+/** What is seen: a page with its data, or why there is none; with who sits here, and what waits beside it. */
+export type Opened = { place: Place; key: number; self: DeskSelf | null; waiting: Waiting } & (
+  | { kind: 'page'; page: Page<OfficeApi, unknown>; data: unknown; at: number }
+  | { kind: 'door' | 'not-found' | 'not-granted' | 'failed' }
 )
 
 /** What is older than this is asked for again when somebody comes back to the tab. */
@@ -26,26 +29,36 @@ export function useOpened(api: OfficeApi, words: Words) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const [isStale, setStale] = useState(false)
   const [isLoading, setLoading] = useState(true)
+  /** Where somebody wants to go who has not saved. */
+  const [leaving, setLeaving] = useState<string | null>(null)
   const key = useRef(0)
   const stands = useRef<(() => void) | null>(null)
-  const known = useRef<Lists | null>(null)
+  const known = useRef<{ self: DeskSelf | null; waiting: Waiting }>({ self: null, waiting: {} })
   const shown = useRef<Opened | null>(null)
 
   const open = useCallback(
     async (url: URL): Promise<Opened> => {
       const found = pageAt(placeAt(url).path)
       const place = { ...placeAt(url), params: found?.params ?? {} }
-      const here = { place, key: ++key.current, lists: known.current }
-      if (!found) return { ...here, kind: 'not-found' }
+      const turn = ++key.current
       try {
-        const asked = { api, place, words, optional: makeOptional() }
-        const [data, lists] = await Promise.all([found.page.load?.(asked), loadLists(api)])
-        known.current = lists
-        return { ...here, kind: 'page', page: found.page, data, lists, at: systemClock() }
+        const self = known.current.self ?? (await api.getDesk({}))
+        known.current = { ...known.current, self }
+        if (self.at_door) return { place, key: turn, ...known.current, kind: 'door' }
+        const asking = async () => {
+          known.current = { self, waiting: await loadWaiting(api, (what) => may(self, what)) }
+        }
+        const loading = async () => {
+          if (!found) throw notFoundError()
+          const page = await found.open()
+          return { page, data: await page.load?.({ api, place, words, optional: makeOptional() }) }
+        }
+        const [asked, loaded] = await Promise.allSettled([asking(), loading()])
+        if (asked.status === 'rejected') throw asked.reason
+        if (loaded.status === 'rejected') throw loaded.reason
+        return { place, key: turn, ...known.current, kind: 'page', ...loaded.value, at: systemClock() }
       } catch (error) {
-        if (isNotFound(error)) return { ...here, kind: 'not-found' }
-        if (error instanceof ApiError && error.status === 403) return { ...here, kind: 'not-for-you', lists: null }
-        return { ...here, kind: 'failed' }
+        return { place, key: turn, ...known.current, kind: kindOf(error) }
       }
     },
     [api, words],
@@ -61,6 +74,7 @@ export function useOpened(api: OfficeApi, words: Words) {
   /** Anew, in the place of what is there: what was typed into it stays, and so does all where no answer comes. */
   const refresh = useCallback(async () => {
     const turn = key.current + 1
+    known.current = { ...known.current, self: null }
     const next = await open(new URL(location.href))
     if (turn !== key.current) return
     const before = shown.current
@@ -75,16 +89,23 @@ export function useOpened(api: OfficeApi, words: Words) {
     if (!navigation) return
     function onNavigate(event: NavigateEvent) {
       const url = new URL(event.destination.url)
+      const isSame = placeAt(url).path === shown.current?.place.path
+      if (hasUnsaved() && event.cancelable && !event.hashChange) {
+        event.preventDefault()
+        return setLeaving(url.href)
+      }
       const isPlain = event.canIntercept && !event.hashChange && event.downloadRequest === null && !event.formData
       const isOurs = url.origin === location.origin && placeAt(url).language === words.language
       if (!isPlain || !isOurs || event.navigationType === 'reload' || !pageAt(placeAt(url).path)) return
       event.intercept({
-        focusReset: 'after-transition',
-        scroll: 'after-transition',
+        // A filter that is changed keeps the focus, and what has been typed beside it.
+        focusReset: isSame ? 'manual' : 'after-transition',
+        scroll: isSame ? 'manual' : 'after-transition',
         async handler() {
           setLoading(true)
-          const next = await open(url)
+          const found = await open(url)
           if (event.signal.aborted) return
+          const next = isSame ? { ...found, key: shown.current!.key } : found
           await new Promise<void>((done) => {
             stands.current = done
             put(next)
@@ -120,5 +141,10 @@ export function useOpened(api: OfficeApi, words: Words) {
     },
     [put],
   )
-  return { opened, isStale, isLoading, refresh, show }
+  return { opened, isStale, isLoading, leaving, setLeaving, refresh, show }
+}
+
+function kindOf(error: unknown): 'not-found' | 'not-granted' | 'failed' {
+  if (isNotFound(error)) return 'not-found'
+  return error instanceof ApiError && error.status === 403 ? 'not-granted' : 'failed'
 }

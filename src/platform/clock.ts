@@ -19,3 +19,13 @@ export const dayIn = (timeZone: string, atMs: number): number => dayAhead(minute
 /** A moment as the clocks of a place show it, with their offset: 2027-01-04T09:00:00+06:00. For the server alone. */
 export const isoMoment = (timeZone: string, atMs: number): string =>
   Temporal.Instant.fromEpochMilliseconds(atMs).toString({ timeZone, smallestUnit: 'second' })
+
+/** The moment at which the clocks of a place show this. Undefined where they never do. For the server alone. */
+export function momentAt(timeZone: string, day: string, time: string): number | undefined {
+  try {
+    return Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone, { disambiguation: 'reject' })
+      .epochMilliseconds
+  } catch {
+    return undefined
+  }
+}

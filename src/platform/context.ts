@@ -8,11 +8,15 @@ export interface Context {
   publicUrl: string
   /** Not for load tests: then nobody's calls, tries, letters and requests are counted. */
   isLimited: boolean
+  /** A house to try things in, whose passwords are known to everybody. */
+  isDemo: boolean
 }
 
 export interface Letterbox {
   /** Where letters go, for people. */
   readonly place: string
+  /** From whom letters come, as the process was told: with a name or without. The address is what mail servers see. */
+  readonly from: string
   send(message: Message): Promise<void>
   close(): void
 }
@@ -27,6 +31,8 @@ export interface Message {
   to: string
   /** Whom it is answered to, where that is not the sender. */
   replyTo: Correspondent | null
+  /** As whom it comes, where that is not as the process was told. */
+  senderName: string | null
   subject: string
   text: string
   html: string

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { Permission } from '../permissions.ts'
+import type { Entitled, Permission } from '../permissions.ts'
 import type { Language } from '../urls.ts'
-import type { Role } from '../tables/accounts.ts'
 import type { Context } from './context.ts'
+import type { FileLimits } from './file-kinds.ts'
 
 /** What one endpoint takes, answers, and who may call it. Its verb and path stand in a list of their own. */
 export interface Endpoint {
@@ -11,10 +11,16 @@ export interface Endpoint {
   answer: z.ZodType
   /** Whoever may do this. 'anyone' needs no token. */
   who: Permission | 'anyone'
+  /** What must not happen by a session that was left open: whoever asks shows once more that it is they, if that is long ago. */
+  sensitive?: true
   /** New with every call: to be kept by nobody. */
   fresh?: true
-  /** The answer is a file, of this type and for keeping under this name. */
-  file?: { type: string; name: string }
+  /** The answer is a file, of this type and for keeping under this name; or one that somebody has sent, as it came. */
+  file?: { type: string; name: string } | 'sent'
+  /** Takes more than a form has, so many bytes: from those alone who may call it. */
+  mostBytes?: number
+  /** Takes files beside its input: so many, so large, of these kinds. */
+  files?: FileLimits
   /**
    * Reads the Idempotency-Key, so that a request that is sent again is carried out once. Says so if it takes only one, or
    * what it opens: then it is a secret of whoever asks, and too long to be guessed.
@@ -32,7 +38,16 @@ export interface Limit {
 
 type Input<E extends Endpoint> = z.input<E['input']>
 export type Answer<E extends Endpoint> = z.output<E['answer']>
-type Told<E extends Endpoint> = E extends { file: object } ? BlobPart : Answer<E>
+type Told<E extends Endpoint> = E extends { file: unknown } ? BlobPart : Answer<E>
+
+/** A file as it is given out, part by part. */
+export interface GivenFile {
+  name: string
+  type: string
+  /** Null where nobody knows before it is whole. */
+  bytes: number | null
+  parts: AsyncIterable<Uint8Array | string>
+}
 
 /** The endpoints of a contract as functions: the same for pages on the server and in the browser. */
 export type Client<C extends Contract> = {
@@ -60,8 +75,9 @@ export interface Asker {
   visit: object
   context: Context
 }
-export interface AskerAccount {
+export interface AskerAccount extends Entitled {
   id: number
-  role: Role
   name: string
+  /** When who has this session last showed that it is they. */
+  provedAt?: number | null
 }

@@ -21,6 +21,9 @@ export function isoDay(day: number): string {
   return new Date(day * MS_PER_DAY).toISOString().slice(0, 10)
 }
 
+/** A moment as it is sent and kept in files: 2027-02-28T06:00:00.000Z. */
+export const isoInstant = (ms: number): string => new Date(ms).toISOString()
+
 /** Monday is 1, Sunday is 7. */
 export const weekday = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1
 

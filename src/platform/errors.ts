@@ -85,6 +85,10 @@ export const unauthenticated = (): Refusal => new Refusal(401, { key: 'error.una
 
 export const forbidden = (): Refusal => new Refusal(403, { key: 'error.forbidden' })
 
+/** 403 under `proof`: it is they, but that was shown too long ago. */
+export const unproved = (): Refusal =>
+  new Refusal(403, { key: 'error.unproved' }, { fields: { proof: [{ key: 'error.unproved' }] } })
+
 export const notFound = (): Refusal => new Refusal(404, { key: 'error.not_found' })
 
 /** 429; a long wait is said in minutes. */

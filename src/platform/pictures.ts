@@ -9,6 +9,8 @@ export const pictureShape = z.object({
   colour: z.string(),
   /** A rendering that stands for a photograph; pages say so. */
   illustrative: z.boolean(),
+  /** The point that stays in sight where it is cropped, in per cent from left and top; the middle, if left out. */
+  focus: z.string().optional(),
   src: z.string(),
   srcWidth: z.int(),
   sources: z.array(z.object({ type: z.string(), srcSet: z.string() })),

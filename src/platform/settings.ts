@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
 const mustBePort = { error: 'must be a whole number from 0 to 65535' }
@@ -62,6 +63,16 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const mistakes = result.error.issues.map((issue) => `  ${String(issue.path[0])}: ${issue.message}`)
   throw new SettingsMistake(`These settings are wrong:\n${mistakes.join('\n')}`)
 }
+
+/** Where the database is. */
+export const databaseOf = ({ DATABASE_URL, DATA_DIR }: Settings) => ({
+  url: DATABASE_URL,
+  file: join(resolve(DATA_DIR), 'selvage.sqlite'),
+})
+
+/** The address people know the site by, or, where nobody has said it, the one at which this machine finds it. */
+export const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: Settings): string =>
+  PUBLIC_URL ?? `http://${HOST === '127.0.0.1' ? 'localhost' : HOST}:${PORT}`
 
 export class SettingsMistake extends Error {}
 

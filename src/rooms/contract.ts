@@ -30,7 +30,7 @@ export const roomsContract = {
     who: 'anyone',
   },
   getRoomDetails: {
-    summary: 'One room with its pictures',
+    summary: 'One room with its pictures, by its address or one that it had before',
     input: z.object({ slug: line(200) }),
     answer: z.object({
       roomParticular: roomShape,

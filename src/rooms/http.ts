@@ -3,6 +3,7 @@ import type { Handlers } from '../platform/http/handlers.ts'
 import type { PictureData } from '../platform/pictures.ts'
 import { bdtOf } from '../platform/money.ts'
 import type { Facility, Room, roomsContract } from './contract.ts'
+import { slugSince } from './room-file.ts'
 import { facilitiesOf, facilitiesOfSome, letRooms, picturesOfRooms, type LetRoom, type NamedFacility } from './store.ts'
 
 export const roomsHandlers = {
@@ -17,7 +18,9 @@ export const roomsHandlers = {
   },
 
   async getRoomDetails(db, { language }, { slug }) {
-    const room = await letRooms(db, language).where('room.slug', '=', slug).executeTakeFirst()
+    const at = (address: string) => letRooms(db, language).where('room.slug', '=', address).executeTakeFirst()
+    const since = async () => at((await slugSince(db, slug)) ?? slug)
+    const room = (await at(slug)) ?? (await since())
     if (!room) throw notFound()
     const pictures = (await picturesOfRooms(db, language, [room.id])).get(room.id) ?? []
     return {

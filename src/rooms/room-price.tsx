@@ -9,17 +9,21 @@ export interface StayCost {
   varies: boolean
 }
 
-/** What a room costs: the stay first, where one is known, then a night of it; else a night, and that it is from so much. */
-export function RoomPrice({
-  price,
-  stay,
-  brief = false,
-}: {
+interface Props {
   price: number
+}
+interface Full extends Props {
   stay?: StayCost | null | undefined
-  /** The first of them alone. */
-  brief?: boolean
-}) {
+  brief?: false
+}
+/** What a night costs is left out. */
+interface Brief extends Props {
+  stay: Pick<StayCost, 'nights' | 'total'> | null
+  brief: true
+}
+
+/** What a room costs: the stay first, where one is known, then a night of it; else a night, and that it is from so much. */
+export function RoomPrice({ price, stay, brief }: Full | Brief) {
   const { t, count, money } = useWords()
   // The amount stands out of its sentence, wherever a language puts it.
   const [before, after] = stay
@@ -27,7 +31,7 @@ export function RoomPrice({
     : t('rooms.from_per_night', { price: '|' }).split('|')
   return (
     <div className={styles.price}>
-      <p>
+      <p data-stay={stay && ''}>
         {before}
         <strong>{money(stay ? stay.total : price)}</strong>
         {after}

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { savePost } from '../content/post.ts'
+import { savePost } from '../posts/post.ts'
 import type { Press } from '../platform/database/publish.ts'
 import { both, read, type Text } from './files.ts'
 
@@ -20,6 +20,8 @@ export async function sowContent(press: Press, folder: string, now: number): Pro
     publishedDaysBeforeSeed: number
     title: Text
     summary: Text
+    /** Of a stay package, which is reckoned with it. */
+    stay?: { nights: number; room: string }
   }
   for (const post of read<SeedPost[]>(folder, 'posts')) {
     const body = (language: string) => readFileSync(`${folder}posts/${post.slug}.${language}.html`, 'utf8').trim()
@@ -32,6 +34,8 @@ export async function sowContent(press: Press, folder: string, now: number): Pro
       body_en: body('en'),
       body_bn: body('bn'),
       position: post.position,
+      stay_nights: post.stay?.nights ?? null,
+      stay_room_id: post.stay ? await roomAt(press, post.stay.room) : null,
       published_at: now - post.publishedDaysBeforeSeed * 86_400_000,
     })
   }
@@ -73,3 +77,6 @@ export async function sowContent(press: Press, folder: string, now: number): Pro
       .execute()
   }
 }
+
+const roomAt = async (press: Press, slug: string): Promise<number> =>
+  (await press.selectFrom('room').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).id

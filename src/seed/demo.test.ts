@@ -142,8 +142,14 @@ for (const engine of engines) {
       t.after(() => other.close())
       await prepareDatabase(other, () => now, true)
       const varying = new Set(['code', 'referral_code', 'password', 'applied_at'])
+      /** A stay is found by its code as well. */
+      const isCode = (value: { word?: string } | null) => /^[2-9a-z]{10}$/.test(value?.word ?? '')
       const plain = async (of: Database) =>
-        JSON.parse(JSON.stringify(await everything(of), (key, value) => (varying.has(key) ? undefined : value)))
+        JSON.parse(
+          JSON.stringify(await everything(of), (key, value) =>
+            varying.has(key) ? undefined : Array.isArray(value) ? value.filter((each) => !isCode(each)) : value,
+          ),
+        )
       assert.deepEqual(await plain(other.db), await plain(db))
     })
 

@@ -6,6 +6,9 @@ import type { Database } from '../platform/database/database.ts'
 import type { Role } from '../tables/accounts.ts'
 import { read } from './files.ts'
 
+/** Whoever works there does what the first of the roles is granted. */
+const FRONT_DESK = 1
+
 interface Person {
   role: Role
   name: string
@@ -37,6 +40,7 @@ export async function sowPeople(
       email,
       phone,
       company_name: companyName,
+      staff_role_id: role === 'staff' ? FRONT_DESK : null,
       created_at: now,
       ...(username && {
         email_key: emailKey(email),

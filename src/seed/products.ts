@@ -1,4 +1,5 @@
 import type { Press } from '../platform/database/publish.ts'
+import { choiceNames, type ChoiceName, type Unit } from '../enquiries/limits.ts'
 import { both, read, type Text } from './files.ts'
 
 export async function sowProducts(press: Press, folder: string): Promise<void> {
@@ -12,11 +13,14 @@ export async function sowProducts(press: Press, folder: string): Promise<void> {
     summary: Text
     description: Text
   }
+  type Offered = { units: Unit[]; choices: Record<ChoiceName, Text[]> }
+  const offered = read<Record<string, Offered>>(folder, 'choices')
   for (const { slug, picture, position, name, summary, description, ...rest } of read<SeedProduct[]>(
     folder,
     'products',
   )) {
     const { materials, sizes, finishes, minimumOrder, leadTime, samplePolicy } = rest
+    const { units, choices } = offered[slug]!
     const specification = (language: keyof Text) =>
       JSON.stringify({
         materials: materials.map((each) => each[language]),
@@ -25,6 +29,8 @@ export async function sowProducts(press: Press, folder: string): Promise<void> {
         minimumOrder: minimumOrder[language],
         leadTime: leadTime[language],
         samplePolicy: samplePolicy[language],
+        units,
+        choices: Object.fromEntries(choiceNames.map((of) => [of, choices[of].map((each) => each[language])])),
       })
     await press
       .insertInto('product')

@@ -7,7 +7,7 @@ import { engines, type TestDatabase } from '../../testing/engines.ts'
 import { prepareDatabase } from '../app.ts'
 import { plainText } from '../content/excerpt.ts'
 import type { Database } from '../platform/database/database.ts'
-import { categories } from '../site/reading/teasers.ts'
+import { categories } from '../content/categories.ts'
 import type { Tables } from '../tables/tables.ts'
 import { pages } from '../urls.ts'
 

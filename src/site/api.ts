@@ -4,7 +4,15 @@ import type { BookingsApi } from '../bookings/contract.ts'
 import type { ContentApi } from '../content/contract.ts'
 import type { EnquiriesApi } from '../enquiries/contract.ts'
 import type { OpenApiApi } from '../platform/http/openapi.ts'
+import type { PostsApi } from '../posts/contract.ts'
 import type { RoomsApi } from '../rooms/contract.ts'
 
 /** Everything a page may ask for. */
-export type Api = ContentApi & RoomsApi & AvailabilityApi & BookingsApi & AccountsApi & EnquiriesApi & OpenApiApi
+export type Api = ContentApi &
+  PostsApi &
+  RoomsApi &
+  AvailabilityApi &
+  BookingsApi &
+  AccountsApi &
+  EnquiriesApi &
+  OpenApiApi

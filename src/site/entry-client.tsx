@@ -18,6 +18,7 @@ interface Island {
   status: number
   refused?: RefusedForm
   words: Record<string, string>
+  own?: Record<string, string>
 }
 
 /** Takes over the document the server has sent, once all of it is here. */
@@ -27,7 +28,7 @@ async function wake(): Promise<void> {
   const { language } = placeAt(url)
   const island = JSON.parse(document.getElementById('island')!.textContent) as Island
   const { shell, data, status, refused } = island
-  const words = firstWords(language, island.words)
+  const words = firstWords(language, island.words, island.own)
   const [page, place] = await pageAt(url, refused ? 200 : status)
   const detour = house.detour?.(page, place)
   if (detour) return location.replace(detour)

@@ -1,7 +1,7 @@
 import { makeRenderer } from '../platform/pages/render.tsx'
 import { house } from './house.tsx'
 import { describePage } from './crawlers/linked-data.ts'
-import { loadShell as load } from './frame/shell.ts'
+import { loadShell as load } from './frame/load-shell.ts'
 import { troublePage } from './frame/trouble-page.tsx'
 
 export const { find, render, renderFailure, renderTrouble, loadShell, act } = makeRenderer(

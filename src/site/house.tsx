@@ -12,6 +12,7 @@ export const house: RouterProps<Api, Shell> = {
   registry,
   Frame,
   siteName: (shell) => shell.global.name,
+  inBrowsers: ({ global, year }) => ({ global, year }),
   publicUrl: (shell) => shell.global.publicUrl,
   learnWords,
   detour(page, { path, query, language }) {

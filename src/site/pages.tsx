@@ -24,10 +24,20 @@ export const registry: Registry<Api> = {
     lazyPage(pages.ourOfferings, category, openCategory, 'offeringsPage'),
     lazyPage(pages.countries, category, openCategory, 'countriesPage'),
     lazyPage(pages.courses, category, openCategory, 'coursesPage'),
-    lazyPage(pages.ourServices, category, openCategory, 'ourServicesPage'),
+    lazyPage(
+      pages.ourServices,
+      'src/site/reading/trade-page.tsx',
+      () => import('./reading/trade-page.tsx'),
+      'ourServicesPage',
+    ),
     lazyPage(pages.missionVision, category, openCategory, 'missionVisionPage'),
     lazyPage(pages.blog, category, openCategory, 'blogPage'),
-    lazyPage(pages.packages, category, openCategory, 'packagesPage'),
+    lazyPage(
+      pages.packages,
+      'src/site/reading/packages-page.tsx',
+      () => import('./reading/packages-page.tsx'),
+      'packagesPage',
+    ),
     lazyPage(pages.blogDetails, signposts, openSignposts, 'blogDetailsPage'),
     lazyPage(pages.premiumPackages, signposts, openSignposts, 'premiumPackagesPage'),
     lazyPage(pages.post, post, openPost, 'postPage'),
@@ -49,6 +59,12 @@ export const registry: Registry<Api> = {
       'src/site/reading/privacy-page.tsx',
       () => import('./reading/privacy-page.tsx'),
       'privacyPage',
+    ),
+    lazyPage(
+      pages.imprint,
+      'src/site/reading/imprint-page.tsx',
+      () => import('./reading/imprint-page.tsx'),
+      'imprintPage',
     ),
     lazyPage(
       pages.products,
@@ -73,6 +89,12 @@ export const registry: Registry<Api> = {
       'src/bookings/search/rooms-page.tsx',
       () => import('../bookings/search/rooms-page.tsx'),
       'roomsPage',
+    ),
+    lazyPage(
+      pages.party,
+      'src/bookings/reserve/party-page.tsx',
+      () => import('../bookings/reserve/party-page.tsx'),
+      'partyPage',
     ),
     lazyPage(
       pages.room,
@@ -128,8 +150,8 @@ export const registry: Registry<Api> = {
     ),
     lazyPage(
       pages.dashboard,
-      'src/bookings/stays/dashboard-page.tsx',
-      () => import('../bookings/stays/dashboard-page.tsx'),
+      'src/site/member/dashboard-page.tsx',
+      () => import('./member/dashboard-page.tsx'),
       'dashboardPage',
     ),
     lazyPage(

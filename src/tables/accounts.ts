@@ -7,6 +7,11 @@ export interface AccountTables {
   session: SessionTable
   known_device: { account_id: number; token_hash: Uint8Array; ends_at: number }
   signed_link: SignedLinkTable
+  staff_role: StaffRoleTable
+  account_word: { word: string; account_id: number }
+  code_app: CodeAppTable
+  passkey: PasskeyTable
+  recovery_code: { account_id: number; code_hash: Uint8Array; used_at: number | null }
 }
 
 export type Role = 'guest' | 'member' | 'staff' | 'owner'
@@ -29,6 +34,16 @@ interface AccountTable {
   created_at: number
   suspended_at: number | null
   closed_at: number | null
+  staff_role_id: number | null
+  second_factors: Generated<number>
+}
+
+interface StaffRoleTable {
+  id: Generated<number>
+  name_en: string
+  name_bn: string | null
+  grants: string
+  version: Generated<number>
 }
 
 interface SessionTable {
@@ -41,15 +56,37 @@ interface SessionTable {
   seen_at: number
   idle_until: number
   ends_at: number
+  proved_at: number | null
+  challenge: string | null
+  challenge_until: number | null
 }
 
 interface SignedLinkTable {
   token_hash: Uint8Array
-  purpose: 'reset-password' | 'confirm-email' | 'undo-email' | 'return-to-booking'
+  purpose: 'reset-password' | 'confirm-email' | 'undo-email' | 'return-to-booking' | 'take-a-place'
   account_id: number
   payload: Generated<string>
   created_at: number
   expires_at: number
   used_at: number | null
   holds_email_key: string | null
+}
+
+interface CodeAppTable {
+  account_id: number
+  secret: Uint8Array
+  created_at: number
+  confirmed_at: number | null
+  last_step: Generated<number>
+}
+
+interface PasskeyTable {
+  id: string
+  account_id: number
+  public_key: Uint8Array
+  counter: number
+  transports: Generated<string>
+  name: string
+  created_at: number
+  used_at: number | null
 }

@@ -5,6 +5,7 @@ export interface BookingTables {
   inventory: { room_id: number; night: number; sold: number; capacity: number }
   booking: BookingTable
   booking_night: { booking_id: number; night: number; price_poisha: number }
+  booking_word: { word: string; booking_id: number }
   open_request: { who: string; booking_id: number; created_at: number }
 }
 

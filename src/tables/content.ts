@@ -3,23 +3,17 @@ import type { Flag } from './flag.ts'
 
 /** What is read and looked at. */
 export interface ContentTables {
-  picture: PictureTable
   category: CategoryTable
   post: PostTable
   slide: SlideTable
   passage: PassageTable
-  wording: { key: string; language: string; text: string }
-}
-
-interface PictureTable {
-  name: string
-  alt_en: string
-  alt_bn: string | null
-  illustrative: Flag
-  width: number
-  height: number
-  colour: string
-  files: string
+  wording: WordingTable
+  settings_section: { name: string; version: Generated<number> }
+  post_draft: PostDraftTable
+  post_version: PostVersionTable
+  post_schedule: PostScheduleTable
+  post_redirect: { slug: string; post_id: number }
+  post_preview: { token_hash: Uint8Array; post_id: number; account_id: number | null; until_at: number }
 }
 
 interface CategoryTable {
@@ -29,10 +23,11 @@ interface CategoryTable {
   title_bn: string | null
   intro_en: string
   intro_bn: string | null
+  version: Generated<number>
 }
 
-interface PostTable {
-  id: Generated<number>
+/** What a post says, as it is read, as it is written, and as it was. */
+interface PostContent {
   category_id: number
   slug: string
   picture: string | null
@@ -43,8 +38,49 @@ interface PostTable {
   body_en: string
   body_bn: string | null
   position: number
+  stay_nights: number | null
+  stay_room_id: number | null
+}
+
+/** A post that was never published says nothing here, and its slug is one that no address can have. */
+interface PostTable extends PostContent {
+  id: Generated<number>
   published_at: number | null
   updated_at: number
+}
+
+interface PostDraftTable extends PostContent {
+  post_id: number
+  /** Of what both languages share. */
+  version: Generated<number>
+  version_en: Generated<number>
+  version_bn: Generated<number>
+  /** Which tab saved last. */
+  tab: Generated<string>
+  tab_en: Generated<string>
+  tab_bn: Generated<string>
+  /** Whether it says something else than what readers see. */
+  changed: Generated<Flag>
+  edited_at: number
+  edited_by: number | null
+}
+
+interface PostVersionTable extends PostContent {
+  id: Generated<number>
+  post_id: number
+  kind: 'published' | 'scheduled' | 'saved' | 'autosaved' | 'restored'
+  at: number
+  /** When what one screen saved by itself began to be gathered in it. */
+  began_at: number
+  account_id: number | null
+}
+
+interface PostScheduleTable {
+  id: Generated<number>
+  post_id: number
+  version_id: number
+  at: number
+  account_id: number | null
 }
 
 interface SlideTable {
@@ -59,6 +95,7 @@ interface SlideTable {
   link_label_bn: string | null
   position: number
   active: Flag
+  version: Generated<number>
 }
 
 interface PassageTable {
@@ -69,4 +106,13 @@ interface PassageTable {
   title_bn: string | null
   text_en: string
   text_bn: string | null
+  version: Generated<number>
+}
+
+/** An empty text says the word as it comes with the product. */
+interface WordingTable {
+  key: string
+  language: string
+  text: string
+  version: Generated<number>
 }

@@ -7,6 +7,8 @@ export interface EnquiryTables {
   enquiry: EnquiryTable
   enquiry_line: EnquiryLineTable
   contact_message: ContactMessageTable
+  attachment: AttachmentTable
+  attachment_part: { attachment_id: number; position: number; content: Uint8Array }
   spent_captcha: { id: string; expires_at: number }
 }
 
@@ -24,6 +26,7 @@ interface ProductTable {
   specification_bn: string | null
   position: number
   active: Flag
+  version: Generated<number>
 }
 
 interface EnquiryTable {
@@ -46,8 +49,28 @@ interface EnquiryLineTable {
   position: number
   product_id: number
   product_name: string
+  /** In words, by those who have no number. */
   quantity: string
   notes: string
+  amount: Generated<number | null>
+  unit: Generated<string | null>
+  needed_by: Generated<number | null>
+  purpose: Generated<string | null>
+  /** JSON: what was chosen of the product's sizes, finishes and shades, as they are called in English. */
+  choices: Generated<string>
+}
+
+/** Of neither while it is on its way. Its bytes stand apart, in parts. */
+interface AttachmentTable {
+  id: Generated<number>
+  enquiry_id: number | null
+  message_id: number | null
+  position: number
+  name: string
+  type: string
+  bytes: number
+  sha256: string
+  created_at: number
 }
 
 interface ContactMessageTable {

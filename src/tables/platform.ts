@@ -31,4 +31,6 @@ interface AuditTable {
   action: string
   subject: string
   details: string | null
+  changes: string | null
+  address: string | null
 }

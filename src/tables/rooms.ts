@@ -5,12 +5,27 @@ import type { Flag } from './flag.ts'
 export interface RoomTables {
   room: RoomTable
   room_picture: { room_id: number; position: number; picture: string }
-  unit: { id: Generated<number>; room_id: number; name: string; active: Generated<Flag> }
+  room_old_slug: { slug: string; room_id: number }
+  unit: { id: Generated<number>; room_id: number; name: string; active: Generated<Flag>; version: Generated<number> }
   unit_closure: { id: Generated<number>; unit_id: number; from_day: number; to_day: number; reason: string }
-  facility_group: { id: Generated<number>; name_en: string; name_bn: string | null; position: number }
+  facility_group: {
+    id: Generated<number>
+    name_en: string
+    name_bn: string | null
+    position: number
+    version: Generated<number>
+  }
   facility: { id: Generated<number>; group_id: number; name_en: string; name_bn: string | null; position: number }
   room_facility: { room_id: number; facility_id: number }
   rate: RateTable
+  rate_change: RateChangeTable
+  rate_change_cell: {
+    change_id: number
+    room_id: number
+    day: number
+    rate_before: string | null
+    rate_after: string | null
+  }
   vat_rate: { from_day: number; basis_points: number }
 }
 
@@ -33,6 +48,7 @@ interface RoomTable {
   capacity: number
   position: number
   active: Flag
+  version: Generated<number>
 }
 
 interface RateTable {
@@ -44,4 +60,15 @@ interface RateTable {
   closed: Generated<Flag>
   closed_to_arrival: Generated<Flag>
   closed_to_departure: Generated<Flag>
+}
+
+interface RateChangeTable {
+  id: Generated<number>
+  at: number
+  account_id: number | null
+  address: string | null
+  asked: string
+  cells: number
+  undoes: number | null
+  undone_by: Generated<number | null>
 }

@@ -2,6 +2,7 @@ import type { AccountTables } from './accounts.ts'
 import type { BookingTables } from './bookings.ts'
 import type { ContentTables } from './content.ts'
 import type { EnquiryTables } from './enquiries.ts'
+import type { MediaTables } from './media.ts'
 import type { MessageTables } from './messages.ts'
 import type { PlatformTables } from './platform.ts'
 import type { RoomTables } from './rooms.ts'
@@ -12,4 +13,12 @@ import type { RoomTables } from './rooms.ts'
  * money is whole poisha, a flag is 0 or 1, and a text in two languages falls back to English where Bangla is null.
  */
 export interface Tables
-  extends PlatformTables, MessageTables, AccountTables, RoomTables, BookingTables, ContentTables, EnquiryTables {}
+  extends
+    PlatformTables,
+    MessageTables,
+    AccountTables,
+    RoomTables,
+    BookingTables,
+    MediaTables,
+    ContentTables,
+    EnquiryTables {}

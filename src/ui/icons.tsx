@@ -10,6 +10,7 @@ export const Icon = ({ name, size = 24 }: { name: keyof typeof strokes; size?: n
 const strokes = {
   bag: { d: 'M3 9h18l-2.5 11h-13zM8 9l4-6 4 6' },
   calendar: { d: 'M4 6h16v14H4zM4 11h16M8 3v5M16 3v5' },
+  chat: { d: 'M4 5h16v11h-9l-4 4v-4H4z' },
   enlarge: { d: 'M14 5h5v5M10 19H5v-5M19 5l-6 6M5 19l6-6' },
   less: { d: 'M6 12h12' },
   menu: { d: 'M3 8h18M3 16h18' },

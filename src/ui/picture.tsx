@@ -35,6 +35,7 @@ export function Picture({
       ))}
       <img
         className={className}
+        data-focus={picture.focus}
         src={picture.src}
         alt={picture.alt}
         width={picture.width}

@@ -1,27 +1,41 @@
 import { createContext, useCallback, useContext, useEffect, useState, type ReactNode } from 'react'
+import { usePlace } from '../platform/pages/page.tsx'
 import styles from './toast.module.css'
 
-const ToastContext = createContext<(text: string) => void>(() => {})
+interface Said {
+  text: string
+  /** Where what was done can be seen. */
+  way?: ReactNode
+}
+const ToastContext = createContext<(text: string, way?: ReactNode) => void>(() => {})
 
-/** Says in passing that something was done. It outlives the page that said it. */
+/** Says in passing that something was done. It outlives the page that said it, unless it leads to another. */
 export const useToast = () => useContext(ToastContext)
 
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [said, setSaid] = useState<{ text: string } | null>(null)
-  const say = useCallback((text: string) => setSaid({ text }), [])
+  const [said, setSaid] = useState<Said | null>(null)
+  const say = useCallback((text: string, way?: ReactNode) => setSaid({ text, way }), [])
+  const place = usePlace()
+  useEffect(() => setSaid((last) => (last?.way ? null : last)), [place])
   useEffect(() => {
     if (!said) return
-    const timer = setTimeout(() => setSaid(null), SHOWN_FOR_MS)
+    const timer = setTimeout(() => setSaid(null), said.way ? WAY_SHOWN_FOR_MS : SHOWN_FOR_MS)
     return () => clearTimeout(timer)
   }, [said])
   return (
     <ToastContext value={say}>
       {children}
       <div className={styles.place} role="status">
-        {said && <p className={styles.toast}>{said.text}</p>}
+        {said && (
+          <p className={styles.toast}>
+            {said.text} {said.way}
+          </p>
+        )}
       </div>
     </ToastContext>
   )
 }
 
 const SHOWN_FOR_MS = 3000
+/** Long enough to be reached. */
+const WAY_SHOWN_FOR_MS = 8000

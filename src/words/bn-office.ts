@@ -1,9 +1,29 @@
 import { bookingsOffice } from './bn/bookings-office.ts'
+import { changesOffice } from './bn/changes-office.ts'
+import { editOffice } from './bn/edit-office.ts'
 import { enquiriesOffice } from './bn/enquiries-office.ts'
 import { frameOffice } from './bn/frame-office.ts'
+import { postsOffice } from './bn/posts-office.ts'
+import { roomsOffice } from './bn/rooms-office.ts'
+import { mediaOffice } from './bn/media-office.ts'
+import { ratesOffice } from './bn/rates-office.ts'
+import { richTextOffice } from './bn/rich-text-office.ts'
+import { staffOffice } from './bn/staff-office.ts'
+import { settingsOffice } from './bn/settings-office.ts'
+import { websiteOffice } from './bn/website-office.ts'
 
 export const bnOffice = {
   ...frameOffice,
+  ...changesOffice,
+  ...editOffice,
+  ...richTextOffice,
+  ...staffOffice,
+  ...mediaOffice,
   ...bookingsOffice,
   ...enquiriesOffice,
+  ...roomsOffice,
+  ...ratesOffice,
+  ...settingsOffice,
+  ...websiteOffice,
+  ...postsOffice,
 }

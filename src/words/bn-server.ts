@@ -4,12 +4,14 @@ import { enquiriesServer } from './bn/enquiries-server.ts'
 import { errorsServer } from './bn/errors-server.ts'
 import { frameServer } from './bn/frame-server.ts'
 import { lettersServer } from './bn/letters-server.ts'
+import { roomsServer } from './bn/rooms-server.ts'
 
 export const bnServer = {
   ...frameServer,
   ...bookingsServer,
   ...accountsServer,
   ...enquiriesServer,
+  ...roomsServer,
   ...lettersServer,
   ...errorsServer,
 }

@@ -6,16 +6,24 @@ type Bundle = Record<Language, () => Promise<Record<string, Readonly<Record<stri
 
 /** The one language of a document. */
 const dictionary: Record<string, string> = {}
+/** What the company says otherwise than the product does: it stands over whatever is learned. */
+let own: Record<string, string> = {}
 const bundles: Bundle[] = [{ en: () => import('./en-pages.ts'), bn: () => import('./bn-pages.ts') }]
 
 /** A document brings the words that its page may say; pages that are not everybody's bring a bundle of their own. */
-export function firstWords(language: Language, said: Record<string, string>, ...own: Bundle[]): Words {
+export function firstWords(
+  language: Language,
+  said: Record<string, string>,
+  theirs: Record<string, string> = {},
+  ...more: Bundle[]
+): Words {
+  own = theirs
   Object.assign(dictionary, said)
-  bundles.push(...own)
+  bundles.push(...more)
   return makeWords(language, dictionary)
 }
 
 export async function learnWords(language: Language): Promise<void> {
   for (const file of await Promise.all(bundles.map((bundle) => bundle[language]())))
-    Object.assign(dictionary, ...Object.values(file))
+    Object.assign(dictionary, ...Object.values(file), own)
 }

@@ -1,10 +1,30 @@
 import { bookingsOffice } from './en/bookings-office.ts'
+import { changesOffice } from './en/changes-office.ts'
+import { editOffice } from './en/edit-office.ts'
 import { enquiriesOffice } from './en/enquiries-office.ts'
 import { frameOffice } from './en/frame-office.ts'
+import { postsOffice } from './en/posts-office.ts'
+import { roomsOffice } from './en/rooms-office.ts'
+import { mediaOffice } from './en/media-office.ts'
+import { ratesOffice } from './en/rates-office.ts'
+import { richTextOffice } from './en/rich-text-office.ts'
+import { staffOffice } from './en/staff-office.ts'
+import { settingsOffice } from './en/settings-office.ts'
+import { websiteOffice } from './en/website-office.ts'
 
 /** What the pages of the office say beside those of the public, and no public script. */
 export const enOffice = {
   ...frameOffice,
+  ...changesOffice,
+  ...editOffice,
+  ...richTextOffice,
+  ...staffOffice,
+  ...mediaOffice,
   ...bookingsOffice,
   ...enquiriesOffice,
+  ...roomsOffice,
+  ...ratesOffice,
+  ...settingsOffice,
+  ...websiteOffice,
+  ...postsOffice,
 }

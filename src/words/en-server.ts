@@ -4,6 +4,7 @@ import { enquiriesServer } from './en/enquiries-server.ts'
 import { errorsServer } from './en/errors-server.ts'
 import { frameServer } from './en/frame-server.ts'
 import { lettersServer } from './en/letters-server.ts'
+import { roomsServer } from './en/rooms-server.ts'
 
 /** What only the server says: refusals and letters. Browsers are sent these sentences, not this file. */
 export const enServer = {
@@ -11,6 +12,7 @@ export const enServer = {
   ...bookingsServer,
   ...accountsServer,
   ...enquiriesServer,
+  ...roomsServer,
   ...lettersServer,
   ...errorsServer,
 }

@@ -5,7 +5,7 @@ import { learnWords, firstWords } from './browser.ts'
 import { bnOffice } from './bn-office.ts'
 import { bnPages } from './bn-pages.ts'
 import { bnServer } from './bn-server.ts'
-import { wordsIn, wordsMentioned } from './both.ts'
+import { wordsIn } from './both.ts'
 import { dates } from './dates.ts'
 import { enOffice } from './en-office.ts'
 import { enPages } from './en-pages.ts'
@@ -25,15 +25,24 @@ const [englishFiles, banglaFiles] = await Promise.all([filesOf('en'), filesOf('b
 
 /** How the keys of a file begin, and of those beside it that only the server or the office say. */
 const beginnings: Record<string, string> = {
-  frame: 'language shell notfound failure trouble office',
+  frame: 'language shell notfound failure trouble office keys',
   ui: 'clock field form carousel gallery calendar trail',
   home: 'home',
-  reading: 'page packages service sidebar privacy',
-  rooms: 'search filter rooms room',
-  bookings: 'booking stay cancel dashboard summary request',
+  reading: 'page packages service sidebar imprint privacy',
+  rooms: 'search filter rooms room roomtype doors facility order',
+  bookings: 'booking stay stays cancel dashboard summary request',
   accounts:
     'login signup lvl level register forgot reset confirm undo account session sessions member profile referral mydata leave password',
-  enquiries: 'products product enquiry contact inbox',
+  enquiries: 'products product enquiry unit files contact inbox',
+  changes: 'changed',
+  edit: 'edit',
+  'rich-text': 'write',
+  staff: 'door log role team grant people',
+  media: 'media',
+  rates: 'rates',
+  settings: 'settings',
+  website: 'slides goods texts labels',
+  posts: 'posts',
   letters: 'mail',
   errors: 'error',
 }
@@ -194,6 +203,8 @@ describe('the words of a reader', () => {
     const newYear = new Date('2026-12-31T18:30:00Z')
     assert.equal(e.moment(newYear), '1 January 2027, 00:30, Dhaka time')
     assert.equal(b.moment(newYear), '১ জানুয়ারি ২০২৭, ঢাকার সময় রাত ১২টা ৩০')
+    const inLondon = makeWords('en', { 'clock.zone': 'Europe/London' })
+    assert.deepEqual(inLondon.clock(newYear), ['2026-12-31', '18:30'])
   })
 
   test('count one and many', () => {
@@ -247,7 +258,7 @@ describe('the words of a reader', () => {
 
   test('are those that a script mentions: by their keys, and by the stem of what is counted', () => {
     const script = ['home.title', 'rooms.nights', 'mail.greeting', 'no.such']
-    const said = wordsMentioned('bn', (text) => script.includes(text))
+    const said = wordsIn('bn').mentioned((text) => script.includes(text))
     assert.deepEqual(Object.keys(said).sort(), ['home.title', 'rooms.nights_one', 'rooms.nights_other'])
     assert.equal(said['home.title'], bnPages['home.title'])
   })
@@ -265,7 +276,7 @@ describe('the words of a reader', () => {
     for (const key of ['shell.home', 'booking.title'] as const) assert.equal(words.t(key), b.t(key))
     assert.equal((words as typeof b).t('mail.regards'), 'mail.regards', 'which only the server says')
     const own = (said: string) => () => Promise.resolve({ ledger: { 'shell.home': said } })
-    firstWords('bn', {}, { en: own('Ledger'), bn: own('খাতা') })
+    firstWords('bn', {}, {}, { en: own('Ledger'), bn: own('খাতা') })
     assert.notEqual(words.t('shell.home'), 'খাতা')
     await learnWords('bn')
     assert.equal(words.t('shell.home'), 'খাতা')

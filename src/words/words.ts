@@ -44,7 +44,9 @@ export interface Words {
   money(bdt: number): string
   /** A calendar day, from YYYY-MM-DD; of several see dates.ts. */
   day(isoDay: string, style?: DayStyle): string
-  /** A moment, as the clocks of Dhaka show it, and that they do. */
+  /** What the company's clocks show at a moment: YYYY-MM-DD, HH:MM. */
+  clock(at: Date | number): readonly [day: string, time: string]
+  /** A moment as these clocks show it, and where they stand. */
   moment(at: Date): string
 }
 
@@ -53,6 +55,9 @@ export interface ServerWords extends Words {
   t(key: WordKey, values?: Values): string
   count(key: CountKey, count: number, values?: Values): string
 }
+
+/** Under it a dictionary names the zone of the company's clocks, where these are not set as in Dhaka. */
+export const zoneKey = 'clock.zone'
 
 type Counted<Key> = Key extends `${infer Stem}_one` ? Stem : never
 /** 4 January 2027; 4 Jan; Monday, 4 January 2027; January. */
@@ -92,6 +97,16 @@ export function makeWords(
     if (isTime.test(name)) return language === 'bn' ? banglaTime(value, number) : value
     return isDay.test(name) && /^\d{4}-\d\d-\d\d$/.test(value) ? day(value) : value
   }
+  /** Swedes write a moment as YYYY-MM-DD HH:MM. */
+  const swedish = once(
+    () =>
+      new Intl.DateTimeFormat('sv-SE', {
+        dateStyle: 'short',
+        timeStyle: 'short',
+        timeZone: dictionary[zoneKey] ?? 'Asia/Dhaka',
+      }),
+  )
+  const clock: Words['clock'] = (at) => swedish().format(at).split(' ') as [string, string]
   const t = (key: WordKey, values?: Values) => fill(dictionary[key] ?? english[key] ?? key, values, write)
   return {
     language,
@@ -103,9 +118,10 @@ export function makeWords(
     money: (bdt) =>
       (language === 'bn' ? '৳\u00a0' : 'BDT\u00a0') + (Number.isInteger(bdt) ? wholeTaka() : decimals()).format(bdt),
     day,
+    clock,
     moment(at) {
-      const [today, time] = clock().format(at).split(' ')
-      return t('clock.moment', { day: today!, time: time! })
+      const [today, time] = clock(at)
+      return t('clock.moment', { day: today, time })
     },
   }
 }
@@ -123,11 +139,6 @@ function once<Made>(make: () => Made): () => Made {
 
 /** Browsers of before 2023 end January and February in a long vowel: a page would not wake up as it was drawn. */
 const spelt = (month: string) => month.replace(/ারী/, 'ারি')
-
-/** Swedes write a moment as YYYY-MM-DD HH:MM. */
-const clock = once(
-  () => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Dhaka' }),
-)
 
 /** In Bangla an hour is called by its part of the day: দুপুর ২টা, বিকেল ৪টা ৩০. Browsers do not know how. */
 function banglaTime(time: string, number: Words['number']): string {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useApi, usePlace, useWords, type Page } from '../../platform/pages/page.tsx'
 import { dates } from '../../words/dates.ts'
+import { Button } from '../../ui/button.tsx'
 import { Chip, Done, Fact, Facts, File, Part, Written } from '../../ui/office/file.tsx'
 import { Reach } from '../../ui/office/sender.tsx'
 import { useDesk } from '../../ui/office/desk.ts'
@@ -8,12 +9,15 @@ import { timeLeft, when } from '../../ui/office/when.ts'
 import { officePages } from '../../urls-office.ts'
 import { e164 } from '../../accounts/phone.ts'
 import { guestsSaid } from '../../availability/guests-said.ts'
-import { lifeOf } from '../status.ts'
-import { costSaid, paymentWord, statusWord } from '../summary.ts'
+import { costSaid, paymentWord } from '../summary.ts'
 import { AnswerForm } from './answer-form.tsx'
+import { CancelForm } from './cancel-form.tsx'
 import type { BookingFile, BookingsOfficeApi } from './contract.ts'
 import { NightPrices } from './night-prices.tsx'
-import { History, Letters } from './records.tsx'
+import { lastList } from './last-list.ts'
+import { LetterForm } from './letter-form.tsx'
+import { History, Letters, OtherStays } from './records.tsx'
+import { StandsChip } from './stands.tsx'
 
 /** A stay, and for one that waits the company's answer to it. */
 export const bookingPage: Page<BookingsOfficeApi, BookingFile> = {
@@ -29,6 +33,14 @@ function BookingView({ data: file }: { data: BookingFile }) {
   const api = useApi<BookingsOfficeApi>()
   const desk = useDesk()
   const [said, setSaid] = useState<{ text: string; kind?: 'refused' } | null>(null)
+  const [isWriting, setWriting] = useState(false)
+  /** Who came to answer goes on to what else waits. */
+  const [back] = useState(() =>
+    file.may_be_answered
+      ? { to: officePages.requests, label: t('office.requests') }
+      : { to: lastList(), label: t('stays.title') },
+  )
+  const mayAct = desk.may('answer requests')
 
   async function answer(act: 'confirm' | 'decline', sentence: string) {
     const form = { code: file.code, sentence }
@@ -36,6 +48,19 @@ function BookingView({ data: file }: { data: BookingFile }) {
     const { email } = done
     setSaid({ text: t(act === 'confirm' ? 'request.confirmed' : 'request.declined', { email }) })
     desk.show(done)
+    desk.refresh()
+  }
+  async function cancel(fee: 'agreed' | 'none', sentence: string) {
+    const told = fee === 'none' ? 0 : file.cancel_fee
+    const done = await api.cancelForGuest({ code: file.code, fee, told, sentence })
+    setSaid({ text: t('request.cancel_done', { email: done.email }) })
+    desk.show(done)
+    desk.refresh()
+  }
+  function onWritten(written: BookingFile) {
+    setWriting(false)
+    setSaid({ text: t('request.write_done', { email: written.email }) })
+    desk.show(written)
     desk.refresh()
   }
   function onOvertaken(text: string) {
@@ -46,14 +71,30 @@ function BookingView({ data: file }: { data: BookingFile }) {
   const cost = costSaid({ cost: file.cancel_cost, fee: null, terms: null }, words)
   return (
     <File
-      back={{ to: officePages.waiting, label: t('office.requests') }}
+      back={back}
       about={`${file.code}, ${t('request.asked', { when: when(words, file.asked_at) })}`}
       title={file.name || t('office.forgotten')}
       state={<State file={file} />}
       aside={
         <>
+          <Letters letters={file.letters}>
+            {mayAct &&
+              file.email !== '' &&
+              (isWriting ? (
+                <LetterForm
+                  file={file}
+                  write={(letter, options) => api.writeToGuest(letter, options)}
+                  onWritten={onWritten}
+                  onClose={() => setWriting(false)}
+                />
+              ) : (
+                <Button look="secondary" onClick={() => setWriting(true)}>
+                  {t('request.write')}
+                </Button>
+              ))}
+          </Letters>
           <History history={file.history} />
-          <Letters letters={file.letters} />
+          <OtherStays others={file.others} />
         </>
       }
     >
@@ -63,7 +104,7 @@ function BookingView({ data: file }: { data: BookingFile }) {
         </Done>
       )}
       <Facts>
-        <Fact name={t('request.wants')}>
+        <Fact name={t(file.may_be_answered ? 'request.wants' : 'request.stays')}>
           <strong>
             {file.room_name}, {dates(words, file.checkin, file.checkout)}
           </strong>
@@ -76,9 +117,11 @@ function BookingView({ data: file }: { data: BookingFile }) {
             departure: file.check_out_until,
           })}
         </Fact>
-        <Fact name={t('request.price')}>
-          <NightPrices file={file} />
-        </Fact>
+        {file.total !== null && (
+          <Fact name={t('request.price')}>
+            <NightPrices file={file} />
+          </Fact>
+        )}
         <Fact name={t('booking.paymenttype')}>
           {[t(`request.pays_${file.payment}`), t(paymentWord(file, file.cancel_cost)), cost]
             .filter(Boolean)
@@ -93,24 +136,20 @@ function BookingView({ data: file }: { data: BookingFile }) {
         <Fact name={t('office.account')}>{t(file.has_account ? 'office.has_account' : 'office.no_account')}</Fact>
       </Facts>
       {file.message && <Written label={t('booking.message')}>{file.message}</Written>}
-      {file.may_be_answered ? (
-        <AnswerForm file={file} answer={answer} onOvertaken={onOvertaken} />
-      ) : (
-        file.answer && (
-          <Part title={t('request.our_sentence')}>
-            <Written label={t('request.our_sentence')}>{file.answer}</Written>
-          </Part>
-        )
+      {file.answer && (
+        <Part title={t('request.our_sentence')}>
+          <Written label={t('request.our_sentence')}>{file.answer}</Written>
+        </Part>
       )}
+      {mayAct && file.may_be_answered && <AnswerForm file={file} answer={answer} onOvertaken={onOvertaken} />}
+      {mayAct && file.may_be_cancelled && <CancelForm file={file} cancel={cancel} onOvertaken={onOvertaken} />}
     </File>
   )
 }
 
 function State({ file }: { file: BookingFile }) {
   const words = useWords()
-  const status = words.t(statusWord(file.status))
-  if (!file.may_be_answered) return <Chip tone={lifeOf(file.status).isOver ? 'over' : 'to-come'}>{status}</Chip>
-  if (!file.held_until) return <Chip tone="waits">{status}</Chip>
+  if (!file.held_until) return <StandsChip {...file} />
   const { said, isToday } = timeLeft(words, file.held_until)
   return (
     <>

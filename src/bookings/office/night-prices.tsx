@@ -5,6 +5,7 @@ import styles from './records.module.css'
 /** What it costs, night by night; nights that cost the same are said in one. */
 export function NightPrices({ file: { nights, total, vat } }: { file: BookingFile }) {
   const { t, count, money, day } = useWords()
+  if (total === null || vat === null) return null
   const isEven = new Set(nights.map(({ price }) => price)).size === 1
   const within = t('summary.vat_within', { vat: money(vat) })
   return (
@@ -14,7 +15,7 @@ export function NightPrices({ file: { nights, total, vat } }: { file: BookingFil
         nights.length > 1 && (
           <>
             <br />
-            {t('request.each', { nights: count('rooms.nights', nights.length), price: money(nights[0]!.price) })}
+            {t('request.each', { nights: count('rooms.nights', nights.length), price: money(nights[0]!.price!) })}
           </>
         )
       ) : (
@@ -22,7 +23,7 @@ export function NightPrices({ file: { nights, total, vat } }: { file: BookingFil
           {nights.map(({ night, price }) => (
             <li key={night}>
               <span>{day(night)}</span>
-              <span>{money(price)}</span>
+              <span>{money(price!)}</span>
             </li>
           ))}
         </ul>

@@ -1,8 +1,12 @@
-import { useWords } from '../../platform/pages/page.tsx'
+import type { ReactNode } from 'react'
+import { Link, useWords } from '../../platform/pages/page.tsx'
 import { Part } from '../../ui/office/file.tsx'
 import { when } from '../../ui/office/when.ts'
+import { officeHref } from '../../urls-office.ts'
+import { dates } from '../../words/dates.ts'
 import type { BookingFile } from './contract.ts'
 import styles from './records.module.css'
+import { standsSaid } from './stands.tsx'
 
 /** What was done, by whom and when: the last first. */
 export function History({ history }: Pick<BookingFile, 'history'>) {
@@ -22,23 +26,51 @@ export function History({ history }: Pick<BookingFile, 'history'>) {
   )
 }
 
+/** What else the same person has booked. */
+export function OtherStays({ others }: Pick<BookingFile, 'others'>) {
+  const words = useWords()
+  if (others.length === 0) return null
+  return (
+    <Part title={words.t('request.others')}>
+      <ul role="list" className={styles.records}>
+        {others.map((other) => (
+          <li key={other.code}>
+            <Link to={officeHref('booking', other.code)}>
+              {other.room_name}, {dates(words, other.checkin, other.checkout)}
+            </Link>
+            <span className={styles.state}>{standsSaid(other, words)}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
 /** What was written to whoever booked, and whether it has left. */
-export function Letters({ letters }: Pick<BookingFile, 'letters'>) {
+export function Letters({ letters, children }: Pick<BookingFile, 'letters'> & { children: ReactNode }) {
   const words = useWords()
   const { t } = words
-  if (letters.length === 0) return null
+  if (letters.length === 0 && !children) return null
   return (
     <Part title={t('request.letters')}>
       <ol role="list" className={styles.records}>
-        {letters.toReversed().map(({ at, subject, state }) => (
-          <li key={`${at} ${subject}`}>
-            <span>{subject}</span>
+        {letters.toReversed().map(({ at, subject, state, text }, place) => (
+          <li key={`${at} ${subject} ${place}`}>
+            {text === null ? (
+              <span>{subject}</span>
+            ) : (
+              <details className={styles.letter}>
+                <summary>{subject}</summary>
+                <p>{text}</p>
+              </details>
+            )}
             <span className={styles.state}>
               {t(`request.letter_${state}`)} <time dateTime={at}>{when(words, at)}</time>
             </span>
           </li>
         ))}
       </ol>
+      {children && <div>{children}</div>}
     </Part>
   )
 }

@@ -1,16 +1,16 @@
-import { sql } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
 import { today } from '../../availability/stay.ts'
 import { companyOf } from '../../content/company.ts'
 import type { Asker } from '../../platform/contract.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { Tables } from '../../tables/tables.ts'
 import { isFirst, type BookedRow } from '../store.ts'
-
-const MOST_OF_PAGE = 50
 
 /** A page of the requests that wait for an answer, and how many do in all. The first deadline comes first. */
 export async function waitingRequests(
   db: Database,
   asker: Asker,
+  most: number,
   after?: string,
 ): Promise<{ rows: BookedRow[]; more: string | null; waiting: number }> {
   const waiting = requestsWaiting(db, asker.now, today(await companyOf(db, asker), asker.now))
@@ -25,22 +25,36 @@ export async function waitingRequests(
     )
     .orderBy(due)
     .orderBy('id')
-    .limit(MOST_OF_PAGE + 1)
+    .limit(most + 1)
     .execute()
   const { count } = await waiting.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
-  const rows = found.slice(0, MOST_OF_PAGE)
+  const rows = found.slice(0, most)
   const last = found.length > rows.length ? rows.at(-1) : undefined
   return { rows, more: last ? `${last.due}-${last.id}` : null, waiting: Number(count) }
+}
+
+/** Whether there is anything yet that a guest could ask for. */
+export async function isAnyRoomSold(db: Database): Promise<boolean> {
+  const sold = db.selectFrom('room').select('id').where('active', '=', 1).where('capacity', '>', 0).limit(1)
+  return (await sold.executeTakeFirst()) !== undefined
 }
 
 /** What waits without limit, from before there was one, goes by when it came, and so before the rest. */
 const due = sql<number>`coalesce(expires_at, created_at)`
 
-/** The status is written out, so that both engines find them by the index of those that wait. */
 const requestsWaiting = (db: Database, now: number, day: number) =>
   db
     .selectFrom('booking')
-    .where('status', '=', sql.lit('pending_approval'))
-    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
-    .where('check_out', '>', day)
+    .where((row) => isWaiting(row, now, day))
     .where(isFirst)
+
+/**
+ * The status is written out, and the day is no column of an index, so that both engines find them by the index of those
+ * that wait: there are few of them, and many that leave later than today.
+ */
+export const isWaiting = (row: ExpressionBuilder<Pick<Tables, 'booking'>, 'booking'>, now: number, day: number) =>
+  row.and([
+    sql<boolean>`booking.status = 'pending_approval'`,
+    row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]),
+    sql<boolean>`+booking.check_out > ${day}`,
+  ])

@@ -17,7 +17,7 @@ export function BookBar({
   formId: string
   to: string
   price: number
-  stay: StayCost | null
+  stay: Pick<StayCost, 'nights' | 'total'> | null
 }) {
   const { t } = useWords()
   const [isAway, setAway] = useState(false)

@@ -2,19 +2,8 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { keep, storage } from '../../platform/storage.ts'
 import type { BookingForm, Confirmation } from '../contract.ts'
 
-/** How many rooms of the party are booked, and where the next is. */
-export interface NextRoom {
-  booked: number
-  all: number
-  name: string
-  path: string
-}
-
 /** What was just booked in this tab, for the page that thanks for it. */
-export interface MadeBooking extends Confirmation, Pick<BookingForm, 'name' | 'email' | 'phone'> {
-  /** The room that follows, where the party takes several. */
-  next_room?: NextRoom | undefined
-}
+export type MadeBooking = Confirmation & Pick<BookingForm, 'name' | 'email' | 'phone'>
 
 export function keepMade(made: MadeBooking): void {
   keep('sessionStorage', 'booking', JSON.stringify(made))
@@ -26,7 +15,7 @@ export function useMade(): MadeBooking | null | undefined {
   return useMemo(() => (typeof kept === 'string' ? (JSON.parse(kept) as MadeBooking) : kept), [kept])
 }
 
-/** What a guest has given in this tab already, and need not type for the next room. */
+/** What a guest has given in this tab already, and need not type once more. */
 export function knownOf(guest: string): Record<string, string> {
   const { name, email, phone } = JSON.parse(readKept() ?? '{}') as Partial<MadeBooking>
   return name === guest && email && phone ? { name, email, phone } : { name: guest }

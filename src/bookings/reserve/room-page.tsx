@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWords, type Page } from '../../platform/pages/page.tsx'
+import { Redirect, useWords, type Page } from '../../platform/pages/page.tsx'
 import { Facilities } from '../../rooms/facilities.tsx'
 import { roomSlides } from '../../rooms/room-picture.tsx'
 import { RoomPrice } from '../../rooms/room-price.tsx'
@@ -12,20 +12,21 @@ import { useOnDemand } from '../../ui/use-on-demand.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { preloadOf } from '../../ui/picture.tsx'
 import { href } from '../../urls.ts'
+import type { BeforeBooking, ContentApi, GlobalData } from '../../content/contract.ts'
+import { PriceHint } from '../search/price-hint.tsx'
 import { dates } from '../../words/dates.ts'
 import { BookBar } from './book-bar.tsx'
 import { BookingPanel } from './booking-panel.tsx'
 import type { AvailabilityApi } from '../../availability/contract.ts'
 import { ExploreRooms, otherRoom, type OtherRoom } from '../search/explore-rooms.tsx'
 import { onWire, searchIn, searchNames, type Search } from '../search/last-search.ts'
-import { inAddress, partyOf, severalIn, severalNames, type Several } from '../search/several-rooms.ts'
 import { costIn, quoteFor, type Quote } from './quote.ts'
 import { RoomRules } from './room-rules.tsx'
 import { QuoteHeard } from './stay-price.tsx'
 import { WaysToPay } from './ways-to-pay.tsx'
 import styles from './room-page.module.css'
 
-interface Data {
+interface Data extends BeforeBooking, Pick<GlobalData, 'houseName'> {
   room: Room
   pictures: PictureData[]
   /** Null where they could not be had. */
@@ -33,22 +34,22 @@ interface Data {
   /** The same; then the browser asks again. */
   rooms: OtherRoom[] | null
   search: Search | null
-  /** The rooms that the party takes together, if this one is to be booked now. */
-  several: Several | null
   /** Of the stay that was searched for. */
   quote: Quote | null
 }
 
-export const roomPage: Page<RoomsApi & AvailabilityApi, Data> = {
-  reads: [...Object.values(searchNames), ...severalNames],
+export const roomPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
+  reads: Object.values(searchNames),
   async load({ api, place: { params, query }, optional }) {
     const search = searchIn(query)
-    const several = severalIn(query)
     const { roomParticular: room, activeRoomImg } = await api.getRoomDetails({ slug: params['slug']! })
-    const [facilities, rooms, quote] = await Promise.all([
+    if (room.slug !== params['slug'])
+      throw new Redirect(href('room', { slug: room.slug }, Object.fromEntries(query)), true)
+    const [facilities, rooms, quote, { guestFacts, exchange, houseName }] = await Promise.all([
       optional(api.checkSelectedFacilities({ id: room.id }), null),
       optional(api.activeRooms({}), null),
       search && quoteFor(api, room.slug, search),
+      api.getGlobalData({}),
     ])
     return {
       room,
@@ -56,20 +57,24 @@ export const roomPage: Page<RoomsApi & AvailabilityApi, Data> = {
       facilities: facilities && facilities.data,
       rooms: rooms && rooms.data.map(otherRoom),
       search,
-      several: several?.rooms[several.booked]!.slug === room.slug ? several : null,
       quote,
+      guestFacts,
+      exchange,
+      houseName,
     }
   },
-  head: ({ room, pictures, search, several }, { t, money }) => ({
+  head: ({ room, pictures, search, houseName }, { t, money }) => ({
     title: room.name,
-    description: t('room.description', { name: room.name, bed: room.bed_name, price: money(room.roomPrice) }),
+    description: t('room.description', {
+      name: room.name,
+      house: houseName,
+      bed: room.bed_name,
+      price: money(room.roomPrice),
+    }),
     ...(search && { hidden: true }),
     picture: pictures[0],
     trail: [
-      {
-        name: t('rooms.title'),
-        path: href('rooms', null, { ...(search && onWire(search)), ...(several && partyOf(several)) }),
-      },
+      { name: t('rooms.title'), path: href('rooms', null, search ? onWire(search) : {}) },
       { name: room.name, path: href('room', { slug: room.slug }) },
     ],
     preload: preloadOf(pictures[0], gallerySizes),
@@ -77,16 +82,13 @@ export const roomPage: Page<RoomsApi & AvailabilityApi, Data> = {
   View: RoomView,
 }
 
-function RoomView({ data: { room, pictures, facilities, rooms, search, several, quote } }: { data: Data }) {
+function RoomView({ data }: { data: Data }) {
+  const { room, pictures, facilities, rooms, search, quote } = data
   const words = useWords()
   const { t, count } = words
   const stay = costIn(quote)
   const [quoted, setQuoted] = useState(quote)
-  const bookingPath = href(
-    'room',
-    { slug: room.slug },
-    { ...(search && onWire(search)), ...(several && inAddress(several)) },
-  )
+  const bookingPath = href('room', { slug: room.slug }, search ? onWire(search) : {})
   return (
     <>
       <div className={`container ${styles.page}`}>
@@ -110,6 +112,7 @@ function RoomView({ data: { room, pictures, facilities, rooms, search, several, 
             <Measure label={t('room.size')} value={t('room.size_value', { size: room.size_sqm })} />
             <Measure label={t('room.sleeps')} value={count('rooms.guests', room.max_guests)} />
           </dl>
+          <PriceHint bdt={room.roomPrice} rate={data.exchange} />
           <div className="prose">
             {room.roomDescription.split('\n\n').map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
@@ -123,7 +126,7 @@ function RoomView({ data: { room, pictures, facilities, rooms, search, several, 
           )}
           <section className={styles.part}>
             <h2>{t('room.rules')}</h2>
-            <RoomRules room={room} />
+            <RoomRules room={room} facts={data.guestFacts} />
           </section>
           <section className={styles.part}>
             <h2>{t('room.payment')}</h2>
@@ -133,22 +136,11 @@ function RoomView({ data: { room, pictures, facilities, rooms, search, several, 
         <BookBar formId="booking" to={`${bookingPath}#booking`} price={room.roomPrice} stay={costIn(quoted)} />
         <aside className={styles.booking} id="booking" aria-labelledby="booking-title">
           <QuoteHeard value={setQuoted}>
-            <BookingPanel
-              key={room.slug}
-              room={room}
-              search={search}
-              quote={quote}
-              several={several}
-              rooms={rooms ?? []}
-            />
+            <BookingPanel key={room.slug} room={room} search={search} quote={quote} />
           </QuoteHeard>
         </aside>
       </div>
-      <ExploreRooms
-        loaded={rooms}
-        except={room.slug}
-        search={search && { ...search, ...(several && partyOf(several)) }}
-      />
+      <ExploreRooms loaded={rooms} except={room.slug} search={search} />
     </>
   )
 }

@@ -1,11 +1,12 @@
+import type { BeforeBooking } from '../../content/contract.ts'
 import { useGlobal } from '../../content/global.ts'
 import { useWords } from '../../platform/pages/page.tsx'
 import type { Room } from '../../rooms/contract.ts'
 import { canBeLate } from '../terms.ts'
 import styles from './room-rules.module.css'
 
-/** What holds for every stay in a room. */
-export function RoomRules({ room }: { room: Room }) {
+/** What holds for every stay in a room, and what else guests ask of the house. */
+export function RoomRules({ room, facts }: { room: Room; facts: BeforeBooking['guestFacts'] }) {
   const { t, count } = useWords()
   const company = useGlobal()
   const { checkInFrom, checkOutUntil, maxNights, freeCancellationHours, lateCancellationNights } = company
@@ -30,6 +31,7 @@ export function RoomRules({ room }: { room: Room }) {
           ].join(', ')
         : count('room.most_adults', room.max_adults),
     ],
+    ...facts.map(({ label, text }) => [label, text] as const),
     [t('booking.paymenttype'), t(company.takesOnlinePayments ? 'room.payment_rule_online' : 'room.payment_rule')],
     [t('room.cancelling'), [...cost, t('room.cancel_where')].join(' ')],
     [t('room.changes'), t('room.changes_rule')],

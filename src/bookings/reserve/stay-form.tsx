@@ -39,7 +39,8 @@ export function StayForm({ room, search, quote }: { room: Room; search: Search |
 
 const noSearch: Search = { checkIn: '', checkOut: '', adult: 1, child: 0 }
 
-function Reach({ subject, isNext }: { subject: string; isNext: boolean }) {
+/** Whoever cannot send the form says it otherwise. */
+export function Reach({ subject, isNext }: { subject: string; isNext: boolean }) {
   const { t } = useWords()
   const { email, telephone, whatsApp } = useGlobal()
   return (
@@ -51,15 +52,21 @@ function Reach({ subject, isNext }: { subject: string; isNext: boolean }) {
         </ButtonLink>
       </p>
       <ul role="list">
-        <li>
-          {t('shell.telephone')} <a href={telephoneUrl(telephone)}>{telephone}</a>
-        </li>
-        <li>
-          {t('shell.whatsapp')} <a href={whatsAppUrl(whatsApp)}>{whatsApp}</a>
-        </li>
-        <li>
-          {t('shell.email')} <a href={`mailto:${email}?subject=${encodeURIComponent(subject)}`}>{email}</a>
-        </li>
+        {telephone && (
+          <li>
+            {t('shell.telephone')} <a href={telephoneUrl(telephone)}>{telephone}</a>
+          </li>
+        )}
+        {whatsApp && (
+          <li>
+            {t('shell.whatsapp')} <a href={whatsAppUrl(whatsApp)}>{whatsApp}</a>
+          </li>
+        )}
+        {email && (
+          <li>
+            {t('shell.email')} <a href={`mailto:${email}?subject=${encodeURIComponent(subject)}`}>{email}</a>
+          </li>
+        )}
       </ul>
     </div>
   )

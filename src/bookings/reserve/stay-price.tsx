@@ -1,8 +1,9 @@
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
+import type { FieldErrors } from '../../platform/errors.ts'
 import { useApi, useWords } from '../../platform/pages/page.tsx'
 import { RoomPrice } from '../../rooms/room-price.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { href, inSearch } from '../../urls.ts'
+import { href, inBooking, inSearch } from '../../urls.ts'
 import { dates } from '../../words/dates.ts'
 import type { AvailabilityApi } from '../../availability/contract.ts'
 import { guestsSaid } from '../../availability/guests-said.ts'
@@ -90,6 +91,19 @@ export const areDatesWrong = (quote: Quote | null) =>
   quote?.kind === 'taken' || (quote?.kind === 'refused' && isOfDates(quote))
 
 const isOfDates = ({ field }: { field: string }) => field === inSearch.checkIn || field === inSearch.checkOut
+
+/** What the server has said of this very stay, while it was asked for the price; by the fields of the form. */
+export function faultsIn(quote: Quote | null, wanted: Search): FieldErrors {
+  if (quote?.kind !== 'refused' || !isSameStay(quote.search, wanted)) return {}
+  return Object.fromEntries(Object.entries(quote.faults).map(([name, said]) => [inTheForm[name] ?? name, said]))
+}
+
+/** Searches call the days by other names. */
+const inTheForm: Readonly<Record<string, string>> = {
+  [inSearch.checkIn]: inBooking.checkIn,
+  [inSearch.checkOut]: inBooking.checkOut,
+}
+const isSameStay = (one: Search, other: Search) => JSON.stringify(onWire(one)) === JSON.stringify(onWire(other))
 
 /** From arrival to departure. */
 function daysOf({ nights }: FreeQuote): [string, string] {

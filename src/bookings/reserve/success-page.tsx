@@ -3,13 +3,12 @@ import { useGlobal } from '../../content/global.ts'
 import { isNotFound } from '../../platform/errors.ts'
 import { navigate, useWords, type Page } from '../../platform/pages/page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { href } from '../../urls.ts'
 import { AddToCalendar } from '../stays/add-to-calendar.tsx'
 import { CancelStay } from '../stays/cancel-stay.tsx'
 import { guestsSaid } from '../../availability/guests-said.ts'
 import type { BookingsApi, Confirmation } from '../contract.ts'
-import { useMade, type MadeBooking, type NextRoom } from './made-booking.ts'
+import { useMade, type MadeBooking } from './made-booking.ts'
 import { ProveRequest } from './prove-request.tsx'
 import { GettingThere, NextSteps } from '../stays/next-steps.tsx'
 import { StatusBadge } from '../stays/status-badge.tsx'
@@ -71,13 +70,10 @@ function Thanks({ made }: { made: MadeBooking }) {
         <p className="lead">
           {t(made.status === 'confirmed' ? 'booking.success_booked' : 'booking.success_text', { email: made.email })}
         </p>
-        {made.next_room && <NextOfParty room={made.next_room} />}
         <NextSteps stay={made} />
         <GettingThere code={made.booking_id} />
         <div className={styles.actions}>
-          <ButtonLink look={made.next_room ? 'quiet' : 'primary'} to={href('home')}>
-            {t('booking.back_home')}
-          </ButtonLink>
+          <ButtonLink to={href('home')}>{t('booking.back_home')}</ButtonLink>
           <AddToCalendar stay={made} token={null} />
         </div>
       </header>
@@ -154,19 +150,6 @@ function NoStay({ lead, text, children }: { lead: string; text: string; children
         </p>
       </header>
     </div>
-  )
-}
-
-/** A party that takes several rooms is not done yet. */
-function NextOfParty({ room: { booked, all, name, path } }: { room: NextRoom }) {
-  const { t } = useWords()
-  return (
-    <Notice
-      title={t('rooms.several_booked', { booked, all })}
-      action={<ButtonLink to={path}>{t('rooms.several_book_next')}</ButtonLink>}
-    >
-      {name && <p>{t('rooms.several_next', { room: name })}</p>}
-    </Notice>
   )
 }
 

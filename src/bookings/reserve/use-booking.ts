@@ -4,37 +4,35 @@ import { clearSession, startSession, useSession } from '../../accounts/portal/se
 import type { ApiError, FieldErrors } from '../../platform/errors.ts'
 import { navigate, useApi, useWords } from '../../platform/pages/page.tsx'
 import { looksLikeEmail, phonePattern } from '../../platform/http/contact-details.ts'
-import type { Room } from '../../rooms/contract.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { useForm, type Sending } from '../../ui/form/use-form.ts'
-import { href, inBooking, inSearch } from '../../urls.ts'
-import type { BookingForm, BookingsApi, Confirmation } from '../contract.ts'
+import { href } from '../../urls.ts'
+import type { BookingForm, BookingsApi } from '../contract.ts'
 import { payments } from '../terms.ts'
-import { onWire, type Search } from '../search/last-search.ts'
-import { stayIn } from './booking-fields.tsx'
-import { keepMade, type NextRoom } from './made-booking.ts'
-import type { Quote } from './quote.ts'
-import { useQuote } from './stay-price.tsx'
+import { keepMade } from './made-booking.ts'
 
 const COUNTDOWN_SECONDS = 10
 
-/**
- * Sends the form: as whoever is signed in, or as a guest who is made known first. What its stay costs, or why it cannot be
- * had, is asked meanwhile. `onEnded`: the session is over. `nextOf`: the room that the party takes after this one.
- */
-export function useBooking(
-  room: Room,
-  { stay, known }: { stay: Search; known: Quote | null },
-  onEnded: () => void,
-  nextOf: (booked: Confirmation) => NextRoom | undefined,
-) {
+interface Booking {
+  /** What the form does not say: the room, or the rooms that a party takes together. */
+  wanted: Pick<BookingForm, 'slug' | 'rooms'>
+  /** The fields that are kept until it was sent, beside those of who books. */
+  kept: readonly string[]
+  /** What is known to be wrong with the stay already. */
+  told?(form: HTMLFormElement): FieldErrors
+  onRefused?(): void
+  /** The session is over. */
+  onEnded: () => void
+}
+
+/** Sends the form: as whoever is signed in, or as a guest who is made known first. */
+export function useBooking({ wanted, kept, told, onRefused, onEnded }: Booking) {
   const { t, language } = useWords()
   const api = useApi<AccountsApi & BookingsApi>()
   const { user } = useSession()
   const toast = useToast()
   const [ended, setEnded] = useState(false)
-  const [refusals, setRefusals] = useState(0)
-  const price = useQuote(room.slug, stay, known, refusals)
+  const [keeping] = useState([...kept, ...keptOfWho])
 
   async function send(request: BookingForm, once: Sending['once']) {
     let role = user?.role
@@ -50,25 +48,25 @@ export function useBooking(
 
   const sending = useForm(
     async ({ form, data, once }) => {
-      const request = requestIn(data, room.slug)
+      const request = { ...requestIn(data), ...wanted }
       const booked = await send(request, once)
       const { name, email, phone } = request
-      keepMade({ ...booked, name, email, phone, next_room: nextOf(booked) })
+      keepMade({ ...booked, name, email, phone })
       toast(booked.message)
       form.reset()
       navigate(href('bookingSuccess'), language)
     },
     {
-      faultsIn: (form) => ({ ...toldOf(stayIn(form)), ...faultsOf(requestIn(new FormData(form), room.slug)) }),
-      onRefused,
+      faultsIn: (form) => ({ ...told?.(form), ...faultsOf({ ...requestIn(new FormData(form)), ...wanted }) }),
+      onRefused: refused,
       inDialog: [409, 422],
-      kept,
+      kept: keeping,
     },
   )
   const secondsLeft = useCountdown(sending.busy)
 
-  function onRefused(refusal: ApiError): ApiError {
-    setRefusals((times) => times + 1)
+  function refused(refusal: ApiError): ApiError {
+    onRefused?.()
     if (refusal.status === 401) {
       clearSession()
       setEnded(true)
@@ -89,41 +87,14 @@ export function useBooking(
     return found
   }
 
-  /** What the server has said of this very stay, while it was asked for the price. */
-  function toldOf(wanted: Search): FieldErrors {
-    if (price?.kind !== 'refused' || !isSameStay(price.search, wanted)) return {}
-    return Object.fromEntries(Object.entries(price.faults).map(([name, said]) => [inThisForm[name] ?? name, said]))
-  }
-
-  const { errors, unread } = sending
-  const told = toldOf(stay)
-  return {
-    ...sending,
-    price,
-    /** Who is too many for the room is said at once, the rest once it was sent. */
-    errors: {
-      ...errors,
-      ...Object.fromEntries(ofParty.map((name) => [name, errors[name]?.length ? errors[name] : (told[name] ?? [])])),
-    },
-    conflict: unread?.status === 409 ? unread.message : null,
-    ended,
-    refusals,
-    secondsLeft,
-  }
+  const { unread } = sending
+  return { ...sending, conflict: unread?.status === 409 ? unread.message : null, ended, secondsLeft }
 }
 
-const kept = ['checkin', 'checkout', 'adult', 'child', 'name', 'email', 'phone', 'paymenttype', 'message'] as const
+const keptOfWho = ['name', 'email', 'phone', 'paymenttype', 'message'] as const
 const required = ['checkin', 'checkout', 'name', 'email', 'phone'] as const
-const ofParty = ['adult', 'child'] as const
 
-/** Searches call the days by other names. */
-const inThisForm: Readonly<Record<string, string>> = {
-  [inSearch.checkIn]: inBooking.checkIn,
-  [inSearch.checkOut]: inBooking.checkOut,
-}
-const isSameStay = (one: Search, other: Search) => JSON.stringify(onWire(one)) === JSON.stringify(onWire(other))
-
-function requestIn(data: FormData, slug: string): BookingForm {
+function requestIn(data: FormData): Omit<BookingForm, 'slug'> {
   const text = (name: string) => String(data.get(name) ?? '').trim()
   const count = (name: string) => Number(text(name))
   return {
@@ -137,7 +108,6 @@ function requestIn(data: FormData, slug: string): BookingForm {
     child: count('child'),
     message: text('message'),
     again: count('again'),
-    slug,
   }
 }
 

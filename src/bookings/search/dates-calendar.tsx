@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useGlobal } from '../../content/global.ts'
 import { todayAt } from '../../content/today.ts'
-import { useApi, useWords } from '../../platform/pages/page.tsx'
+import { useApi, usePlace, useWords } from '../../platform/pages/page.tsx'
 import { RangeCalendar } from '../../ui/calendar/range-calendar.tsx'
 import type { AvailabilityApi } from '../../availability/contract.ts'
-import { daysLater, type Search } from './last-search.ts'
+import { daysLater, lengthAsked, type Search } from './last-search.ts'
 import { askTermsOf } from './nights-asked.ts'
 
 /** The calendar that the field of the dates opens. */
@@ -26,6 +26,7 @@ export function DatesCalendar({
   const api = useApi<AvailabilityApi>()
   const global = useGlobal()
   const today = todayAt(global)
+  const nights = lengthAsked(usePlace().query)
   const [askTerms] = useState(() => askTermsOf(api, words, slug))
   return (
     <RangeCalendar
@@ -36,6 +37,7 @@ export function DatesCalendar({
       today={today}
       lastDay={daysLater(today, global.horizonDays)!}
       maxNights={global.maxNights}
+      nights={nights}
       askTerms={askTerms}
       least={slug === undefined}
       onChange={onChange}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { daysLater, keepSearch, lastSearch, searchIn } from './last-search.ts'
+import { daysLater, keepSearch, lastSearch, lengthAsked, searchIn } from './last-search.ts'
 
 const asked = (query: string) => searchIn(new URLSearchParams(query))
 
@@ -22,6 +22,16 @@ describe('SRCH-4 the search in the address bar', () => {
   test('a date left out or wrong stays for the server to judge', () => {
     assert.deepEqual(asked('check_in=&check_out=tomorrow'), { checkIn: '', checkOut: 'tomorrow', adult: 1, child: 0 })
     assert.equal(asked('check_in=2027-02-26')?.checkOut, '')
+  })
+
+  test('of a stay whose length was asked for needs its first day alone', () => {
+    assert.equal(asked('nights=3'), null)
+    assert.equal(asked('check_in=2027-02-26&check_out=&nights=3')?.checkOut, '2027-03-01')
+    assert.equal(asked('check_in=2027-02-26&check_out=2027-02-27&nights=3')?.checkOut, '2027-02-27')
+    assert.equal(asked('check_in=tomorrow&check_out=&nights=3')?.checkOut, '')
+    assert.equal(asked('check_in=2027-02-26&nights=many')?.checkOut, '')
+    const length = (query: string) => lengthAsked(new URLSearchParams(query))
+    assert.deepEqual(['', 'nights=5', 'nights=x', 'nights=5&check_in=2027-02-26'].map(length), [0, 5, 0, 0])
   })
 
   test('a count that is no number is one adult, no child; one that is too small or too large stays', () => {

@@ -27,12 +27,19 @@ export const fromWire = (search: ReturnType<typeof onWire>): Search => ({
   child: search.child,
 })
 
+export const lengthName = 'nights'
+
+/** A package asks for so many nights, and its guest for the day they begin; 0 where none are asked for, or dates are. */
+export const lengthAsked = (query: URLSearchParams): number =>
+  query.get(inSearch.checkIn) ? 0 : wholeNumber(query.get(lengthName), 0)
+
 /** The search that the address asks for. Dates stand as they were typed: the server says what is wrong with them. */
 export function searchIn(query: URLSearchParams): Search | null {
   if (!query.has(inSearch.checkIn) && !query.has(inSearch.checkOut)) return null
+  const checkIn = query.get(inSearch.checkIn) ?? ''
   return {
-    checkIn: query.get(inSearch.checkIn) ?? '',
-    checkOut: query.get(inSearch.checkOut) ?? '',
+    checkIn,
+    checkOut: query.get(inSearch.checkOut) || (daysLater(checkIn, wholeNumber(query.get(lengthName), NaN)) ?? ''),
     adult: wholeNumber(query.get('adult'), 1),
     child: wholeNumber(query.get('child'), 0),
   }

@@ -1,4 +1,4 @@
-import { Link, usePlace, useWords, type Page, type Optional } from '../../platform/pages/page.tsx'
+import { usePlace, useWords, type Page, type Optional } from '../../platform/pages/page.tsx'
 import { refusedFields, type FieldErrors } from '../../platform/errors.ts'
 import { pictureSizes, RoomCard } from '../../rooms/room-card.tsx'
 import type { Room, RoomsApi } from '../../rooms/contract.ts'
@@ -9,15 +9,20 @@ import { preloadOf } from '../../ui/picture.tsx'
 import { href, inSearch } from '../../urls.ts'
 import { dates } from '../../words/dates.ts'
 import type { Words } from '../../words/words.ts'
+import type { BeforeBooking, ContentApi } from '../../content/contract.ts'
+import { useGlobal } from '../../content/global.ts'
+import { PriceHint } from './price-hint.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
+import { CouldNotLoad } from '../../ui/could-not-load.tsx'
 import type { AvailabilityApi, FreeRoom, Near } from '../../availability/contract.ts'
 import { guestsSaid } from '../../availability/guests-said.ts'
-import { fromWire, onWire, searchIn, searchNames, type Search } from './last-search.ts'
+import { lengthAsked, lengthName, onWire, searchIn, searchNames, type Search } from './last-search.ts'
 import { choicesAmong, filterIn, filterNames, isFilter, RoomFilter, type Choices, type Filter } from './room-filter.tsx'
+import { NoneFree } from './none-free.tsx'
 import { SearchBar } from './search-bar.tsx'
-import { nextRoom, type RoomOfSeveral } from './several-rooms.ts'
 import styles from './rooms-page.module.css'
 
-interface Data extends Found {
+interface Data extends Found, BeforeBooking {
   search: Search | null
   /** Why the search was refused; then all rooms are shown. */
   errors: FieldErrors | null
@@ -37,13 +42,14 @@ interface Found {
   near: Near | null
 }
 
-export const roomsPage: Page<RoomsApi & AvailabilityApi, Data> = {
-  reads: [...Object.values(searchNames), ...filterNames, 'after'],
+export const roomsPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
+  reads: [...Object.values(searchNames), lengthName, ...filterNames, 'after'],
   async load({ api, place: { query }, words, optional }) {
     const search = searchIn(query)
     const filter = filterIn(query)
     const after = query.get('after') ?? undefined
-    const asked = { search, filter, isLater: after !== undefined }
+    const { guestFacts, exchange } = await api.getGlobalData({})
+    const asked = { search, filter, isLater: after !== undefined, guestFacts, exchange }
     const missing = search && missingDates(search, words)
     if (!search || missing) return { ...asked, errors: missing, ...(await allRooms(api, optional)) }
     try {
@@ -121,7 +127,7 @@ function RoomsView({ data }: { data: Data }) {
           {offers && search ? (
             <StaySummary title={titleOf(data, words)} search={search} found={foundIn(data, words)} />
           ) : (
-            <Introduction />
+            <Introduction rooms={rooms ?? []} exchange={data.exchange} />
           )}
           <SearchBar key={query.toString()} initial={search} errors={errors ?? undefined} />
         </div>
@@ -131,6 +137,7 @@ function RoomsView({ data }: { data: Data }) {
           <RoomFilter key={query.toString()} search={search} filter={filter} choices={data.choices} />
         )}
         {search && data.near && <NoneFree search={search} near={data.near} />}
+        {!offers && !rooms && <CouldNotLoad />}
         {!offers && rooms?.length === 0 && (
           <Notice
             title={t('rooms.none_at_all')}
@@ -167,18 +174,28 @@ function RoomsView({ data }: { data: Data }) {
             </ButtonLink>
           </p>
         )}
+        {data.guestFacts.length > 0 && (
+          <div className={styles.facts}>
+            <FactList facts={data.guestFacts} />
+          </div>
+        )}
       </div>
     </>
   )
 }
 
-function Introduction() {
-  const { t } = useWords()
+function Introduction({ rooms, exchange }: Pick<BeforeBooking, 'exchange'> & { rooms: Room[] }) {
+  const { t, count } = useWords()
+  const { houseName } = useGlobal()
+  const nights = lengthAsked(usePlace().query)
+  const least = Math.min(...rooms.map(({ roomPrice }) => roomPrice))
   return (
     <div className={styles.title}>
-      <p className="eyebrow">{t('home.rooms_eyebrow')}</p>
+      <p className="eyebrow">{houseName}</p>
       <h1>{t('rooms.title')}</h1>
-      <p className="lead">{t('rooms.intro')}</p>
+      <p className="lead">{t('rooms.intro', { house: houseName })}</p>
+      {nights > 0 && <p className={styles.asked}>{count('search.arrival_asked', nights)}</p>}
+      {rooms.length > 0 && <PriceHint bdt={least} rate={exchange} />}
     </div>
   )
 }
@@ -208,93 +225,5 @@ function StaySummary({ title, search, found }: { title: string; search: Search; 
       <h1>{title}</h1>
       <p className="lead">{found}</p>
     </div>
-  )
-}
-
-function NoneFree({ search, near }: { search: Search; near: Near }) {
-  const words = useWords()
-  const { t, count } = words
-  const { data: ideas, together, one_room } = near
-  const isNothing = ideas.length === 0 && !together
-  return (
-    <section className={styles.none}>
-      <p className="lead">{t(whatIsOffered(), { guests: count('rooms.guests', search.adult + search.child) })}</p>
-      {(isNothing || (!one_room && !together)) && <WriteToUs search={search} />}
-      {together && <Together search={search} together={together} />}
-      {ideas.length > 0 && (
-        <ul role="list">
-          {ideas.map(({ kind, found, ...idea }) => {
-            const other = fromWire(idea)
-            return (
-              <li key={kind}>
-                <Link to={href('rooms', null, idea)}>
-                  <strong>{t(`rooms.none_${kind}`)}</strong>
-                  <span>
-                    {dates(words, other.checkIn, other.checkOut)} · {guestsSaid(other, words)}
-                  </span>
-                  <span>{count('rooms.found', found)}</span>
-                </Link>
-              </li>
-            )
-          })}
-        </ul>
-      )}
-    </section>
-  )
-
-  function whatIsOffered() {
-    if (!one_room) return together ? 'rooms.none_but_together' : 'rooms.none_for_all'
-    if (isNothing) return 'rooms.none_near'
-    if (!together) return 'rooms.none_text'
-    return ideas.length > 0 ? 'rooms.none_single' : 'rooms.none_single_near'
-  }
-}
-
-/** The house cannot say more by itself; whoever reads the message knows who comes, and when. */
-function WriteToUs({ search }: { search: Search }) {
-  const words = useWords()
-  const when = dates(words, search.checkIn, search.checkOut)
-  return (
-    <ButtonLink to={href('contact', null, { subject: `${when}, ${guestsSaid(search, words)}` })}>
-      {words.t('home.talk_action')}
-    </ButtonLink>
-  )
-}
-
-/** Rooms that are alike, with alike guests, stand in one line. Whichever is begun with, the others follow. */
-function Together({ search, together: { rooms, total } }: { search: Search; together: NonNullable<Near['together']> }) {
-  const words = useWords()
-  const { t, number, money } = words
-  const alike = [...Map.groupBy(rooms, ({ slug, adult, child }) => [slug, adult, child].join()).values()]
-  const beginningWith = (group: readonly RoomOfSeveral[]) => [
-    ...group,
-    ...alike.filter((each) => each !== group).flat(),
-  ]
-  return (
-    <>
-      <div>
-        <h2>
-          {t('rooms.none_together')}: {money(total)}
-        </h2>
-        <p>{t('rooms.none_together_text')}</p>
-      </div>
-      <ul role="list">
-        {alike.map((group) => {
-          const [{ name, slug, adult, child, total: each }] = group as [(typeof group)[number]]
-          return (
-            <li key={[slug, adult, child].join()}>
-              <Link to={`${nextRoom({ rooms: beginningWith(group), booked: 0 }, search)}#booking`}>
-                <strong>{group.length > 1 ? `${number(group.length)} × ${name}` : name}</strong>
-                <span>
-                  {guestsSaid({ adult, child }, words)}
-                  {group.length > 1 && ` ${t('rooms.in_each')}`}
-                </span>
-                <span>{money(each * group.length)}</span>
-              </Link>
-            </li>
-          )
-        })}
-      </ul>
-    </>
   )
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useGlobal } from '../../content/global.ts'
 import { todayAt } from '../../content/today.ts'
-import { useWords } from '../../platform/pages/page.tsx'
+import { usePlace, useWords } from '../../platform/pages/page.tsx'
 import type { FieldErrors } from '../../platform/errors.ts'
 import { Stepper } from '../../ui/form/stepper.tsx'
 import { href, inLanguage, inSearch } from '../../urls.ts'
 import { DatesField } from './dates-field.tsx'
-import { keepSearch, lastSearch, searchNames, type Search } from './last-search.ts'
+import { keepSearch, lastSearch, lengthAsked, lengthName, searchNames, type Search } from './last-search.ts'
 import { SearchButton, useUnderWay } from './search-button.tsx'
 import styles from './search-bar.module.css'
 
@@ -16,6 +16,7 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
   const form = useRef<HTMLFormElement>(null)
   const global = useGlobal()
   const [chosen, setChosen] = useState({ checkIn: initial?.checkIn ?? '', checkOut: initial?.checkOut ?? '' })
+  const nights = lengthAsked(usePlace().query)
   const [missing, setMissing] = useState(false)
   const [isUnderWay, setUnderWay] = useUnderWay()
 
@@ -25,12 +26,14 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
     } else {
       const last = lastSearch(todayAt(global))
       for (const [name, value] of Object.entries(last)) {
+        // A stay of another length is not what was asked for.
+        if (nights && name.startsWith('check')) continue
         const control = controlOf(form.current!, name as keyof Search)
         if (control.value === control.defaultValue) control.value = String(value)
       }
     }
     setChosen(datesIn(form.current!))
-  }, [initial, errors, global])
+  }, [initial, errors, global, nights])
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     const { checkIn, checkOut } = datesIn(event.currentTarget)
@@ -54,6 +57,7 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
         setChosen(datesIn(event.currentTarget))
       }}
     >
+      {nights > 0 && <input type="hidden" name={lengthName} value={nights} />}
       <DatesField
         names={inSearch}
         chosen={chosen}

@@ -31,16 +31,9 @@ export function GettingThere({ code }: { code: string }) {
   return (
     <section className={styles.told} aria-labelledby="there">
       <h2 id="there">{t('booking.getting_there')}</h2>
-      <p>
-        {address}
-        {map.linkUrl && (
-          <>
-            {' '}
-            <a href={map.linkUrl}>{t('home.map_open')}</a>
-          </>
-        )}
-      </p>
+      <p>{address}</p>
       <p className={styles.reach}>
+        {map.linkUrl && <a href={map.linkUrl}>{t('home.map_open')}</a>}
         <Link to={href('contact', null, { subject: code })}>{t('booking.write')}</Link>
         {telephone && <a href={telephoneUrl(telephone)}>{telephone}</a>}
       </p>

@@ -25,7 +25,13 @@ export function StayPaper({
         <p className={styles.name}>{wholeName(setting.name)}</p>
         <p>{setting.address}</p>
         <p>
-          {setting.email} · <span className={styles.number}>{`WhatsApp ${setting.whatsApp}`}</span>
+          {setting.email}
+          {setting.whatsApp && (
+            <>
+              {' · '}
+              <span className={styles.number}>{`WhatsApp ${setting.whatsApp}`}</span>
+            </>
+          )}
         </p>
         <p className={styles.made}>
           {t('summary.made')}: {moment(new Date(madeAt))}

@@ -1,31 +1,16 @@
-import { useEffect, useRef } from 'react'
 import { Link, useWords } from '../../platform/pages/page.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { useToast } from '../../ui/toast.tsx'
 import { href } from '../../urls.ts'
 import styles from './add-to-enquiry.module.css'
-import { useBasket } from './basket.ts'
 import type { Product } from '../contract.ts'
-import { most } from '../limits.ts'
-import { addLine } from './lines.ts'
+import { useAdding } from './use-adding.tsx'
 
 /** Puts a product into the enquiry; once it is there, the same place leads to it. `small`: one of many on a page. */
-export function AddToEnquiry({ product: { slug, name }, small = false }: { product: Product; small?: boolean }) {
+export function AddToEnquiry({ product, small = false }: { product: Product; small?: boolean }) {
   const { t } = useWords()
-  const toast = useToast()
-  const place = useRef<HTMLDivElement>(null)
-  const wasPressed = useRef(false)
-  const isIn = useBasket()?.some((line) => line.slug === slug) ?? false
-  useEffect(() => {
-    if (isIn && wasPressed.current) place.current!.querySelector('a')!.focus()
-    wasPressed.current = false
-  }, [isIn])
-
-  function add() {
-    wasPressed.current = addLine({ slug, name })
-    toast(wasPressed.current ? t('enquiry.added', { name }) : t('enquiry.full', { max: most.lines }))
-  }
+  const { name } = product
+  const { place, isIn, add } = useAdding(product)
   const which = small && <span className="visually-hidden">: {name}</span>
   return (
     <div ref={place} className={`${small ? styles.small : styles.large} needs-scripts`}>

@@ -7,17 +7,19 @@ import { fillIn } from '../../ui/form/fill-in.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { href } from '../../urls.ts'
 import type { Line } from './basket.ts'
-import type { Product } from '../contract.ts'
+import type { ProductToChoose } from '../contract.ts'
 import styles from './enquiry-form.module.css'
 import { EnquiryLine } from './enquiry-line.tsx'
-import { most } from '../limits.ts'
+import { FileField, Progress } from '../files/file-field.tsx'
+import { useFiles } from '../files/use-files.ts'
+import { most, mostFiles } from '../limits.ts'
 import { Removed, type Removal } from './removed.tsx'
 import type { SentEnquiry } from './sent.ts'
 import { useEnquiry } from './use-enquiry.ts'
 
 interface Props {
   lines: readonly Line[]
-  products: Product[] | null
+  products: ProductToChoose[] | null
   removed: Removal | null
   onRemove: (index: number) => void
   onBack: () => void
@@ -30,7 +32,9 @@ export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent
   const { user } = useSession()
   const productOf = ({ slug }: Line) => products?.find((product) => product.slug === slug)
   const isGone = (line: Line) => products !== null && !productOf(line)
-  const { form, busy, errors, error, failure, forget } = useEnquiry(lines, isGone, onSent)
+  const files = useFiles(mostFiles.enquiry)
+  const enquiry = useEnquiry({ lines, productOf, isGone, files, onSent })
+  const { form, busy, errors, error, failure, forget, percent } = enquiry
 
   useLayoutEffect(() => {
     if (user) fillIn(form.ref.current!, { name: user.name })
@@ -57,8 +61,10 @@ export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent
                   index={index}
                   product={productOf(line)}
                   isGone={isGone(line)}
+                  isShort={lines.length <= 2}
                   errors={errors}
                   onRemove={() => remove(index)}
+                  onForget={forget}
                 />
               </li>
             </Fragment>
@@ -102,6 +108,7 @@ export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent
           maxLength={most.message}
           error={error('message')}
         />
+        <FileField label={t('files.enquiry')} files={files} errors={errors} onForget={forget} />
         <p className="visually-hidden" aria-hidden="true">
           <input name="website" tabIndex={-1} autoComplete="off" aria-label="Website" />
         </p>
@@ -110,6 +117,7 @@ export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent
             <p>{failure}</p>
           </Notice>
         )}
+        <Progress percent={percent} />
         <Button type="submit" busy={busy}>
           {t(busy ? 'contact.sending' : 'enquiry.send')}
         </Button>

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { href } from '../../urls.ts'
 import { keepBasket, useBasket, type Line } from './basket.ts'
-import type { EnquiriesApi, Product } from '../contract.ts'
+import type { EnquiriesApi, ProductToChoose } from '../contract.ts'
 import { forgetSent, keepSent, readSent, type SentEnquiry } from './sent.ts'
 import { EnquiryForm } from './enquiry-form.tsx'
 import styles from './enquiry-page.module.css'
@@ -14,12 +14,12 @@ import { Removed, type Removal } from './removed.tsx'
 
 interface Data {
   /** Null where they could not be had. */
-  products: Product[] | null
+  products: ProductToChoose[] | null
 }
 
 export const enquiryPage: Page<EnquiriesApi, Data> = {
   async load({ api, optional }) {
-    const list = await optional(api.getProducts({}), null)
+    const list = await optional(api.getProducts({ choices: 1 }), null)
     return { products: list && list.data }
   },
   head: (_, { t }) => ({
@@ -62,7 +62,7 @@ function EnquiryView({ data: { products } }: { data: Data }) {
   )
 }
 
-function Enquiry({ lines, products }: { lines: readonly Line[]; products: Product[] | null }) {
+function Enquiry({ lines, products }: { lines: readonly Line[]; products: ProductToChoose[] | null }) {
   const { t } = useWords()
   const [sent, setSent] = useState(readSent)
   const [isNew, setNew] = useState(false)
@@ -113,7 +113,7 @@ function Enquiry({ lines, products }: { lines: readonly Line[]; products: Produc
 /** A product may have been chosen where the reader read another language. */
 const namedAsOffered = <Named extends Pick<Line, 'slug' | 'name'>>(
   lines: readonly Named[],
-  products: Product[] | null,
+  products: ProductToChoose[] | null,
 ) => lines.map((line) => ({ ...line, name: products?.find(({ slug }) => slug === line.slug)?.name ?? line.name }))
 
 function Thanks({ sent: { reference, email, products }, isNew }: { sent: SentEnquiry; isNew: boolean }) {

@@ -10,7 +10,7 @@ export function addLine({ slug, name }: { slug: string; name: string }): boolean
   return true
 }
 
-export function changeLine(slug: string, change: Partial<Pick<Line, 'quantity' | 'notes'>>): void {
+export function changeLine(slug: string, change: Partial<Omit<Line, 'slug' | 'name'>>): void {
   keepBasket(readBasket().map((line) => (line.slug === slug ? { ...line, ...change } : line)))
 }
 

@@ -7,7 +7,10 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/form/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { emptyOrOdd, useForm } from '../../ui/form/use-form.ts'
-import { href, inLanguage } from '../../urls.ts'
+import { endpoints, href, inLanguage } from '../../urls.ts'
+import { FileField, Progress } from '../files/file-field.tsx'
+import { useFiles } from '../files/use-files.ts'
+import { mostFiles } from '../limits.ts'
 import styles from './contact-form.module.css'
 import { letterIn } from './contact-letter.ts'
 import { stillAsked, useCaptcha } from './use-captcha.ts'
@@ -27,14 +30,30 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
   })
   const { captcha, renew, renewIfOld } = useCaptcha(unanswered ?? asked)
   const [thanked, setThanked] = useState(false)
-  const { form, busy, refusal, error, failure } = useForm(
+  const files = useFiles(mostFiles.letter)
+  const [percent, setPercent] = useState<number | null>(null)
+  async function send(letter: ReturnType<typeof letterIn>): Promise<unknown> {
+    const key = letter.captcha_token
+    if (files.chosen.length === 0) return api.sendContact(letter, { key })
+    setPercent(0)
+    try {
+      const { sendForm } = await import('../files/send-form.ts')
+      const sent = files.chosen.map(({ file }) => file)
+      const request = { fields: letter, files: sent, key, onProgress: setPercent }
+      return await sendForm(endpoints.sendContact[1], request, words)
+    } finally {
+      setPercent(null)
+    }
+  }
+
+  const { form, busy, refusal, errors, error, failure, forget } = useForm(
     async ({ form: sent, data, orUnsure }) => {
       if (!captcha) {
         void renew(sent)
         throw new ApiError(0, { message: t('failure.offline') })
       }
-      const letter = letterIn(data)
-      await orUnsure(api.sendContact(letter, { key: letter.captcha_token }))
+      await orUnsure(send(letterIn(data)))
+      files.clear()
       sent.reset()
       setTyped({ captcha: '' })
       setThanked(true)
@@ -47,7 +66,7 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
     const { captcha: sum } = letterIn(new FormData(element))
     const isWrong = captcha && sum !== undefined && sum !== captcha.first + captcha.second
     if (isWrong) void renew(element)
-    return { ...emptyOrOdd(element, words), ...(isWrong && { captcha: [t('error.captcha')] }) }
+    return { ...emptyOrOdd(element, words), ...(isWrong && { captcha: [t('error.captcha')] }), ...files.faults() }
   }
 
   /** The sum is the key of the letter: as long as it is not refused itself, it stays. */
@@ -82,6 +101,7 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
           rows={6}
           className={styles.wide}
         />
+        <FileField label={t('files.contact')} files={files} errors={errors} className={styles.wide} onForget={forget} />
         <TextField
           {...field('captcha')}
           label={
@@ -115,6 +135,7 @@ export function ContactForm({ asked, subject }: { asked: Captcha | null; subject
               <p>{failure}</p>
             </Notice>
           )}
+          <Progress percent={percent} />
           <Button
             type="submit"
             busy={busy}

@@ -162,6 +162,13 @@ for (const engine of engines) {
         assert.equal(answer.status, 413)
         assert.match(await answer.text(), /Something went wrong!<\/h3><p>This is too large to be sent\./)
       }
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const fields = (count: number) => Array.from({ length: count }, (_, at) => `k${at}`).join('&')
+      for (const [count, status] of [
+        [100, 422],
+        [101, 400],
+      ] as const)
+        assert.equal((await house.fetch('/contact', { method: 'POST', body: fields(count), headers })).status, status)
       const long = 'ক'.repeat(5_000)
       assert.equal((await post({ ...letter, ...(await asked()), message: long })).status, 303, 'the longest one is not')
       assert.equal((await messages())[0]!.message, long)

@@ -56,9 +56,11 @@ function GetInTouch({ captcha, subject }: Pick<Data, 'captcha' | 'subject'>) {
         <section aria-labelledby="reach-title">
           <h2 id="reach-title">{t('home.map_title')}</h2>
           <ReachList />
-          <a href={map.linkUrl} className={styles.open}>
-            {t('home.map_open')}
-          </a>
+          {map.linkUrl && (
+            <a href={map.linkUrl} className={styles.open}>
+              {t('home.map_open')}
+            </a>
+          )}
         </section>
         <section className="no-print" aria-labelledby="form-title">
           <h2 id="form-title">{t('contact.form_title')}</h2>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Client, Contract } from '../../platform/contract.ts'
 import { count, line, requiredLine } from '../../platform/http/fields.ts'
 import { languages } from '../../urls.ts'
+import { keptFiles, keptLine } from '../contract.ts'
 
 const after = () =>
   z
@@ -9,6 +10,8 @@ const after = () =>
     .regex(/^\d{1,15}-\d{1,9}$/)
     .optional()
     .describe('What the page before said under more')
+const most = () => count(1, MOST_OF_PAGE).default(MOST_OF_PAGE)
+const MOST_OF_PAGE = 50
 const paged = <Row extends z.ZodType>(row: Row) =>
   z.object({
     data: z.array(row),
@@ -32,6 +35,11 @@ const waitingMessage = z.object({
   asked_at: z.iso.datetime(),
 })
 
+const waitingEnquiries = paged(waitingEnquiry)
+const waitingMessages = paged(waitingMessage)
+
+const enquiryOfPerson = z.object({ code: z.string(), products: z.array(z.string()), asked_at: z.iso.datetime() })
+
 const handled = z
   .object({ at: z.iso.datetime(), who: z.string().nullable() })
   .nullable()
@@ -51,22 +59,29 @@ const enquiryFile = z.object({
   phone: z.string(),
   notes: z.string(),
   has_account: z.boolean(),
-  lines: z.array(z.object({ product: z.string(), quantity: z.string(), notes: z.string() })),
+  lines: z.array(keptLine),
+  files: keptFiles,
   ...sender,
 })
-const messageFile = z.object({ id: z.int(), subject: z.string(), message: z.string(), ...sender })
+const messageFile = z.object({ id: z.int(), subject: z.string(), message: z.string(), files: keptFiles, ...sender })
 
 export const enquiriesOfficeContract = {
   getWaitingEnquiries: {
     summary: 'The enquiries that nobody has marked as answered, the oldest first, a page at a time',
-    input: z.object({ after: after() }),
-    answer: paged(waitingEnquiry),
+    input: z.object({ after: after(), most: most() }),
+    answer: waitingEnquiries,
     who: 'answer enquiries',
   },
   getWaitingMessages: {
     summary: 'The messages that nobody has marked as answered, the oldest first, a page at a time',
-    input: z.object({ after: after() }),
-    answer: paged(waitingMessage),
+    input: z.object({ after: after(), most: most() }),
+    answer: waitingMessages,
+    who: 'answer enquiries',
+  },
+  getEnquiriesOfPerson: {
+    summary: 'What somebody with an account has asked for, the last first',
+    input: z.object({ account: id() }),
+    answer: z.object({ data: z.array(enquiryOfPerson) }),
     who: 'answer enquiries',
   },
   getEnquiryFile: {
@@ -96,7 +111,8 @@ export const enquiriesOfficeContract = {
 } satisfies Contract
 
 export type EnquiriesOfficeApi = Client<typeof enquiriesOfficeContract>
+export type EnquiryOfPerson = z.infer<typeof enquiryOfPerson>
 export type EnquiryFile = z.infer<typeof enquiryFile>
 export type MessageFile = z.infer<typeof messageFile>
-export type WaitingEnquiry = z.infer<typeof waitingEnquiry>
-export type WaitingMessage = z.infer<typeof waitingMessage>
+export type WaitingEnquiries = z.infer<typeof waitingEnquiries>
+export type WaitingMessages = z.infer<typeof waitingMessages>

@@ -4,7 +4,9 @@ import { Reach } from '../../ui/office/sender.tsx'
 import { when } from '../../ui/office/when.ts'
 import { officePages } from '../../urls-office.ts'
 import { e164 } from '../../accounts/phone.ts'
+import { GivenFiles } from '../own/given-files.tsx'
 import type { EnquiriesOfficeApi, EnquiryFile } from './contract.ts'
+import { howMuch, wishes } from '../told.ts'
 import styles from './enquiry-lines.module.css'
 import { HandledState, MarkForm } from './mark-form.tsx'
 
@@ -21,7 +23,7 @@ function EnquiryView({ data: file }: { data: EnquiryFile }) {
   const { markEnquiry } = useApi<EnquiriesOfficeApi>()
   return (
     <File
-      back={{ to: `${officePages.waiting}?kind=enquiries`, label: t('office.enquiries') }}
+      back={{ to: officePages.enquiries, label: t('office.enquiries') }}
       about={`${file.code}, ${t('inbox.came', { when: when(words, file.asked_at) })}`}
       title={file.company}
       state={<HandledState handled={file.handled} />}
@@ -43,22 +45,29 @@ function EnquiryView({ data: file }: { data: EnquiryFile }) {
         <Part title={t('inbox.asks_for')}>
           <Lines lines={file.lines} />
         </Part>
-        {/* The files that came with an enquiry are listed here, as a part of their own. */}
+        {file.files.length > 0 && (
+          <Part title={t('inbox.files')}>
+            <GivenFiles files={file.files} of={{ enquiry: file.code }} />
+          </Part>
+        )}
       </MarkForm>
     </File>
   )
 }
 
 const Lines = ({ lines }: Pick<EnquiryFile, 'lines'>) => {
-  const { t } = useWords()
+  const words = useWords()
   return (
     <ol role="list" className={styles.lines}>
-      {lines.map(({ product, quantity, notes }, index) => (
+      {lines.map(({ product, notes, chosen, needed_by, ...line }, index) => (
         <li key={index}>
           <p>
             <strong>{product}</strong>
-            <span>{quantity || t('inbox.no_quantity')}</span>
+            <span>{howMuch(words, line, words.t('inbox.no_quantity'))}</span>
           </p>
+          {wishes(words, chosen, needed_by).map((wish) => (
+            <p key={wish}>{wish}</p>
+          ))}
           {notes && <p className={styles.notes}>{notes}</p>}
         </li>
       ))}

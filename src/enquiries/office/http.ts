@@ -2,16 +2,18 @@ import type { Selectable } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
+import { isoInstant } from '../../platform/day.ts'
 import type { Tables } from '../../tables/tables.ts'
 import type { Language } from '../../urls.ts'
 import { wordsIn } from '../../words/both.ts'
 import { markEnquiry, markMessage } from '../handling.ts'
 import type { enquiriesOfficeContract, EnquiryFile, MessageFile } from './contract.ts'
-import { linesOf, waitingIn } from './waiting.ts'
+import { filesOf, linesOf } from '../store.ts'
+import { waitingIn } from './waiting.ts'
 
 export const enquiriesOfficeHandlers = {
-  async getWaitingEnquiries(db, _, { after }) {
-    const { rows, ...page } = await waitingIn(db, 'enquiry', after)
+  async getWaitingEnquiries(db, _, { after, most }) {
+    const { rows, ...page } = await waitingIn(db, 'enquiry', most, after)
     const lines = Map.groupBy(
       await linesOf(
         db,
@@ -23,14 +25,14 @@ export const enquiriesOfficeHandlers = {
       code,
       company,
       name,
-      products: (lines.get(id) ?? []).map(({ product_name }) => product_name),
+      products: (lines.get(id) ?? []).map(({ product }) => product),
       asked_at: isoInstant(created_at),
     }))
     return { data, ...page }
   },
 
-  async getWaitingMessages(db, _, { after }) {
-    const { rows, ...page } = await waitingIn(db, 'contact_message', after)
+  async getWaitingMessages(db, _, { after, most }) {
+    const { rows, ...page } = await waitingIn(db, 'contact_message', most, after)
     const data = rows.map(({ id, name, subject, message, created_at }) => ({
       id,
       name,
@@ -39,6 +41,26 @@ export const enquiriesOfficeHandlers = {
       asked_at: isoInstant(created_at),
     }))
     return { data, ...page }
+  },
+
+  async getEnquiriesOfPerson(db, _, { account }) {
+    const rows = await db
+      .selectFrom('enquiry')
+      .select(['id', 'code', 'created_at'])
+      .where('account_id', '=', account)
+      .orderBy('id', 'desc')
+      .limit(MOST_OF_PERSON)
+      .execute()
+    const lines = await linesOf(
+      db,
+      rows.map(({ id }) => id),
+    )
+    const data = rows.map(({ id, code, created_at }) => ({
+      code,
+      products: lines.filter((line) => line.enquiry_id === id).map(({ product }) => product),
+      asked_at: isoInstant(created_at),
+    }))
+    return { data }
   },
 
   getEnquiryFile: (db, _, { code }) => enquiryFile(db, code),
@@ -54,6 +76,7 @@ export const enquiriesOfficeHandlers = {
   },
 } satisfies Handlers<typeof enquiriesOfficeContract>
 
+const MOST_OF_PERSON = 20
 /** More than a line of the list shows. */
 const MOST_LETTERS_OF_BEGINNING = 160
 
@@ -67,7 +90,8 @@ async function enquiryFile(db: Database, code: string): Promise<EnquiryFile> {
     phone: row.phone,
     notes: row.notes,
     has_account: row.account_id !== null,
-    lines: lines.map(({ product_name, quantity, notes }) => ({ product: product_name, quantity, notes })),
+    lines: lines.map(({ enquiry_id: _, product_id: __, ...line }) => line),
+    files: await filesGiven(db, 'enquiry_id', row.id),
     ...(await senderOf(db, row)),
     reply_subject: `Re: ${wordsIn(row.language as Language).t('mail.enquiry_subject', { code })}`,
   }
@@ -81,9 +105,15 @@ async function messageFile(db: Database, id: number): Promise<MessageFile> {
     id,
     subject: row.subject,
     message: row.message,
+    files: await filesGiven(db, 'message_id', row.id),
     ...(await senderOf(db, row)),
     reply_subject: `Re: ${[row.subject, reference].filter(Boolean).join(' · ')}`,
   }
+}
+
+async function filesGiven(db: Database, of: 'enquiry_id' | 'message_id', id: number) {
+  const files = await filesOf(db, of, [id])
+  return files.map(({ name, type, bytes }) => ({ name, type, bytes }))
 }
 
 async function senderOf(db: Database, row: Selectable<Tables['enquiry'] | Tables['contact_message']>) {
@@ -101,5 +131,3 @@ async function nameOf(db: Database, accountId: number | null): Promise<string | 
   const row = await db.selectFrom('account').select('name').where('id', '=', accountId).executeTakeFirst()
   return row?.name || null
 }
-
-const isoInstant = (ms: number) => new Date(ms).toISOString()

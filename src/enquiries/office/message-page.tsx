@@ -1,9 +1,10 @@
 import { useApi, useWords, type Page } from '../../platform/pages/page.tsx'
 import { notFoundError } from '../../platform/errors.ts'
-import { Fact, Facts, File, Written } from '../../ui/office/file.tsx'
+import { Fact, Facts, File, Part, Written } from '../../ui/office/file.tsx'
 import { Reach } from '../../ui/office/sender.tsx'
 import { when } from '../../ui/office/when.ts'
 import { officePages } from '../../urls-office.ts'
+import { GivenFiles } from '../own/given-files.tsx'
 import type { EnquiriesOfficeApi, MessageFile } from './contract.ts'
 import { HandledState, MarkForm } from './mark-form.tsx'
 
@@ -25,7 +26,7 @@ function MessageView({ data: file }: { data: MessageFile }) {
   const number = t('inbox.number', { id: words.digits(String(file.id)) })
   return (
     <File
-      back={{ to: `${officePages.waiting}?kind=messages`, label: t('office.messages') }}
+      back={{ to: officePages.messages, label: t('office.messages') }}
       about={`${number}, ${t('inbox.came', { when: when(words, file.asked_at) })}`}
       title={file.name}
       state={<HandledState handled={file.handled} />}
@@ -39,6 +40,11 @@ function MessageView({ data: file }: { data: MessageFile }) {
           <Fact name={t('office.reads')}>{t(`office.reads_${file.language}`)}</Fact>
         </Facts>
         {file.message && <Written label={t('inbox.wrote')}>{file.message}</Written>}
+        {file.files.length > 0 && (
+          <Part title={t('inbox.files')}>
+            <GivenFiles files={file.files} of={{ letter: file.id }} />
+          </Part>
+        )}
       </MarkForm>
     </File>
   )

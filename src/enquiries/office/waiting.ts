@@ -2,12 +2,11 @@ import type { Selectable } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { Tables } from '../../tables/tables.ts'
 
-const MOST_OF_PAGE = 50
-
 /** A page of what nobody has marked as answered, the oldest first, and how many there are in all. */
 export async function waitingIn<Table extends 'enquiry' | 'contact_message'>(
   db: Database,
   table: Table,
+  most: number,
   after?: string,
 ): Promise<{ rows: Selectable<Tables[Table]>[]; more: string | null; waiting: number }> {
   const open = db.selectFrom(table as 'enquiry' | 'contact_message').where('handled_at', 'is', null)
@@ -21,10 +20,10 @@ export async function waitingIn<Table extends 'enquiry' | 'contact_message'>(
     )
     .orderBy('created_at')
     .orderBy('id')
-    .limit(MOST_OF_PAGE + 1)
+    .limit(most + 1)
     .execute()
   const { count } = await open.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
-  const rows = found.slice(0, MOST_OF_PAGE)
+  const rows = found.slice(0, most)
   const last = found.length > rows.length ? rows.at(-1) : undefined
   return {
     rows: rows as Selectable<Tables[Table]>[],
@@ -32,14 +31,3 @@ export async function waitingIn<Table extends 'enquiry' | 'contact_message'>(
     waiting: Number(count),
   }
 }
-
-export const linesOf = async (db: Database, enquiryIds: readonly number[]) =>
-  enquiryIds.length === 0
-    ? []
-    : db
-        .selectFrom('enquiry_line')
-        .selectAll()
-        .where('enquiry_id', 'in', enquiryIds)
-        .orderBy('enquiry_id')
-        .orderBy('position')
-        .execute()

@@ -1,26 +1,29 @@
 import { Link, useWords, type Page } from '../../platform/pages/page.tsx'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { CouldNotLoad } from '../../ui/could-not-load.tsx'
 import { Picture, preloadOf } from '../../ui/picture.tsx'
 import { href } from '../../urls.ts'
 import { AddToEnquiry } from '../basket/add-to-enquiry.tsx'
 import type { EnquiriesApi, Product, ProductDetails } from '../contract.ts'
 import { Swatch } from './product-card.tsx'
+import { AddThis } from './add-this.tsx'
+import { NextSteps } from '../../content/next-steps.tsx'
 import styles from './product-page.module.css'
 
 interface Data {
   product: ProductDetails
-  /** The ones that follow in the book. */
-  others: Product[]
+  /** The ones that follow in the book; null where they could not be had. */
+  others: Product[] | null
 }
 
 export const productPage: Page<EnquiriesApi, Data> = {
   async load({ api, place: { params }, optional }) {
     const [product, list] = await Promise.all([
       api.getProductDetails({ slug: params['slug']! }),
-      optional(api.getProducts({}), { data: [] }),
+      optional(api.getProducts({}), null),
     ])
-    return { product, others: following(product.slug, list.data) }
+    return { product, others: list && following(product.slug, list.data) }
   },
   head: ({ product }, { t }) => ({
     title: product.name,
@@ -87,6 +90,9 @@ function ProductView({ data: { product, others } }: { data: Data }) {
         />
       </div>
       <Others products={others} />
+      <NextSteps about={product.name}>
+        <AddThis key={product.slug} product={product} />
+      </NextSteps>
     </>
   )
 }
@@ -110,9 +116,9 @@ function Rows({ id, title, rows }: { id: 'specification' | 'ordering'; title: st
   )
 }
 
-function Others({ products }: { products: Product[] }) {
+function Others({ products }: { products: Product[] | null }) {
   const { t } = useWords()
-  if (products.length === 0) return null
+  if (products?.length === 0) return null
   return (
     <section className="section on-linen no-print" aria-labelledby="others">
       <div className="container">
@@ -122,16 +128,20 @@ function Others({ products }: { products: Product[] }) {
             {t('products.all')}
           </ButtonLink>
         </header>
-        <ul role="list" className={styles.others}>
-          {products.map((product) => (
-            <li key={product.slug} className="leads">
-              <Swatch product={product} sizes="(min-width: 75rem) 24rem, (min-width: 48rem) 31vw, 61vw" />
-              <h3>
-                <Link to={href('product', { slug: product.slug })}>{product.name}</Link>
-              </h3>
-            </li>
-          ))}
-        </ul>
+        {products ? (
+          <ul role="list" className={styles.others}>
+            {products.map((product) => (
+              <li key={product.slug} className="leads">
+                <Swatch product={product} sizes="(min-width: 75rem) 24rem, (min-width: 48rem) 31vw, 61vw" />
+                <h3>
+                  <Link to={href('product', { slug: product.slug })}>{product.name}</Link>
+                </h3>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <CouldNotLoad heading="h3" />
+        )}
       </div>
     </section>
   )

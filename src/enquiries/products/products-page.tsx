@@ -1,5 +1,6 @@
 import { useWords, type Page } from '../../platform/pages/page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { CouldNotLoad } from '../../ui/could-not-load.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { href } from '../../urls.ts'
@@ -32,6 +33,7 @@ function ProductsView({ data: { products } }: { data: Data }) {
     <>
       <PageHead eyebrow={t('products.eyebrow')} title={t('products.title')} text={t('products.text')} />
       <div className={`container ${styles.body}`}>
+        {!products && <CouldNotLoad />}
         {products?.length === 0 && (
           <Notice
             title={t('page.empty_title')}

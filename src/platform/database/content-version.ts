@@ -15,12 +15,13 @@ const LOOK_EVERY_MS = 400
 
 export function contentVersion(
   db: WholeDatabase,
-  onVersion: (version: number) => void,
+  onVersion: (version: number) => unknown,
   onError: (error: unknown) => void,
 ): ContentVersion {
   let looking: Promise<void> = Promise.resolve()
   /** One look after the other: of two at once, the older answer could be the later one to arrive. */
-  const refresh = () => (looking = looking.catch(() => {}).then(async () => onVersion(await readVersion(db))))
+  const refresh = () =>
+    (looking = looking.catch(() => {}).then(async () => void (await onVersion(await readVersion(db)))))
   return {
     refresh,
     watch() {

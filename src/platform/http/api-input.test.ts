@@ -54,6 +54,7 @@ for (const engine of engines) {
         guestRegister: 20,
         register: 20,
         userRegister: 20,
+        writeToGuest: 0,
       })
       const person = { name: 'Anna', email: 'anna@buyer.example', phone: '+494066969123' }
       const dates = { checkin: house.day(80), checkout: house.day(81) }

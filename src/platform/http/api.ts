@@ -1,17 +1,39 @@
 import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { may } from '../../permissions.ts'
 import type { Endpoints, Language } from '../../urls.ts'
 import { wordsIn } from '../../words/both.ts'
 import { say, type ServerWords } from '../../words/words.ts'
-import type { Asker, AskerAccount, CallOptions, Client, Contract, Endpoint } from '../contract.ts'
+import type { Asker, AskerAccount, CallOptions, Client, Contract, Endpoint, GivenFile } from '../contract.ts'
 import type { Context } from '../context.ts'
 import type { WholeDatabase } from '../database/database.ts'
-import { ApiError, forbidden, invalidFields, Refusal, unauthenticated } from '../errors.ts'
+import {
+  ApiError,
+  forbidden,
+  invalidFields,
+  refuseFaults,
+  Refusal,
+  unauthenticated,
+  unproved,
+  type FieldSentences,
+} from '../errors.ts'
+import {
+  announcedBytes,
+  dailyBytes,
+  dailyPictures,
+  kbOf,
+  openAdmission,
+  tooManyPicturesToday,
+  tooMuchToday,
+} from '../files/admission.ts'
+import type { FileLimits } from '../file-kinds.ts'
+import { ReceivedForm, receiveForm } from '../files/receive.ts'
+import { callerAt } from './caller.ts'
 import type { Handler, Judgement } from './handlers.ts'
 import { headerOf } from './headers.ts'
 import { languageOf } from './language.ts'
+import { describe, LEAST_SECRET_LETTERS, MOST_KEY_LETTERS } from './openapi.ts'
 import { enforceRateLimit } from './rate-limit.ts'
 import { fromText, validFields, validate } from './validate.ts'
 
@@ -41,14 +63,15 @@ export function makeApi(parts: readonly ApiPart[], options: ApiOptions): ServedA
     parts.flatMap((part) => Object.keys(part.contract).map((name) => [name, entry(part, name, options.endpoints)])),
   )
 
-  async function call(name: string, raw: unknown, asker: Asker): Promise<unknown> {
+  async function call(name: string, raw: unknown, asker: Asker, received?: ReceivedForm): Promise<unknown> {
     const { endpoint, judge, act } = table.get(name)!
     const { db } = options
     if (endpoint.limit) await enforceRateLimit(db, asker, endpoint.limit)
     refuseOthers(endpoint, asker)
+    refuseStale(endpoint, asker)
     refuseGuessable(endpoint, asker.idempotencyKey)
-    const form = await formOf(endpoint, raw, (fields) => judge?.(db, asker, fields))
-    return act(db, asker, form)
+    const form = await formOf(endpoint, raw, (fields) => judge?.(db, asker, fields), received?.faults)
+    return act(db, asker, endpoint.files ? ({ ...(form as object), files: received?.files ?? [] } as never) : form)
   }
 
   return {
@@ -64,27 +87,48 @@ export function makeApi(parts: readonly ApiPart[], options: ApiOptions): ServedA
       return Object.fromEntries(calls) as never
     },
     serve(app) {
+      const admission = openAdmission()
       for (const [name, { endpoint, address }] of table) {
         const [method, url, multipart] = address
         const isText = (request: FastifyRequest) =>
           method === 'GET' || /^multipart\//i.test(request.headers['content-type'] ?? '')
-        app.route({
-          method,
-          url,
-          schema: describe(name, endpoint, method, url, multipart !== undefined),
-          config: { multipart: multipart !== undefined },
-          // A form is parsed as a whole, which costs more than JSON: only for whoever may send it.
-          onRequest: async (request) => {
-            if (method === 'POST' && isText(request)) refuseOthers(endpoint, await askerOf(request, options))
-          },
-          async handler(request, reply) {
-            const asker = await askerOf(request, options)
-            const raw = method === 'GET' ? request.query : request.body
-            keepPrivate(reply, endpoint, method)
-            const answer = await call(name, isText(request) ? fromText(endpoint.input, raw) : raw, asker)
-            return endpoint.file ? asFile(reply, endpoint.file).send(answer) : answer
-          },
-        })
+        const { files, mostBytes } = endpoint
+        const route = (scope: FastifyInstance) =>
+          scope.route({
+            method,
+            url,
+            schema: describe(name, endpoint, address),
+            config: { multipart: multipart !== undefined },
+            ...(mostBytes && { bodyLimit: mostBytes }),
+            // A form is parsed as a whole, which costs more than JSON: only for whoever may send it.
+            async onRequest(request, reply) {
+              if (method === 'GET' || !(mostBytes || isText(request))) return
+              const asker = await askerOf(request, options)
+              refuseOthers(endpoint, asker)
+              if (files) await letIn(admission, { db: options.db, asker, files }, request, reply)
+            },
+            async handler(request, reply) {
+              const asker = await askerOf(request, options)
+              const received = request.body instanceof ReceivedForm ? request.body : undefined
+              const raw = method === 'GET' ? request.query : (received?.fields ?? request.body)
+              keepPrivate(reply, endpoint, method)
+              try {
+                const answer = await call(name, isText(request) ? fromText(endpoint.input, raw) : raw, asker, received)
+                return endpoint.file ? sendFile(reply, endpoint.file, answer) : answer
+              } finally {
+                await received?.letGo()
+              }
+            },
+          })
+        if (!files) route(app)
+        else
+          void app.register(async (scope) => {
+            scope.removeContentTypeParser('multipart/form-data')
+            scope.addContentTypeParser('multipart/form-data', (request: FastifyRequest) =>
+              receiveForm(options.db, options.context.clock(), request.raw, files),
+            )
+            route(scope)
+          })
       }
     },
   }
@@ -103,22 +147,45 @@ async function formOf(
   { input }: Endpoint,
   raw: unknown,
   judge: (fields: never) => Promise<Judgement> | Judgement | undefined,
+  faultsOfFiles: FieldSentences = {},
 ): Promise<never> {
   try {
-    return validate(input, raw) as never
+    const form = validate(input, raw) as never
+    refuseFaults(faultsOfFiles)
+    return form
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const judged = await judge(validFields(input, raw) as never)
-    throw invalidFields({ ...judged?.faults, ...error.fields })
+    throw invalidFields({ ...judged?.faults, ...error.fields, ...faultsOfFiles })
   }
 }
 
-function refuseOthers({ who }: Endpoint, { account }: Asker): void {
-  if (who !== 'anyone' && !may(account, who)) throw account ? forbidden() : unauthenticated()
+/** Before anything of its files is read. */
+async function letIn(
+  admission: ReturnType<typeof openAdmission>,
+  { db, asker, files }: { db: WholeDatabase; asker: Asker; files: FileLimits },
+  { headers }: FastifyRequest,
+  { raw }: FastifyReply,
+): Promise<void> {
+  const bytes = announcedBytes(headers['content-length'], files)
+  if (asker.context.isLimited) raw.once('close', admission.enter(callerAt(asker.address ?? '')))
+  const [daily, refusal] = files.dailyKb
+    ? [dailyPictures(files.dailyKb), tooManyPicturesToday]
+    : [dailyBytes, tooMuchToday]
+  await enforceRateLimit(db, asker, daily, { weight: kbOf(bytes), refusal })
 }
 
-const MOST_KEY_LETTERS = 255
-const LEAST_SECRET_LETTERS = 20
+function refuseOthers({ who }: Endpoint, { account }: Asker): void {
+  if (who === 'anyone' || may(account, who)) return
+  // At the door nobody is known yet.
+  throw account && !account.atDoor ? forbidden() : unauthenticated()
+}
+
+const PROOF_LASTS_MS = 10 * 60_000
+
+function refuseStale({ sensitive }: Endpoint, { account, now }: Asker): void {
+  if (sensitive && now - (account?.provedAt ?? 0) > PROOF_LASTS_MS) throw unproved()
+}
 
 function refuseGuessable({ keyed }: Endpoint, key: string | null): void {
   const isSecret = typeof keyed === 'object'
@@ -153,87 +220,23 @@ function keepPrivate(reply: FastifyReply, endpoint: Endpoint, method: string): v
   reply.header('vary', 'accept-language, accept-encoding')
 }
 
-const asFile = (reply: FastifyReply, { type, name }: NonNullable<Endpoint['file']>) =>
-  reply.headers({ 'content-type': type, 'content-disposition': `attachment; filename="${name}"` })
+const inHex = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`
 
-export const failureSchemas = [
-  {
-    $id: 'Failure',
-    type: 'object',
-    description: 'What went wrong, in the language of Accept-Language.',
-    properties: { message: { type: 'string' } },
-    required: ['message'],
-  },
-  {
-    $id: 'Invalid',
-    type: 'object',
-    description: 'What is wrong with the input, field by field.',
-    properties: {
-      message: { type: 'string' },
-      errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
-    },
-    required: ['message', 'errors'],
-  },
-]
-
-function describe(name: string, endpoint: Endpoint, method: string, url: string, multipart: boolean) {
-  const input = jsonSchema(endpoint.input, 'input')
-  const answer = jsonSchema(endpoint.answer, 'output')
-  const failure = (description: string) => ({ description, $ref: 'Failure#' })
-  return {
-    operationId: name,
-    summary: endpoint.summary,
-    tags: [url.split('/')[2]!],
-    ...(method === 'GET'
-      ? { querystring: input }
-      : { body: input, consumes: multipart ? ['application/json', 'multipart/form-data'] : ['application/json'] }),
-    ...(endpoint.keyed && { headers: keyHeader(endpoint.keyed) }),
-    ...(endpoint.who === 'anyone' ? {} : { security: [{ bearer: [] }] }),
-    response: {
-      200: endpoint.file
-        ? { description: 'Done', content: { [endpoint.file.type]: { schema: answer } } }
-        : { description: 'Done', ...answer },
-      400: failure('The request could not be read'),
-      ...(endpoint.who === 'anyone' ? {} : { 401: failure('No valid token'), 403: failure('Not for this role') }),
-      404: failure('Not there, or not yours'),
-      409: failure('Somebody was faster'),
-      413: failure('Too large'),
-      415: failure('Not a media type this takes'),
-      422: { description: 'Invalid input', $ref: 'Invalid#' },
-      429: failure('Too often'),
-      500: failure('A fault of ours'),
-      503: failure('Too busy; Retry-After says when to come back'),
-    },
-  }
-}
-
-const keyHeader = (keyed: NonNullable<Endpoint['keyed']>) => ({
-  type: 'object',
-  properties: { 'Idempotency-Key': { type: 'string', ...ofKey(keyed), maxLength: MOST_KEY_LETTERS } },
-})
-const anyKey =
-  'New for each request that is meant. The same one with the same input, within two days, is the same request: carried out once, answered alike.'
-
-function ofKey(keyed: NonNullable<Endpoint['keyed']>) {
-  if (typeof keyed !== 'object') return { description: keyed === true ? anyKey : keyed }
-  const secret = `A secret of yours that nobody can guess, of ${LEAST_SECRET_LETTERS} letters or more: ${keyed.secret}`
-  return { description: `${anyKey} ${secret}`, minLength: LEAST_SECRET_LETTERS }
-}
-
-const jsonSchema = (shape: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _, ...schema } = z.toJSONSchema(shape, {
-    io,
-    unrepresentable: 'any',
-    override({ jsonSchema: made }) {
-      // Zod writes nullable as a choice of two schemas; a list of types says the same and is served faster.
-      const [first, second] = (made.anyOf ?? []) as { type?: string }[]
-      if (made.anyOf?.length === 2 && second?.type === 'null' && typeof first?.type === 'string') {
-        delete made.anyOf
-        Object.assign(made, first, { type: [first.type, 'null'] })
-      }
-    },
-  })
-  return schema
+/** What a stranger has sent is opened by nobody's browser: it is for keeping, and has no rights wherever it is opened. */
+function sendFile(reply: FastifyReply, file: NonNullable<Endpoint['file']>, answer: unknown): FastifyReply {
+  const disposition = (name: string) => `attachment; filename="${name}"`
+  if (file !== 'sent')
+    return reply.headers({ 'content-type': file.type, 'content-disposition': disposition(file.name) }).send(answer)
+  const { name, type, bytes, parts } = answer as GivenFile
+  const plain = name.replace(/[^\w.()-]+/g, '_')
+  return reply
+    .headers({
+      'content-type': type,
+      ...(bytes !== null && { 'content-length': bytes }),
+      'content-disposition': `${disposition(plain)}; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, inHex)}`,
+      'content-security-policy': "sandbox; default-src 'none'",
+    })
+    .send(Readable.from(parts))
 }
 
 export const refusalBody = (refusal: Refusal, words: ServerWords) => ({

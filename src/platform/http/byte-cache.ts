@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants as zlib, gzipSync } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants as zlib, gzipSync } from 'node:zlib'
 import { headerOf } from './headers.ts'
 
 /** An answer kept as bytes in every encoding, ready to be sent. */
@@ -10,7 +10,8 @@ export interface Sendable {
   headers: Readonly<Record<string, string>>
   body: string | Buffer
 }
-type Encoding = 'br' | 'gzip' | 'identity'
+type Compressed = 'br' | 'gzip'
+type Encoding = Compressed | 'identity'
 interface Variant {
   tag: string
   headers: string[]
@@ -97,8 +98,15 @@ const pack = (body: Buffer): Promise<Buffer> =>
 /** Sends an answer once, without keeping it. */
 export function sendUncached(answer: Sendable, request: IncomingMessage, response: ServerResponse): void {
   const entry = plainEntry(answer)
-  if (acceptedEncodings(request).includes('gzip')) addVariant(entry, answer.headers, 'gzip', gzipSync(answer.body))
+  const [best] = acceptedEncodings(request)
+  if (best) addVariant(entry, answer.headers, best, inHaste[best](entry.variants.identity.body))
   send(entry, request, response)
+}
+
+/** In one go, because it is sent to one reader: so far pressed, brotli takes no longer than gzip, and a tenth is saved. */
+const inHaste: Record<Compressed, (body: Buffer) => Buffer> = {
+  br: (body) => brotliCompressSync(body, { params: { [zlib.BROTLI_PARAM_QUALITY]: 5, [zlib.BROTLI_PARAM_LGWIN]: 17 } }),
+  gzip: gzipSync,
 }
 
 function send(entry: Entry, request: IncomingMessage, response: ServerResponse): void {
@@ -151,10 +159,10 @@ function choose(entry: Entry, request: IncomingMessage): Variant {
   return entry.variants.identity
 }
 
-const preferred: readonly Encoding[] = ['br', 'gzip']
-const read = new Map<string, readonly Encoding[]>()
+const preferred: readonly Compressed[] = ['br', 'gzip']
+const read = new Map<string, readonly Compressed[]>()
 
-function acceptedEncodings({ headers }: IncomingMessage): readonly Encoding[] {
+function acceptedEncodings({ headers }: IncomingMessage): readonly Compressed[] {
   const accept = headerOf(headers, 'accept-encoding') ?? ''
   let accepted = read.get(accept)
   if (accepted === undefined) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { WordKey } from '../../words/words.ts'
 import { parseDay } from '../day.ts'
+import { slugPattern } from '../slug.ts'
 import { looksLikeEmail, phonePattern } from './contact-details.ts'
 
 /**
@@ -33,6 +34,9 @@ const text = (max: number) =>
 export const line = (max: number) =>
   text(max).refine((typed) => !/[\r\n\t]/.test(typed), { error: said('error.unsafe_text'), abort: true })
 export const requiredLine = (max: number) => line(max).min(1)
+
+/** The last part of an address. */
+export const slugLine = (max = 80) => requiredLine(max).regex(slugPattern, said('error.slug'))
 
 /** Several lines: a message. */
 export const paragraphs = text

@@ -6,6 +6,7 @@ import { wordsIn } from '../../words/both.ts'
 import { refusalBody } from './api.ts'
 import { callerAt, type Callers } from './caller.ts'
 import { overloaded, Refusal } from '../errors.ts'
+import { MOST_UPLOAD_MS } from '../files/line.ts'
 import { headerOf } from './headers.ts'
 import { languageOf } from './language.ts'
 import { dataCsp } from './security.ts'
@@ -29,6 +30,8 @@ interface FrontOptions {
   /** Answers what is kept as bytes: true when it has. */
   kept(request: IncomingMessage, response: ServerResponse): boolean
   onError(error: unknown): void
+  /** Whether a body may take as long as its files do. */
+  mayTakeLong?(request: IncomingMessage): boolean
   /** What one caller may hold. */
   bounds?: Bounds
 }
@@ -39,6 +42,9 @@ interface Bounds {
   /** In all; asked only of who has more connections than a few browsers. */
   unreadBytes: number
 }
+
+const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
+const BODY_TIMEOUT_MS = 11_000
 
 const MOST_CONNECTIONS = 4_000
 export const boundsOfOne: Bounds = { connections: 256, unreadBytes: 4 * 1024 * 1024 }
@@ -57,7 +63,14 @@ interface Visit {
   waiting: [IncomingMessage, ServerResponse][]
 }
 
-export function openFront({ callers, headers, kept, onError, bounds = boundsOfOne }: FrontOptions): Front {
+export function openFront({
+  callers,
+  headers,
+  kept,
+  mayTakeLong = () => false,
+  onError,
+  bounds = boundsOfOne,
+}: FrontOptions): Front {
   const visits = new Map<Socket, Visit>()
   const ofCaller = new Map<string, Set<Socket>>()
   let server: Server
@@ -92,9 +105,18 @@ export function openFront({ callers, headers, kept, onError, bounds = boundsOfOn
   function onRequest(request: IncomingMessage, response: ServerResponse): void {
     const visit = visits.get(request.socket)
     if (!visit || request.socket.destroyed) return
+    if (hasBody(request) && !mayTakeLong(request)) boundBody(request)
     if (!visit.underway) begin(visit, request, response)
     else if (visit.waiting.length < MOST_WAITING) visit.waiting.push([request, response])
     else request.socket.destroy()
+  }
+
+  /** The machinery below knows one bound for all bodies, and that is the longest. */
+  function boundBody(request: IncomingMessage): void {
+    const timer = setTimeout(() => {
+      if (!request.complete) refuseGarbage(Object.assign(new Error(), { code: TOO_SLOW }), request.socket)
+    }, BODY_TIMEOUT_MS).unref()
+    request.once('close', () => clearTimeout(timer))
   }
 
   function begin(visit: Visit, request: IncomingMessage, response: ServerResponse): void {
@@ -155,6 +177,19 @@ export function openFront({ callers, headers, kept, onError, bounds = boundsOfOn
     response.end(body)
   }
 
+  function refuseGarbage({ code }: NodeJS.ErrnoException, socket: Socket): void {
+    // What is said now would stand in the middle of another answer.
+    if (!socket.writable || visits.get(socket)?.underway?.headersSent) return void socket.destroy()
+    const refusal = garbage[code ?? ''] ?? malformed
+    const body = bodyOf(refusal, 'en')
+    const lines = Object.entries({ ...headersOf(refusal, body), connection: 'close' }).map(
+      ([name, value]) => `${name}: ${value}\r\n`,
+    )
+    const phrase = process.getBuiltinModule('node:http').STATUS_CODES[refusal.status]
+    socket.end(`HTTP/1.1 ${refusal.status} ${phrase}\r\n${lines.join('')}\r\n${body}`)
+    socket.destroySoon()
+  }
+
   const headersOf = ({ retryAfterSeconds }: Refusal, body: string) => ({
     ...headers,
     'content-security-policy': dataCsp,
@@ -171,7 +206,7 @@ export function openFront({ callers, headers, kept, onError, bounds = boundsOfOn
       server = process.getBuiltinModule('node:http').createServer(
         {
           headersTimeout: 6_000,
-          requestTimeout: 11_000,
+          requestTimeout: MOST_UPLOAD_MS + 1_000,
           keepAliveTimeout: 65_000,
           connectionsCheckingInterval: 1_000,
           maxHeaderSize: 8_192,
@@ -186,18 +221,7 @@ export function openFront({ callers, headers, kept, onError, bounds = boundsOfOn
       return server
     },
 
-    refuseGarbage({ code }, socket) {
-      // What is said now would stand in the middle of another answer.
-      if (!socket.writable || visits.get(socket)?.underway?.headersSent) return void socket.destroy()
-      const refusal = garbage[code ?? ''] ?? malformed
-      const body = bodyOf(refusal, 'en')
-      const lines = Object.entries({ ...headersOf(refusal, body), connection: 'close' }).map(
-        ([name, value]) => `${name}: ${value}\r\n`,
-      )
-      const phrase = process.getBuiltinModule('node:http').STATUS_CODES[refusal.status]
-      socket.end(`HTTP/1.1 ${refusal.status} ${phrase}\r\n${lines.join('')}\r\n${body}`)
-      socket.destroySoon()
-    },
+    refuseGarbage,
 
     untilAllAreIn,
 
@@ -235,7 +259,7 @@ const tooLarge = (status: number) => new Refusal(status, { key: 'error.too_large
 const garbage: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: tooLarge(431),
   HPE_CHUNK_EXTENSIONS_OVERFLOW: tooLarge(413),
-  ERR_HTTP_REQUEST_TIMEOUT: new Refusal(408, { key: 'error.malformed' }),
+  [TOO_SLOW]: new Refusal(408, { key: 'error.malformed' }),
 }
 
 /** What proxies, caches and we might each understand differently. An address with the host in front is made one without. */
@@ -250,6 +274,9 @@ function oddity(request: IncomingMessage): Refusal | undefined {
   request.url = path
   return undefined
 }
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
 /** Programs of the oldest kind name none. */
 function hasOneHost({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {

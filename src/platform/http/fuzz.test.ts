@@ -78,8 +78,11 @@ for (const engine of engines) {
           assert.ok(status < 500, `${status} is a fault`)
           const declared = answers.get(`${name} ${status}`)
           assert.ok(declared, `${status} is not declared`)
-          assert.ok(headers.get('content-type')!.startsWith(declared.type))
-          assert.ok(ajv.validate(declared.shape, body), ajv.errorsText())
+          // A file that is given out as it came has a type of its own.
+          if (declared.type !== 'application/octet-stream') {
+            assert.ok(headers.get('content-type')!.startsWith(declared.type))
+            assert.ok(ajv.validate(declared.shape, body), ajv.errorsText())
+          }
           if (!seen.has(name)) seen.set(name, new Set())
           seen.get(name)!.add(status)
         }),

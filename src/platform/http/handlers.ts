@@ -2,11 +2,15 @@ import type { z } from 'zod'
 import type { Answer, Asker, Contract, Endpoint } from '../contract.ts'
 import type { Database, WholeDatabase } from '../database/database.ts'
 import type { FieldSentences } from '../errors.ts'
+import type { SentFile } from '../files/sent-files.ts'
 
 /** The code behind a contract, called as every verb is. Input is checked before, and an answer is written by its shape. */
 export type Handlers<C extends Contract> = {
-  readonly [Name in keyof C]: C[Name] extends Endpoint ? Handler<z.output<C[Name]['input']>, Answer<C[Name]>> : never
+  readonly [Name in keyof C]: C[Name] extends Endpoint ? Handler<FormOf<C[Name]>, Answer<C[Name]>> : never
 }
+/** What came in, as the shape says; and the files that came whole, where files are taken. */
+export type FormOf<E extends Endpoint> = z.output<E['input']> &
+  (E extends { files: object } ? { files: readonly SentFile[] } : unknown)
 
 /**
  * Beside what is done with a form may stand the rule that judges it, which its verb asks as well. It knows what the shape

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import type { Client, Contract } from '../contract.ts'
+import type { Endpoints } from '../../urls.ts'
+import type { Client, Contract, Endpoint } from '../contract.ts'
+import { MB, type FileLimits } from '../file-kinds.ts'
+import { FILES } from '../files/receive.ts'
 import type { Handlers } from './handlers.ts'
 
 /** The API describes itself through itself. */
@@ -14,6 +17,130 @@ export const openApiContract = {
 
 export type OpenApiApi = Client<typeof openApiContract>
 
-export const openApiHandlers = (describe: () => object): Handlers<typeof openApiContract> => ({
-  getOpenApi: async () => describe() as Record<string, unknown>,
+export const openApiHandlers = (description: () => object): Handlers<typeof openApiContract> => ({
+  getOpenApi: async () => description() as Record<string, unknown>,
 })
+
+export const MOST_KEY_LETTERS = 255
+export const LEAST_SECRET_LETTERS = 20
+
+export const failureSchemas = [
+  {
+    $id: 'Failure',
+    type: 'object',
+    description: 'What went wrong, in the language of Accept-Language.',
+    properties: { message: { type: 'string' } },
+    required: ['message'],
+  },
+  {
+    $id: 'Invalid',
+    type: 'object',
+    description: 'What is wrong with the input, field by field.',
+    properties: {
+      message: { type: 'string' },
+      errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    },
+    required: ['message', 'errors'],
+  },
+  {
+    $id: 'Unproved',
+    type: 'object',
+    description: 'Not for this role; or, with errors under `proof`, until it was shown once more who asks.',
+    properties: {
+      message: { type: 'string' },
+      errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    },
+    required: ['message'],
+  },
+]
+
+/** An endpoint as OpenAPI tells of it. */
+export function describe(name: string, endpoint: Endpoint, [method, url, multipart]: Endpoints[string]) {
+  const input = jsonSchema(endpoint.input, 'input')
+  const answer = jsonSchema(endpoint.answer, 'output')
+  const failure = (description: string) => ({ description, $ref: 'Failure#' })
+  const forbidden = endpoint.sensitive
+    ? { description: 'Not for this role, or not proved lately', $ref: 'Unproved#' }
+    : failure('Not for this role')
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    tags: [url.split('/')[2]!],
+    ...(method === 'GET'
+      ? { querystring: input }
+      : endpoint.files
+        ? {
+            body: {
+              content: {
+                'application/json': { schema: input },
+                'multipart/form-data': withFiles(input, endpoint.files),
+              },
+            },
+          }
+        : { body: input, consumes: multipart ? ['application/json', 'multipart/form-data'] : ['application/json'] }),
+    ...(endpoint.keyed && { headers: keyHeader(endpoint.keyed) }),
+    ...(endpoint.who === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+    response: {
+      200: endpoint.file
+        ? { description: 'Done', content: { [typeOf(endpoint.file)]: { schema: answer } } }
+        : { description: 'Done', ...answer },
+      400: failure('The request could not be read'),
+      ...(endpoint.who === 'anyone' ? {} : { 401: failure('No valid token'), 403: forbidden }),
+      404: failure('Not there, or not yours'),
+      409: failure('Somebody was faster'),
+      413: failure('Too large'),
+      415: failure('Not a media type this takes'),
+      422: { description: 'Invalid input', $ref: 'Invalid#' },
+      429: failure('Too often'),
+      500: failure('A fault of ours'),
+      503: failure('Too busy; Retry-After says when to come back'),
+    },
+  }
+}
+
+const typeOf = (file: NonNullable<Endpoint['file']>) => (file === 'sent' ? 'application/octet-stream' : file.type)
+
+/** Beside the fields; in a form, a field that is a list is written as JSON. */
+const withFiles = (input: object, { most, bytes, types }: FileLimits) => ({
+  schema: {
+    ...input,
+    properties: {
+      ...(input as { properties: object }).properties,
+      [FILES]: {
+        type: 'array',
+        maxItems: most,
+        items: { type: 'string', contentMediaType: 'application/octet-stream' },
+        description: `At most ${most}, of ${bytes / MB} MB each: ${types.join(', ')}`,
+      },
+    },
+  },
+})
+
+const keyHeader = (keyed: NonNullable<Endpoint['keyed']>) => ({
+  type: 'object',
+  properties: { 'Idempotency-Key': { type: 'string', ...ofKey(keyed), maxLength: MOST_KEY_LETTERS } },
+})
+const anyKey =
+  'New for each request that is meant. The same one with the same input, within two days, is the same request: carried out once, answered alike.'
+
+function ofKey(keyed: NonNullable<Endpoint['keyed']>) {
+  if (typeof keyed !== 'object') return { description: keyed === true ? anyKey : keyed }
+  const secret = `A secret of yours that nobody can guess, of ${LEAST_SECRET_LETTERS} letters or more: ${keyed.secret}`
+  return { description: `${anyKey} ${secret}`, minLength: LEAST_SECRET_LETTERS }
+}
+
+const jsonSchema = (shape: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, {
+    io,
+    unrepresentable: 'any',
+    override({ jsonSchema: made }) {
+      // Zod writes nullable as a choice of two schemas; a list of types says the same and is served faster.
+      const [first, second] = (made.anyOf ?? []) as { type?: string; enum?: unknown[] }[]
+      if (made.anyOf?.length === 2 && second?.type === 'null' && typeof first?.type === 'string') {
+        delete made.anyOf
+        Object.assign(made, first, { type: [first.type, 'null'] }, first.enum && { enum: [...first.enum, null] })
+      }
+    },
+  })
+  return schema
+}

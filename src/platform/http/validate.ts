@@ -26,7 +26,8 @@ export function validFields<Shape extends z.ZodObject>(shape: Shape, raw: unknow
 
 /**
  * Query strings and multipart carry only text. A field that the shape calls a number is read as one when it is
- * written as a plain decimal; whatever else stands there stays text and is refused like any other wrong type.
+ * written as a plain decimal, and one that it calls a list as JSON; whatever else stands there stays text and is refused
+ * like any other wrong type.
  */
 export function fromText(shape: z.ZodObject, raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null) return raw
@@ -34,10 +35,20 @@ export function fromText(shape: z.ZodObject, raw: unknown): unknown {
   return Object.fromEntries(
     given.map(([name, field]) => {
       const value: unknown = raw[name as never]
-      const numeric = innermost(field as z.ZodType).def.type === 'number'
-      return [name, numeric && typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value]
+      if (typeof value !== 'string') return [name, value]
+      const { type } = innermost(field as z.ZodType).def
+      if (type === 'array') return [name, listIn(value)]
+      return [name, type === 'number' && /^-?\d{1,15}$/.test(value) ? Number(value) : value]
     }),
   )
+}
+
+function listIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }
 
 function innermost(field: z.ZodType): z.ZodType {

@@ -1,7 +1,8 @@
 /**
- * Stands in the head of a page and fetches its scripts. A page that is there to be read is painted first; where nothing
- * is painted, in a tab that nobody looks at, it wakes all the same. Who reads in Bangla, and has come to the front door
- * from outside, is first shown to theirs: the page is the same for everybody, so only the browser knows.
+ * Stands in the head of a page and fetches its scripts. A page that is there to be read is painted first, and has its
+ * heaviest font then as well; where nothing is painted, in a tab that nobody looks at, it wakes all the same. Who reads in
+ * Bangla, and has come to the front door from outside, is first shown to theirs: the page is the same for everybody, so
+ * only the browser knows.
  *
  * What is pressed meanwhile, and would do nothing yet, is seen to wait (aria-busy), and is pressed again once the page is
  * awake: each button once, in order, each after what the one before has done. What the browser can do by itself (a link, a
@@ -45,10 +46,14 @@ function whenPainted() {
   }
   addEventListener('click', note, true)
   addEventListener('awake', () => setTimeout(stopWaiting, 0, true), { once: true })
+  const callFonts = () => void (document.documentElement.dataset['painted'] = '')
   const fetchAll = () => {
+    callFonts()
     for (const script of scripts!.split(' ')) import(script).catch(() => stopWaiting(false))
   }
   if (paintedFirst === undefined) return fetchAll()
+  // Who comes from another page of ours has them.
+  if (document.referrer.startsWith(location.origin + '/')) callFonts()
   setTimeout(fetchAll, 2_000)
   new PerformanceObserver(fetchAll).observe({ type: 'paint', buffered: true })
 }

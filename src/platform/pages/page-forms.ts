@@ -55,8 +55,12 @@ const mediaType = 'application/x-www-form-urlencoded'
 const notForReaders = [405, 415]
 const unexpected = new Refusal(500, { key: 'error.unexpected' })
 
+/** No form of ours has as many; each costs more to read than its letters. */
+const MOST_FIELDS = 100
+
 /** Lines of a text area travel with two characters at their ends, and are counted with one. */
 async function readForm(_request: FastifyRequest, body: string): Promise<URLSearchParams> {
+  if (body.split('&', MOST_FIELDS + 1).length > MOST_FIELDS) throw new Refusal(400, { key: 'error.malformed' })
   return new URLSearchParams(body.replace(/%0d%0a/gi, '%0A'))
 }
 

@@ -11,6 +11,7 @@ import { ByteCache } from '../http/byte-cache.ts'
 import { servePages } from './page-server.ts'
 import { placeAt } from './registry.ts'
 import type { Rendered, RenderRequest } from './render.tsx'
+import { wordAnew } from '../../words/both.ts'
 
 describe('serving pages', () => {
   /** Pages that are one word each, rendered by the test itself. */
@@ -126,6 +127,18 @@ describe('serving pages', () => {
     assert.equal(text(await early), 'old')
     assert.equal(text(await late), 'new', 'who came after the change must not be given what was begun before it')
     assert.equal(text(await get('/page')), 'new')
+  })
+
+  test('a page that is being made while a word is changed tells the browser the word that it says', async (t) => {
+    t.after(() => wordAnew({ en: {}, bn: {} }))
+    const { get } = await openPages(t, async ({ words, built }) => {
+      const drawn = words.t('shell.home')
+      wordAnew({ en: { 'shell.home': 'Start' }, bn: {} })
+      const { own, said } = built([])
+      return { html: JSON.stringify([drawn, own['shell.home'] ?? said['shell.home'] ?? 'Home']) }
+    })
+    assert.deepEqual(JSON.parse(text(await get('/page'))), ['Home', 'Home'])
+    assert.deepEqual(JSON.parse(text(await get('/other'))), ['Start', 'Start'])
   })
 
   test('what is not there, or not the same for all, or incomplete, is not kept', async (t) => {

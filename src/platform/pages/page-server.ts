@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiDocsPath, inLanguage, readLanguage, type Language } from '../../urls.ts'
-import { wordsIn, wordsMentioned } from '../../words/both.ts'
+import { wordsIn } from '../../words/both.ts'
+import type { ServerWords } from '../../words/words.ts'
 import type { BuiltClient } from '../http/assets.ts'
 import { Refusal, TROUBLE_LASTS_SECONDS } from '../errors.ts'
 import { fetchScripts } from './fetch-scripts.ts'
@@ -18,7 +19,7 @@ interface PageServerOptions<Api, Shell> {
   renderFailure: RenderFailure<Api>
   renderTrouble: RenderTrouble<Api, Shell>
   /** What the frame of every page shows. */
-  loadShell(api: Api): Promise<Shell>
+  loadShell(api: Api, words: ServerWords): Promise<Shell>
   act: Act<Api>
   /** The API as a visitor sees it: the one who sends this request, or whoever will read the page. */
   apiFor(language: Language, visitor?: FastifyRequest): Api
@@ -127,8 +128,8 @@ export function servePages<Api extends object, Shell>(
     const { version } = house.cache
     if (known?.version === version) return
     const [en, bn, frameOrigins] = await Promise.all([
-      house.loadShell(house.apiFor('en')),
-      house.loadShell(house.apiFor('bn')),
+      house.loadShell(house.apiFor('en'), wordsIn('en')),
+      house.loadShell(house.apiFor('bn'), wordsIn('bn')),
       house.frameOrigins(house.apiFor('en')),
     ])
     known = { version, shells: { en, bn }, frameOrigins }
@@ -137,11 +138,12 @@ export function servePages<Api extends object, Shell>(
   async function renderRequest(request: FastifyRequest): Promise<RenderRequest<Api>> {
     const url = urlOf(request)
     const { language } = readLanguage(url.pathname)
+    const words = wordsIn(language)
     return {
       url,
       found: await find(request),
       api: house.apiFor(language),
-      words: wordsIn(language),
+      words,
       built(sources) {
         const { css, styles, scripts, mentions } = house.client.needs(sources)
         return {
@@ -150,7 +152,8 @@ export function servePages<Api extends object, Shell>(
           scripts,
           fetchScripts,
           fontPreloads: house.firstFonts[language].map((source) => house.client.file(source)),
-          said: wordsMentioned(language, mentions),
+          said: words.mentioned(mentions),
+          own: words.own,
         }
       },
     }

@@ -121,7 +121,7 @@ export const useApi = <Api,>(): Api => useSurroundings<Api>().api
 export function Link({ to, ...rest }: { to: string } & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>) {
   const { language, path } = usePlace()
   const current = rest['aria-current'] ?? (to === path ? 'page' : undefined)
-  return <a {...rest} href={inLanguage(to, language)} aria-current={current} />
+  return <a {...rest} href={to[0] === '/' ? inLanguage(to, language) : to} aria-current={current} />
 }
 
 /** Goes somewhere by code: after a form has done its work. */

@@ -15,10 +15,7 @@ export interface RenderRequest<Api> {
   found: Found<Api>
   api: Api
   words: ServerWords
-  built: (
-    sources: readonly string[],
-    language: Place['language'],
-  ) => {
+  built: (sources: readonly string[]) => {
     css: string
     styles: readonly string[]
     scripts: readonly string[]
@@ -26,6 +23,8 @@ export interface RenderRequest<Api> {
     fontPreloads: readonly string[]
     /** The words that these sources and the frame may say. */
     said: Record<string, string>
+    /** Those that the company says otherwise than the product, on whichever page. */
+    own: Readonly<Record<string, string>>
   }
 }
 export interface Rendered {
@@ -62,7 +61,7 @@ export type Describe<Api> = (page: Described<Api>) => Promise<readonly object[]>
 
 export function makeRenderer<Api, Shell>(
   house: RouterProps<Api, Shell>,
-  loadShell: (api: Api) => Promise<Shell>,
+  loadShell: (api: Api, words: ServerWords, optional?: Optional) => Promise<Shell>,
   describe: Describe<Api>,
   troublePage: Page<unknown, SentFields | null>,
 ) {
@@ -113,7 +112,7 @@ export function makeRenderer<Api, Shell>(
     opened: Omit<Opened<Api>, 'head'>,
     told?: Told<Api>,
   ): Promise<Rendered> {
-    return drawIn(await loadShell(request.api), request, status, opened, told)
+    return drawIn(await loadShell(request.api, request.words, told?.optional), request, status, opened, told)
   }
 
   async function drawIn(
@@ -124,8 +123,15 @@ export function makeRenderer<Api, Shell>(
     told?: Told<Api>,
   ): Promise<Rendered> {
     const opened = withHead(headless, request.words)
-    const built = request.built(told ? [told.entry.source] : [], opened.place.language)
-    const island = { shell, data: opened.data, status, refused: opened.refused, words: built.said }
+    const built = request.built(told ? [told.entry.source] : [])
+    const island = {
+      shell: house.inBrowsers(shell),
+      data: opened.data,
+      status,
+      refused: opened.refused,
+      words: built.said,
+      ...(Object.keys(built.own).length > 0 && { own: built.own }),
+    }
     const sharing = told && (await tellPrograms(request, opened, shell, told))
     const body = renderToString(
       <App
@@ -168,4 +174,4 @@ interface Told<Api> {
 /** Nothing but what stands in the document: no script asks the API for more. */
 const withoutScripts =
   <Api,>(built: RenderRequest<Api>['built']): RenderRequest<Api>['built'] =>
-  (...asked) => ({ ...built(...asked), scripts: [], fetchScripts: '' })
+  (sources) => ({ ...built(sources), scripts: [], fetchScripts: '' })

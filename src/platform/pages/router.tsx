@@ -38,6 +38,8 @@ export interface RouterProps<Api, Shell> {
   Frame: ComponentType<{ shell: Shell; children: ReactNode }>
   siteName: (shell: Shell) => string
   publicUrl: (shell: Shell) => string
+  /** What of it is drawn there too. */
+  inBrowsers: (shell: Shell) => Shell
   /** The document brings the words of one page; before another is shown, the browser learns them all. */
   learnWords: (language: Language) => Promise<void>
   /** Where to go instead, if this page is not for the reader: asked in the browser alone. */

@@ -13,16 +13,19 @@ for (const engine of engines) {
     after(() => house.close())
     const get = (path: string) => ask(house.url, path)
 
-    test('a page brings the words it may say, in its language, and no others', async () => {
+    test('a page brings the words it may say, in its language, and no others; what stands still is drawn alone', async () => {
       for (const [path, language] of [
         ['/contact', 'en'],
         ['/bn/contact', 'bn'],
       ] as const) {
-        const [, island] = (await get(path)).body.toString().match(/<script id="island"[^>]*>(.*?)<\/script>/)!
-        const { words } = JSON.parse(island!)
+        const html = (await get(path)).body.toString()
+        const [, island] = html.match(/<script id="island"[^>]*>(.*?)<\/script>/)!
+        const { words, shell } = JSON.parse(island!)
         const { t } = wordsIn(language)
         for (const key of ['shell.menu', 'contact.send', 'notfound.title'] as const) assert.equal(words[key], t(key))
         for (const key of ['room.type', 'home.story_title', 'mail.greeting']) assert.ok(!(key in words), key)
+        assert.ok(html.includes(`<h2 id="quick-links">${t('shell.quick_links')}</h2>`))
+        assert.ok(!('shell.quick_links' in words) && !('map' in shell))
       }
     })
 

@@ -1,8 +1,12 @@
+import type { Insertable } from 'kysely'
 import { monthsBefore } from '../clock.ts'
+import type { Asker } from '../contract.ts'
 import type { Database } from '../database/database.ts'
 import { inBatches } from './housekeeping.ts'
 import { auditRetention } from '../keeping.ts'
 import { statement } from '../database/statement.ts'
+import type { Action } from '../../tables/actions.ts'
+import type { Tables } from '../../tables/tables.ts'
 
 /** Something that was done, for whoever asks later who did it. */
 interface AuditEntry {
@@ -14,36 +18,62 @@ interface AuditEntry {
   subject: string
   /** What else is worth knowing. Never a secret, and nothing that must be forgotten with the person. */
   details?: object
+  /** What is otherwise than before. */
+  changes?: Changes
+  /** From where, if one of the company's own people did it. */
+  address?: string | null
 }
 
-type Action =
-  | 'sign-in'
-  | 'sign-in refused'
-  | 'account opened'
-  | 'account closed'
-  | 'password changed'
-  | 'email changed'
-  | 'email change undone'
-  | 'data exported'
-  | 'booking cancelled'
-  | 'booking expired'
-  | 'booking confirmed'
-  | 'booking declined'
-  | 'enquiry answered'
-  | 'enquiry reopened'
-  | 'message answered'
-  | 'message reopened'
-  | 'letters withheld'
+/** By field, what it was and what it is. */
+export type Changes = Record<string, readonly [before: unknown, after: unknown]>
 
 /** Keeps what was done, in the transaction that does it. */
 export async function recordAudit(
   db: Database,
-  { at, accountId, action, subject, details }: AuditEntry,
+  { at, accountId, action, subject, details, changes, address = null }: AuditEntry,
 ): Promise<void> {
+  const asText = (kept: object | undefined) => (kept ? JSON.stringify(kept) : null)
   await auditIn(db, {
-    row: { at, account_id: accountId, action, subject, details: details ? JSON.stringify(details) : null },
+    row: { at, account_id: accountId, action, subject, details: asText(details), changes: asText(changes), address },
   })
 }
+
+/**
+ * What somebody of the company has done to a thing: who, from where, and all that is otherwise than before. A save that
+ * changes nothing leaves no trace.
+ */
+export async function recordChange(
+  db: Database,
+  { now, account, address }: Pick<Asker, 'now' | 'account' | 'address'>,
+  action: Action,
+  subject: string,
+  { before, after }: { before?: object; after?: object },
+): Promise<void> {
+  const changes = differences(before ?? {}, after ?? {})
+  if (before && after && Object.keys(changes).length === 0) return
+  await recordAudit(db, { at: now, accountId: account!.id, action, subject, changes, address })
+}
+
+/** Field by field. Of a long text as much as tells it from another: whole texts stand with their versions. */
+function differences(before: object, after: object): Changes {
+  const [was, is] = [before, after] as Record<string, unknown>[]
+  const names = new Set([...Object.keys(was!), ...Object.keys(is!)])
+  return Object.fromEntries(
+    Array.from(names)
+      .filter((name) => asKept(was![name]) !== asKept(is![name]))
+      .map((name) => [name, [shortened(was![name]), shortened(is![name])]]),
+  )
+}
+
+/** What is empty is empty, however that is written. */
+function asKept(value: unknown): string {
+  const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+  return JSON.stringify(isEmpty ? null : value)
+}
+
+const MOST_LETTERS = 400
+const shortened = (value: unknown): unknown =>
+  typeof value === 'string' && value.length > MOST_LETTERS ? `${value.slice(0, MOST_LETTERS)}…` : (value ?? null)
 
 export async function forgetOldAudit(db: Database, now: number): Promise<void> {
   const then = monthsBefore(now, auditRetention.months)
@@ -53,11 +83,6 @@ export async function forgetOldAudit(db: Database, now: number): Promise<void> {
   })
 }
 
-const auditIn = statement(
-  (
-    db,
-    {
-      row,
-    }: { row: { at: number; account_id: number | null; action: string; subject: string; details: string | null } },
-  ) => db.insertInto('audit').values(row).compile(),
+const auditIn = statement((db, { row }: { row: Insertable<Tables['audit']> }) =>
+  db.insertInto('audit').values(row).compile(),
 )

@@ -35,19 +35,24 @@ const MOST_ATTEMPTS = 12
 const backOffMs = (attempts: number) => Math.min(6 * 3_600_000, 5_000 * 3 ** (attempts - 1))
 
 /** To be called in the transaction that makes the job necessary: then there is one if, and only if, that is committed. */
-export async function enqueue(db: Database, now: number, kind: string, payload: object, runAt = now): Promise<void> {
-  await jobIn(db, {
-    kind,
-    payload: JSON.stringify(payload),
-    run_at: runAt,
-    created_at: now,
-    last_error: null,
-    done_at: null,
-    failed_at: null,
-  })
+export const enqueue = (db: Database, now: number, kind: string, payload: object, runAt = now): Promise<void> =>
+  enqueueAll(db, now, kind, [payload], runAt)
+
+/** Several of one kind at once. */
+export async function enqueueAll(
+  db: Database,
+  now: number,
+  kind: string,
+  payloads: readonly object[],
+  runAt = now,
+): Promise<void> {
+  const each = { kind, run_at: runAt, created_at: now, last_error: null, done_at: null, failed_at: null }
+  await jobsIn(db, { rows: payloads.map((payload) => ({ ...each, payload: JSON.stringify(payload) })) })
 }
 
-const jobIn = statement((db, row: Insertable<Tables['job']>) => db.insertInto('job').values(row).compile())
+const jobsIn = statement((db, { rows }: { rows: readonly Insertable<Tables['job']>[] }) =>
+  db.insertInto('job').values(rows).compile(),
+)
 
 /** Works through the jobs, beside as many other processes as there are. */
 export function startWorker(

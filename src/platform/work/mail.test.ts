@@ -14,6 +14,7 @@ const message = (more: Partial<Message> = {}): Message => ({
   id: 7,
   to: 'anna@buyer.example',
   replyTo: null,
+  senderName: null,
   subject: 'Your booking request K7',
   text: 'Dear Anna,\n\nwe have received it.',
   html: '<p>Dear Anna,</p>',

@@ -19,6 +19,7 @@ function mailServer(url: string, from: string, sendingLastsMs: number): Letterbo
   const transport = once(async () => (await mailer()).createTransport(url))
   return {
     place: new URL(url).host,
+    from,
     async send(message) {
       await (await transport()).sendMail({ ...letter(message, from), signal: AbortSignal.timeout(sendingLastsMs) })
     },
@@ -32,6 +33,7 @@ function mailFolder(folder: string, from: string): Letterbox {
   )
   return {
     place: folder,
+    from,
     async send(message) {
       mkdirSync(folder, { recursive: true })
       const { message: bytes } = await (await transport()).sendMail(letter(message, from))
@@ -45,8 +47,8 @@ function mailFolder(folder: string, from: string): Letterbox {
 const fileName = ({ id, sentAt }: Message) => `${sentAt.toISOString().replace(/[:.]/g, '-')}-${id}.eml`
 
 /** The id of a letter is the same however often it is tried, so that a reader sees it once. */
-const letter = ({ id, to, replyTo, subject, text, html, sentAt }: Message, from: string) => ({
-  from,
+const letter = ({ id, to, replyTo, senderName, subject, text, html, sentAt }: Message, from: string) => ({
+  from: senderName === null ? from : { name: senderName, address: addressOf(from) },
   to: { name: '', address: to },
   ...(replyTo && { replyTo }),
   subject,
@@ -55,6 +57,9 @@ const letter = ({ id, to, replyTo, subject, text, html, sentAt }: Message, from:
   date: sentAt,
   messageId: `<${id}.${sentAt.getTime()}@selvage>`,
 })
+
+/** Of `Selvage <hello@selvage.example>`, or of an address alone. */
+export const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
 
 /** Loaded with the first letter: a house that writes none does without. */
 const mailer = () => import('nodemailer')

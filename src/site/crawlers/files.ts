@@ -46,15 +46,15 @@ const personal: readonly PageName[] = [
   'enquiry',
 ]
 
-/** They send their readers on. */
-const signposts: readonly PageName[] = ['blogDetails', 'premiumPackages']
+/** They send their readers on; the last one whoever names no rooms. */
+const signposts: readonly PageName[] = ['blogDetails', 'premiumPackages', 'party']
 
 const publicPages = Object.entries(pages)
   .filter(([name, path]) => !path.includes(':') && ![...personal, ...signposts].includes(name as PageName))
   .map(([, path]) => path)
 
 function robots(publicUrl: string): string {
-  const paths = [...personal.map((name) => pages[name]), officePages.waiting]
+  const paths = [...personal.map((name) => pages[name]), officePages.requests]
   const closed = paths.flatMap((path) => languages.map((language) => inLanguage(path, language)))
   return [
     'User-agent: *',

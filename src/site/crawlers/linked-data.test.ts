@@ -4,6 +4,7 @@ import { crawled, kindOf, pathOf, publicUrl, textAt as textIn } from '../../../t
 import { engines } from '../../../testing/engines.ts'
 import { publish } from '../../platform/database/publish.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
+import { mainOf } from '../../../testing/reading.ts'
 import { kindsOf, linkedData, metas, textOf, type Thing, unescaped } from '../../../testing/page-source.ts'
 import type { Room } from '../../rooms/contract.ts'
 import { inLanguage, languages, pages, readLanguage, type Language } from '../../urls.ts'
@@ -169,7 +170,9 @@ for (const engine of engines) {
     test('products are told as the list that is shown (CONT-11)', () => {
       for (const path of [pages.products, inLanguage(pages.products, 'bn')]) {
         const items = told(path).at(-1)!['itemListElement'] as Thing[]
-        const shown = [...found.get(path)!.matchAll(/<a href="((?:\/bn)?\/products\/[^"]+)"[^>]*>([^<]+)<\/a>/g)]
+        const shown = [
+          ...mainOf(found.get(path)!).matchAll(/<a href="((?:\/bn)?\/products\/[^"]+)"[^>]*>([^<]+)<\/a>/g),
+        ]
         assert.deepEqual(
           items.map(({ position, name, url }) => [position, name, url]),
           shown.map(([, href, name], index) => [index + 1, unescaped(name!), publicUrl + href]),

@@ -10,7 +10,7 @@ import type { Room } from '../../rooms/contract.ts'
 import { href, inLanguage, pages } from '../../urls.ts'
 import type { Words } from '../../words/words.ts'
 import type { Api } from '../api.ts'
-import { categories } from '../reading/teasers.ts'
+import { categories } from '../../content/categories.ts'
 import { postPath } from '../reading/post-path.ts'
 import type { postPage } from '../reading/post-page.tsx'
 
@@ -74,7 +74,9 @@ const describeRoom: Describe<DataOf<typeof roomPage>> = ({ room, pictures, facil
   },
 ]
 
-const describePost: Describe<DataOf<typeof postPage>> = ({ post }, telling) => [article(telling, post)]
+const describePost: Describe<DataOf<typeof postPage>> = ({ post, product }, telling) => [
+  article(telling, post, product ? href('product', { slug: product.slug }) : postPath(post)),
+]
 
 const describeProducts: Describe<DataOf<typeof productsPage>> = ({ products }, telling) => [
   productListData(telling, products ?? []),
@@ -180,7 +182,7 @@ const offer = ({ address }: Telling, { slug, roomPrice }: Room) => ({
   },
 })
 
-const article = (telling: Telling, post: Post) => ({
+const article = (telling: Telling, post: Post, path: string) => ({
   '@type': post.category_id === categories.blog ? 'BlogPosting' : 'Article',
   headline: post.title,
   description: post.summary,
@@ -188,7 +190,7 @@ const article = (telling: Telling, post: Post) => ({
   datePublished: post.published_at,
   dateModified: post.updated_at,
   inLanguage: telling.words.language,
-  mainEntityOfPage: telling.address(postPath(post)),
+  mainEntityOfPage: telling.address(path),
   author: organizationInShort(telling),
   publisher: organizationInShort(telling),
 })

@@ -6,21 +6,26 @@ import type { Database } from '../../platform/database/database.ts'
 import { xml, xmlDocument } from './xml.ts'
 import { slugsOfLetRooms } from '../../rooms/store.ts'
 import { href, inLanguage, languages, type Language } from '../../urls.ts'
-import { pageOfCategory } from '../reading/category-links.ts'
+import { categories, pageOfCategory } from '../../content/categories.ts'
 import { postPath } from '../reading/post-path.ts'
 
 /** Every public page in every language. `paths` are those of pages that stand by themselves. */
 export async function sitemap(db: Database, now: number, publicUrl: string, paths: readonly string[]): Promise<string> {
   const { timeZone } = await readCompany(db)
+  const products = await slugsOfProducts(db)
   const changes = new Map<string, number | null>(paths.map((path) => [path, null]))
   for (const post of await publishedDates(db, now)) {
     const changedAt = Math.max(Number(post.published_at), post.updated_at)
-    changes.set(postPath(post), changedAt)
+    const isProduct = post.category_id === categories.services && products.includes(post.slug)
+    changes.set(isProduct ? href('product', { slug: post.slug }) : postPath(post), changedAt)
     const list = pageOfCategory(post.category_id)
     if (list) changes.set(href(list), Math.max(changedAt, changes.get(href(list)) ?? 0))
   }
   for (const slug of await slugsOfLetRooms(db)) changes.set(href('room', { slug }), null)
-  for (const slug of await slugsOfProducts(db)) changes.set(href('product', { slug }), null)
+  for (const slug of products) {
+    const path = href('product', { slug })
+    changes.set(path, changes.get(path) ?? null)
+  }
 
   const address = (path: string, language: Language) => publicUrl + inLanguage(path, language)
   const entries = [...changes].flatMap(([path, changedAt]) => {

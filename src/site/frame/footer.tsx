@@ -3,17 +3,29 @@ import { socialName, telephoneUrl } from '../../content/reach-links.ts'
 import { useToday } from '../../content/today.ts'
 import { wholeName } from '../../content/whole-name.ts'
 import { Link, useWords } from '../../platform/pages/page.tsx'
+import { Still } from '../../platform/pages/still.tsx'
 import { href } from '../../urls.ts'
+import { Shelf } from './shelf.tsx'
 import styles from './footer.module.css'
 import { LogoMark } from './logo.tsx'
 import { PageLinks } from './page-links.tsx'
-import { yearOf } from './shell.ts'
+import { yearOf, type Shell } from './shell.ts'
 
-export function Footer({ year }: { year: string }) {
+export function Footer({ shell: { year, map } }: { shell: Shell }) {
+  return (
+    <footer className={`on-dark ${styles.footer}`}>
+      <Still name="map">{import.meta.env.SSR && <SiteMap map={map} />}</Still>
+      <Copyright drawnIn={year} />
+    </footer>
+  )
+}
+
+/** Every way on, and whom to ask. */
+function SiteMap({ map }: Pick<Shell, 'map'>) {
   const { t, count } = useWords()
   const { name, tagline, email, telephone, address, social } = useGlobal()
   return (
-    <footer className={`on-dark ${styles.footer}`}>
+    <>
       <div className="selvage" />
       <div className={`container ${styles.columns}`}>
         <div className={styles.brand}>
@@ -29,30 +41,40 @@ export function Footer({ year }: { year: string }) {
           <h2>{t('shell.contact_us')}</h2>
           <address>
             <ul role="list">
-              <li>
-                <a href={`mailto:${email}`}>{email}</a>
-              </li>
-              <li>
-                <a href={telephoneUrl(telephone)}>{telephone}</a>
-              </li>
+              {email && (
+                <li>
+                  <a href={`mailto:${email}`}>{email}</a>
+                </li>
+              )}
+              {telephone && (
+                <li>
+                  <a href={telephoneUrl(telephone)}>{telephone}</a>
+                </li>
+              )}
               <li>{address}</li>
             </ul>
           </address>
         </section>
-        <section className="no-print">
-          <h2>{t('shell.follow_us')}</h2>
-          <ul role="list">
-            {social.map(({ network, url, followers }) => (
-              <li key={network}>
-                <a href={url}>{socialName(network)}</a>{' '}
-                {followers !== undefined && <small>{count('shell.followers', followers)}</small>}
-              </li>
-            ))}
-          </ul>
-        </section>
+        {social.length > 0 && (
+          <section className="no-print">
+            <h2>{t('shell.follow_us')}</h2>
+            <ul role="list">
+              {social.map(({ network, url, followers }) => (
+                <li key={network}>
+                  <a href={url}>{socialName(network)}</a>{' '}
+                  {followers !== undefined && <small>{count('shell.followers', followers)}</small>}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
       </div>
-      <Copyright drawnIn={year} />
-    </footer>
+      <nav className={`container no-print ${styles.map}`} aria-label={t('shell.map')}>
+        {map?.map((group) => (
+          <Shelf key={group.title} {...group} />
+        ))}
+      </nav>
+    </>
   )
 }
 
@@ -73,7 +95,10 @@ function Copyright({ drawnIn }: { drawnIn: string }) {
     <div className={`container ${styles.copyright}`}>
       <p>{words.t('shell.copyright', { year: words.digits(year), name: wholeName(name) })}</p>
       <p>{words.t('shell.renderings')}</p>
-      <Link to={href('privacy')}>{words.t('shell.privacy')}</Link>
+      <p className={styles.legal}>
+        <Link to={href('privacy')}>{words.t('shell.privacy')}</Link>
+        <Link to={href('imprint')}>{words.t('shell.imprint')}</Link>
+      </p>
     </div>
   )
 }

@@ -12,6 +12,7 @@ import styles from './frame.module.css'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import type { Shell } from './shell.ts'
+import { WhatsAppButton } from './whatsapp-button.tsx'
 
 /** What is round every page. */
 export function Frame({ shell, children }: { shell: Shell; children: ReactNode }) {
@@ -26,7 +27,8 @@ export function Frame({ shell, children }: { shell: Shell; children: ReactNode }
         <main id="main" tabIndex={-1} className={styles.main}>
           {children}
         </main>
-        <Footer year={shell.year} />
+        <Footer shell={shell} />
+        <WhatsAppButton />
       </ToastProvider>
     </GlobalProvider>
   )

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
 import { useGlobal } from '../../content/global.ts'
 import { useSession } from '../../accounts/portal/session.ts'
 import { useSignOut } from '../../accounts/portal/use-sign-out.ts'
 import { socialName, whatsAppUrl } from '../../content/reach-links.ts'
 import { useBasket } from '../../enquiries/basket/basket.ts'
 import { Link, usePlace, useWords } from '../../platform/pages/page.tsx'
+import { Still } from '../../platform/pages/still.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { href } from '../../urls.ts'
 import styles from './header.module.css'
@@ -17,23 +17,15 @@ export function Header() {
   const { path } = usePlace()
   const { name } = useGlobal()
   const chosen = useBasket()?.length
-  // Where it appears, nothing stands or moves when the browser finds out what has been chosen.
-  const enquiry = chosen ? (
-    <Link to={href('enquiry')} data-chosen={number(chosen)}>
-      <Icon name="bag" />
-      <span>{t('shell.enquiry', { number: chosen })}</span>
-    </Link>
-  ) : null
   return (
     <header className="no-print">
-      <TopBar enquiry={enquiry} />
+      <Still name="top">{import.meta.env.SSR && <TopBar />}</Still>
       <div className="selvage" />
       <div className={`container ${styles.bar}`}>
         <Link to={href('home')} className={styles.brand}>
           <LogoMark className={styles.mark} />
           <span className={styles.name}>{name}</span>
         </Link>
-        <div className={styles.basket}>{enquiry}</div>
         <button type="button" className={styles.open} popoverTarget="menu">
           <Icon name="menu" />
           {t('shell.menu')}
@@ -46,6 +38,14 @@ export function Header() {
           <PageLinks to={mainLinks} className={styles.links} />
           <SessionLinks />
         </nav>
+        <div className={styles.basket}>
+          {chosen ? (
+            <Link to={href('enquiry')} data-chosen={number(chosen)}>
+              <Icon name="bag" />
+              <span>{t('shell.enquiry', { number: chosen })}</span>
+            </Link>
+          ) : null}
+        </div>
         <LanguageLink className={styles.language} />
       </div>
     </header>
@@ -61,30 +61,35 @@ const mainLinks = [
   ['contact', 'shell.contact'],
 ] as const
 
-function TopBar({ enquiry }: { enquiry: ReactNode }) {
+function TopBar() {
   const { t } = useWords()
   const { email, whatsApp, social } = useGlobal()
   return (
     <div className={`on-dark ${styles.top}`}>
       <div className={`container ${styles.topRow}`}>
         <ul role="list" className={styles.topList} aria-label={t('shell.contact_details')}>
-          <li>
-            <a href={`mailto:${email}`}>{email}</a>
-          </li>
-          <li>
-            <a href={whatsAppUrl(whatsApp)}>
-              {t('shell.whatsapp')} {whatsApp}
-            </a>
-          </li>
-        </ul>
-        {enquiry}
-        <ul role="list" className={styles.topList} aria-label={t('shell.follow_us')}>
-          {social.map(({ network, url }) => (
-            <li key={network}>
-              <a href={url}>{socialName(network)}</a>
+          {email && (
+            <li>
+              <a href={`mailto:${email}`}>{email}</a>
             </li>
-          ))}
+          )}
+          {whatsApp && (
+            <li>
+              <a href={whatsAppUrl(whatsApp)}>
+                {t('shell.whatsapp')} {whatsApp}
+              </a>
+            </li>
+          )}
         </ul>
+        {social.length > 0 && (
+          <ul role="list" className={styles.topList} aria-label={t('shell.follow_us')}>
+            {social.map(({ network, url }) => (
+              <li key={network}>
+                <a href={url}>{socialName(network)}</a>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </div>
   )

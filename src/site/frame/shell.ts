@@ -1,16 +1,18 @@
-import type { ContentApi } from '../../content/contract.ts'
 import type { Global } from '../../content/global.ts'
-import { todayAt } from '../../content/today.ts'
+import type { ShortLink } from './shelf.tsx'
 
 /** What the frame knows on every page. */
 export interface Shell {
   global: Global
   year: string
+  /** For the server, which draws it. */
+  map?: MapGroup[]
 }
 
-export async function loadShell(api: ContentApi): Promise<Shell> {
-  const { houseName: _house, description: _about, geo: _geo, timeZone: _zone, ...global } = await api.getGlobalData({})
-  return { global, year: yearOf(todayAt(global)) }
+/** Some pages of the site, under what they are about. */
+export interface MapGroup {
+  title: string
+  links: ShortLink[]
 }
 
 export const yearOf = (day: string): string => day.slice(0, 4)

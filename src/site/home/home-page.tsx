@@ -1,3 +1,4 @@
+import { categories } from '../../content/categories.ts'
 import type { ContentApi, Slide } from '../../content/contract.ts'
 import { wholeName } from '../../content/whole-name.ts'
 import type { EnquiriesApi } from '../../enquiries/contract.ts'
@@ -7,7 +8,7 @@ import type { RoomsApi } from '../../rooms/contract.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { preloadOf } from '../../ui/picture.tsx'
 import { href } from '../../urls.ts'
-import { categories, listIn, listOf, postsOf } from '../reading/teasers.ts'
+import { listIn, listOf, postsOf } from '../reading/teasers.ts'
 import { HomeHero, heroSizes } from './home-hero.tsx'
 import styles from './home-page.module.css'
 import { HomeServices } from './home-services.tsx'
@@ -39,7 +40,7 @@ export const homePage: Page<ContentApi & EnquiriesApi & RoomsApi, Data> = {
       optional(api.getPassages({ page: 'home' }), { data: [], pictures: {} }),
       listOf(optional, api.activeRooms({})),
     ])
-    const passages = listIn(copy)
+    const passages = listIn(copy) ?? []
     const pictures: Record<string, PictureData | undefined> = copy.pictures ?? {}
     const welcome = passages.find(({ key }) => key === 'welcome')?.title
     const trims = trimsOf(services, products)

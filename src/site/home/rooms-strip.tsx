@@ -1,3 +1,4 @@
+import { useGlobal } from '../../content/global.ts'
 import { Link, useWords } from '../../platform/pages/page.tsx'
 import type { Room } from '../../rooms/contract.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -19,11 +20,12 @@ export const roomTeaser = ({ slug, name, bed_name, roomPrice, picture }: Room) =
 /** A first look at the rooms. */
 export function RoomsStrip({ rooms }: { rooms: RoomTeaser[] }) {
   const { t, money } = useWords()
+  const { houseName } = useGlobal()
   if (rooms.length === 0) return null
   return (
     <section className="section container">
       <SectionHead
-        eyebrow={t('home.rooms_eyebrow')}
+        eyebrow={houseName}
         title={t('home.rooms_title')}
         text={t('home.rooms_text')}
         action={
@@ -46,9 +48,7 @@ export function RoomsStrip({ rooms }: { rooms: RoomTeaser[] }) {
               <Link to={href('room', { slug: room.slug })}>{room.name || t('rooms.default_name')}</Link>
             </h3>
             <p>{room.bed_name}</p>
-            <p className={styles.price}>
-              <strong>{money(room.roomPrice)}</strong> {t('rooms.per_night')}
-            </p>
+            <p className={styles.price}>{t('rooms.from_per_night', { price: money(room.roomPrice) })}</p>
           </li>
         ))}
       </ul>

@@ -61,7 +61,7 @@ for (const engine of engines) {
           assert.ok(html.includes(`<meta name="description" content="${escaped(category.intro)}"/>`), path)
           const main = mainOf(html)
           const readHere = id === 9 || id === 5
-          const at = id === 14 ? '/reading-blog/' : '/details/'
+          const at = id === 14 ? '/reading-blog/' : id === 4 ? '/products/' : '/details/'
           for (const { slug, title, description } of data) {
             assert.ok(main.includes(escaped(title)), `${path} ${slug}`)
             const expected = readHere ? description : `href="${inLanguage(at + slug, language)}"`
@@ -122,7 +122,7 @@ for (const engine of engines) {
       assert.equal((await house.call('getSlugData', { slug: 'better-materials' })).body.category.name, 'Promises')
     })
 
-    test('a category that cannot be had leaves its page standing, under the name it usually has (APP-12)', async (t) => {
+    test('a category that cannot be had leaves its page standing, under the name it usually has, and says so (APP-12)', async (t) => {
       t.mock.method(console, 'error', () => {}) // where it complains
       for (const table of ['category', 'post']) {
         await publish(house.db, (press) => press.schema.alterTable(table).renameTo('away').execute())
@@ -135,8 +135,29 @@ for (const engine of engines) {
         const [courses, mission] = await Promise.all(answers.map((answer) => answer.text()))
         assert.equal(headOf(courses!).title, 'Courses')
         assert.equal(headOf(mission!).title, wordsIn('bn').t('page.mission_vision'))
-        assert.ok(courses!.includes('Nothing here yet'))
+        for (const [html, language, path] of [
+          [courses!, 'en', '/courses'],
+          [mission!, 'bn', '/bn/mission-vision'],
+        ] as const) {
+          const { t: say } = wordsIn(language)
+          const main = mainOf(html)
+          assert.equal(main.split(say('failure.missing_title')).length - 1, 1, `${path} without ${table}`)
+          assert.match(main, new RegExp(`<a [^>]*href="${path}"[^>]*>${say('dashboard.retry')}<`))
+          assert.ok(!main.includes(say('page.empty_title')), path)
+        }
       }
+    })
+
+    test('a category that is really empty says that nothing has been written, and nothing of a failure (APP-12)', async () => {
+      const unpublish = (at: number | null) =>
+        publish(house.db, (press) =>
+          press.updateTable('post').set({ published_at: at }).where('category_id', '=', 3).execute(),
+        )
+      await unpublish(null)
+      const main = mainOf(await page('/courses'))
+      await unpublish(house.clock.now)
+      assert.ok(main.includes('Nothing here yet'))
+      assert.ok(!main.includes('could not be loaded'))
     })
   })
 }

@@ -1,53 +1,88 @@
+import { categories, pageOfCategory } from '../../content/categories.ts'
 import type { Category, ContentApi, Post } from '../../content/contract.ts'
+import type { EnquiriesApi, Product } from '../../enquiries/contract.ts'
+import { NextSteps } from '../../content/next-steps.tsx'
 import { notFoundError } from '../../platform/errors.ts'
-import { useWords, type Page } from '../../platform/pages/page.tsx'
+import { Redirect, usePlace, useWords, type Page } from '../../platform/pages/page.tsx'
+import type { PostsApi } from '../../posts/contract.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Picture, preloadOf } from '../../ui/picture.tsx'
 import { href } from '../../urls.ts'
-import { pageOfCategory } from './category-links.ts'
-import { categories, titleOf } from './teasers.ts'
+import { listOf, titleOf } from './teasers.ts'
 import styles from './post-page.module.css'
 import { PageHead } from '../../ui/page-head.tsx'
 import { postPath } from './post-path.ts'
 import { SearchBand } from '../../bookings/search/search-band.tsx'
 import { loadSidebar, Sidebar, type SidebarData } from './sidebar.tsx'
+import { productAt } from './trims.ts'
 
 interface Data {
   post: Post
   category: Category | null
   sidebar: SidebarData
+  /** The one that the post is about: there it is read, and asked for. */
+  product: Product | null
 }
 
 /** One post with what else there is to read: /reading-blog/:slug and /details/:slug. */
-export const postPage: Page<ContentApi, Data> = {
+export const postPage: Page<ContentApi & PostsApi & EnquiriesApi, Data> = {
+  reads: ['preview'],
   async load(asked) {
-    const { api, place } = asked
-    const [found, sidebar] = await Promise.all([api.getSlugData({ slug: place.params.slug! }), loadSidebar(asked)])
-    const { category, data } = found
-    const [post] = data
-    if (!post) throw notFoundError()
-    return { post, category, sidebar }
+    const { place, optional, api } = asked
+    const preview = place.query.get('preview')
+    const [{ post, category }, sidebar] = await Promise.all([
+      preview === null ? postAt(api, place.params.slug!) : api.getPreview({ token: preview }),
+      loadSidebar(asked),
+    ])
+    const isTrim = post.category_id === categories.services
+    const product = isTrim && productAt(post, await listOf(optional, api.getProducts({})))
+    return { post, category, sidebar, product: product || null }
   },
-  head({ post, category }, { language }) {
+  head({ post, category, product }, { language, t }, { query }) {
+    if (query.has('preview')) return { title: post.title, hidden: true }
     const list = category && pageOfCategory(category.id)
     return {
       title: language === 'en' ? titleOf(post.slug) : post.title,
       description: post.summary,
       picture: post.picture,
       article: { published: post.published_at, modified: post.updated_at },
-      trail: [...(list ? [{ name: category.name, path: href(list) }] : []), { name: post.title, path: postPath(post) }],
+      trail: product
+        ? [
+            { name: t('products.title'), path: href('products') },
+            { name: product.name, path: href('product', { slug: product.slug }) },
+          ]
+        : [...(list ? [{ name: category.name, path: href(list) }] : []), { name: post.title, path: postPath(post) }],
       preload: preloadOf(post.picture, pictureSizes),
     }
   },
   View: PostView,
 }
 
+/** Who comes by the address that it had before is sent on. */
+async function postAt(api: ContentApi, slug: string) {
+  const { category, data, moved } = await api.getSlugData({ slug })
+  if (moved) throw new Redirect(postPath(moved), true)
+  const [post] = data
+  if (!post) throw notFoundError()
+  return { post, category }
+}
+
 const pictureSizes = '(min-width: 60rem) 50rem, 100vw'
 
-function PostView({ data: { post, sidebar } }: { data: Data }) {
-  const { day } = useWords()
+function PostView({ data: { post, sidebar, product } }: { data: Data }) {
+  const { t, day } = useWords()
+  const { query } = usePlace()
   return (
     <>
+      {query.has('preview') && <p className={styles.preview}>{t('page.preview')}</p>}
       <PageHead title={post.title} text={post.summary}>
+        {product && (
+          <p className={styles.onward}>
+            <ButtonLink to={href('product', { slug: product.slug })}>
+              {t('page.trim_action', { name: product.name })}
+            </ButtonLink>
+          </p>
+        )}
         {post.category_id === categories.blog && (
           <time className={styles.published} dateTime={post.published}>
             {day(post.published)}
@@ -65,6 +100,7 @@ function PostView({ data: { post, sidebar } }: { data: Data }) {
         </article>
         <Sidebar data={sidebar} except={post.slug} />
       </div>
+      <NextSteps about={post.title} />
       <SearchBand />
     </>
   )

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { bookingRetention } from '../../bookings/keeping.ts'
 import { enquiryRetention } from '../../enquiries/keeping.ts'
 import { letterRetention } from '../../messages/keeping.ts'
@@ -7,6 +6,7 @@ import { useWords, type Page } from '../../platform/pages/page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { href } from '../../urls.ts'
 import { PageHead } from '../../ui/page-head.tsx'
+import { Part } from './part.tsx'
 import styles from './privacy-page.module.css'
 import { ReachList } from '../../content/reach-list.tsx'
 import { useGlobal } from '../../content/global.ts'
@@ -24,7 +24,7 @@ export const privacyPage: Page<unknown, unknown> = {
 
 function PrivacyView() {
   const { t } = useWords()
-  const { name, map } = useGlobal()
+  const { name, map, whatsApp } = useGlobal()
   return (
     <>
       <PageHead title={t('shell.privacy')} text={t('privacy.text')} />
@@ -47,6 +47,7 @@ function PrivacyView() {
         <Part title={t('privacy.given_title')}>
           <p>{t('privacy.given_text')}</p>
           {URL.canParse(map.embedUrl) && <p>{t('privacy.map_text', { host: new URL(map.embedUrl).host })}</p>}
+          {whatsApp && <p>{t('privacy.whatsapp_text')}</p>}
         </Part>
         <Part title={t('privacy.browser_title')}>
           <p>{t('privacy.browser_text')}</p>
@@ -66,15 +67,6 @@ function PrivacyView() {
         </Part>
       </div>
     </>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={styles.part}>
-      <h2>{title}</h2>
-      <div>{children}</div>
-    </section>
   )
 }
 

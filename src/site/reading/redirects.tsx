@@ -1,7 +1,8 @@
+import { categories } from '../../content/categories.ts'
 import type { ContentApi } from '../../content/contract.ts'
 import { Redirect, type Page } from '../../platform/pages/page.tsx'
 import { href } from '../../urls.ts'
-import { categories, newestFirst, postsOf } from './teasers.ts'
+import { newestFirst, postsOf } from './teasers.ts'
 
 const nothingToSee = { head: () => ({ title: '' }), View: () => null }
 

@@ -1,33 +1,37 @@
 import { SearchBar } from '../../bookings/search/search-bar.tsx'
-import type { ContentApi, Passage } from '../../content/contract.ts'
+import type { GlobalData, ContentApi, Passage } from '../../content/contract.ts'
 import type { PictureData } from '../../platform/pictures.ts'
 import { useWords, type Page } from '../../platform/pages/page.tsx'
 import type { RoomsApi } from '../../rooms/contract.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
+import { CouldNotLoad } from '../../ui/could-not-load.tsx'
 import { Picture, preloadOf } from '../../ui/picture.tsx'
 import { href } from '../../urls.ts'
-import { listOf } from './teasers.ts'
+import { listOf, listOrNull } from './teasers.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import styles from './service-page.module.css'
 
-interface Data {
-  tiles: Passage[]
+interface Data extends Pick<GlobalData, 'guestFacts' | 'houseName'> {
+  /** Null where they could not be had. */
+  tiles: Passage[] | null
   picture: PictureData | null
 }
 
 /** What a guest of the house finds here. */
 export const servicePage: Page<ContentApi & RoomsApi, Data> = {
   async load({ api, optional }) {
-    const [tiles, rooms] = await Promise.all([
-      listOf(optional, api.getPassages({ page: 'service' })),
+    const [tiles, rooms, { guestFacts, houseName }] = await Promise.all([
+      listOrNull(optional, api.getPassages({ page: 'service' })),
       listOf(optional, api.activeRooms({})),
+      api.getGlobalData({}),
     ])
-    return { tiles, picture: rooms.at(-1)?.picture ?? null }
+    return { tiles, picture: rooms.at(-1)?.picture ?? null, guestFacts, houseName }
   },
-  head: ({ picture }, { t }, { path }) => ({
+  head: ({ picture, houseName }, { t }, { path }) => ({
     title: t('service.title'),
-    description: t('service.text'),
+    description: t('service.text', { house: houseName }),
     picture,
     trail: [{ name: t('service.title'), path }],
     preload: preloadOf(picture, pictureSizes),
@@ -37,11 +41,11 @@ export const servicePage: Page<ContentApi & RoomsApi, Data> = {
 
 const pictureSizes = '(min-width: 60rem) 64rem, 92vw'
 
-function ServiceView({ data: { tiles, picture } }: { data: Data }) {
+function ServiceView({ data: { tiles, picture, guestFacts, houseName } }: { data: Data }) {
   const { t } = useWords()
   return (
     <>
-      <PageHead eyebrow={t('home.rooms_eyebrow')} title={t('service.title')} text={t('service.text')}>
+      <PageHead eyebrow={houseName} title={t('service.title')} text={t('service.text', { house: houseName })}>
         <div className={styles.search}>
           <SearchBar />
         </div>
@@ -52,24 +56,38 @@ function ServiceView({ data: { tiles, picture } }: { data: Data }) {
             <Picture picture={picture} sizes={pictureSizes} priority captioned />
           </div>
         )}
-        <ul role="list" className={styles.tiles}>
-          {tiles.map(({ key, title, text }) => (
-            <li key={key} className={styles.tile}>
-              <h2>{title}</h2>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ul>
+        {tiles ? (
+          <ul role="list" className={styles.tiles}>
+            {tiles.map(({ key, title, text }) => (
+              <li key={key} className={styles.tile}>
+                <h2>{title}</h2>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <CouldNotLoad />
+        )}
       </section>
+      {guestFacts.length > 0 && (
+        <section className={`container ${styles.facts}`}>
+          <FactList facts={guestFacts} />
+        </section>
+      )}
       <section className={`container ${styles.packages}`}>
         <hr className={`selvage ${styles.edge}`} />
         <SectionHead
           title={t('packages.way_title')}
           text={t('packages.way_text')}
           action={
-            <ButtonLink look="secondary" to={href('packages')}>
-              {t('packages.way_action')}
-            </ButtonLink>
+            <p className={styles.ways}>
+              <ButtonLink look="secondary" to={href('packages')}>
+                {t('packages.way_action')}
+              </ButtonLink>
+              <ButtonLink look="quiet" to={href('ourServices')}>
+                {t('service.trade')}
+              </ButtonLink>
+            </p>
           }
         />
       </section>

@@ -3,7 +3,9 @@ import { after, before, describe, test } from 'node:test'
 import { engines } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { asideOf, linksUnder, mainOf, readingIn } from '../../../testing/reading.ts'
+import { publish } from '../../platform/database/publish.ts'
 import { plainText } from '../../content/excerpt.ts'
+import type { Room } from '../../rooms/contract.ts'
 import { inLanguage, languages } from '../../urls.ts'
 import { wordsIn } from '../../words/both.ts'
 
@@ -20,7 +22,7 @@ for (const engine of engines) {
     const { shelf, page, write } = readingIn(() => house)
 
     for (const language of languages) {
-      const { t } = wordsIn(language)
+      const { t, money } = wordsIn(language)
 
       test(`the sidebar has three shelves of titles cut to 20 characters, in ${language} (CONT-9)`, async () => {
         await write(`offer-${language}`, { category_id: 6, title_en: '12345678901234567890', title_bn: null })
@@ -75,7 +77,8 @@ for (const engine of engines) {
         const { data } = await shelf(20, language)
         assert.equal(data.length, 3)
         const main = mainOf(await page('/premimum-packages', language))
-        for (const { slug, title, description, summary, picture } of data) {
+        const rooms = (await house.call('activeRooms', {}, { language })).body.data as Room[]
+        for (const { slug, title, description, summary, picture, stay } of data) {
           const [, article] = new RegExp(`<article[^>]*>((?:(?!</article>).)*>${title}</h2>.*?)</article>`, 's').exec(
             main,
           )!
@@ -83,11 +86,37 @@ for (const engine of engines) {
           assert.ok(article!.includes(`href="${inLanguage(`/details/${slug}`, language)}"`))
           const items = [...description.matchAll(/<li>.*?<\/li>/gs)].map(([item]) => plainText(item))
           assert.ok(items.length >= 3, slug)
+          assert.ok(stay, slug)
+          const room = rooms.find(({ id }) => id === stay.room_id)!
+          assert.ok(article!.includes(money(room.roomPrice * stay.nights)), slug)
+          assert.ok(article!.includes(`href="${inLanguage(`/rooms?nights=${stay.nights}`, language)}"`), slug)
+          assert.ok(article!.includes(`href="${inLanguage(`/booking-details/${room.slug}`, language)}"`), slug)
           for (const item of items) assert.ok(article!.includes(`<li>${item}</li>`), item)
         }
         for (const path of ['/rooms', '/contact'])
           assert.ok(main.includes(`href="${inLanguage(path, language)}"`), path)
         assert.ok((await page('/service', language)).includes(`href="${inLanguage('/premimum-packages', language)}"`))
+      })
+
+      test(`nothing that is charged stands under what is in the price of the room, in ${language} (CONT-10)`, async () => {
+        const charged = { en: /\bcar\b|breakfast|meals|laundry|fare/i, bn: /গাড়ি|নাশতা|খাবার,|লন্ড্রি/ }[language]
+        for (const { description } of (await shelf(20, language)).data) {
+          const [, included, asked] = description.split('<h2>')
+          assert.doesNotMatch(included!, charged)
+          assert.match(asked!, charged)
+        }
+      })
+
+      test(`a package without a room, or whose lists have no heading, stands with what it has, in ${language} (CONT-10)`, async () => {
+        const list = '<p>Come.</p><ul><li>A table</li></ul><p>Bye.</p>'
+        const saved = { category_id: 20, position: 950, body_en: list, body_bn: null, stay_nights: 4 }
+        const id = await write(`plain-${language}`, saved)
+        const main = mainOf(await page('/premimum-packages', language))
+        const article = main.split('<article').at(-1)!
+        assert.ok(article.includes('<li>A table</li>') && !article.includes('<h3>'))
+        assert.ok(article.includes(`href="${inLanguage('/rooms?nights=4', language)}"`))
+        assert.ok(!article.includes('BDT') && !article.includes('৳'))
+        await publish(house.db, (press) => press.deleteFrom('post').where('id', '=', id).execute())
       })
 
       test(`addresses at which nothing stands lead on, in ${language} (CONT-10)`, async () => {

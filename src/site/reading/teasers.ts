@@ -2,34 +2,30 @@ import { excerpt } from '../../content/excerpt.ts'
 import type { Category, ContentApi, Post } from '../../content/contract.ts'
 import type { LoadArgs, Optional } from '../../platform/pages/page.tsx'
 import type { PictureData } from '../../platform/pictures.ts'
-
-/** The categories the pages show, as the content knows them. */
-export const categories = {
-  about: 1,
-  countries: 2,
-  courses: 3,
-  services: 4,
-  missionVision: 5,
-  offerings: 6,
-  goals: 9,
-  blog: 14,
-  packages: 20,
-} as const
+import { href } from '../../urls.ts'
 
 /** A list, or an empty one where it could not be had: its section stays empty, the page stands. */
-export async function listOf<Item>(
+export const listOf = async <Item>(
   optional: Optional,
   asked: Promise<{ data: Item[] }>,
   complaint = 'Error fetching data',
-): Promise<Item[]> {
-  return listIn(await optional(asked, { data: [] }, complaint), complaint)
+): Promise<Item[]> => (await listOrNull(optional, asked, complaint)) ?? []
+
+/** A list, or null where it could not be had: the page stands, and says so. */
+export async function listOrNull<Item>(
+  optional: Optional,
+  asked: Promise<{ data: Item[] }>,
+  complaint = 'Error fetching data',
+): Promise<Item[] | null> {
+  const found = await optional(asked, null, complaint)
+  return found && listIn(found, complaint)
 }
 
 /** Somebody on the way may have answered with a page of their own. */
-export function listIn<Item>({ data }: { data: Item[] }, complaint?: string): Item[] {
+export function listIn<Item>({ data }: { data: Item[] }, complaint?: string): Item[] | null {
   if (Array.isArray(data)) return data
   console.warn(complaint, 'not a list')
-  return []
+  return null
 }
 
 type Reading = Pick<LoadArgs<ContentApi>, 'api' | 'optional'>
@@ -40,13 +36,13 @@ export const postsOf = ({ api, optional }: Reading, category: number): Promise<P
 export const newestFirst = (posts: Post[]): Post[] =>
   posts.toSorted((one, other) => Date.parse(other.published) - Date.parse(one.published))
 
-/** A category and what is in it. */
+/** A category and what is in it: null where that could not be had. */
 export async function shelfOf(
   { api, optional }: Reading,
   id: number,
-): Promise<{ category: Category | null; posts: Post[] }> {
-  const shelf = await optional(api.getPostData({ post_category_id: id }), { category: null, data: [] })
-  return { category: shelf.category ?? null, posts: listIn(shelf) }
+): Promise<{ category: Category | null; posts: Post[] | null }> {
+  const shelf = await optional(api.getPostData({ post_category_id: id }), null)
+  return { category: shelf?.category ?? null, posts: shelf && listIn(shelf) }
 }
 
 /** As much of a post as a list shows. */
@@ -58,6 +54,13 @@ export interface Teaser {
 }
 
 export const teaser = ({ slug, title, summary, picture }: Post): Teaser => ({ slug, title, text: summary, picture })
+
+/** A teaser that leads somewhere. */
+export interface Card extends Teaser {
+  to: string
+}
+
+export const cardOf = (post: Post): Card => ({ ...teaser(post), to: href('detail', { slug: post.slug }) })
 
 /** A post in its own first words: 300 characters of them. Its headings would run into the sentences. */
 export const opening = (post: Post): Teaser => ({

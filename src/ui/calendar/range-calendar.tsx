@@ -18,6 +18,8 @@ interface Props {
   /** The last day on which one can leave. */
   lastDay: string
   maxNights: number
+  /** How long the stay is, where that is settled: then only the day of arrival is chosen. */
+  nights?: number
   askTerms: AskTerms
   /** The prices are the least of several. */
   least: boolean
@@ -38,7 +40,15 @@ export function RangeCalendar({
   )
 }
 
-function Choice({ maxNights, askTerms, least, onChange, onDone, ...given }: Props & { onDone: () => void }) {
+function Choice({
+  maxNights,
+  nights = 0,
+  askTerms,
+  least,
+  onChange,
+  onDone,
+  ...given
+}: Props & { onDone: () => void }) {
   const words = useWords()
   const { t, number } = words
   const [today, lastDay] = [parseDay(given.today)!, parseDay(given.lastDay)!]
@@ -92,9 +102,15 @@ function Choice({ maxNights, askTerms, least, onChange, onDone, ...given }: Prop
     setRefused(null)
     if (day === null) return setRange({ from: null, to: null })
     if (isRefused(day)) return setRefused(day)
-    if (from === null || to !== null || day <= from) return setRange({ from: day, to: null })
-    setRange({ from, to: day })
-    onChange(isoDay(from), isoDay(day))
+    if (from !== null && to === null && day > from) return settle(from, day)
+    const arrival = { from: day, to: null }
+    if (nights > 0 && against(day + nights, arrival, rules) === null) return settle(day, day + nights)
+    setRange(arrival)
+  }
+
+  function settle(arrival: number, departure: number) {
+    setRange({ from: arrival, to: departure })
+    onChange(isoDay(arrival), isoDay(departure))
   }
 
   function comeNear(day: number | null) {

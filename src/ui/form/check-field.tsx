@@ -1,12 +1,17 @@
-import { useId } from 'react'
+import { useId, type InputHTMLAttributes } from 'react'
 import styles from './field.module.css'
 
 /** Yes or no, with what it means beside it. */
-export function CheckField({ label, name, hint }: { label: string; name: string; hint: string }) {
+export function CheckField({
+  label,
+  name,
+  hint,
+  ...rest
+}: { label: string; name: string; hint: string } & InputHTMLAttributes<HTMLInputElement>) {
   const id = useId()
   return (
     <div className={styles.check}>
-      <input type="checkbox" id={id} name={name} aria-describedby={`${id}-hint`} />
+      <input type="checkbox" {...rest} id={id} name={name} aria-describedby={`${id}-hint`} />
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>

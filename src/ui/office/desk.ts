@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { Grant } from '../../permissions.ts'
 
 /** What a page of the office asks of the desk that it lies on. */
 export interface Desk {
@@ -8,6 +9,8 @@ export interface Desk {
   show(data: unknown): void
   /** What waits beside this one, and comes first. */
   nextAfter(path: string): { path: string; name: string } | null
+  /** Whether who sits here may do something; the server asks the same. */
+  may(what: Grant | 'manage staff'): boolean
 }
 
 const DeskContext = createContext<Desk | null>(null)

@@ -64,9 +64,13 @@ export const Part = ({ title, children }: { title: string; children: ReactNode }
 )
 
 /** What can be done, at the thumb on a phone. */
-export const ActBar = ({ children }: { children: ReactNode }) => <div className={styles.acts}>{children}</div>
+export const ActBar = ({ hidden = false, children }: { hidden?: boolean; children: ReactNode }) => (
+  <div className={styles.acts} hidden={hidden}>
+    {children}
+  </div>
+)
 
-type Tone = 'due' | 'to-come' | 'waits' | 'over'
+type Tone = 'due' | 'to-come' | 'waits' | 'here' | 'over'
 
 /** How it stands, in a word. */
 export const Chip = ({ tone, children }: { tone: Tone; children: ReactNode }) => (

@@ -10,6 +10,7 @@ export const bookingsServer: Partial<Record<keyof typeof english, string>> = {
   'booking.have_already': 'এই বুকিং আপনার আগে থেকেই আছে: {room}, {from} থেকে {to}, রেফারেন্স {code}। ঠিক এমন আরেকটি চান?',
 
   'booking.now_pending_payment': 'এই বুকিং উত্তরের নয়, মূল্য পরিশোধের অপেক্ষায় আছে।',
+  'booking.now_pending_approval': 'কিছু বদলায়নি: অনুরোধটি এখনো উত্তরের অপেক্ষায় আছে। চাইলে ফিরিয়ে দিতে পারেন।',
   'booking.now_confirmed': 'কিছু বদলায়নি: এই বুকিং আগেই নিশ্চিত করা হয়েছে।',
   'booking.now_checked_in': 'কিছু বদলায়নি: অতিথি এর মধ্যে চেক ইন করেছেন।',
   'booking.now_checked_out': 'কিছু বদলায়নি: এই বুকিংয়ের থাকা শেষ।',
@@ -17,6 +18,7 @@ export const bookingsServer: Partial<Record<keyof typeof english, string>> = {
   'booking.now_declined': 'কিছু বদলায়নি: এই অনুরোধ আগেই ফিরিয়ে দেওয়া হয়েছে।',
   'booking.now_expired': 'কিছু বদলায়নি: এই অনুরোধের মেয়াদ শেষ, রাতগুলো আবার খালি।',
   'booking.now_no_show': 'কিছু বদলায়নি: অতিথি আসেননি।',
+  'booking.no_address': 'কিছু পাঠানো হয়নি: এই অতিথির ঠিকানা আর রাখা নেই।',
 
   'stay.next_pending_payment': '{until} পর্যন্ত রুমটি আপনার জন্য রাখা আছে। এর মধ্যে মূল্য পরিশোধ করুন।',
   'stay.next_pending_proof':

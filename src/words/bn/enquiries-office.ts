@@ -14,6 +14,7 @@ export const enquiriesOffice: Partial<Record<keyof typeof english, string>> = {
   'inbox.product': 'পণ্য',
   'inbox.quantity': 'পরিমাণ',
   'inbox.no_quantity': 'পরিমাণ উল্লেখ নেই',
+  'inbox.files': 'ফাইল',
   'inbox.wrote': 'যা লিখেছেন',
   'inbox.reply': 'উত্তর লিখুন',
   'inbox.mark': 'উত্তর দিয়েছি',

@@ -22,6 +22,9 @@ export const frame: Partial<Record<keyof typeof english, string>> = {
   'shell.dashboard': 'ড্যাশবোর্ড',
   'shell.quick_links': 'প্রয়োজনীয় লিংক',
   'shell.privacy': 'গোপনীয়তা',
+  'shell.imprint': 'প্রতিষ্ঠানের তথ্য',
+  'shell.map': 'সব পাতা',
+  'shell.whatsapp_text': 'শুভেচ্ছা। “{page}” নিয়ে একটি প্রশ্ন আছে: {address}',
   'shell.contact_us': 'যোগাযোগ করুন',
   'shell.follow_us': 'সঙ্গে থাকুন',
   'shell.followers_one': '{count} জন অনুসারী',
@@ -42,6 +45,8 @@ export const frame: Partial<Record<keyof typeof english, string>> = {
   'failure.title': 'একটি সমস্যা হয়েছে',
   'failure.text': 'পাতাটি দেখানো গেল না। সমস্যাটি আমাদের দিকের, আমরা তা লিখে রেখেছি।',
   'failure.reference': 'অনুরোধ নম্বর {id}',
+  'failure.missing_title': 'এই অংশটি আনা গেল না',
+  'failure.missing_text': 'লেখাটি আছে, কিন্তু এই পাতায় এসে পৌঁছায়নি। একটু পরে আবার চেষ্টা করুন।',
   'failure.offline': 'সার্ভারে পৌঁছানো গেল না। ইন্টারনেট সংযোগ দেখে আবার চেষ্টা করুন।',
   'failure.unsure':
     'কোনো উত্তর আসেনি, তাই এটি পৌঁছেছে কি না আমরা জানি না। ইন্টারনেট সংযোগ দেখে, কিছু না বদলে বোতামটি আবার চাপুন: কাজটি দুবার হবে না।',

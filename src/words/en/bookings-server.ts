@@ -10,6 +10,7 @@ export const bookingsServer = {
     'You already have this stay: {room}, {from} to {to}, reference {code}. Do you want another one like it?',
 
   'booking.now_pending_payment': 'This stay waits for its payment, and not for an answer.',
+  'booking.now_pending_approval': 'Nothing was changed: this request still waits for an answer. You can decline it.',
   'booking.now_confirmed': 'Nothing was changed: this stay has been confirmed already.',
   'booking.now_checked_in': 'Nothing was changed: the guest has checked in already.',
   'booking.now_checked_out': 'Nothing was changed: this stay is over.',
@@ -17,6 +18,7 @@ export const bookingsServer = {
   'booking.now_declined': 'Nothing was changed: this request has been declined already.',
   'booking.now_expired': 'Nothing was changed: this request has expired, and its nights are free again.',
   'booking.now_no_show': 'Nothing was changed: the guest did not arrive.',
+  'booking.no_address': 'Nothing was sent: the address of this guest is no longer kept.',
 
   'stay.next_pending_payment': 'The room is kept for you until {until}. Please pay by then.',
   'stay.next_pending_proof':

@@ -13,6 +13,7 @@ export const enquiriesOffice = {
   'inbox.product': 'Product',
   'inbox.quantity': 'Quantity',
   'inbox.no_quantity': 'no quantity given',
+  'inbox.files': 'Files',
   'inbox.wrote': 'What they wrote',
   'inbox.reply': 'Write an answer',
   'inbox.mark': 'Mark as answered',

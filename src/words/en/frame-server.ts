@@ -1,5 +1,11 @@
-/** The page that stands in for others while the machinery is in trouble. */
+/** The map of the site in its footer, and the page that stands in for others while the machinery is in trouble. */
 export const frameServer = {
+  'shell.map_company': 'Company',
+  'shell.map_all_products': 'The swatch book',
+  'shell.map_stay': 'Stay with us',
+  'shell.map_reading': 'To read',
+  'shell.map_account': 'For you',
+
   'trouble.title': 'We will be right back',
   'trouble.text':
     'This page cannot be shown at this moment: a part of our machinery is down. Please try again shortly.',

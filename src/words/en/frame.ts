@@ -21,6 +21,9 @@ export const frame = {
   'shell.dashboard': 'Dashboard',
   'shell.quick_links': 'Quick Links',
   'shell.privacy': 'Privacy',
+  'shell.imprint': 'Imprint',
+  'shell.map': 'All pages',
+  'shell.whatsapp_text': 'Hello, a question about “{page}”: {address}',
   'shell.contact_us': 'Contact Us',
   'shell.follow_us': 'Follow Us',
   'shell.followers_one': '{count} follower',
@@ -41,6 +44,8 @@ export const frame = {
   'failure.title': 'Something went wrong',
   'failure.text': 'This page could not be shown. It is our fault, and it has been noted.',
   'failure.reference': 'Request {id}',
+  'failure.missing_title': 'This could not be loaded',
+  'failure.missing_text': 'It is there, but it did not reach this page. Please try again in a moment.',
   'failure.offline': 'We could not reach the server. Please check your connection and try again.',
   'failure.unsure':
     'No answer came, so we do not know whether this arrived. Please check your connection, change nothing and press again: it will not be done twice.',

@@ -17,6 +17,8 @@ export const lettersServer = {
   'mail.booking_link': 'See your stay',
   'mail.cancelled_subject': 'Your stay {code} is cancelled',
   'mail.cancelled_text': 'As you wished, your stay in {room}, {from} to {to}, is cancelled.',
+  'mail.cancelled_by_us_text': 'Your stay in {room}, {from} to {to}, is cancelled.',
+  'mail.about_subject': 'About your stay {code}',
   'mail.confirmed_subject': 'Your stay {code} is confirmed',
   'mail.declined_subject': 'We cannot take your booking {code}',
   'mail.declined_text': 'We are sorry: we cannot give you {room} from {from} to {to}.',
@@ -92,7 +94,27 @@ export const lettersServer = {
   'mail.enquiry_text':
     'Thank you. We have received your enquiry, and answer by email with samples, a quotation or a question.',
   'mail.enquiry_no_quantity': 'no quantity given',
+  'mail.files': 'Files',
+  'mail.files_count_one': '{count} file',
+  'mail.files_count_other': '{count} files',
   'mail.enquiry_subject_company': 'Enquiry {code} from {company}',
   'mail.enquiry_text_company': '{name} of {company} asks through the website:',
   'mail.language': 'Language',
+  'mail.app_added': 'An app now shows codes for your sign-in',
+  'mail.app_removed': 'The app no longer shows codes for your sign-in',
+  'mail.passkey_added': 'A passkey was added to your account',
+  'mail.passkey_removed': 'A passkey was removed from your account',
+  'mail.recovery_used': 'A recovery code opened your account',
+  'mail.factor_text': 'This happened on {at}.',
+  'mail.factor_not_you':
+    'If it was not you, tell the owner of the company at once: they can end your sessions and let you begin anew.',
+  'mail.place_subject': 'Your place in our office',
+  'mail.place_text':
+    '{who} has prepared a place in our office for you. Open the link within {days} days and choose how you sign in.',
+  'mail.place_ignore': 'If you do not work with us, do nothing: the link ends by itself.',
+  'mail.place_link': 'Take my place',
+  'mail.test_subject': 'A test letter',
+  'mail.test_text':
+    '{who} sent this from the office on {when}, to see whether letters arrive and how they look. You need not answer it.',
+  'mail.test_link': 'To the website',
 } as const

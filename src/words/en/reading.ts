@@ -4,19 +4,25 @@ export const reading = {
   'page.goals': 'Goals',
   'page.countries': 'Countries',
   'page.courses': 'Courses',
-  'page.services': 'Our Services',
+  'page.services': 'Services for the trade',
   'page.offerings': 'Our Offerings',
   'page.mission_vision': 'Mission & Vision',
   'page.blog': 'Blog',
+  'page.preview': 'Preview, not published',
   'page.packages': 'Stay packages',
   'page.read_more': 'READ MORE',
+  'page.onward': 'Read on',
+  'page.trim_action': '{name}: materials, sizes, samples',
   'page.empty_title': 'Nothing here yet',
   'page.empty_text': 'We are still writing this page. Ask us, and you will have the answer sooner.',
 
+  'packages.from': 'From {price}',
+  'packages.dates_one': 'Find {count} night',
+  'packages.dates_other': 'Find {count} nights',
   'packages.more': 'Everything about this stay',
   'packages.how_title': 'How to book one',
   'packages.how_text':
-    'Choose your dates and your room, and name the stay in the message of your booking. You pay the nightly rate of the room; cars and meals are charged as you take them.',
+    'Choose your dates and your room, and name the stay in the message of your booking. You pay the nightly rate of the room. What is not in it, cars and meals above all, is charged as you take it.',
   'packages.way_title': 'Would you like it arranged?',
   'packages.way_action': 'See the packages',
   'packages.way_text': 'A first visit, a working week, or with the family: arranged around the work you came to do.',
@@ -28,9 +34,22 @@ export const reading = {
   'sidebar.offerings': 'Our Offering',
   'sidebar.categories': 'Categories',
 
-  'service.title': 'At your service',
-  'service.text': 'What you find at Selvage House while you stay: at the desk, at the table and on the road.',
+  'service.title': 'Services of the house',
+  'service.trade': 'Services for the trade',
+  'service.text': 'What you find at {house} while you stay: at the desk, at the table and on the road.',
 
+  'imprint.text': 'Who runs this site, where they are, and how they are registered.',
+  'imprint.who_title': 'Who runs this site',
+  'imprint.house_text': 'The rooms of {house} are let by the same company.',
+  'imprint.responsible': 'Responsible for this site',
+  'imprint.reach_title': 'Where, and how to reach us',
+  'imprint.registered_title': 'Registration',
+  'imprint.registration': 'Company registration',
+  'imprint.trade_licence': 'Trade licence',
+  'imprint.tax_number': 'VAT registration (BIN)',
+  'imprint.kept_title': 'What this site keeps',
+  'imprint.kept_text': 'What we keep of you, why, and for how long, stands on a page of its own.',
+  'imprint.others_title': 'What comes from others',
   'privacy.text': 'What we keep of you and why, for how long, and how you see it or have it removed.',
   'privacy.hint': 'How we treat your details',
   'privacy.who_title': 'Who we are',
@@ -50,7 +69,7 @@ export const reading = {
     'Your profile, your stays and enquiries, and where you are signed in: until you close the account. Of your password we keep only a fingerprint that nobody can turn back into it.',
   'privacy.words': 'Messages and enquiries',
   'privacy.words_text':
-    'What you wrote and how to reach you, so that we can answer, and look it up when you come back to it: for {months} months.',
+    'What you wrote, the files you sent with it and how to reach you, so that we can answer, and look it up when you come back to it: for {months} months.',
   'privacy.letters': 'Our letters to you',
   'privacy.letters_text':
     'A copy of each, for {days} days. Where a letter holds a key, such as the link to your stay, the copy is emptied as soon as the letter has left.',
@@ -61,7 +80,9 @@ export const reading = {
   'privacy.given_text':
     'Nobody, but for the mail service that carries our letters to you. We sell nothing of it, nobody follows you here, and there are no advertisements.',
   'privacy.map_text':
-    'The map of our head office comes from {host}. It is loaded only when you come near it on the page; then they learn your network address, as every site does that you visit.',
+    'The map of our head office comes from {host}. It is loaded only when you come near it on the page; then they learn your network address and that you come from our site, as every site does that a page brings in. What their map does in its frame follows their rules.',
+  'privacy.whatsapp_text':
+    'The WhatsApp links are no more than links: nothing goes to WhatsApp before you press one. Then it opens with a message that names the page you came from, and sends it only if you do.',
   'privacy.browser_title': 'What your own browser keeps',
   'privacy.browser_text':
     'There are no cookies. Your browser remembers for this site alone: your language, your last search and the products in your enquiry, until you delete them; and in its tab, until you close it, what you have typed into a form (never a password) and who you said you are in an enquiry, a form that was sent and is not answered yet, the stay you have just booked and your session.',

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { parseAst } from 'vite'
+import { leanReact } from './lean-react.ts'
+
+const reactDom = 'node_modules/react-dom/cjs/react-dom-client.production.js'
+const ours = fileURLToPath(new URL('..', import.meta.url))
+
+/** What is handed out by one of React's files, once a house with this page is built. */
+function handedOut(file, page) {
+  const root = mkdtempSync(join(tmpdir(), 'selvage-react-'))
+  try {
+    cpSync(join(ours, reactDom), join(root, reactDom))
+    mkdirSync(join(root, 'src'))
+    writeFileSync(join(root, 'src/page.tsx'), page)
+    const { handler } = leanReact(root).transform
+    const { code } = handler.call({ parse: parseAst }, readFileSync(join(ours, 'node_modules', file), 'utf8'))
+    return Array.from(code.matchAll(/^exports\.(\w+)/gm), ([, name]) => name)
+  } finally {
+    rmSync(root, { recursive: true })
+  }
+}
+
+test('React is sent with what a page asks for, and not with more', () => {
+  const names = handedOut('react/cjs/react.production.js', `import { memo, type ReactNode } from 'react'`)
+  assert.deepEqual(names, ['__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE', 'memo', 'version'])
+})
+
+test('and with what its files ask each other for', () => {
+  const names = handedOut('scheduler/cjs/scheduler.production.js', '')
+  assert.ok(names.includes('unstable_scheduleCallback'))
+  assert.ok(!names.includes('unstable_runWithPriority'))
+})
+
+test('nobody may ask for all of it', () => {
+  for (const page of [`import * as React from 'react'`, `import React, { useState } from 'react'`])
+    assert.throws(
+      () => handedOut('react/cjs/react.production.js', page),
+      /^Error: Asks for all of React: .*\(page\.tsx\)\.$/,
+    )
+})

@@ -1,0 +1,51 @@
+// Leaves out of React what no page asks it for. Its files hand out everything by name (`exports.memo = …`), and a bundler
+// cannot tell who might come for it; here everybody who does is known.
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+const handsOut = /\/node_modules\/(?:react|react-dom|scheduler)\/cjs\/[\w-]+\.production\.js$/
+const asked = /\bimport (?:type )?([^']+?) from 'react(?:-dom)?(?:\/\w+)?'/g
+const askedByItself = /\b(?:React|ReactDOM|Scheduler)\.(\w+)/g
+
+export function leanReact(root: string) {
+  const wanted = wantedIn(root)
+  return {
+    name: 'lean-react',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: {
+      filter: { id: handsOut },
+      handler(code) {
+        for (const statement of this.parse(code).body.toReversed()) {
+          const name = handedOut(statement)
+          if (name && !wanted.has(name)) code = code.slice(0, statement.start) + code.slice(statement.end)
+        }
+        return { code, map: null }
+      },
+    },
+  } satisfies Plugin
+}
+
+/** The name of what this statement hands out. */
+function handedOut(statement: Statement): string | null {
+  if (statement.type !== 'ExpressionStatement' || statement.expression.type !== 'AssignmentExpression') return null
+  const { left } = statement.expression
+  if (left.type !== 'MemberExpression' || left.object.type !== 'Identifier' || left.object.name !== 'exports')
+    return null
+  return left.property.type === 'Identifier' ? left.property.name : null
+}
+type Statement = ReturnType<typeof import('vite').parseAst>['body'][number]
+
+function wantedIn(root: string): Set<string> {
+  const dom = readFileSync(join(root, 'node_modules/react-dom/cjs/react-dom-client.production.js'), 'utf8')
+  const wanted = new Set(['jsx', 'jsxs', 'version'])
+  for (const [, name] of dom.matchAll(askedByItself)) wanted.add(name!)
+  for (const file of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })) {
+    if (!/\.tsx?$/.test(file)) continue
+    for (const [whole, names] of readFileSync(join(root, 'src', file), 'utf8').matchAll(asked)) {
+      if (!/^\{.*\}$/s.test(names!)) throw new Error(`Asks for all of React: ${whole} (${file}).`)
+      for (const [name] of names!.matchAll(/\w+/g)) wanted.add(name)
+    }
+  }
+  return wanted
+}

@@ -1,0 +1,52 @@
+import type { Locator, Page } from 'playwright-core'
+import { cast, type TestHouse } from '../testing/house.ts'
+import { inLanguage, type Language } from '../src/urls.ts'
+import { wordsIn } from '../src/words/both.ts'
+import { signIn } from './sign-in.ts'
+
+/** Into the office by an address of it, as anybody does who has a link. */
+export async function comeIn(
+  page: Page,
+  house: TestHouse,
+  language: Language,
+  path: string,
+  username: keyof typeof cast = 'owner',
+): Promise<void> {
+  await page.goto(path)
+  await page.waitForURL(/\/login\?next=/)
+  await signIn(page, language, username, cast[username])
+  await page.waitForURL(house.url + inLanguage(path, language))
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+/** That it is saved is said when it is so; that it is not yet, goes as soon as it is on its way. */
+export const untilSaved = (page: Page, language: Language): Promise<void> =>
+  page
+    .getByRole('status')
+    .filter({ hasText: wordsIn(language).t('edit.saved', { when: '' }).trim() })
+    .waitFor()
+
+/** By its handle, onto another one and a little further than its middle. */
+export async function drag(page: Page, list: Locator, from: number, to: number): Promise<void> {
+  const items = list.getByRole('listitem')
+  await items.nth(from).scrollIntoViewIfNeeded()
+  const handle = (await items.nth(from).locator('> div > span[aria-hidden]').boundingBox())!
+  const aim = (await items.nth(to).boundingBox())!
+  const share = from < to ? 0.8 : 0.2
+  await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(aim.x + aim.width / 2, aim.y + aim.height / 2, { steps: 6 })
+  await page.mouse.move(aim.x + aim.width * share, aim.y + aim.height * share, { steps: 4 })
+  await page.mouse.up()
+}
+
+/** In the library that lies over the page. */
+export async function choosePicture(page: Page, name: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('searchbox').fill(name)
+  await page.waitForFunction(() => document.querySelectorAll('dialog[open] ul button').length === 1)
+  await dialog.getByRole('list').getByRole('button').click()
+}
+
+/** Every size at which a screen is judged. */
+export const widths = [390, 1440] as const

@@ -1,0 +1,226 @@
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
+import type { Selection, Sheet } from './rates-sheet.ts'
+
+/** Where the keyboard stands. */
+export interface Active {
+  room: number
+  day: number
+}
+/** A cell, the head of a column, or that of a row. */
+interface Hit {
+  room: number | null
+  day: number | null
+}
+interface Options {
+  sheet: Sheet
+  scroller: RefObject<HTMLElement | null>
+  active: Active
+  setActive: (active: Active, focus?: boolean) => void
+  selection: Selection | null
+  onSelect: (selection: Selection | null) => void
+  /** A pointer has chosen, and rests. */
+  onChosen: () => void
+  /** To the fields; with the first sign of a price, where one was typed. */
+  onOpen: (typed?: string) => void
+  /** Where a key leads to that is no other; null where it leads nowhere. */
+  move: (from: Active, event: KeyboardEvent) => Active | null
+}
+
+/** A finger that rests so long means to select; before that it scrolls. */
+const HOLD_MS = 350
+const STILL_PX = 10
+/** So near to the edge the calendar moves along. */
+const EDGE_PX = 40
+const EDGE_EVERY_MS = 70
+
+/**
+ * Nights are chosen by dragging with the mouse, or a finger that rested first; by heads of rows and columns, whole; by Shift
+ * and the arrows. A finger that taps chooses the first night, and with the next tap the last.
+ */
+export function useSelecting(options: Options) {
+  const latest = useRef(options)
+  useLayoutEffect(() => {
+    latest.current = options
+  })
+  const anchor = useRef<Hit | null>(null)
+  const dragging = useRef<{ end(): void } | null>(null)
+  const lastPointer = useRef('mouse')
+  useEffect(() => () => dragging.current?.end(), [])
+
+  const { scroller } = options
+  useEffect(() => {
+    const element = scroller.current!
+    const hold = (event: TouchEvent) => dragging.current && event.preventDefault()
+    element.addEventListener('touchmove', hold, { passive: false })
+    return () => element.removeEventListener('touchmove', hold)
+  }, [scroller])
+
+  function choose(from: Hit, to: Hit) {
+    const { sheet, onSelect, setActive } = latest.current
+    const selection = selectionBetween(sheet, from, to)
+    if (!selection) return
+    onSelect(selection)
+    setActive({ room: to.room ?? sheet.rooms[0]!.id, day: to.day ?? Math.max(sheet.today, selection.from) })
+  }
+
+  function begin(hit: Hit, extend: boolean) {
+    const { active } = latest.current
+    const start = extend ? (anchor.current ?? active) : hit
+    anchor.current = start
+    choose(start, hit)
+    drag(start)
+  }
+
+  /** Follows the pointer until it is let go, and moves the calendar along at its edges. */
+  function drag(start: Hit) {
+    const at = { x: 0, y: 0, isKnown: false }
+    const follow = () => {
+      const hit = at.isKnown ? hitAt(at.x, at.y, scroller.current!, start) : null
+      if (hit) choose(start, hit)
+    }
+    const onMove = (event: globalThis.PointerEvent) => {
+      Object.assign(at, { x: event.clientX, y: event.clientY, isKnown: true })
+      follow()
+    }
+    const timer = setInterval(() => {
+      const box = scroller.current!.getBoundingClientRect()
+      if (!at.isKnown) return
+      const beyond = (value: number, low: number, high: number) => (value > high ? 1 : value < low ? -1 : 0)
+      const left = start.day === null ? 0 : beyond(at.x, edgeOf(scroller.current!), box.right - EDGE_PX)
+      const top = start.room === null ? 0 : beyond(at.y, headEdgeOf(scroller.current!), box.bottom - EDGE_PX / 2)
+      if (left === 0 && top === 0) return
+      scroller.current!.scrollBy({ left: left * 64, top: top * 31, behavior: 'instant' })
+      follow()
+    }, EDGE_EVERY_MS)
+    const end = () => {
+      clearInterval(timer)
+      removeEventListener('pointermove', onMove)
+      for (const name of ['pointerup', 'pointercancel']) removeEventListener(name, finish)
+      dragging.current = null
+    }
+    const finish = () => {
+      end()
+      latest.current.onChosen()
+    }
+    dragging.current?.end()
+    dragging.current = { end }
+    addEventListener('pointermove', onMove)
+    for (const name of ['pointerup', 'pointercancel']) addEventListener(name, finish)
+  }
+
+  function onPointerDown(event: PointerEvent<HTMLElement>) {
+    lastPointer.current = event.pointerType
+    const hit = hitOf(event.target)
+    if (!hit || event.button !== 0) return
+    if (event.pointerType === 'mouse') {
+      begin(hit, event.shiftKey)
+      return
+    }
+    const { clientX, clientY } = event
+    const stop = () => {
+      clearTimeout(timer)
+      removeEventListener('pointermove', onMove)
+      for (const name of ['pointerup', 'pointercancel']) removeEventListener(name, stop)
+    }
+    const onMove = (moved: globalThis.PointerEvent) =>
+      Math.hypot(moved.clientX - clientX, moved.clientY - clientY) > STILL_PX && stop()
+    const timer = setTimeout(() => {
+      stop()
+      begin(hit, false)
+    }, HOLD_MS)
+    addEventListener('pointermove', onMove)
+    for (const name of ['pointerup', 'pointercancel']) addEventListener(name, stop)
+  }
+
+  /** A tap. What a mouse or a resting finger has chosen is chosen already. */
+  function onClick(event: { target: EventTarget }) {
+    const hit = hitOf(event.target)
+    if (!hit || lastPointer.current === 'mouse') return
+    const { selection } = latest.current
+    const isFirst = !selection || selection.from !== selection.to || anchor.current === null || hit.day === null
+    const start = isFirst ? hit : anchor.current!
+    anchor.current = isFirst ? hit : null
+    choose(start, hit)
+    latest.current.onChosen()
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const { active, selection, sheet, onSelect, onOpen, setActive, move } = latest.current
+    const here: Hit = { ...active }
+    const chosen = () => selection ?? selectionBetween(sheet, here, here)
+    if (event.key === 'Escape') {
+      if (!selection) return
+      onSelect(null)
+    } else if (event.key === ' ') {
+      const [column, row] = [
+        { room: null, day: active.day },
+        { room: active.room, day: null },
+      ]
+      const hit = event.ctrlKey ? column : event.shiftKey ? row : here
+      anchor.current = hit
+      onSelect(selectionBetween(sheet, hit, hit))
+    } else if (event.key === 'Enter' || (/^[\d০-৯]$/.test(event.key) && !event.ctrlKey && !event.altKey)) {
+      const next = chosen()
+      if (!next) return
+      onSelect(next)
+      onOpen(event.key === 'Enter' ? undefined : event.key)
+    } else {
+      const next = move(active, event)
+      if (!next) return
+      if (event.shiftKey) {
+        if (!selection || anchor.current === null) anchor.current = here
+        onSelect(selectionBetween(sheet, anchor.current, next))
+      } else {
+        anchor.current = next
+        onSelect(null)
+      }
+      setActive(next, true)
+    }
+    event.preventDefault()
+  }
+
+  return { onPointerDown, onClick, onKeyDown }
+}
+
+/** All between two places: cells, or whole columns or rows where it began at a head. Past nights are left out. */
+function selectionBetween(sheet: Sheet, one: Hit, other: Hit): Selection | null {
+  const ids = sheet.rooms.map(({ id }) => id)
+  const [first, last] = [one, other].map(({ room }) => ids.indexOf(room!)).toSorted((a, b) => a - b) as [number, number]
+  const rooms = one.room === null || first < 0 ? ids : ids.slice(first, last + 1)
+  const isRow = one.day === null || other.day === null
+  const [from, to] = isRow
+    ? [sheet.today, sheet.last]
+    : ([one.day!, other.day!].toSorted((a, b) => a - b) as [number, number])
+  if (to < sheet.today || rooms.length === 0) return null
+  return { rooms, from: Math.max(from, sheet.today), to, weekdays: null }
+}
+
+function hitOf(target: EventTarget | null): Hit | null {
+  const element = target instanceof Element ? target.closest<HTMLElement>('[data-day], [data-room]') : null
+  if (!element) return null
+  const { day, room } = element.dataset
+  return { day: day === undefined ? null : Number(day), room: room === undefined ? null : Number(room) }
+}
+
+/** Under the pointer, or nearest to it inside of the calendar; beside a column that was begun with, its own day. */
+function hitAt(x: number, y: number, scroller: HTMLElement, start: Hit): Hit | null {
+  const box = scroller.getBoundingClientRect()
+  const inside = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high)
+  const left = start.day === null ? box.left + 8 : edgeOf(scroller) + 1
+  const top = start.room === null ? box.top + 8 : headEdgeOf(scroller) + 1
+  const found = hitOf(
+    document.elementFromPoint(
+      inside(x, left, Math.min(box.right, innerWidth) - 20),
+      inside(start.room === null ? top : y, top, Math.min(box.bottom, innerHeight) - 20),
+    ),
+  )
+  if (!found || (start.day !== null && found.day === null) || (start.room !== null && found.room === null)) return null
+  return start.room === null ? { ...found, room: null } : start.day === null ? { ...found, day: null } : found
+}
+
+/** Where the cells begin: right of the heads of the rows, below those of the columns. */
+const edgeOf = (scroller: HTMLElement) =>
+  scroller.querySelector('[data-room]:not([data-day])')?.getBoundingClientRect().right ??
+  scroller.getBoundingClientRect().left
+const headEdgeOf = (scroller: HTMLElement) =>
+  scroller.querySelector('thead')?.getBoundingClientRect().bottom ?? scroller.getBoundingClientRect().top

@@ -1,0 +1,31 @@
+import type { PageName } from '../urls.ts'
+
+/** The categories of posts the pages show, as the content knows them. */
+export const categories = {
+  about: 1,
+  countries: 2,
+  courses: 3,
+  services: 4,
+  missionVision: 5,
+  offerings: 6,
+  goals: 9,
+  blog: 14,
+  packages: 20,
+} as const
+
+/** The same numbers, each with the page it has. */
+const pages = {
+  1: 'about',
+  2: 'countries',
+  3: 'courses',
+  4: 'ourServices',
+  5: 'missionVision',
+  6: 'ourOfferings',
+  9: 'goals',
+  14: 'blog',
+  20: 'packages',
+} as const satisfies Record<(typeof categories)[keyof typeof categories], PageName>
+type CategoryPage = (typeof pages)[keyof typeof pages]
+
+/** The page a category has of its own; staff may make categories that have none. */
+export const pageOfCategory = (id: number): CategoryPage | undefined => pages[id as keyof typeof pages]

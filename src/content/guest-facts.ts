@@ -1,0 +1,22 @@
+import type { ServerWords } from '../words/words.ts'
+import type { Company } from './company.ts'
+import type { GlobalData } from './contract.ts'
+
+/** What guests ask before they book. What the company has not set is not guessed. */
+export function guestFacts(
+  { breakfastBdt, airport, transferBdt }: Company,
+  { t, money }: ServerWords,
+): GlobalData['guestFacts'] {
+  const charged = (bdt: number, key: 'room.breakfast_price' | 'room.transfer_price') =>
+    bdt === 0 ? t('room.included') : t(key, { price: money(bdt) })
+  const facts: GlobalData['guestFacts'] = []
+  if (breakfastBdt !== undefined)
+    facts.push({ label: t('room.breakfast'), text: charged(breakfastBdt, 'room.breakfast_price') })
+  if (airport) {
+    const { km, fromMinutes: least, toMinutes: most } = airport
+    facts.push({ label: t('room.airport'), text: t('room.airport_value', { km, least, most }) })
+  }
+  if (transferBdt !== undefined)
+    facts.push({ label: t('room.transfer'), text: charged(transferBdt, 'room.transfer_price') })
+  return facts
+}

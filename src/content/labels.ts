@@ -1,0 +1,146 @@
+import type { Asker } from '../platform/contract.ts'
+import type { Database, WholeDatabase } from '../platform/database/database.ts'
+import { publish } from '../platform/database/publish.ts'
+import { conflict, notFound, refuseFaults, type FieldSentences } from '../platform/errors.ts'
+import type { Judgement } from '../platform/http/handlers.ts'
+import { recordChange } from '../platform/work/audit.ts'
+import { languages, type Language } from '../urls.ts'
+import { everyProductWord, productWord } from '../words/both.ts'
+import { zoneKey } from '../words/words.ts'
+import { readCompany } from './company.ts'
+
+/** A word as it comes with the product, and as the company says it; empty where it says the same. */
+export interface Label {
+  key: string
+  version: number
+  product_en: string
+  product_bn: string
+  own_en: string
+  own_bn: string
+}
+
+/**
+ * What the company says otherwise than the product does, and where its clocks stand. A word that the product no longer
+ * has, or fills in otherwise, is left out.
+ */
+export async function readOwnWords(db: Database): Promise<Record<Language, Record<string, string>>> {
+  const { timeZone } = await readCompany(db)
+  const clocks: Record<string, string> = timeZone === 'Asia/Dhaka' ? {} : { [zoneKey]: timeZone }
+  const own: Record<Language, Record<string, string>> = { en: { ...clocks }, bn: { ...clocks } }
+  const rows = await db.selectFrom('wording').select(['key', 'language', 'text']).where('text', '<>', '').execute()
+  for (const { key, language, text } of rows) {
+    const product = productWord(key)?.[language as Language]
+    if (product !== undefined && placesIn(text).join() === placesIn(product).join())
+      own[language as Language][key] = text
+  }
+  return own
+}
+
+/** Those whose key or words, the product's or the company's, hold all that is asked for; by key, a page at a time. */
+export async function findLabels(
+  db: Database,
+  { words, onlyOwn, after = '', most }: { words: string; onlyOwn: boolean; after?: string; most: number },
+): Promise<{ data: Label[]; more: string | null; all: number }> {
+  const wanted = words.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean)
+  const kept = await keptWords(db)
+  const found = everyProductWord
+    .map((key) => labelOf(key, kept))
+    .filter((label) => !onlyOwn || label.own_en || label.own_bn)
+    .filter((label) => {
+      const said = [label.key, label.product_en, label.product_bn, label.own_en, label.own_bn].join('\n').toLowerCase()
+      return wanted.every((word) => said.includes(word))
+    })
+  const rest = found.filter(({ key }) => key > after)
+  const data = rest.slice(0, most)
+  return { data, more: rest.length > most ? data.at(-1)!.key : null, all: found.length }
+}
+
+export async function labelWith(db: Database, key: string): Promise<Label> {
+  if (!productWord(key)) throw notFound()
+  return labelOf(key, await keptWords(db, key))
+}
+
+/** Says a word in the company's way from now on, or, where it is empty, again as it comes with the product. */
+export async function saveLabel(
+  db: WholeDatabase,
+  asker: Asker,
+  form: { key: string; version: number; own_en: string; own_bn: string },
+): Promise<void> {
+  const { key, version } = form
+  if (!productWord(key)) throw notFound()
+  refuseFaults(judgeLabel(db, asker, form).faults)
+  await publish(db, async (press) => {
+    const before = labelOf(key, await keptWords(press, key))
+    if (before.version !== version) throw conflict('error.conflict')
+    for (const language of languages) {
+      const text = form[`own_${language}`]
+      const saved =
+        version === 0
+          ? await press
+              .insertInto('wording')
+              .values({ key, language, text, version: 1 })
+              .onConflict((taken) => taken.columns(['key', 'language']).doNothing())
+              .executeTakeFirst()
+          : await press
+              .updateTable('wording')
+              .set({ text, version: version + 1 })
+              .where('key', '=', key)
+              .where('language', '=', language)
+              .where('version', '=', version)
+              .executeTakeFirst()
+      const rows = 'numUpdatedRows' in saved ? saved.numUpdatedRows : saved.numInsertedOrUpdatedRows
+      if (rows === 0n) throw conflict('error.conflict')
+    }
+    await recordChange(press, asker, 'label changed', `label ${key}`, {
+      before: { english: before.own_en || before.product_en, bangla: before.own_bn || before.product_bn },
+      after: { english: form.own_en || before.product_en, bangla: form.own_bn || before.product_bn },
+    })
+  })
+}
+
+/** What is filled in where a word is said must stay: {count}, {day}. */
+export function judgeLabel(
+  _: Database,
+  __: Asker,
+  form: Partial<{ key: string; own_en: string; own_bn: string }>,
+): Judgement {
+  const faults: FieldSentences = {}
+  const product = form.key === undefined ? null : productWord(form.key)
+  if (!product) return { faults }
+  for (const language of languages) {
+    const text = form[`own_${language}`]
+    const places = placesIn(product[language])
+    if (text && placesIn(text).join() !== places.join())
+      faults[`own_${language}`] =
+        places.length > 0
+          ? [{ key: 'error.places_kept', values: { places: [...new Set(places)].join(', ') } }]
+          : [{ key: 'error.no_places' }]
+  }
+  return { faults }
+}
+
+const placesIn = (text: string): string[] => (text.match(/\{\w*\}/g) ?? []).sort()
+
+type Kept = Map<string, { text: string; version: number }>
+
+async function keptWords(db: Database, key?: string): Promise<Kept> {
+  const rows = await db
+    .selectFrom('wording')
+    .selectAll()
+    .$if(key !== undefined, (of) => of.where('key', '=', key!))
+    .execute()
+  return new Map(rows.map((row) => [`${row.language} ${row.key}`, row]))
+}
+
+function labelOf(key: string, kept: Kept): Label {
+  const product = productWord(key)!
+  const [en, bn] = languages.map((language) => kept.get(`${language} ${key}`))
+  return {
+    key,
+    version: Math.max(en?.version ?? 0, bn?.version ?? 0),
+    product_en: product.en,
+    product_bn: product.bn,
+    own_en: en?.text ?? '',
+    own_bn: bn?.text ?? '',
+  }
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { useWords } from '../platform/pages/page.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { SectionHead } from '../ui/section-head.tsx'
+import { href } from '../urls.ts'
+import styles from './next-steps.module.css'
+
+/**
+ * How a page to be read ends: with what a buyer does next. `about` is what a message would be about; `children` ask for
+ * what the page shows, where that can be asked for.
+ */
+export function NextSteps({ about, children }: { about?: string | undefined; children?: ReactNode }) {
+  const { t } = useWords()
+  return (
+    <section className={`container no-print ${styles.next}`}>
+      <hr className="selvage" />
+      <SectionHead
+        title={t('enquiry.next_title')}
+        text={t('enquiry.next_text')}
+        action={
+          <div className={styles.ways}>
+            {children ?? <ButtonLink to={href('products')}>{t('enquiry.empty_action')}</ButtonLink>}
+            <ButtonLink look="quiet" to={href('contact', null, { subject: about })}>
+              {t('home.talk_action')}
+            </ButtonLink>
+            <ButtonLink look="quiet" to={href('rooms')}>
+              {t('enquiry.next_rooms')}
+            </ButtonLink>
+          </div>
+        }
+      />
+    </section>
+  )
+}

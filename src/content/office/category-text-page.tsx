@@ -1,0 +1,38 @@
+import { useApi, useWords, type Page } from '../../platform/pages/page.tsx'
+import { EditForm, InBoth } from '../../ui/office/edit-form.tsx'
+import { useEdit } from '../../ui/office/use-edit.ts'
+import { labelsOf, TextFile } from './text-file.tsx'
+import type { OfficeCategory, TextsApi } from './texts-contract.ts'
+
+/** What a category of posts is called, and how its page begins. */
+export const categoryTextPage: Page<TextsApi, OfficeCategory> = {
+  load: ({ api, place }) => api.getCategoryText({ id: Number(place.params['id']) }),
+  head: ({ title_en }) => ({ title: title_en, hidden: true }),
+  View: CategoryView,
+}
+
+function CategoryView({ data }: { data: OfficeCategory }) {
+  const { t } = useWords()
+  const api = useApi<TextsApi>()
+  const edit = useEdit<OfficeCategory>(data, {
+    save: ({ path: _, ...form }) => api.saveCategoryText(form),
+    load: () => api.getCategoryText({ id: data.id }),
+    draft: `office category ${data.id}`,
+  })
+  const labels = labelsOf(['title', t('texts.heading')], ['intro', t('texts.intro')])
+  return (
+    <TextFile data={data} path={data.path} subject={`category ${data.id}`} version={edit.row.version}>
+      <EditForm edit={edit} labels={labels(t)}>
+        <InBoth edit={edit} en="title_en" bn="title_bn" label={t('texts.heading')} hint={t('texts.heading_hint')} />
+        <InBoth
+          edit={edit}
+          en="intro_en"
+          bn="intro_bn"
+          label={t('texts.intro')}
+          hint={t('texts.intro_hint')}
+          rows={4}
+        />
+      </EditForm>
+    </TextFile>
+  )
+}

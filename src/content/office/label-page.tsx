@@ -1,0 +1,76 @@
+import { useApi, useWords, type Page } from '../../platform/pages/page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/form/field.tsx'
+import { useDesk } from '../../ui/office/desk.ts'
+import { EditForm } from '../../ui/office/edit-form.tsx'
+import { Fact, Facts, File, Part } from '../../ui/office/file.tsx'
+import { History } from '../../ui/office/history.tsx'
+import { useEdit } from '../../ui/office/use-edit.ts'
+import { officePages } from '../../urls-office.ts'
+import styles from './settings.module.css'
+import type { OfficeLabel, TextsApi } from './texts-contract.ts'
+
+/** One word as it comes with the product, and as the company says it. */
+export const labelPage: Page<TextsApi, OfficeLabel> = {
+  load: ({ api, place }) => api.getLabel({ key: place.params['key']! }),
+  head: ({ product_en }) => ({ title: product_en, hidden: true }),
+  View: LabelView,
+}
+
+function LabelView({ data }: { data: OfficeLabel }) {
+  const { t } = useWords()
+  const api = useApi<TextsApi>()
+  const mayPublish = useDesk().may('publish')
+  const edit = useEdit<OfficeLabel>(data, {
+    save: ({ key, version, own_en, own_bn }) => api.saveLabel({ key, version, own_en, own_bn }),
+    load: () => api.getLabel({ key: data.key }),
+    draft: `office label ${data.key}`,
+  })
+  const { own_en, own_bn } = edit.row
+  const labels = {
+    own_en: t('edit.in_english', { label: t('labels.own_word') }),
+    own_bn: t('edit.in_bangla', { label: t('labels.own_word') }),
+  }
+  const places = [...new Set(data.product_en.match(/\{\w+\}/g))].join(', ')
+  return (
+    <File
+      back={{ to: officePages.labels, label: t('labels.title') }}
+      about={data.key}
+      title={data.product_en}
+      state={mayPublish ? null : t('texts.not_yours')}
+      aside={<History subject={`label ${data.key}`} version={edit.row.version} />}
+    >
+      <Part title={t('labels.product')}>
+        <Facts>
+          <Fact name={t('settings.english')}>
+            <span lang="en">{data.product_en}</span>
+          </Fact>
+          <Fact name={t('settings.bangla')}>
+            <span lang="bn">{data.product_bn}</span>
+          </Fact>
+        </Facts>
+      </Part>
+      <EditForm
+        edit={edit}
+        labels={labels}
+        acts={
+          own_en || own_bn ? (
+            <Button look="quiet" onClick={() => edit.set({ own_en: '', own_bn: '' })}>
+              {t('labels.back')}
+            </Button>
+          ) : null
+        }
+      >
+        <Part title={t('labels.own_word')}>
+          <p className={styles.hint}>
+            {t('labels.own_hint')} {places && t('labels.places', { places })}
+          </p>
+          <div className={styles.beside}>
+            <TextArea label={labels.own_en} lang="en" rows={3} {...edit.text('own_en')} />
+            <TextArea label={labels.own_bn} lang="bn" rows={3} {...edit.text('own_bn')} />
+          </div>
+        </Part>
+      </EditForm>
+    </File>
+  )
+}

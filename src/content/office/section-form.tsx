@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react'
+import { useWords } from '../../platform/pages/page.tsx'
+import { CheckField } from '../../ui/form/check-field.tsx'
+import { SelectField, TextField } from '../../ui/form/field.tsx'
+import { EditForm, InBoth } from '../../ui/office/edit-form.tsx'
+import { Part } from '../../ui/office/file.tsx'
+import { NumberField, type Typed } from '../../ui/office/number-field.tsx'
+import type { Edit, Versioned } from '../../ui/office/use-edit.ts'
+import type { Words } from '../../words/words.ts'
+import type { Field, Group } from './section-fields.ts'
+import styles from './settings.module.css'
+
+export type Values = Versioned & Record<string, unknown>
+
+/** The fields of a part of the settings, with what becomes of them at the end. */
+export function SectionForm({
+  edit,
+  groups,
+  labels,
+  children,
+}: {
+  edit: Edit<Values>
+  groups: readonly Group[]
+  /** Beside those of the groups. */
+  labels?: Record<string, string>
+  children?: ReactNode
+}) {
+  const words = useWords()
+  const { t } = words
+  return (
+    <EditForm edit={edit} labels={{ ...labelsOf(groups, words), ...labels }}>
+      {groups.map(({ title, hint, fields }) => (
+        <Part key={title} title={t(title)}>
+          {hint && <p className={styles.hint}>{t(hint)}</p>}
+          <div className={styles.fields}>
+            {fields.map((each) =>
+              'kind' in each ? (
+                <Typing key={each.name} edit={edit} field={each} />
+              ) : (
+                <div key={each[0]!.name} className={styles.beside}>
+                  {each.map((field) => (
+                    <Typing key={field.name} edit={edit} field={field} />
+                  ))}
+                </div>
+              ),
+            )}
+          </div>
+        </Part>
+      ))}
+      {children}
+    </EditForm>
+  )
+}
+
+function labelsOf(groups: readonly Group[], { t }: Words): Record<string, string> {
+  return Object.fromEntries(
+    groups
+      .flatMap(({ fields }) => fields.flat())
+      .flatMap(({ kind, name, label }) =>
+        kind === 'both'
+          ? [
+              [`${name}_en`, t('edit.in_english', { label: t(label) })],
+              [`${name}_bn`, t('edit.in_bangla', { label: t(label) })],
+            ]
+          : [[name, t(label)]],
+      ),
+  )
+}
+
+function Typing({ edit, field: { kind, name, label, hint, rows, inputMode } }: { edit: Edit<Values>; field: Field }) {
+  const { t } = useWords()
+  const said = { label: t(label), hint: hint && t(hint) }
+  const text = edit.text as unknown as (field: string) => ReturnType<Edit<{ version: number; text: string }>['text']>
+  switch (kind) {
+    case 'both':
+      return (
+        <InBoth
+          edit={edit as unknown as Edit<Versioned & Record<`${string}_en` | `${string}_bn`, string>>}
+          en={`${name}_en`}
+          bn={`${name}_bn`}
+          label={said.label}
+          {...(said.hint && { hint: said.hint })}
+          {...(rows && { rows })}
+        />
+      )
+    case 'number':
+      return (
+        <NumberField
+          {...said}
+          name={name}
+          value={edit.row[name] as Typed}
+          error={edit.error(name)}
+          onNumber={(value) => edit.set({ [name]: value })}
+        />
+      )
+    case 'flag':
+      return (
+        <CheckField
+          label={said.label}
+          hint={said.hint ?? ''}
+          name={name}
+          checked={edit.row[name] === true}
+          onChange={({ currentTarget }) => edit.set({ [name]: currentTarget.checked })}
+        />
+      )
+    case 'language':
+      return (
+        <SelectField {...said} {...text(name)}>
+          <option value="en">{t('settings.english')}</option>
+          <option value="bn">{t('settings.bangla')}</option>
+        </SelectField>
+      )
+    case 'zone':
+      return (
+        <>
+          <TextField {...said} {...text(name)} list="time-zones" autoComplete="off" spellCheck={false} />
+          <datalist id="time-zones">
+            {Intl.supportedValuesOf('timeZone').map((zone) => (
+              <option key={zone} value={zone}>
+                {zone}
+              </option>
+            ))}
+          </datalist>
+        </>
+      )
+    default:
+      return <TextField {...said} {...text(name)} {...(inputMode && { inputMode })} autoComplete="off" />
+  }
+}

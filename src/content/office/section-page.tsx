@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import { notFoundError } from '../../platform/errors.ts'
+import { useApi, useWords, type Page } from '../../platform/pages/page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { File } from '../../ui/office/file.tsx'
+import { History } from '../../ui/office/history.tsx'
+import { asNumber, type Typed } from '../../ui/office/number-field.tsx'
+import { useEdit } from '../../ui/office/use-edit.ts'
+import { officePages } from '../../urls-office.ts'
+import type { PageWordKey } from '../../words/words.ts'
+import { groupsOf, type OwnSection } from './section-fields.ts'
+import { SectionForm, type Values } from './section-form.tsx'
+import type { SettingsApi } from './settings-contract.ts'
+import styles from './settings.module.css'
+import { socialLabels, SocialPages } from './social-pages.tsx'
+
+interface Data {
+  section: OwnSection
+  values: Values
+}
+
+/** One part of what is set about the company. */
+export const sectionPage: Page<SettingsApi, Data> = {
+  async load({ api, place }) {
+    const section = place.params['section']!
+    const all = await api.getSettings({})
+    if (!Object.hasOwn(all, section)) throw notFoundError()
+    return { section: section as OwnSection, values: all[section as OwnSection] }
+  },
+  head: ({ section }, { t }) => ({ title: t(titles[section]), hidden: true }),
+  View: SectionView,
+}
+
+const titles: Record<OwnSection, PageWordKey> = {
+  company: 'settings.company',
+  contact: 'settings.contact',
+  stays: 'settings.stays',
+  charges: 'settings.charges',
+  languages: 'settings.languages',
+  online: 'settings.online',
+}
+const abouts: Record<OwnSection, PageWordKey> = {
+  company: 'settings.company_about',
+  contact: 'settings.contact_about',
+  stays: 'settings.stays_about',
+  charges: 'settings.charges_about',
+  languages: 'settings.languages_about',
+  online: 'settings.online_about',
+}
+
+const saves = {
+  company: 'saveCompanySettings',
+  contact: 'saveContactSettings',
+  stays: 'saveStaysSettings',
+  charges: 'saveChargesSettings',
+  languages: 'saveLanguagesSettings',
+  online: 'saveOnlineSettings',
+} as const satisfies Record<OwnSection, keyof SettingsApi>
+
+function SectionView({ data: { section, values } }: { data: Data }) {
+  const words = useWords()
+  const { t } = words
+  const api = useApi<SettingsApi>()
+  const edit = useEdit<Values>(values, {
+    save: (row) => (api[saves[section]] as (row: object) => Promise<Values>)(withNumbers(row)),
+    load: async () => (await api.getSettings({}))[section],
+    draft: `office settings ${section}`,
+  })
+  const [isAsking, setAsking] = useState(false)
+  const [kept, setKept] = useState(values)
+  if (edit.state.kind === 'saved' && !edit.isDirty && kept !== edit.row) setKept(edit.row)
+  const changed = (name: string) => edit.row[name] !== kept[name]
+  const isZone = section === 'stays' && changed('time_zone')
+  const isHours = section === 'stays' && (changed('check_in_from') || changed('check_out_until'))
+
+  async function save(): Promise<boolean> {
+    if (!isZone && !isHours) return edit.save()
+    setAsking(true)
+    return false
+  }
+  return (
+    <File
+      back={{ to: officePages.settings, label: t('settings.title') }}
+      about={t(abouts[section])}
+      title={t(titles[section])}
+      state={null}
+      aside={<History subject={`settings ${section}`} version={edit.row.version} />}
+    >
+      {section === 'online' ? (
+        <SectionForm
+          edit={edit}
+          groups={[
+            {
+              title: 'settings.whats_app',
+              fields: [
+                {
+                  kind: 'text',
+                  name: 'whats_app',
+                  label: 'settings.whats_app',
+                  hint: 'settings.whats_app_hint',
+                  inputMode: 'tel',
+                },
+              ],
+            },
+          ]}
+          labels={socialLabels(words)}
+        >
+          <SocialPages edit={edit} />
+        </SectionForm>
+      ) : (
+        <SectionForm edit={{ ...edit, save }} groups={groupsOf[section]} />
+      )}
+      <Dialog open={isAsking} title={t('settings.ask_title')} tone="warning" onClose={() => setAsking(false)}>
+        <div className={styles.ask}>
+          {isHours && <p>{t('settings.ask_hours')}</p>}
+          {isZone && <p>{t('settings.ask_zone')}</p>}
+          <p>{t('settings.ask_cancelling')}</p>
+          <div className={styles.choice}>
+            <Button look="secondary" onClick={() => setAsking(false)}>
+              {t('settings.ask_no')}
+            </Button>
+            <Button
+              onClick={() => {
+                setAsking(false)
+                void edit.save()
+              }}
+            >
+              {t('settings.ask_yes')}
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    </File>
+  )
+}
+
+/** Numbers as numbers, where they are. */
+function withNumbers(row: Values): object {
+  const numeric = Object.values(groupsOf)
+    .flatMap((groups) => groups.flatMap(({ fields }) => fields.flat()))
+    .filter(({ kind, name }) => kind === 'number' && name in row)
+  const social = row['social'] as { followers: Typed }[] | undefined
+  return {
+    ...row,
+    ...Object.fromEntries(numeric.map(({ name }) => [name, asNumber(row[name] as Typed)])),
+    ...(social && { social: social.map((each) => ({ ...each, followers: asNumber(each.followers) })) }),
+  }
+}

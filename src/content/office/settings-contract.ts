@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { Client, Contract } from '../../platform/contract.ts'
+import { count } from '../../platform/http/fields.ts'
+import { settingsShapes } from '../settings-shapes.ts'
+
+/** What is edited has a version, which is sent back with what is saved. */
+const version = () => count(1, 2_147_483_647)
+const kept = <Shape extends z.ZodRawShape>(shape: z.ZodObject<Shape>) => shape.extend({ version: version() })
+const { letters: _, ...ownShapes } = settingsShapes
+
+const company = kept(ownShapes.company)
+const contact = kept(ownShapes.contact)
+const stays = kept(ownShapes.stays)
+const charges = kept(ownShapes.charges)
+const languages = kept(ownShapes.languages)
+const online = kept(ownShapes.online)
+/** What is kept already is told as it is: it may be from before there was a rule. */
+const told = z.object({ version: z.int() }).catchall(z.unknown())
+
+export const settingsContract = {
+  getSettings: {
+    summary: 'All that is set about the company, part by part, each with its version',
+    input: z.object({}),
+    answer: z.object({
+      company: told,
+      contact: told,
+      stays: told,
+      charges: told,
+      languages: told,
+      online: told,
+    }),
+    who: 'change settings',
+  },
+  saveCompanySettings: {
+    summary: 'What the company is called, and what the law wants to know of it',
+    input: company,
+    answer: told,
+    who: 'change settings',
+  },
+  saveContactSettings: {
+    summary: 'Where the company is, and how it is reached',
+    input: contact,
+    answer: told,
+    who: 'change settings',
+  },
+  saveStaysSettings: {
+    summary: 'The hours of the house, how long and how far ahead one may stay, what waits how long, and cancelling',
+    input: stays,
+    answer: told,
+    who: 'change settings',
+  },
+  saveChargesSettings: {
+    summary: 'What is charged beside the room, the way to the airport, and what a BDT is worth elsewhere',
+    input: charges,
+    answer: told,
+    who: 'change settings',
+  },
+  saveLanguagesSettings: {
+    summary: 'In which language the company is written to',
+    input: languages,
+    answer: told,
+    who: 'change settings',
+  },
+  saveOnlineSettings: {
+    summary: 'Where the company is found elsewhere, and how many follow it there',
+    input: online,
+    answer: told,
+    who: 'change settings',
+  },
+} satisfies Contract
+
+export type SettingsApi = Client<typeof settingsContract>

@@ -1,0 +1,34 @@
+import { useWords, type Page } from '../../platform/pages/page.tsx'
+import { ListHead, Rows } from '../../ui/office/list.tsx'
+import { officeHref, officePages } from '../../urls-office.ts'
+import styles from './settings.module.css'
+
+/** What can be set, part by part. */
+export const settingsPage: Page<object, null> = {
+  load: async () => null,
+  head: (_, { t }) => ({ title: t('settings.title'), hidden: true }),
+  View: SettingsView,
+}
+
+function SettingsView() {
+  const { t } = useWords()
+  const row = (path: string, title: string, about: string) => ({ path, title, about, small: null })
+  return (
+    <div className={styles.wide}>
+      <ListHead title={t('settings.title')} />
+      <p className={styles.hint}>{t('settings.about')}</p>
+      <Rows
+        rows={[
+          row(officeHref('settingsSection', 'company'), t('settings.company'), t('settings.company_about')),
+          row(officeHref('settingsSection', 'contact'), t('settings.contact'), t('settings.contact_about')),
+          row(officeHref('settingsSection', 'stays'), t('settings.stays'), t('settings.stays_about')),
+          row(officeHref('settingsSection', 'charges'), t('settings.charges'), t('settings.charges_about')),
+          row(officePages.vatSettings, t('settings.vat'), t('settings.vat_about')),
+          row(officeHref('settingsSection', 'online'), t('settings.online'), t('settings.online_about')),
+          row(officePages.lettersSettings, t('settings.letters'), t('settings.letters_about')),
+          row(officeHref('settingsSection', 'languages'), t('settings.languages'), t('settings.languages_about')),
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { useEffect, useState } from 'react'
+import { navigate, useApi, useWords, type Page } from '../../platform/pages/page.tsx'
+import { ApiError } from '../../platform/errors.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { CheckField } from '../../ui/form/check-field.tsx'
+import { TextField } from '../../ui/form/field.tsx'
+import { useDesk } from '../../ui/office/desk.ts'
+import { EditForm, InBoth } from '../../ui/office/edit-form.tsx'
+import { File, Part } from '../../ui/office/file.tsx'
+import { History } from '../../ui/office/history.tsx'
+import { useEdit } from '../../ui/office/use-edit.ts'
+import { officeHref, officePages } from '../../urls-office.ts'
+import styles from './settings.module.css'
+import { SlidePicture } from './slide-picture.tsx'
+import type { OfficeSlide, SlidesApi } from './slides-contract.ts'
+
+/** One slide of the home page, or one that is to be. */
+export const slidePage: Page<SlidesApi, OfficeSlide> = {
+  load: async ({ api, place }) =>
+    place.params['id'] === 'new' ? nothingYet : api.getSlide({ id: Number(place.params['id']) }),
+  head: (slide, { t }) => ({ title: slide.id ? slide.title_en : t('slides.new'), hidden: true }),
+  View: SlideView,
+}
+
+const nothingYet: OfficeSlide = {
+  id: 0,
+  version: 0,
+  picture: '',
+  shown: null,
+  title_en: '',
+  title_bn: '',
+  text_en: '',
+  text_bn: '',
+  link_path: '/',
+  link_label_en: '',
+  link_label_bn: '',
+  active: false,
+}
+
+function SlideView({ data }: { data: OfficeSlide }) {
+  const { t, language } = useWords()
+  const api = useApi<SlidesApi>()
+  const mayPublish = useDesk().may('publish')
+  const edit = useEdit<OfficeSlide>(data, {
+    save: ({ shown: _, id, version, ...form }) => (id ? api.saveSlide({ id, version, ...form }) : api.addSlide(form)),
+    load: () => api.getSlide({ id: data.id }),
+    draft: `office slide ${data.id}`,
+  })
+  const { id, shown, active, version } = edit.row
+  const isAdded = data.id === 0 && id !== 0
+  useEffect(() => {
+    if (isAdded) navigate(officeHref('slide', id), language, 'replace')
+  }, [isAdded, id, language])
+  const fields = [
+    ['title', t('slides.slide_title')],
+    ['text', t('slides.text')],
+    ['link_label', t('slides.link_label')],
+  ] as const
+  const labels = {
+    picture: t('slides.picture'),
+    link_path: t('slides.link_path'),
+    active: t('slides.active'),
+    ...Object.fromEntries(
+      fields.flatMap(([name, label]) => [
+        [`${name}_en`, t('edit.in_english', { label })],
+        [`${name}_bn`, t('edit.in_bangla', { label })],
+      ]),
+    ),
+  }
+  return (
+    <File
+      back={{ to: officePages.slides, label: t('slides.title') }}
+      about={t('slides.about')}
+      title={data.id ? (language === 'bn' && data.title_bn) || data.title_en : t('slides.new')}
+      state={!mayPublish && data.active ? t('slides.not_yours') : null}
+      aside={data.id ? <History subject={`slide ${data.id}`} version={version} /> : null}
+    >
+      <EditForm edit={edit} labels={labels} acts={data.id ? <Remove slide={edit.row} /> : null}>
+        <SlidePicture
+          label={t('slides.picture')}
+          shown={shown}
+          error={edit.error('picture')}
+          onChoose={(picture, chosen) => edit.set({ picture, shown: chosen })}
+        />
+        <Part title={t('slides.words')}>
+          <div className={styles.fields}>
+            <InBoth edit={edit} en="title_en" bn="title_bn" label={t('slides.slide_title')} />
+            <InBoth edit={edit} en="text_en" bn="text_bn" label={t('slides.text')} rows={3} />
+          </div>
+        </Part>
+        <Part title={t('slides.link')}>
+          <div className={styles.fields}>
+            <TextField
+              label={t('slides.link_path')}
+              hint={t('slides.link_path_hint')}
+              inputMode="url"
+              autoComplete="off"
+              {...edit.text('link_path')}
+            />
+            <InBoth edit={edit} en="link_label_en" bn="link_label_bn" label={t('slides.link_label')} />
+          </div>
+        </Part>
+        <CheckField
+          label={t('slides.active')}
+          hint={t(mayPublish ? 'slides.active_hint' : 'slides.active_not_yours')}
+          name="active"
+          checked={active}
+          disabled={!mayPublish}
+          onChange={({ currentTarget }) => edit.set({ active: currentTarget.checked })}
+        />
+      </EditForm>
+    </File>
+  )
+}
+
+/** Asks once more: a slide that is gone is gone, but for what the log says of it. */
+function Remove({ slide: { id, version, title_en } }: { slide: OfficeSlide }) {
+  const { t, language } = useWords()
+  const api = useApi<SlidesApi>()
+  const [isAsking, setAsking] = useState(false)
+  const [told, setTold] = useState<string | null>(null)
+  async function remove() {
+    try {
+      await api.removeSlide({ id, version })
+      navigate(officePages.slides, language, 'replace')
+    } catch (error) {
+      setTold((error instanceof ApiError && error.message) || t('office.offline'))
+    }
+  }
+  return (
+    <>
+      <Button look="quiet" onClick={() => setAsking(true)}>
+        {t('edit.remove')}
+      </Button>
+      <Dialog open={isAsking} tone="warning" title={t('slides.remove_title')} onClose={() => setAsking(false)}>
+        <div className={styles.ask}>
+          <p>{t('slides.remove_text', { title: title_en })}</p>
+          {told && <p role="alert">{told}</p>}
+          <div className={styles.choice}>
+            <Button look="secondary" onClick={() => setAsking(false)}>
+              {t('edit.keep')}
+            </Button>
+            <Button look="quiet" onClick={() => void remove()}>
+              {t('edit.remove')}
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useId, useState } from 'react'
+import { PicturePicker } from '../../media/office/picture-picker.tsx'
+import { useWords } from '../../platform/pages/page.tsx'
+import type { PictureData } from '../../platform/pictures.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import styles from './slide-picture.module.css'
+
+/** The picture of something, and the way to another one: found by what it is called or shows. */
+export function SlidePicture({
+  label,
+  shown,
+  error,
+  onChoose,
+}: {
+  label: string
+  shown: PictureData | null
+  error: string | undefined
+  onChoose: (name: string, shown: PictureData) => void
+}) {
+  const { t } = useWords()
+  const [isOpen, setOpen] = useState(false)
+  const errorId = useId()
+  return (
+    <div className={styles.field}>
+      <p className={styles.label}>{label}</p>
+      <div className={styles.shown}>{shown && <Picture picture={shown} sizes="(min-width: 48rem) 28rem, 92vw" />}</div>
+      {shown && <p className={styles.alt}>{shown.alt}</p>}
+      <div>
+        <Button
+          look="secondary"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && errorId}
+          onClick={() => setOpen(true)}
+        >
+          {t(shown ? 'slides.other_picture' : 'slides.choose_picture')}
+        </Button>
+      </div>
+      {error && (
+        <p className={styles.error} id={errorId}>
+          {error}
+        </p>
+      )}
+      <Dialog open={isOpen} size="wide" title={t('slides.choose_picture')} onClose={() => setOpen(false)}>
+        <PicturePicker
+          chosen={[]}
+          onChoose={({ name, picture }) => {
+            onChoose(name, picture)
+            setOpen(false)
+          }}
+        />
+      </Dialog>
+    </div>
+  )
+}

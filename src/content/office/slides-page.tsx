@@ -1,0 +1,58 @@
+import { useApi, useWords, type Page } from '../../platform/pages/page.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { useDesk } from '../../ui/office/desk.ts'
+import { Chip } from '../../ui/office/file.tsx'
+import { Empty, ListHead } from '../../ui/office/list.tsx'
+import { Ordered } from '../../ui/office/ordered.tsx'
+import { PictureRow } from '../../ui/office/picture-row.tsx'
+import { useOrder } from '../../ui/office/use-order.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { officeHref } from '../../urls-office.ts'
+import type { OfficeSlides, SlidesApi } from './slides-contract.ts'
+
+/** The slides of the home page, in the order in which they are shown. */
+export const slidesPage: Page<SlidesApi, OfficeSlides> = {
+  load: ({ api }) => api.getSlides({}),
+  head: (_, { t }) => ({ title: t('slides.title'), hidden: true }),
+  View: SlidesView,
+}
+
+function SlidesView({ data }: { data: OfficeSlides }) {
+  const { t, count, language } = useWords()
+  const inLanguage = (english: string, bangla: string) => (language === 'bn' && bangla) || english
+  const api = useApi<SlidesApi>()
+  const mayOrder = useDesk().may('publish')
+  const [slides, order] = useOrder(data, (ids, version) => api.orderSlides({ version, ids }))
+  const seen = slides.filter(({ active }) => active).length
+  return (
+    <>
+      <ListHead title={t('slides.title')} said={slides.length > 0 && count('slides.seen', seen)}>
+        <ButtonLink to={officeHref('slide', 'new')}>{t('slides.add')}</ButtonLink>
+      </ListHead>
+      {slides.length === 0 ? (
+        <Empty title={t('slides.none')}>
+          <p>{t('slides.none_text')}</p>
+        </Empty>
+      ) : (
+        <Ordered
+          items={slides}
+          keyOf={({ id }) => String(id)}
+          nameOf={({ title_en, title_bn }) => inLanguage(title_en, title_bn)}
+          onOrder={mayOrder ? order : undefined}
+          label={t('slides.title')}
+        >
+          {(slide) => (
+            <PictureRow
+              path={officeHref('slide', slide.id)}
+              title={inLanguage(slide.title_en, slide.title_bn)}
+              picture={slide.shown && <Picture picture={slide.shown} sizes="7rem" later />}
+            >
+              <p>{inLanguage(slide.text_en, slide.text_bn)}</p>
+              {!slide.active && <Chip tone="over">{t('slides.hidden')}</Chip>}
+            </PictureRow>
+          )}
+        </Ordered>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useWords } from '../../platform/pages/page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/form/field.tsx'
+import { Part } from '../../ui/office/file.tsx'
+import { NumberField, type Typed } from '../../ui/office/number-field.tsx'
+import { Moves } from '../../ui/office/moves.tsx'
+import type { Edit } from '../../ui/office/use-edit.ts'
+import type { Words } from '../../words/words.ts'
+import { socialName } from '../reach-links.ts'
+import type { Values } from './section-form.tsx'
+import styles from './settings.module.css'
+
+interface SocialPage {
+  network: string
+  url: string
+  followers: Typed
+}
+
+export const socialLabels = ({ t }: Words) => ({ social: t('settings.social') })
+
+/** Where the company is found elsewhere, in the order in which it is shown. */
+export function SocialPages({ edit }: { edit: Edit<Values> }) {
+  const { t } = useWords()
+  const social = edit.row['social'] as SocialPage[]
+  const put = (pages: SocialPage[]) => edit.set({ social: pages })
+  const change = (at: number, patch: Partial<SocialPage>) =>
+    put(social.map((page, index) => (index === at ? { ...page, ...patch } : page)))
+  return (
+    <Part title={t('settings.social')}>
+      <p className={styles.hint}>{t('settings.social_hint')}</p>
+      {social.length === 0 && <p>{t('settings.no_pages')}</p>}
+      <ol role="list" className={styles.pages}>
+        {social.map(({ network, url, followers }, at) => (
+          // eslint-disable-next-line react/no-array-index-key -- what is typed in a row has no other name
+          <li key={at}>
+            <TextField
+              label={t('settings.network')}
+              name={`network-${at}`}
+              value={network}
+              error={edit.error(`social.${at}.network`)}
+              autoComplete="off"
+              autoCapitalize="none"
+              onChange={({ currentTarget }) => change(at, { network: currentTarget.value.toLowerCase() })}
+            />
+            <TextField
+              label={t('settings.url')}
+              name={`url-${at}`}
+              value={url}
+              error={edit.error(`social.${at}.url`)}
+              inputMode="url"
+              autoComplete="off"
+              onChange={({ currentTarget }) => change(at, { url: currentTarget.value })}
+            />
+            <NumberField
+              label={t('settings.followers')}
+              name={`followers-${at}`}
+              value={followers}
+              error={edit.error(`social.${at}.followers`)}
+              onNumber={(typed) => change(at, { followers: typed })}
+            />
+            <Moves list={social} at={at} name={socialName(network) || t('settings.network')} onMove={put} remove />
+          </li>
+        ))}
+      </ol>
+      <div>
+        <Button
+          look="secondary"
+          disabled={social.length >= MOST_PAGES}
+          onClick={() => put([...social, { network: '', url: 'https://', followers: null }])}
+        >
+          {t('settings.add_page')}
+        </Button>
+      </div>
+    </Part>
+  )
+}
+
+const MOST_PAGES = 10

@@ -1,0 +1,42 @@
+import { picturesNamed } from '../media/store.ts'
+import { dayIn, isoMoment } from '../platform/clock.ts'
+import type { Asker } from '../platform/contract.ts'
+import type { Database } from '../platform/database/database.ts'
+import { isoDay } from '../platform/day.ts'
+import type { PictureData } from '../platform/pictures.ts'
+import { companyOf } from './company.ts'
+import type { Post } from './contract.ts'
+import type { postBySlug } from './store.ts'
+
+/** Posts as they are answered. */
+export async function presentPosts(
+  db: Database,
+  asker: Asker,
+  rows: Awaited<ReturnType<typeof postBySlug>>,
+): Promise<Post[]> {
+  const pictures = await picturesNamed(
+    db,
+    asker.language,
+    rows.map((row) => row.picture),
+  )
+  const { timeZone } = await companyOf(db, asker)
+  return rows.map((row) => {
+    const publishedAt = Number(row.published_at)
+    const picture: PictureData | null = (row.picture && pictures.get(row.picture)) || null
+    return {
+      id: row.id,
+      title: row.title,
+      name: row.title,
+      image: picture?.src ?? null,
+      picture,
+      summary: row.summary,
+      description: row.body,
+      slug: row.slug,
+      category_id: row.category_id,
+      published: isoDay(dayIn(timeZone, publishedAt)),
+      published_at: isoMoment(timeZone, publishedAt),
+      updated_at: isoMoment(timeZone, Math.max(publishedAt, row.updated_at)),
+      stay: row.stay_nights === null ? null : { nights: row.stay_nights, room_id: row.stay_room_id },
+    }
+  })
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { looksLikeEmail } from '../platform/http/contact-details.ts'
+import { count, day, line, phone, requiredLine } from '../platform/http/fields.ts'
+import { languages } from '../urls.ts'
+import type { WordKey } from '../words/words.ts'
+
+/*
+ * What is set about the company, part by part, each saved by itself. A text that is not set is empty, a number null.
+ */
+
+const said = (key: WordKey) => key
+const inBoth = <Name extends string>(name: Name, english: z.ZodString, bangla: z.ZodString = english) =>
+  ({ [`${name}_en`]: english, [`${name}_bn`]: bangla }) as Record<`${Name}_en` | `${Name}_bn`, z.ZodString>
+
+/** An address elsewhere that is safe to follow; or none. */
+const httpsAddress = (max = 500) =>
+  line(max).refine((text) => text === '' || isHttps(text), { error: said('error.https') })
+export function isHttps(text: string): boolean {
+  const url = URL.parse(text)
+  return url?.protocol === 'https:' && url.username === '' && url.hostname.includes('.')
+}
+
+const timeOfDay = () => requiredLine(5).regex(/^([01]\d|2[0-3]):[0-5]\d$/, said('error.time_of_day'))
+const timeZone = () => requiredLine(60).refine(isTimeZone, { error: said('error.time_zone') })
+/** By the name of a place: what is so many hours ahead all year round forgets summer time. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Z][A-Za-z_+-]*(\/[A-Z][\w+-]*)+$|^UTC$/.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** A number that need not be whole. */
+export const decimal = () =>
+  z.number({ error: ({ input }) => (input === undefined || input === null ? undefined : said('error.number')) })
+
+/** BDT for something, to the paisa; null where nothing is said of it. */
+const charge = () => decimal().min(0).max(1_000_000).multipleOf(0.01, said('error.two_decimals')).nullable()
+const rate = () => decimal().min(0.01).max(100_000).nullable()
+
+export const settingsShapes = {
+  company: z.object({
+    ...inBoth('name', requiredLine(80), line(80)),
+    ...inBoth('short_name', requiredLine(20), line(20)),
+    ...inBoth('house_name', requiredLine(80), line(80)),
+    ...inBoth('tagline', line(160)),
+    ...inBoth('description', line(400)),
+    founding_year: count(1700, 2100),
+    ...inBoth('legal_name', line(120)),
+    ...inBoth('responsible', line(120)),
+    registration: line(60),
+    trade_licence: line(60),
+    tax_number: line(60),
+  }),
+  contact: z.object({
+    ...inBoth('address', requiredLine(200), line(200)),
+    email: requiredLine(254).refine(looksLikeEmail, { error: said('error.email') }),
+    telephone: phone(),
+    lat: decimal().min(-90).max(90).nullable(),
+    lon: decimal().min(-180).max(180).nullable(),
+    map_embed_url: httpsAddress(),
+    map_link_url: httpsAddress(),
+  }),
+  stays: z.object({
+    time_zone: timeZone(),
+    check_in_from: timeOfDay(),
+    check_out_until: timeOfDay(),
+    max_nights: count(1, 365),
+    horizon_days: count(1, 1_095),
+    needs_approval: z.boolean(),
+    proof_hours: count(1, 168),
+    answer_hours: count(1, 336),
+    hold_minutes: count(5, 1_440),
+    free_cancellation_hours: count(0, 720),
+    late_cancellation_nights: count(0, 30),
+  }),
+  charges: z.object({
+    breakfast_bdt: charge(),
+    transfer_bdt: charge(),
+    airport_km: decimal().min(0.1).max(1_000).nullable(),
+    airport_from_minutes: count(1, 1_440).nullable(),
+    airport_to_minutes: count(1, 1_440).nullable(),
+    exchange_day: day().or(z.literal('')),
+    exchange_usd: rate(),
+    exchange_eur: rate(),
+  }),
+  languages: z.object({ language: z.enum(languages) }),
+  online: z.object({
+    whats_app: phone().or(z.literal('')),
+    social: z
+      .array(
+        z.object({
+          network: requiredLine(20).regex(/^[a-z][a-z0-9]*$/, said('error.network')),
+          url: httpsAddress().min(1),
+          followers: count(0, 1_000_000_000).nullable(),
+        }),
+      )
+      .max(10),
+  }),
+  letters: z.object(inBoth('sender_name', line(60).regex(/^[^"<>@,;:\\]*$/, said('error.sender_name')))),
+} as const satisfies Record<string, z.ZodObject>
+
+export type SectionName = keyof typeof settingsShapes
+export type SectionForm<Name extends SectionName> = z.output<(typeof settingsShapes)[Name]>

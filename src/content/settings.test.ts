@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { engines } from '../../testing/engines.ts'
+import { openHouse, type TestHouse } from '../../testing/house.ts'
+import { lettersTo } from '../../testing/letters.ts'
+import { grant, openSecond } from '../../testing/second-process.ts'
+
+const sections = ['company', 'contact', 'stays', 'charges', 'languages', 'online'] as const
+type Section = (typeof sections)[number]
+const nameOf = (section: Section) =>
+  `save${section[0]!.toUpperCase()}${section.slice(1)}Settings` as 'saveCompanySettings'
+
+/** What each part refuses, and in which field that is said. */
+const refused: Record<Section, [patch: object, field: string][]> = {
+  company: [
+    [{ name_en: ' ' }, 'name_en'],
+    [{ name_bn: 'ক'.repeat(81) }, 'name_bn'],
+    [{ tagline_en: 'a\nb' }, 'tagline_en'],
+    [{ founding_year: 1699 }, 'founding_year'],
+    [{ founding_year: '1995' }, 'founding_year'],
+  ],
+  contact: [
+    [{ email: 'hello@' }, 'email'],
+    [{ email: '' }, 'email'],
+    [{ telephone: 'call us' }, 'telephone'],
+    [{ map_embed_url: 'http://www.openstreetmap.org/' }, 'map_embed_url'],
+    [{ map_embed_url: 'javascript:alert(1)' }, 'map_embed_url'],
+    [{ map_link_url: 'https://user:word@evil.example/' }, 'map_link_url'],
+    [{ map_link_url: 'openstreetmap.org' }, 'map_link_url'],
+    [{ lat: 90.1 }, 'lat'],
+    [{ lon: -181 }, 'lon'],
+    [{ lat: null }, 'lat'],
+    [{ lon: null }, 'lon'],
+  ],
+  stays: [
+    [{ time_zone: 'Asia/Nowhere' }, 'time_zone'],
+    [{ time_zone: '+06:00' }, 'time_zone'],
+    [{ check_in_from: '24:00' }, 'check_in_from'],
+    [{ check_out_until: '9:00' }, 'check_out_until'],
+    [{ max_nights: 0 }, 'max_nights'],
+    [{ horizon_days: 1_096 }, 'horizon_days'],
+    [{ answer_hours: 1.5 }, 'answer_hours'],
+    [{ hold_minutes: 4 }, 'hold_minutes'],
+    [{ free_cancellation_hours: -1 }, 'free_cancellation_hours'],
+    [{ needs_approval: 'yes' }, 'needs_approval'],
+  ],
+  charges: [
+    [{ breakfast_bdt: -1 }, 'breakfast_bdt'],
+    [{ transfer_bdt: 1.234 }, 'transfer_bdt'],
+    [{ airport_km: null }, 'airport_km'],
+    [{ airport_from_minutes: 61 }, 'airport_to_minutes'],
+    [{ exchange_day: '2027-02-30' }, 'exchange_day'],
+    [{ exchange_day: '' }, 'exchange_day'],
+    [{ exchange_usd: 0 }, 'exchange_usd'],
+    [{ exchange_eur: '12.' }, 'exchange_eur'],
+  ],
+  languages: [[{ language: 'de' }, 'language']],
+  online: [
+    [{ whats_app: 'yes' }, 'whats_app'],
+    [{ social: [{ network: 'Face Book', url: 'https://example.com', followers: null }] }, 'social.0.network'],
+    [{ social: [{ network: 'facebook', url: 'http://example.com', followers: null }] }, 'social.0.url'],
+    [{ social: [{ network: 'facebook', url: 'https://example.com', followers: -1 }] }, 'social.0.followers'],
+  ],
+}
+
+for (const engine of engines) {
+  describe(`the settings, on ${engine.name},`, () => {
+    let house: TestHouse
+    let owner: string
+    before(async () => {
+      house = await openHouse(engine)
+      owner = await house.signIn('owner')
+    })
+    after(() => house.close())
+
+    const settings = async () => (await house.call('getSettings', {}, { token: owner })).body
+    const save = (section: Section, form: object, token = owner) => house.call(nameOf(section), form, { token })
+    const text = async (path: string) => (await house.get(path)).text()
+
+    test('are taken back as they are told, and what is saved unchanged leaves no trace (OFF-91)', async () => {
+      const before = await settings()
+      for (const section of sections) {
+        const { status, body } = await save(section, before[section])
+        assert.equal(status, 200, `${section} ${JSON.stringify(body)}`)
+        assert.deepEqual(body, { ...before[section], version: before[section].version + 1 })
+      }
+      assert.equal(await changesOf(house, 'settings changed'), 0)
+    })
+
+    for (const section of sections) {
+      test(`${section}: what is wrong is said under its field, and nothing is kept (OFF-91)`, async () => {
+        const before = await settings()
+        for (const [patch, field] of refused[section]) {
+          const { status, body } = await save(section, { ...before[section], ...patch })
+          assert.equal(status, 422, JSON.stringify(patch))
+          assert.deepEqual(Object.keys(body.errors), [field], JSON.stringify(patch))
+        }
+        assert.deepEqual(await settings(), before)
+      })
+    }
+
+    test('a number that need not be whole is not asked to be (OFF-91)', async () => {
+      const { charges } = await settings()
+      const said = async (patch: object) => Object.values((await save('charges', { ...charges, ...patch })).body.errors)
+      assert.deepEqual(await said({ breakfast_bdt: 'many' }), [['This must be a number.']])
+      assert.deepEqual(await said({ breakfast_bdt: 1.234 }), [['This may have at most two decimals.']])
+      assert.deepEqual(await said({ airport_from_minutes: 1.5 }), [['This must be a whole number.']])
+    })
+
+    test('are seen on the website by the next reader, and who changed what is kept (OFF-98, OFF-91)', async () => {
+      await text('/contact')
+      await text('/bn')
+      const { contact, company, stays, charges, online } = await settings()
+      await save('contact', { ...contact, telephone: '+880 2 4444 0000', address_bn: '' })
+      assert.ok((await text('/contact')).includes('+880 2 4444 0000'))
+      assert.ok((await text('/bn/contact')).includes('Road 11, Banani'))
+      await save('company', {
+        ...company,
+        name_bn: 'সেলভেজ ট্রিমস',
+        house_name_en: 'Trim House',
+        trade_licence: '',
+      })
+      assert.ok((await text('/bn')).includes('সেলভেজ ট্রিমস'))
+      assert.ok(!(await text('/imprint')).includes('TRAD/DNCC'))
+      for (const path of ['/', '/rooms', '/service', '/booking-details/single', '/imprint'])
+        assert.ok((await text(path)).includes('Trim House'), path)
+      await save('stays', { ...stays, check_in_from: '15:30', free_cancellation_hours: 72 })
+      assert.ok((await text('/booking-details/single')).includes('15:30'))
+      await save('charges', { ...charges, breakfast_bdt: 512.5, transfer_bdt: null, exchange_usd: null })
+      const room = await text('/booking-details/single')
+      assert.ok(room.includes('BDT\u00a0512.5') && !room.includes('1,500 a car'))
+      await save('online', {
+        ...online,
+        social: [{ network: 'youtube', url: 'https://www.youtube.com/@selvage', followers: 1_200 }],
+        whats_app: '',
+      })
+      const home = await text('/')
+      assert.ok(home.includes('https://www.youtube.com/@selvage') && !home.includes('wa.me'))
+      assert.ok(!(await text('/contact')).includes('<dt>WhatsApp</dt>'))
+
+      const { body } = await house.call('getLog', { subject: 'settings contact' }, { token: owner })
+      assert.deepEqual(body.data[0].changes, [
+        { field: 'address_bn', before: contact.address_bn, after: '' },
+        { field: 'telephone', before: '+880 2 5550 0100', after: '+880 2 4444 0000' },
+      ])
+      assert.equal(body.data[0].who, 'Nasreen Akter')
+    })
+
+    test('say whose clocks every moment is told by, on pages and to browsers (OFF-91, OFF-98)', async () => {
+      const { stays } = await settings()
+      const inLondon = '"clock.zone":"Europe/London"'
+      assert.ok(!(await text('/contact')).includes('clock.zone'))
+      await save('stays', { ...stays, time_zone: 'Europe/London' })
+      assert.ok((await text('/contact')).includes(inLondon) && (await text('/bn/contact')).includes(inLondon))
+      await save('stays', { ...(await settings()).stays, time_zone: stays.time_zone })
+      assert.ok(!(await text('/contact')).includes('clock.zone'))
+    })
+
+    test('who was slower is told, and each part has a version of its own (OFF-99)', async () => {
+      const before = await settings()
+      const first = await save('company', { ...before.company, tagline_en: 'First' })
+      const second = await save('company', { ...before.company, tagline_en: 'Second' })
+      assert.deepEqual([first.status, second.status], [200, 409])
+      assert.equal((await save('languages', { ...before.languages, language: 'bn' })).status, 200)
+      assert.equal((await settings()).company.tagline_en, 'First')
+      const both = await Promise.all(['a', 'b'].map((tagline_en) => save('company', { ...first.body, tagline_en })))
+      assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+    })
+
+    test('are for whom they are granted to, and for nobody else (OFF-99)', async () => {
+      const staff = await house.signIn('staff')
+      const { languages } = await settings()
+      assert.equal((await save('languages', languages, staff)).status, 403)
+      await grant(house, ['change settings'])
+      assert.equal((await save('languages', languages, staff)).status, 200)
+      assert.equal((await house.call('getLog', {}, { token: staff })).status, 403)
+    })
+
+    test('a test letter goes to whoever asks, under the name that is set (OFF-93)', async () => {
+      const { body: sending } = await house.call('getSendingSettings', {}, { token: owner })
+      assert.equal(sending.address, 'hello@selvage.example')
+      const named = { sender_name_en: 'Selvage Front Desk', sender_name_bn: 'সেলভেজ ডেস্ক', version: sending.version }
+      assert.equal((await house.call('saveLettersSettings', named, { token: owner })).status, 200)
+      const stale = await house.call('saveLettersSettings', named, { token: owner })
+      assert.equal(stale.status, 409)
+      const wrong = { sender_name_en: 'a <b@c.example>', sender_name_bn: '', version: sending.version + 1 }
+      assert.deepEqual(Object.keys((await house.call('saveLettersSettings', wrong, { token: owner })).body.errors), [
+        'sender_name_en',
+      ])
+      const { body } = await house.call('sendTestLetter', {}, { token: owner, language: 'bn' })
+      assert.deepEqual(body, { to: sending.to, failure: null })
+      const letter = (await lettersTo(house, sending.to)).at(-1)!
+      assert.equal(letter.header('subject'), 'পরীক্ষার চিঠি')
+      assert.equal(letter.header('from'), 'সেলভেজ ডেস্ক <hello@selvage.example>')
+      const { body: log } = await house.call('getLog', { subject: 'settings letters' }, { token: owner })
+      assert.deepEqual(
+        log.data.map(({ action }: { action: string }) => action),
+        ['test letter sent', 'settings changed'],
+      )
+    })
+
+    test('a rate of VAT may be planned and taken back, and what holds stays (OFF-92)', async () => {
+      const rates = async () => (await house.call('getVatRates', {}, { token: owner })).body
+      const put = (form: object) => house.call('saveVatRates', form, { token: owner })
+      const before = await rates()
+      assert.deepEqual(before, { version: 1, fixed: [{ from: null, percent: 15 }], future: [] })
+      for (const [future, field] of [
+        [[{ from: house.day(0), percent: 10 }], 'future.0.from'],
+        [[{ from: house.day(-1), percent: 10 }], 'future.0.from'],
+        [[{ from: '2027-02-30', percent: 10 }], 'future.0.from'],
+        [[{ from: house.day(1), percent: 100.5 }], 'future.0.percent'],
+        [[{ from: house.day(1), percent: 7.125 }], 'future.0.percent'],
+        [[house.day(1), house.day(1)].map((from) => ({ from, percent: 10 })), 'future.1.from'],
+      ] as const) {
+        const { status, body } = await put({ version: 1, future })
+        assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], JSON.stringify(future))
+      }
+      const future = [{ from: house.day(2), percent: 7.5 }]
+      assert.deepEqual((await put({ version: 1, future })).body, { ...before, version: 2, future })
+      assert.equal((await put({ version: 1, future: [] })).status, 409)
+      const vat = async () => {
+        const stay = { slug: 'single', check_in: house.day(5), check_out: house.day(6), adult: 1, child: 0 }
+        return (await house.call('getStayPrice', stay)).body
+      }
+      const [now, at] = [await vat(), house.clock.now]
+      house.clock.advance(3 * 86_400_000)
+      const later = await house.signIn('owner')
+      assert.notDeepEqual(await vat(), now)
+      const past = (await house.call('getVatRates', {}, { token: later })).body
+      assert.deepEqual(past.future, [])
+      assert.equal(past.fixed.length, 2)
+      await house.call('saveVatRates', { version: 2, future: [] }, { token: later })
+      assert.equal((await house.call('getVatRates', {}, { token: later })).body.fixed.length, 2)
+      house.clock.now = at
+    })
+
+    if (engine.name === 'postgres')
+      test('are seen on a second process within a second (OFF-98)', async () => {
+        const second = await openSecond(house)
+        try {
+          assert.ok(!(await second.text('/contact')).includes('+880 2 7777 0000'))
+          const { contact } = await settings()
+          await save('contact', { ...contact, telephone: '+880 2 7777 0000' })
+          assert.ok(await second.saysSoon('/contact', '+880 2 7777 0000'))
+        } finally {
+          await second.close()
+        }
+      })
+  })
+}
+
+const changesOf = async (house: TestHouse, action: string) =>
+  (await house.db.selectFrom('audit').select('id').where('action', '=', action).execute()).length

@@ -1,0 +1,207 @@
+import type { Asker } from '../platform/contract.ts'
+import type { Database, WholeDatabase } from '../platform/database/database.ts'
+import { publish, type Press } from '../platform/database/publish.ts'
+import { conflict, refuseFaults, type FieldSentences } from '../platform/errors.ts'
+import type { Judgement } from '../platform/http/handlers.ts'
+import { recordChange } from '../platform/work/audit.ts'
+import type { Language } from '../urls.ts'
+import { readCompany, writeCompany, type Company } from './company.ts'
+import type { SectionForm, SectionName } from './settings-shapes.ts'
+
+/**
+ * Saves one part of what is set about the company. Everything that shows it is made anew at once. Who was slower than
+ * somebody else is refused, and nothing is changed.
+ */
+export async function saveSection<Name extends SectionName>(
+  db: WholeDatabase,
+  asker: Asker,
+  name: Name,
+  { version, ...form }: SectionForm<Name> & { version: number },
+): Promise<void> {
+  const given = form as unknown as SectionForm<Name>
+  refuseFaults(judgeSection(name, given as Partial<SectionForm<Name>>).faults)
+  await publish(db, async (press) => {
+    const { read, write } = sections[name]
+    const before = read(await readCompany(press))
+    await raiseSection(press, name, version)
+    await writeCompany(press, write(given))
+    await recordChange(press, asker, 'settings changed', `settings ${name}`, {
+      before,
+      after: read(await readCompany(press)),
+    })
+  })
+}
+
+/** Takes the next version for whoever has seen the last one. */
+export async function raiseSection(press: Press, name: string, version: number): Promise<void> {
+  const { numUpdatedRows } = await press
+    .updateTable('settings_section')
+    .set({ version: version + 1 })
+    .where('name', '=', name)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw conflict('error.conflict')
+}
+
+export async function versionsOfSections(db: Database): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('settings_section').selectAll().execute()
+  return new Map(rows.map(({ name, version }) => [name, version]))
+}
+
+/** What no field can see by itself: what must be said together, or not at all. */
+export function judgeSection<Name extends SectionName>(name: Name, form: Partial<SectionForm<Name>>): Judgement {
+  const faults: FieldSentences = {}
+  if (name === 'contact') {
+    const { lat, lon } = form as Partial<SectionForm<'contact'>>
+    if (lat === null && lon !== null && lon !== undefined) faults['lat'] = [{ key: 'error.required' }]
+    if (lon === null && lat !== null && lat !== undefined) faults['lon'] = [{ key: 'error.required' }]
+  }
+  if (name === 'charges') Object.assign(faults, faultsOfCharges(form as Partial<SectionForm<'charges'>>))
+  return { faults }
+}
+
+function faultsOfCharges(form: Partial<SectionForm<'charges'>>): FieldSentences {
+  const faults: FieldSentences = {}
+  const { airport_from_minutes: least, airport_to_minutes: most } = form
+  const airport = ['airport_km', 'airport_from_minutes', 'airport_to_minutes'] as const
+  const isSaid = (field: keyof typeof form) => form[field] !== null && form[field] !== undefined && form[field] !== ''
+  if (airport.some(isSaid))
+    for (const field of airport) if (form[field] === null) faults[field] = [{ key: 'error.required' }]
+  if (least && most && least > most) faults['airport_to_minutes'] = [{ key: 'error.too_small', values: { min: least } }]
+  const hasRate = isSaid('exchange_usd') || isSaid('exchange_eur')
+  if (hasRate && form.exchange_day === '') faults['exchange_day'] = [{ key: 'error.required' }]
+  return faults
+}
+
+interface Section<Name extends SectionName> {
+  read(company: Company): SectionForm<Name>
+  write(form: SectionForm<Name>): Partial<Company>
+}
+
+/** Each part, as it is edited and as it is kept. */
+export const sections: { [Name in SectionName]: Section<Name> } = {
+  company: {
+    read: (company) => ({
+      ...apart('name', company.name),
+      ...apart('short_name', company.shortName),
+      ...apart('house_name', company.houseName),
+      ...apart('tagline', company.tagline),
+      ...apart('description', company.description),
+      founding_year: company.foundingYear,
+      ...apart('legal_name', company.legalName),
+      ...apart('responsible', company.responsible),
+      registration: company.registration ?? '',
+      trade_licence: company.tradeLicence ?? '',
+      tax_number: company.taxNumber ?? '',
+    }),
+    write: (form) => ({
+      name: together(form.name_en, form.name_bn),
+      shortName: together(form.short_name_en, form.short_name_bn),
+      houseName: together(form.house_name_en, form.house_name_bn),
+      tagline: together(form.tagline_en, form.tagline_bn),
+      description: together(form.description_en, form.description_bn),
+      foundingYear: form.founding_year,
+      legalName: ifAny(form.legal_name_en, form.legal_name_bn),
+      responsible: ifAny(form.responsible_en, form.responsible_bn),
+      registration: form.registration || undefined,
+      tradeLicence: form.trade_licence || undefined,
+      taxNumber: form.tax_number || undefined,
+    }),
+  },
+  contact: {
+    read: (company) => ({
+      ...apart('address', company.address),
+      email: company.email,
+      telephone: company.telephone,
+      lat: company.geo?.lat ?? null,
+      lon: company.geo?.lon ?? null,
+      map_embed_url: company.mapEmbedUrl,
+      map_link_url: company.mapLinkUrl,
+    }),
+    write: (form) => ({
+      address: together(form.address_en, form.address_bn),
+      email: form.email,
+      telephone: form.telephone,
+      geo: form.lat === null || form.lon === null ? undefined : { lat: form.lat, lon: form.lon },
+      mapEmbedUrl: form.map_embed_url,
+      mapLinkUrl: form.map_link_url,
+    }),
+  },
+  stays: {
+    read: (company) => ({
+      time_zone: company.timeZone,
+      check_in_from: company.checkInFrom,
+      check_out_until: company.checkOutUntil,
+      max_nights: company.maxNights,
+      horizon_days: company.horizonDays,
+      needs_approval: company.offlineNeedsApproval,
+      proof_hours: company.proofHours,
+      answer_hours: company.answerHours,
+      hold_minutes: company.holdMinutes,
+      free_cancellation_hours: company.freeCancellationHours,
+      late_cancellation_nights: company.lateCancellationNights,
+    }),
+    write: (form) => ({
+      timeZone: form.time_zone,
+      checkInFrom: form.check_in_from,
+      checkOutUntil: form.check_out_until,
+      maxNights: form.max_nights,
+      horizonDays: form.horizon_days,
+      offlineNeedsApproval: form.needs_approval,
+      proofHours: form.proof_hours,
+      answerHours: form.answer_hours,
+      holdMinutes: form.hold_minutes,
+      freeCancellationHours: form.free_cancellation_hours,
+      lateCancellationNights: form.late_cancellation_nights,
+    }),
+  },
+  charges: {
+    read: ({ breakfastBdt, transferBdt, airport, exchange }) => ({
+      breakfast_bdt: breakfastBdt ?? null,
+      transfer_bdt: transferBdt ?? null,
+      airport_km: airport?.km ?? null,
+      airport_from_minutes: airport?.fromMinutes ?? null,
+      airport_to_minutes: airport?.toMinutes ?? null,
+      exchange_day: exchange?.day ?? '',
+      exchange_usd: exchange?.usd ?? null,
+      exchange_eur: exchange?.eur ?? null,
+    }),
+    write: (form) => ({
+      breakfastBdt: form.breakfast_bdt ?? undefined,
+      transferBdt: form.transfer_bdt ?? undefined,
+      airport:
+        form.airport_km === null
+          ? undefined
+          : { km: form.airport_km, fromMinutes: form.airport_from_minutes!, toMinutes: form.airport_to_minutes! },
+      exchange:
+        form.exchange_day === '' || (form.exchange_usd === null && form.exchange_eur === null)
+          ? undefined
+          : { day: form.exchange_day, usd: form.exchange_usd, eur: form.exchange_eur },
+    }),
+  },
+  languages: {
+    read: ({ language }) => ({ language }),
+    write: (form) => form,
+  },
+  online: {
+    read: ({ whatsApp, social }) => ({
+      whats_app: whatsApp,
+      social: social.map(({ network, url, followers }) => ({ network, url, followers: followers ?? null })),
+    }),
+    write: ({ whats_app, social }) => ({
+      whatsApp: whats_app,
+      social: social.map(({ network, url, followers }) => ({ network, url, ...(followers !== null && { followers }) })),
+    }),
+  },
+  letters: {
+    read: ({ senderName }) => apart('sender_name', senderName),
+    write: (form) => ({ senderName: ifAny(form.sender_name_en, form.sender_name_bn) }),
+  },
+}
+
+type Text = Company['name']
+const apart = <Name extends string>(name: Name, text: Text | undefined) =>
+  ({ [`${name}_en`]: text?.en ?? '', [`${name}_bn`]: text?.bn ?? '' }) as Record<`${Name}_${Language}`, string>
+const together = (en: string, bn: string): Text => (bn === '' ? { en } : { en, bn })
+/** What is said in Bangla alone is said to everybody. */
+const ifAny = (en: string, bn: string): Text | undefined => (en || bn ? together(en || bn, bn) : undefined)

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { engines } from '../../testing/engines.ts'
+import { openHouse, type TestHouse } from '../../testing/house.ts'
+import { grant, openSecond } from '../../testing/second-process.ts'
+
+const form = {
+  picture: 'banner-showroom',
+  title_en: 'Come and see',
+  title_bn: '',
+  text_en: 'The showroom is open.',
+  text_bn: 'শোরুম খোলা।',
+  link_path: '/contact',
+  link_label_en: 'Where we are',
+  link_label_bn: '',
+  active: true,
+}
+
+for (const engine of engines) {
+  describe(`slides, on ${engine.name},`, () => {
+    let house: TestHouse
+    let owner: string
+    let staff: string
+    before(async () => {
+      house = await openHouse(engine)
+      owner = await house.signIn('owner')
+      staff = await house.signIn('staff')
+    })
+    after(() => house.close())
+
+    const call = (name: Parameters<TestHouse['call']>[0], input: object, token = owner) =>
+      house.call(name, input, { token })
+    const home = async (path = '/') => (await house.get(path)).text()
+    const slides = async () => (await call('getSlides', {})).body
+    const add = async (more: object = {}) => (await call('addSlide', { ...form, ...more })).body
+
+    test('one that is written is on the home page for the next reader, changed, and gone (OFF-98, OFF-94)', async () => {
+      assert.ok(!(await home()).includes('Come and see'))
+      const slide = await add()
+      assert.ok((await home()).includes('Come and see'))
+      assert.ok((await home('/bn')).includes('শোরুম খোলা।'))
+      const { body: changed } = await call('saveSlide', { ...slide, title_en: 'Come in', title_bn: 'আসুন' })
+      assert.equal(changed.version, slide.version + 1)
+      assert.ok((await home()).includes('Come in') && !(await home()).includes('Come and see'))
+      assert.ok((await home('/bn')).includes('আসুন'))
+      await call('saveSlide', { ...changed, active: false })
+      assert.ok(!(await home()).includes('Come in'))
+      const { version } = (await call('getSlide', { id: slide.id })).body
+      assert.equal((await call('removeSlide', { id: slide.id, version })).status, 200)
+      assert.equal((await call('getSlide', { id: slide.id })).status, 404)
+      const { body } = await call('getLog', { subject: `slide ${slide.id}` })
+      assert.deepEqual(
+        body.data.map(({ action }: { action: string }) => action),
+        ['slide removed', 'slide changed', 'slide changed', 'slide added'],
+      )
+      assert.deepEqual(body.data[2].changes, [
+        { field: 'title_en', before: 'Come and see', after: 'Come in' },
+        { field: 'title_bn', before: '', after: 'আসুন' },
+      ])
+    })
+
+    const wrong: [patch: object, field: string][] = [
+      [{ picture: 'no-such-picture' }, 'picture'],
+      [{ picture: '' }, 'picture'],
+      [{ title_en: '' }, 'title_en'],
+      [{ title_bn: 'ক'.repeat(81) }, 'title_bn'],
+      [{ text_en: ' ' }, 'text_en'],
+      [{ link_label_en: '' }, 'link_label_en'],
+      [{ active: 1 }, 'active'],
+      ...[
+        '/no-such-page',
+        'contact',
+        '//evil.example',
+        'http://example.com',
+        'javascript:alert(1)',
+        'https://user:word@example.com',
+        '/products/no-such-product',
+        '/details/no-such-post',
+        '/booking-details/no-such-room',
+        '/booking-history-details/ABC',
+        '/office',
+        '/bn/products',
+        '/products/:slug',
+      ].map((link_path): [object, string] => [{ link_path }, 'link_path']),
+    ]
+    test('what is wrong is said under its field, and nothing is kept (OFF-94)', async () => {
+      const before = await slides()
+      for (const [patch, field] of wrong) {
+        const { status, body } = await call('addSlide', { ...form, ...patch })
+        assert.deepEqual([status, Object.keys(body.errors ?? {})], [422, [field]], JSON.stringify(patch))
+        const saved = await call('saveSlide', { ...before.data[0], ...patch })
+        assert.equal(saved.status, 422)
+      }
+      const both = await call('addSlide', { ...form, title_en: '', link_path: '/no-such-page' })
+      assert.deepEqual(Object.keys(both.body.errors).sort(), ['link_path', 'title_en'])
+      assert.deepEqual(await slides(), before)
+    })
+
+    test('leads to whatever is there, on this site and elsewhere (OFF-94)', async () => {
+      for (const link_path of ['/', '/products/zipper', '/rooms?adult=2', '/booking-details/single', '/imprint#top']) {
+        const { status, body } = await call('addSlide', { ...form, link_path, active: false })
+        assert.equal(status, 200, link_path)
+        await call('removeSlide', body)
+      }
+      const slide = await add({ link_path: 'https://example.com/fair' })
+      assert.ok((await home('/bn')).includes('href="https://example.com/fair"'))
+      await call('removeSlide', slide)
+    })
+
+    test('who was slower is told, and nobody’s is lost (OFF-99)', async () => {
+      const slide = await add({ active: false })
+      const both = await Promise.all(['One', 'Two'].map((title_en) => call('saveSlide', { ...slide, title_en })))
+      assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+      assert.equal((await call('removeSlide', slide)).status, 409)
+      const now = (await call('getSlide', { id: slide.id })).body
+      assert.equal((await call('removeSlide', now)).status, 200)
+    })
+
+    test('their order is the one of the home page, and is put by who has seen them all (OFF-94)', async () => {
+      const { version, data } = await slides()
+      const ids = data.map(({ id }: { id: number }) => id)
+      for (const wrongOnes of [ids.slice(1), [...ids, ids[0]], [...ids.slice(1), 9_999]])
+        assert.equal((await call('orderSlides', { version, ids: wrongOnes })).status, 409)
+      const { body } = await call('orderSlides', { version, ids: ids.toReversed() })
+      assert.deepEqual(
+        body.data.map(({ id }: { id: number }) => id),
+        ids.toReversed(),
+      )
+      assert.equal((await call('orderSlides', { version, ids })).status, 409)
+      const html = await home()
+      const places = body.data.map(({ title_en }: { title_en: string }) => html.indexOf(`>${title_en}<`))
+      assert.deepEqual(
+        places,
+        places.toSorted((one: number, other: number) => one - other),
+      )
+      assert.equal((await call('orderSlides', { version: body.version, ids })).status, 200)
+    })
+
+    test('whoever writes may draft, and only whoever publishes may change what is seen (OFF-99)', async () => {
+      const seen = (await slides()).data[0]
+      assert.equal((await call('addSlide', form, staff)).status, 403)
+      await grant(house, ['write content'])
+      assert.equal((await call('addSlide', form, staff)).status, 403)
+      assert.equal((await call('saveSlide', seen, staff)).status, 403)
+      assert.equal((await call('saveSlide', { ...seen, active: false }, staff)).status, 403)
+      assert.equal((await call('removeSlide', seen, staff)).status, 403)
+      const { status, body: draft } = await call('addSlide', { ...form, active: false }, staff)
+      assert.equal(status, 200)
+      assert.equal((await call('saveSlide', { ...draft, title_en: 'Better' }, staff)).status, 200)
+      assert.equal((await call('saveSlide', { ...draft, version: 2, active: true }, staff)).status, 403)
+      const { version, data } = await slides()
+      const ids = data.map(({ id }: { id: number }) => id)
+      assert.equal((await call('orderSlides', { version, ids: ids.toReversed() }, staff)).status, 403)
+      await grant(house, ['write content', 'publish'])
+      assert.equal((await call('saveSlide', { ...draft, version: 2, active: true }, staff)).status, 200)
+      assert.equal((await call('removeSlide', { id: draft.id, version: 3 }, staff)).status, 200)
+    })
+
+    if (engine.name === 'postgres')
+      test('one that is changed is on the home page of a second process within a second (OFF-98)', async () => {
+        const second = await openSecond(house)
+        try {
+          const slide = (await slides()).data[0]
+          assert.ok(!(await second.text('/')).includes('Seen over there'))
+          await call('saveSlide', { ...slide, title_en: 'Seen over there' })
+          assert.ok(await second.saysSoon('/', 'Seen over there'))
+        } finally {
+          await second.close()
+        }
+      })
+  })
+}

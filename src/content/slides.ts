@@ -1,0 +1,156 @@
+import type { Selectable } from 'kysely'
+import type { Asker } from '../platform/contract.ts'
+import type { Database, WholeDatabase } from '../platform/database/database.ts'
+import { publish } from '../platform/database/publish.ts'
+import { conflict, notFound, refuseFaults, type FieldSentences } from '../platform/errors.ts'
+import type { Judgement } from '../platform/http/handlers.ts'
+import { recordChange } from '../platform/work/audit.ts'
+import type { Tables } from '../tables/tables.ts'
+import { leadsSomewhere } from './link-path.ts'
+import { mustMayPublish } from './publishing-right.ts'
+import { raiseSection } from './settings.ts'
+
+/** A slide as it is written. A text that is not translated is empty. */
+export interface WrittenSlide {
+  picture: string
+  title_en: string
+  title_bn: string
+  text_en: string
+  text_bn: string
+  link_path: string
+  link_label_en: string
+  link_label_bn: string
+  active: boolean
+}
+
+export type SlideRow = Selectable<Tables['slide']>
+
+/** Puts a new slide behind the others. Returns its number. */
+export async function addSlide(db: WholeDatabase, asker: Asker, form: WrittenSlide): Promise<number> {
+  mustMayPublish(asker, form.active)
+  refuseFaults((await judgeSlide(db, asker, form)).faults)
+  return publish(db, async (press) => {
+    const last = await press
+      .selectFrom('slide')
+      .select(({ fn }) => fn.max('position').as('position'))
+      .executeTakeFirst()
+    const { id } = await press
+      .insertInto('slide')
+      .values({ ...rowOf(form), position: (last?.position ?? 0) + 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordChange(press, asker, 'slide added', `slide ${id}`, { after: form })
+    return id
+  })
+}
+
+/** Writes a slide anew. Whoever saw an older one is refused. */
+export async function saveSlide(
+  db: WholeDatabase,
+  asker: Asker,
+  { id, version, ...form }: WrittenSlide & { id: number; version: number },
+): Promise<void> {
+  const before = await slideWith(db, id)
+  mustMayPublish(asker, before.active === 1 || form.active)
+  refuseFaults((await judgeSlide(db, asker, form)).faults)
+  await publish(db, async (press) => {
+    const was = await slideWith(press, id)
+    const { numUpdatedRows } = await press
+      .updateTable('slide')
+      .set({ ...rowOf(form), version: version + 1 })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw conflict('error.conflict')
+    await recordChange(press, asker, 'slide changed', `slide ${id}`, { before: formOf(was), after: form })
+  })
+}
+
+export async function removeSlide(
+  db: WholeDatabase,
+  asker: Asker,
+  { id, version }: { id: number; version: number },
+): Promise<void> {
+  mustMayPublish(asker, (await slideWith(db, id)).active === 1)
+  await publish(db, async (press) => {
+    const was = await slideWith(press, id)
+    const { numDeletedRows } = await press
+      .deleteFrom('slide')
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw conflict('error.conflict')
+    await recordChange(press, asker, 'slide removed', `slide ${id}`, { before: formOf(was) })
+  })
+}
+
+/** Puts all slides into another order, if there are those that were seen and no others. */
+export async function orderSlides(
+  db: WholeDatabase,
+  asker: Asker,
+  { ids, version }: { ids: readonly number[]; version: number },
+): Promise<void> {
+  const before = await allSlides(db)
+  if (new Set(ids).size !== ids.length || ids.length !== before.length || !before.every(({ id }) => ids.includes(id)))
+    throw conflict('error.order_changed')
+  const seen = (order: readonly number[]) => order.filter((id) => before.find((slide) => slide.id === id)!.active)
+  const order = before.map(({ id }) => id)
+  mustMayPublish(asker, seen(order).join() !== seen(ids).join())
+  await publish(db, async (press) => {
+    await raiseSection(press, 'slides', version)
+    for (const [at, id] of ids.entries())
+      await press
+        .updateTable('slide')
+        .set({ position: at + 1 })
+        .where('id', '=', id)
+        .execute()
+    const named = (numbers: readonly number[]) =>
+      numbers.map((id) => before.find((slide) => slide.id === id)!.title_en).join(' · ')
+    await recordChange(press, asker, 'slides ordered', 'slides all', {
+      before: { order: named(order) },
+      after: { order: named(ids) },
+    })
+  })
+}
+
+/** What no field can see by itself: whether the picture is there, and the page to which it leads. */
+export async function judgeSlide(db: Database, { now }: Asker, form: Partial<WrittenSlide>): Promise<Judgement> {
+  const faults: FieldSentences = {}
+  const { picture, link_path } = form
+  if (picture !== undefined && !(await isPicture(db, picture))) faults['picture'] = [{ key: 'error.picture_unknown' }]
+  if (link_path !== undefined && !(await leadsSomewhere(db, link_path, now)))
+    faults['link_path'] = [{ key: 'error.link_path' }]
+  return { faults }
+}
+
+export const isPicture = async (db: Database, name: string): Promise<boolean> =>
+  (await db.selectFrom('picture').select('name').where('name', '=', name).executeTakeFirst()) !== undefined
+
+export const allSlides = (db: Database): Promise<SlideRow[]> =>
+  db.selectFrom('slide').selectAll().orderBy('position').orderBy('id').execute()
+
+export async function slideWith(db: Database, id: number): Promise<SlideRow> {
+  const row = await db.selectFrom('slide').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+const rowOf = ({ active, title_bn, text_bn, link_label_bn, ...form }: WrittenSlide) => ({
+  ...form,
+  title_bn: title_bn || null,
+  text_bn: text_bn || null,
+  link_label_bn: link_label_bn || null,
+  active: active ? (1 as const) : (0 as const),
+})
+
+export const formOf = (row: SlideRow): WrittenSlide => ({
+  picture: row.picture,
+  title_en: row.title_en,
+  title_bn: row.title_bn ?? '',
+  text_en: row.text_en,
+  text_bn: row.text_bn ?? '',
+  link_path: row.link_path,
+  link_label_en: row.link_label_en,
+  link_label_bn: row.link_label_bn ?? '',
+  active: row.active === 1,
+})

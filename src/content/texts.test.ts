@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { engines } from '../../testing/engines.ts'
+import { openHouse, type TestHouse } from '../../testing/house.ts'
+import { lettersTo } from '../../testing/letters.ts'
+import { grant, openSecond } from '../../testing/second-process.ts'
+
+for (const engine of engines) {
+  describe(`texts, on ${engine.name},`, () => {
+    let house: TestHouse
+    let owner: string
+    let staff: string
+    before(async () => {
+      house = await openHouse(engine)
+      owner = await house.signIn('owner')
+      staff = await house.signIn('staff')
+    })
+    after(() => house.close())
+
+    const call = (name: Parameters<TestHouse['call']>[0], input: object, token = owner) =>
+      house.call(name, input, { token })
+    const page = async (path: string) => (await house.get(path)).text()
+    const passage = async (id: string) => (await call('getPassage', { id })).body
+    const label = async (key: string) => (await call('getLabel', { key })).body
+    const fieldsOf = ({ body }: { body: { errors?: object } }) => Object.keys(body.errors ?? {})
+
+    test('each passage and each category is taken back as it is told (OFF-96)', async () => {
+      const { passages, categories } = (await call('getTexts', {})).body
+      assert.ok(passages.length > 5 && categories.length === 9)
+      for (const each of passages) assert.equal((await call('savePassage', each)).status, 200, each.id)
+      for (const each of categories) assert.equal((await call('saveCategoryText', each)).status, 200, each.id)
+      const { body } = await call('getLog', { subject: 'passage' })
+      assert.deepEqual(body.data, [])
+    })
+
+    test('a passage is read anew by the next reader, in both languages (OFF-98, OFF-96)', async () => {
+      const quality = await passage('home.quality')
+      assert.ok(!(await page('/')).includes('Pulled until it gives'))
+      await call('savePassage', { ...quality, title_en: 'Pulled until it gives', text_bn: '' })
+      assert.ok((await page('/')).includes('Pulled until it gives'))
+      const { body } = await call('getLog', { subject: 'passage home.quality' })
+      assert.deepEqual(body.data[0].changes[0], {
+        field: 'title_en',
+        before: quality.title_en,
+        after: 'Pulled until it gives',
+      })
+      assert.equal((await call('savePassage', { ...quality, title_en: 'Too late' })).status, 409)
+      const now = await passage('home.quality')
+      assert.deepEqual(fieldsOf(await call('savePassage', { ...now, title_en: '' })), ['title_en'])
+      assert.deepEqual(fieldsOf(await call('savePassage', { ...now, text_en: '' })), ['text_en'])
+      assert.deepEqual(fieldsOf(await call('savePassage', { ...now, text_bn: 'ক'.repeat(5_001) })), ['text_bn'])
+      for (const id of ['home.no-such', 'home', 'no.such', '.'])
+        assert.equal((await call('savePassage', { ...now, id })).status, 404, id)
+    })
+
+    test('a category is called otherwise, and its page stays where it is (OFF-96)', async () => {
+      const blog = (await call('getCategoryText', { id: 14 })).body
+      assert.equal(blog.path, '/blog')
+      await call('saveCategoryText', { ...blog, title_en: 'From the floor', intro_en: 'What we learn as we work.' })
+      const html = await page('/blog')
+      assert.ok(html.includes('From the floor') && html.includes('What we learn as we work.'))
+      assert.equal((await call('saveCategoryText', blog)).status, 409)
+      assert.deepEqual(fieldsOf(await call('saveCategoryText', { ...blog, title_en: '' })), ['title_en'])
+      assert.equal((await call('saveCategoryText', { ...blog, id: 77 })).status, 404)
+    })
+
+    test('a label is found by either language or its key (OFF-97)', async () => {
+      const found = async (input: object) =>
+        (await call('getLabels', input)).body.data.map(({ key }: { key: string }) => key)
+      assert.ok((await found({ words: 'shell.home' })).includes('shell.home'))
+      const { product_en, product_bn } = await label('shell.contact')
+      assert.ok((await found({ words: product_en.toUpperCase() })).includes('shell.contact'))
+      assert.ok((await found({ words: product_bn })).includes('shell.contact'))
+      assert.deepEqual(await found({ words: 'no word says that at all' }), [])
+      assert.deepEqual(await found({ own: 1 }), [])
+      const keys: string[] = []
+      for (let after = ''; ;) {
+        const { body } = await call('getLabels', { after })
+        keys.push(...body.data.map(({ key }: { key: string }) => key))
+        if (!body.more) break
+        after = body.more
+      }
+      assert.equal(new Set(keys).size, keys.length)
+      assert.ok(keys.length > 800 && !keys.some((key) => key.startsWith('office.')))
+    })
+
+    test('a label that is worded otherwise is said so at once, by the server and to the scripts, and back again (OFF-98, OFF-97)', async () => {
+      const before = await page('/products')
+      const contact = await label('shell.contact')
+      const own = { ...contact, own_en: 'Write or call', own_bn: 'লিখুন বা ফোন করুন' }
+      assert.equal((await call('saveLabel', own)).status, 200)
+      const html = await page('/products')
+      assert.match(html, />Write or call</)
+      const island = (text: string) => JSON.parse(/<script id="island"[^>]*>(.*?)<\/script>/s.exec(text)![1]!)
+      assert.deepEqual(island(html).own, { 'shell.contact': 'Write or call' })
+      assert.equal(island(html).words['shell.contact'], 'Write or call')
+      assert.match(await page('/bn/products'), />লিখুন বা ফোন করুন</)
+      assert.equal((await call('saveLabel', { ...own, own_en: 'Too late' })).status, 409)
+      const { body } = await call('getLabels', { own: 1 })
+      assert.deepEqual(
+        body.data.map(({ key }: { key: string }) => key),
+        ['shell.contact'],
+      )
+      assert.equal((await call('saveLabel', { ...own, version: 1, own_en: '', own_bn: '' })).status, 200)
+      assert.equal(await page('/products'), before)
+      const { body: log } = await call('getLog', { subject: 'label shell.contact' })
+      assert.deepEqual(log.data[1].changes[0], {
+        field: 'english',
+        before: contact.product_en,
+        after: 'Write or call',
+      })
+    })
+
+    test('letters and refusals say it as well (OFF-97)', async () => {
+      const [subject, invalid] = [await label('mail.test_subject'), await label('error.invalid')]
+      await call('saveLabel', { ...subject, own_en: 'Does this arrive?', own_bn: '' })
+      await call('saveLabel', { ...invalid, own_en: 'Something is not right yet.', own_bn: '' })
+      const { body } = await call('sendTestLetter', {})
+      assert.equal((await lettersTo(house, body.to)).at(-1)!.header('subject'), 'Does this arrive?')
+      assert.equal((await house.call('userLogin', {})).body.message, 'Something is not right yet.')
+      for (const key of ['mail.test_subject', 'error.invalid'])
+        await call('saveLabel', { ...(await label(key)), own_en: '', own_bn: '' })
+    })
+
+    test('what is filled into a label stays (OFF-97)', async () => {
+      const counted = await label('error.stay_too_long_other')
+      const fields = async (patch: object) => fieldsOf(await call('saveLabel', { ...counted, ...patch }))
+      assert.deepEqual(await fields({ own_en: 'Too long.' }), ['own_en'])
+      assert.deepEqual(await fields({ own_en: '{count} {count} nights.' }), ['own_en'])
+      assert.deepEqual(await fields({ own_en: '{number} nights.' }), ['own_en'])
+      assert.deepEqual(await fields({ own_en: 'At most {count}.', own_bn: 'বড়জোর।' }), ['own_bn'])
+      assert.deepEqual(fieldsOf(await call('saveLabel', { ...(await label('shell.home')), own_en: 'To {place}' })), [
+        'own_en',
+      ])
+      assert.deepEqual(await fields({ own_en: 'a'.repeat(601) }), ['own_en'])
+      assert.equal((await call('saveLabel', { ...counted, key: 'no.such' })).status, 404)
+      assert.equal((await call('saveLabel', { ...counted, key: 'office.title' })).status, 404)
+      const both = await Promise.all(
+        ['At most {count}.', 'No more than {count}.'].map((own_en) => call('saveLabel', { ...counted, own_en })),
+      )
+      assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+    })
+
+    test('whoever writes may look, and only whoever publishes may change them (OFF-99)', async () => {
+      const quality = await passage('home.quality')
+      assert.equal((await call('getTexts', {}, staff)).status, 403)
+      await grant(house, ['write content'])
+      assert.equal((await call('getTexts', {}, staff)).status, 200)
+      assert.equal((await call('savePassage', quality, staff)).status, 403)
+      assert.equal((await call('saveLabel', await label('shell.home'), staff)).status, 403)
+      await grant(house, ['publish'])
+      assert.equal((await call('savePassage', quality, staff)).status, 200)
+    })
+
+    if (engine.name === 'postgres')
+      test('a passage and a label are read on a second process within a second (OFF-98)', async () => {
+        const second = await openSecond(house)
+        try {
+          await second.text('/')
+          await call('savePassage', { ...(await passage('home.quality')), title_en: 'Seen over there' })
+          assert.ok(await second.saysSoon('/', 'Seen over there'))
+          await call('saveLabel', { ...(await label('shell.contact')), own_en: 'Said over there', own_bn: '' })
+          assert.ok(await second.saysSoon('/', '>Said over there<'))
+        } finally {
+          await second.close()
+        }
+      })
+  })
+}

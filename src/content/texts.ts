@@ -1,0 +1,116 @@
+import type { Selectable } from 'kysely'
+import { keepTextPictures } from '../media/text-pictures.ts'
+import type { Asker } from '../platform/contract.ts'
+import type { Database, WholeDatabase } from '../platform/database/database.ts'
+import { publish } from '../platform/database/publish.ts'
+import { conflict, notFound, refuseFaults } from '../platform/errors.ts'
+import type { Judgement } from '../platform/http/handlers.ts'
+import { recordChange } from '../platform/work/audit.ts'
+import type { Tables } from '../tables/tables.ts'
+
+/** A text that is not translated is empty. */
+export interface WrittenPassage {
+  title_en: string
+  title_bn: string
+  text_en: string
+  text_bn: string
+}
+export interface WrittenCategory {
+  title_en: string
+  title_bn: string
+  intro_en: string
+  intro_bn: string
+}
+
+export type PassageRow = Selectable<Tables['passage']>
+export type CategoryRow = Selectable<Tables['category']>
+
+/** Writes a passage of a page anew. `id`: its page and its key, `home.quality`. */
+export async function savePassage(
+  db: WholeDatabase,
+  asker: Asker,
+  { id, version, ...form }: WrittenPassage & { id: string; version: number },
+): Promise<void> {
+  refuseFaults((await judgePassage(db, asker, { id, ...form })).faults)
+  await publish(db, async (press) => {
+    const was = await passageWith(press, id)
+    const { numUpdatedRows } = await press
+      .updateTable('passage')
+      .set({ ...form, title_bn: form.title_bn || null, text_bn: form.text_bn || null, version: version + 1 })
+      .where('page', '=', was.page)
+      .where('key', '=', was.key)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw conflict('error.conflict')
+    await keepTextPictures(press, 'passage', id, [form.text_en, form.text_bn])
+    await recordChange(press, asker, 'passage changed', `passage ${id}`, { before: passageForm(was), after: form })
+  })
+}
+
+/** A passage that has a text keeps one: without it its page leaves it out. */
+export async function judgePassage(
+  db: Database,
+  _: Asker,
+  { id, text_en, text_bn }: Partial<WrittenPassage & { id: string }>,
+): Promise<Judgement> {
+  if (id === undefined || text_en !== '') return { faults: {} }
+  const { text_en: before } = await passageWith(db, id)
+  return { faults: before !== '' || text_bn ? { text_en: [{ key: 'error.needs_english' }] } : {} }
+}
+
+/** Writes the title and the intro of a category anew; what it is called by in addresses stays. */
+export async function saveCategoryText(
+  db: WholeDatabase,
+  asker: Asker,
+  { id, version, ...form }: WrittenCategory & { id: number; version: number },
+): Promise<void> {
+  await publish(db, async (press) => {
+    const was = await categoryRow(press, id)
+    const { numUpdatedRows } = await press
+      .updateTable('category')
+      .set({ ...form, title_bn: form.title_bn || null, intro_bn: form.intro_bn || null, version: version + 1 })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw conflict('error.conflict')
+    await recordChange(press, asker, 'category changed', `category ${id}`, { before: categoryForm(was), after: form })
+  })
+}
+
+export const allPassages = (db: Database): Promise<PassageRow[]> =>
+  db.selectFrom('passage').selectAll().orderBy('page').orderBy('position').orderBy('key').execute()
+
+export const allCategoryRows = (db: Database): Promise<CategoryRow[]> =>
+  db.selectFrom('category').selectAll().orderBy('id').execute()
+
+export async function passageWith(db: Database, id: string): Promise<PassageRow> {
+  const [page = '', key = ''] = id.split('.')
+  const row = await db
+    .selectFrom('passage')
+    .selectAll()
+    .where('page', '=', page)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+export async function categoryRow(db: Database, id: number): Promise<CategoryRow> {
+  const row = await db.selectFrom('category').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+export const passageForm = ({ title_en, title_bn, text_en, text_bn }: PassageRow): WrittenPassage => ({
+  title_en,
+  title_bn: title_bn ?? '',
+  text_en,
+  text_bn: text_bn ?? '',
+})
+
+export const categoryForm = ({ title_en, title_bn, intro_en, intro_bn }: CategoryRow): WrittenCategory => ({
+  title_en,
+  title_bn: title_bn ?? '',
+  intro_en,
+  intro_bn: intro_bn ?? '',
+})

@@ -1,0 +1,33 @@
+import { recordChange } from '../platform/work/audit.ts'
+import type { Asker } from '../platform/contract.ts'
+import type { Database } from '../platform/database/database.ts'
+import { isoInstant } from '../platform/day.ts'
+import { invalid } from '../platform/errors.ts'
+import { wordsIn } from '../words/both.ts'
+import { sendNow } from './outbox.ts'
+
+/**
+ * A letter to whoever asks for it, and to nobody else, on the same way that every letter goes: what became of it is what
+ * would become of the next one to a guest.
+ */
+export async function sendTestLetter(db: Database, asker: Asker): Promise<{ to: string; failure: string | null }> {
+  const { account, language, now, context } = asker
+  const { email } = await db
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', account!.id)
+    .executeTakeFirstOrThrow()
+  if (!email) throw invalid({ form: 'error.no_own_email' })
+  const { t, moment } = wordsIn(language)
+  const letter = {
+    subject: t('mail.test_subject'),
+    paragraphs: [t('mail.test_text', { who: account!.name, when: moment(new Date(now)) })],
+    links: [{ label: t('mail.test_link'), url: context.publicUrl }],
+    pot: 'account' as const,
+  }
+  const { failure } = await sendNow(db, asker, email, language, letter)
+  await recordChange(db, asker, 'test letter sent', 'settings letters', {
+    after: { outcome: failure ?? 'handed over', at: isoInstant(now) },
+  })
+  return { to: email, failure }
+}

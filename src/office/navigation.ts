@@ -1,0 +1,59 @@
+import type { Desk } from '../ui/office/desk.ts'
+import type { OfficeIconName } from '../ui/office/icons.tsx'
+import { officePages, type OfficePageName } from '../urls-office.ts'
+import type { Words } from '../words/words.ts'
+import type { Kind } from './waiting.ts'
+
+/** A page that one goes to from everywhere. */
+interface Way {
+  page: OfficePageName
+  /** Whoever may do this sees it. */
+  may: Parameters<Desk['may']>[0]
+  word: Parameters<Words['t']>[0]
+  icon: OfficeIconName
+  /** What is counted beside it. */
+  counts?: Kind
+}
+
+/** The ways through the office, by what one comes to do. The first few of them stand at the thumb on a phone. */
+const ways: readonly (readonly Way[])[] = [
+  [
+    { page: 'requests', may: 'see bookings', word: 'office.requests', icon: 'request', counts: 'requests' },
+    { page: 'bookings', may: 'see bookings', word: 'stays.title', icon: 'bookings' },
+    { page: 'enquiries', may: 'answer enquiries', word: 'office.enquiries', icon: 'bag', counts: 'enquiries' },
+    { page: 'messages', may: 'answer enquiries', word: 'office.messages', icon: 'chat', counts: 'messages' },
+  ],
+  [
+    { page: 'rooms', may: 'change rooms', word: 'roomtype.title', icon: 'bed' },
+    { page: 'rates', may: 'change rates', word: 'rates.title', icon: 'rates' },
+    { page: 'facilities', may: 'change rooms', word: 'facility.title', icon: 'ticks' },
+  ],
+  [
+    { page: 'posts', may: 'write content', word: 'posts.title', icon: 'post' },
+    { page: 'slides', may: 'write content', word: 'slides.title', icon: 'slides' },
+    { page: 'products', may: 'write content', word: 'goods.title', icon: 'goods' },
+    { page: 'texts', may: 'write content', word: 'texts.title', icon: 'texts' },
+    { page: 'pictures', may: 'write content', word: 'media.title', icon: 'picture' },
+  ],
+  [
+    { page: 'people', may: 'see people', word: 'people.title', icon: 'people' },
+    { page: 'team', may: 'manage staff', word: 'team.title', icon: 'staff' },
+    { page: 'settings', may: 'change settings', word: 'settings.title', icon: 'settings' },
+    { page: 'log', may: 'see the log', word: 'log.title', icon: 'log' },
+  ],
+]
+
+/** Those that are open to whoever sits here. */
+export const waysFor = (may: Desk['may']): Way[][] =>
+  ways.map((group) => group.filter((way) => may(way.may))).filter((group) => group.length > 0)
+
+/** Below the first of all lies everything, and so nothing. */
+const isAt = (page: OfficePageName, path: string) =>
+  path === officePages[page] || (page !== 'requests' && path.startsWith(`${officePages[page]}/`))
+
+/** The page below which something lies: where one is among the ways. Null beside all of them. */
+export function wayAt(path: string): OfficePageName | null {
+  const names = ways.flat().map(({ page }) => page)
+  const below = names.filter((page) => isAt(page, path))
+  return below.toSorted((one, other) => officePages[other].length - officePages[one].length)[0] ?? null
+}

@@ -1,0 +1,73 @@
+import type { PersonalData } from '../accounts/leaving.ts'
+import type { ApiPart } from '../platform/http/api.ts'
+import { ratesContract } from '../availability/office/rates-contract.ts'
+import { ratesHandlers } from '../availability/office/rates-http.ts'
+import { unitsContract } from '../availability/office/units-contract.ts'
+import { unitsHandlers } from '../availability/office/units-http.ts'
+import { vatContract } from '../availability/office/vat-contract.ts'
+import { vatHandlers } from '../availability/office/vat-http.ts'
+import { bookingsOfficeContract } from '../bookings/office/contract.ts'
+import { bookingsOfficeHandlers } from '../bookings/office/http.ts'
+import { settingsContract } from '../content/office/settings-contract.ts'
+import { settingsHandlers } from '../content/office/settings-http.ts'
+import { slidesContract } from '../content/office/slides-contract.ts'
+import { slidesHandlers } from '../content/office/slides-http.ts'
+import { textsContract } from '../content/office/texts-contract.ts'
+import { textsHandlers } from '../content/office/texts-http.ts'
+import { enquiriesOfficeContract } from '../enquiries/office/contract.ts'
+import { enquiriesOfficeHandlers } from '../enquiries/office/http.ts'
+import { productsOfficeContract } from '../enquiries/office/products-contract.ts'
+import { productsOfficeHandlers } from '../enquiries/office/products-http.ts'
+import { mediaOfficeContract } from '../media/office/contract.ts'
+import { mediaOfficeHandlers } from '../media/office/http.ts'
+import { lettersOfficeContract } from '../messages/office/contract.ts'
+import { lettersOfficeHandlers } from '../messages/office/http.ts'
+import { postsOfficeContract } from '../posts/office/contract.ts'
+import { postsOfficeHandlers } from '../posts/office/http.ts'
+import { roomsOfficeContract } from '../rooms/office/contract.ts'
+import { roomsOfficeHandlers } from '../rooms/office/http.ts'
+import { staffOfficeContract } from '../staff/office/contract.ts'
+import { staffOfficeHandlers } from '../staff/office/http.ts'
+import { peopleContract } from '../staff/office/people-contract.ts'
+import { peopleHandlers } from '../staff/office/people-http.ts'
+import { teamContract } from '../staff/office/team-contract.ts'
+import { teamHandlers } from '../staff/office/team-http.ts'
+
+/** What the slices do for the office, and nobody else asks for. `personalData`: what they keep of people. */
+export const officeParts = (personalData: Record<string, PersonalData>): ApiPart[] => [
+  { contract: staffOfficeContract, handlers: staffOfficeHandlers },
+  { contract: teamContract, handlers: teamHandlers },
+  { contract: peopleContract, handlers: peopleHandlers(personalData) },
+  { contract: bookingsOfficeContract, handlers: bookingsOfficeHandlers },
+  { contract: enquiriesOfficeContract, handlers: enquiriesOfficeHandlers },
+  { contract: roomsOfficeContract, handlers: roomsOfficeHandlers },
+  { contract: unitsContract, handlers: unitsHandlers },
+  { contract: ratesContract, handlers: ratesHandlers },
+  { contract: mediaOfficeContract, handlers: mediaOfficeHandlers },
+  { contract: settingsContract, handlers: settingsHandlers },
+  { contract: postsOfficeContract, handlers: postsOfficeHandlers },
+  { contract: slidesContract, handlers: slidesHandlers },
+  { contract: productsOfficeContract, handlers: productsOfficeHandlers },
+  { contract: textsContract, handlers: textsHandlers },
+  { contract: lettersOfficeContract, handlers: lettersOfficeHandlers },
+  { contract: vatContract, handlers: vatHandlers },
+]
+
+export const officeContract = {
+  ...staffOfficeContract,
+  ...teamContract,
+  ...peopleContract,
+  ...bookingsOfficeContract,
+  ...enquiriesOfficeContract,
+  ...roomsOfficeContract,
+  ...unitsContract,
+  ...ratesContract,
+  ...mediaOfficeContract,
+  ...settingsContract,
+  ...postsOfficeContract,
+  ...slidesContract,
+  ...productsOfficeContract,
+  ...textsContract,
+  ...lettersOfficeContract,
+  ...vatContract,
+}

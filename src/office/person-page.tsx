@@ -1,0 +1,82 @@
+import type { BookingLine } from '../bookings/office/contract.ts'
+import type { EnquiryOfPerson } from '../enquiries/office/contract.ts'
+import { Link, useWords, type Page } from '../platform/pages/page.tsx'
+import type { Person } from '../staff/office/people-contract.ts'
+import { PersonFile } from '../staff/office/person-file.tsx'
+import { Part } from '../ui/office/file.tsx'
+import { when } from '../ui/office/when.ts'
+import { queryString } from '../urls.ts'
+import { officeHref, officePages } from '../urls-office.ts'
+import { dates } from '../words/dates.ts'
+import type { OfficeApi } from './api.ts'
+import styles from './person-page.module.css'
+
+interface Known {
+  person: Person
+  stays: BookingLine[]
+  enquiries: EnquiryOfPerson[]
+}
+
+/** Somebody, with what they have booked and asked for: as much of it as whoever looks may see. */
+export const personPage: Page<OfficeApi, Known> = {
+  async load({ api, place }) {
+    const person = await api.getPerson({ id: Number(place.params['id']) })
+    const [stays, enquiries] = await Promise.all([
+      api.getBookings({ view: 'newest', search: person.email }).then(({ data }) => data, notTheirs),
+      api.getEnquiriesOfPerson({ account: person.id }).then(({ data }) => data, notTheirs),
+    ])
+    return { person, stays, enquiries }
+  },
+  head: ({ person: { name, email } }) => ({ title: name || email, hidden: true }),
+  View: PersonView,
+}
+
+/** What is not open to them stands empty. */
+function notTheirs(error: unknown): [] {
+  if (error instanceof Error && 'status' in error && error.status === 403) return []
+  throw error
+}
+
+function PersonView({ data: { person, stays, enquiries } }: { data: Known }) {
+  const words = useWords()
+  const { t } = words
+  return (
+    <PersonFile
+      person={person}
+      aside={
+        <>
+          <Part title={t('people.stays')}>
+            {stays.length === 0 ? (
+              <p>{t('people.no_stays')}</p>
+            ) : (
+              <ul role="list" className={styles.list}>
+                {stays.slice(0, MOST).map((stay) => (
+                  <li key={stay.code}>
+                    <Link to={officeHref('booking', stay.code)}>{dates(words, stay.checkin, stay.checkout)}</Link>{' '}
+                    {stay.room_name}
+                  </li>
+                ))}
+              </ul>
+            )}
+            {stays.length > MOST && (
+              <Link to={officePages.bookings + queryString({ search: person.email })}>{t('people.all_stays')}</Link>
+            )}
+          </Part>
+          {enquiries.length > 0 && (
+            <Part title={t('office.enquiries')}>
+              <ul role="list" className={styles.list}>
+                {enquiries.map(({ code, products, asked_at }) => (
+                  <li key={code}>
+                    <Link to={officeHref('enquiry', code)}>{products.join(', ')}</Link> {when(words, asked_at)}
+                  </li>
+                ))}
+              </ul>
+            </Part>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+const MOST = 10

@@ -1,0 +1,86 @@
+/** A form as it comes in: where a field or a file begins, what stands in it piece by piece, and where it ends. */
+export type Piece = { begins: Head } | { bytes: Buffer } | { ends: true }
+export interface Head {
+  name: string
+  /** Of a file; a field has none. */
+  filename: string | null
+}
+
+/** What cannot be read as a form. */
+export class NoForm extends Error {}
+
+const MOST_HEAD_BYTES = 4_096
+const END = Buffer.from('\r\n\r\n')
+
+/** The boundary that a content type names. */
+export function boundaryOf(contentType: string): string {
+  const said = contentType.split(';').map((each) => each.trim())
+  const named = said.find((each) => each.toLowerCase().startsWith('boundary='))?.slice('boundary='.length) ?? ''
+  const boundary = named.startsWith('"') && named.endsWith('"') ? named.slice(1, -1) : named
+  if (boundary.length < 1 || boundary.length > MOST_BOUNDARY_LETTERS) throw new NoForm('no boundary')
+  return boundary
+}
+const MOST_BOUNDARY_LETTERS = 70
+
+/** Reads as much as is asked for. No more of a form is in memory at once than one chunk of the network and a head. */
+export async function* piecesOf(chunks: AsyncIterable<Buffer>, boundary: string): AsyncGenerator<Piece, void> {
+  const line = Buffer.from(`\r\n--${boundary}`)
+  let held: Buffer = Buffer.from('\r\n')
+  const stream = chunks[Symbol.asyncIterator]()
+  async function more(): Promise<void> {
+    const { done, value } = await stream.next()
+    if (done) throw new NoForm('cut off')
+    held = held.length === 0 ? value : Buffer.concat([held, value])
+  }
+  async function atLeast(bytes: number): Promise<void> {
+    while (held.length < bytes) await more()
+  }
+
+  await atLeast(line.length)
+  if (!held.subarray(0, line.length).equals(line)) throw new NoForm('begins otherwise')
+  held = held.subarray(line.length)
+  for (;;) {
+    await atLeast(2)
+    const after = held.toString('latin1', 0, 2)
+    held = held.subarray(2)
+    if (after === '--') return
+    if (after !== '\r\n') throw new NoForm('no line after the boundary')
+    let end: number
+    while ((end = held.indexOf(END)) < 0) {
+      if (held.length > MOST_HEAD_BYTES) throw new NoForm('a head too long')
+      await more()
+    }
+    if (end > MOST_HEAD_BYTES) throw new NoForm('a head too long')
+    yield { begins: headIn(utf8(held.subarray(0, end))) }
+    held = held.subarray(end + END.length)
+    for (;;) {
+      const at = held.indexOf(line)
+      const free = at < 0 ? held.length - line.length + 1 : at
+      if (free > 0) {
+        yield { bytes: held.subarray(0, free) }
+        held = held.subarray(free)
+      }
+      if (at >= 0) break
+      await more()
+    }
+    held = held.subarray(line.length)
+    yield { ends: true }
+  }
+}
+
+function headIn(text: string): Head {
+  const disposition = text.split('\r\n').find((each) => /^content-disposition:/i.test(each))
+  if (!disposition || !/^content-disposition:\s*form-data\s*;/i.test(disposition)) throw new NoForm('no form-data')
+  const said = (pattern: RegExp) => pattern.exec(disposition)?.[1]?.replaceAll('%22', '"')
+  const name = said(/;\s{0,9}name="([^"]*)"/i)
+  if (name === undefined) throw new NoForm('a field without a name')
+  return { name, filename: said(/;\s{0,9}filename="([^"]*)"/i) ?? null }
+}
+
+export function utf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw new NoForm('no UTF-8')
+  }
+}

@@ -1,0 +1,116 @@
+import type { PictureFileType } from '../file-kinds.ts'
+
+/** Follows a file as it comes, in pieces of any size, and tells at its end whether it is one of its kind from end to end. */
+export interface Reading {
+  take(piece: Buffer): void
+  isWhole(): boolean
+}
+
+/** What begins like one of the kinds of pictures that the library takes beside JPEG and PNG. */
+export function pictureTypeOf(first: Buffer): PictureFileType | undefined {
+  const begins = first.toString('latin1', 0, 12)
+  if (/^GIF8[79]a/.test(begins)) return 'image/gif'
+  if (/^RIFF....WEBP/s.test(begins)) return 'image/webp'
+  return /^avi[fs]$/.test(brandOf(first)) ? 'image/avif' : undefined
+}
+
+/** What telephones keep by themselves, and no browser shows. */
+export const isHeic = (first: Buffer): boolean => /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brandOf(first))
+
+const brandOf = (first: Buffer): string =>
+  first.toString('latin1', 4, 8) === 'ftyp' ? first.toString('latin1', 8, 12) : ''
+
+/** Chunks, of which each says its length, and together as long as the first line says: nothing behind. */
+export function readRiff(): Reading {
+  let said = 0
+  let hasPixels = false
+  const walk = walkThrough(12, (head) => {
+    if (head.length === 12) {
+      said = head.readUInt32LE(4) + 8
+      return { skip: 0, next: 8 }
+    }
+    const length = head.readUInt32LE(4)
+    hasPixels ||= /^(VP8 |VP8L|ANMF)$/.test(head.toString('latin1', 0, 4))
+    return { skip: length + (length % 2), next: 8 }
+  })
+  return { take: walk.take, isWhole: () => walk.isBetween() && hasPixels && walk.bytes() === said }
+}
+
+/** Boxes, of which each says its length. What is shown lies in `mdat`, and where in it stands in `meta`. */
+export function readBoxes(): Reading {
+  const seen = new Set<string>()
+  const walk = walkThrough(8, (head) => {
+    const length = head.readUInt32BE(0)
+    seen.add(head.toString('latin1', 4, 8))
+    return length < 8 ? null : { skip: length - 8, next: 8 }
+  })
+  return { take: walk.take, isWhole: () => walk.isBetween() && seen.has('meta') && seen.has('mdat') }
+}
+
+/** Blocks to the trailer, and nothing behind that. */
+export function readGif(): Reading {
+  let hasPixels = false
+  let isOver = false
+  let step: 'screen' | 'block' | 'extension' | 'image' | 'code size' | 'data' = 'screen'
+  const colours = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
+  const walk = walkThrough(13, (head) => {
+    if (isOver) return null
+    const first = head[0]!
+    if (step === 'screen') {
+      step = 'block'
+      return { skip: colours(head[10]!), next: 1 }
+    }
+    if (step === 'block') {
+      isOver = first === 0x3b
+      if (isOver) return { skip: 0, next: 1 }
+      if (first !== 0x21 && first !== 0x2c) return null
+      step = first === 0x21 ? 'extension' : 'image'
+      return { skip: 0, next: first === 0x21 ? 1 : 9 }
+    }
+    if (step === 'image') {
+      step = 'code size'
+      return { skip: colours(head[8]!), next: 1 }
+    }
+    if (step === 'data') {
+      if (first === 0) step = 'block'
+      return { skip: first, next: 1 }
+    }
+    hasPixels ||= step === 'code size'
+    step = 'data'
+    return { skip: 0, next: 1 }
+  })
+  return { take: walk.take, isWhole: () => isOver && hasPixels && walk.isBetween() }
+}
+
+type Step = { skip: number; next: number } | null
+
+/** Reads a head, is told how much lies behind it and how long the next head is, and so on. Null: it is broken. */
+function walkThrough(firstHead: number, onHead: (head: Buffer) => Step) {
+  let head: Buffer = Buffer.alloc(0)
+  let wanted = firstHead
+  let left = 0
+  let bytes = 0
+  let isBroken = false
+  return {
+    take(piece: Buffer) {
+      bytes += piece.length
+      for (let at = 0; at < piece.length && !isBroken;) {
+        const skipped = Math.min(left, piece.length - at)
+        left -= skipped
+        at += skipped
+        if (left > 0 || at === piece.length) return
+        const more = piece.subarray(at, at + wanted - head.length)
+        head = head.length === 0 ? more : Buffer.concat([head, more])
+        at += more.length
+        if (head.length < wanted) return
+        const step = onHead(head)
+        head = Buffer.alloc(0)
+        isBroken = step === null
+        left = step?.skip ?? 0
+        wanted = step?.next ?? 1
+      }
+    },
+    isBetween: () => !isBroken && left === 0 && head.length === 0,
+    bytes: () => bytes,
+  }
+}

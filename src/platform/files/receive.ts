@@ -1,0 +1,121 @@
+import type { IncomingMessage } from 'node:http'
+import type { Database } from '../database/database.ts'
+import { Refusal, type FieldSentences } from '../errors.ts'
+import type { FileLimits } from '../file-kinds.ts'
+import { comingIn } from './line.ts'
+import { boundaryOf, NoForm, piecesOf, utf8, type Head } from './multipart.ts'
+import { forgetFiles, keepFile, type SentFile } from './sent-files.ts'
+
+/** Where files stand in a form. */
+export const FILES = 'files'
+/** What is not of files is as small as any other form. */
+const MOST_FIELD_BYTES = 64 * 1024
+const MOST_FIELDS = 64
+/** Of each part: its boundary, and what is said of it. */
+const AROUND_FILE_BYTES = 4 * 1024
+
+/** More than this no form can have that keeps to its limits. */
+export const mostBytesOf = ({ most, bytes }: FileLimits): number =>
+  most * (bytes + AROUND_FILE_BYTES) + MOST_FIELD_BYTES * 2
+
+/** A form with files, read to its end. Its files are kept, and belong to nothing until a verb gives them a place. */
+export class ReceivedForm {
+  readonly fields: Record<string, unknown> = {}
+  readonly files: SentFile[] = []
+  readonly faults: FieldSentences = {}
+  readonly #db: Database
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  /** Forgets what has found no place. What cannot be forgotten now goes with the lost ones. */
+  async letGo(): Promise<void> {
+    const ids = this.files.map(({ id }) => id)
+    await forgetFiles(this.#db, ids).catch(() => {})
+  }
+}
+
+export async function receiveForm(
+  db: Database,
+  now: number,
+  request: IncomingMessage,
+  limits: FileLimits,
+): Promise<ReceivedForm> {
+  const form = new ReceivedForm(db)
+  const stream = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>
+  const reader = readerOf(form, { db, now, limits })
+  try {
+    const boundary = boundaryOf(request.headers['content-type'] ?? '')
+    for await (const piece of piecesOf(comingIn(stream, mostBytesOf(limits)), boundary)) {
+      if ('begins' in piece) reader.begin(piece.begins)
+      else if ('bytes' in piece) await reader.take(piece.bytes)
+      else await reader.end()
+    }
+    return form
+  } catch (error) {
+    await reader.giveUp()
+    await form.letGo()
+    if (error instanceof NoForm || request.destroyed) throw new Refusal(400, { key: 'error.malformed' })
+    throw error
+  }
+}
+
+interface Keeping {
+  db: Database
+  now: number
+  limits: FileLimits
+}
+
+/** What comes after a fault is read as well, so that all faults are named at once; and is not kept. */
+function readerOf({ fields, files, faults }: ReceivedForm, { db, now, limits }: Keeping) {
+  let head: Head
+  let file: ReturnType<typeof keepFile> | null = null
+  let text: Buffer[] = []
+  let fieldBytes = 0
+  let fieldCount = 0
+  let fileCount = 0
+
+  function begin(next: Head): void {
+    head = next
+    text = []
+    if (++fieldCount > MOST_FIELDS) throw new NoForm('too many fields')
+    file = head.name === FILES && head.filename !== null ? keepFile(db, now, head.filename, limits) : null
+  }
+
+  async function take(bytes: Buffer): Promise<void> {
+    if (file) return fileCount < limits.most ? file.take(bytes) : undefined
+    fieldBytes += bytes.length
+    if (fieldBytes > MOST_FIELD_BYTES) throw new Refusal(413, { key: 'error.too_large' })
+    text.push(bytes)
+  }
+
+  async function end(): Promise<void> {
+    if (file) return endFile(file)
+    if (head.filename !== null) faults[head.name] = [{ key: 'error.not_text' }]
+    else add(utf8(Buffer.concat(text)))
+  }
+
+  /** A field that is there twice is a list, as in any other form. */
+  function add(value: string): void {
+    const before = Object.hasOwn(fields, head.name) ? fields[head.name] : undefined
+    const all = before === undefined ? value : [before, value].flat()
+    Object.defineProperty(fields, head.name, { value: all, enumerable: true, configurable: true, writable: true })
+  }
+
+  async function endFile(ended: NonNullable<typeof file>): Promise<void> {
+    file = null
+    // What a browser sends for a field in which nobody has put a file.
+    if (head.filename === '' && ended.isEmpty()) return
+    const place = fileCount++
+    if (place >= limits.most) {
+      await ended.forget()
+      faults[FILES] = [{ key: 'error.files_most', count: limits.most }]
+      return
+    }
+    const kept = await ended.close()
+    if ('fault' in kept) faults[`${FILES}.${place}`] = [kept.fault]
+    else files.push(kept)
+  }
+
+  return { begin, take, end, giveUp: async () => void (await file?.forget().catch(() => {})) }
+}

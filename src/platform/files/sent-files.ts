@@ -1,0 +1,120 @@
+import type { Sentence } from '../../words/words.ts'
+import type { Database } from '../database/database.ts'
+import { cleanFileName } from './file-name.ts'
+import { inspect } from './inspect.ts'
+import { MOST_UPLOAD_MS } from './line.ts'
+import type { FileLimits } from '../file-kinds.ts'
+
+/** A file that has come whole, and belongs to nothing yet. */
+export interface SentFile {
+  id: number
+  name: string
+  type: string
+  bytes: number
+  sha256: string
+}
+
+/** No row of bytes is larger, and of no file on its way is more in memory. */
+const MOST_PART_BYTES = 256 * 1024
+
+/**
+ * Takes a file in, piece by piece, and writes each part by itself: no transaction is open meanwhile, so that nobody
+ * waits for a slow line. What is wrong with it is known at its end at the latest; then nothing of it is kept.
+ */
+export function keepFile(db: Database, now: number, filename: string, limits: FileLimits) {
+  const inspection = inspect(limits)
+  let id: number | undefined
+  let parts = 0
+  let waiting: Buffer[] = []
+  let waitingBytes = 0
+
+  async function write(): Promise<void> {
+    if (waitingBytes === 0) return
+    id ??= await begin(db, now, inspection.type()!)
+    const content = Buffer.concat(waiting)
+    waiting = []
+    waitingBytes = 0
+    await db.insertInto('attachment_part').values({ attachment_id: id, position: ++parts, content }).execute()
+  }
+  async function forget(): Promise<void> {
+    waiting = []
+    waitingBytes = 0
+    if (id !== undefined) await forgetFiles(db, [id])
+    id = undefined
+  }
+
+  return {
+    isEmpty: () => inspection.bytes() === 0,
+    async take(bytes: Buffer): Promise<void> {
+      inspection.take(bytes)
+      if (inspection.fault()) return forget()
+      for (let at = 0; at < bytes.length;) {
+        const piece = bytes.subarray(at, at + MOST_PART_BYTES - waitingBytes)
+        at += piece.length
+        waiting.push(piece)
+        waitingBytes += piece.length
+        if (waitingBytes === MOST_PART_BYTES) await write()
+      }
+    },
+    forget,
+    async close(): Promise<SentFile | { fault: Sentence }> {
+      const { fault, type, bytes, sha256 } = inspection.close()
+      if (fault) {
+        await forget()
+        return { fault }
+      }
+      await write()
+      const name = cleanFileName(filename, type)
+      await db.updateTable('attachment').set({ name, type, bytes, sha256 }).where('id', '=', id!).execute()
+      return { id: id!, name, type, bytes, sha256 }
+    },
+  }
+}
+
+async function begin(db: Database, now: number, type: string): Promise<number> {
+  const { id } = await db
+    .insertInto('attachment')
+    .values({
+      enquiry_id: null,
+      message_id: null,
+      position: 0,
+      name: '',
+      type,
+      bytes: 0,
+      sha256: '',
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Those that belong to nothing; what has found its place stays. One at a time, so that nobody waits long for it. */
+export async function forgetFiles(db: Database, ids: readonly number[]): Promise<void> {
+  for (const id of ids) {
+    await db
+      .deleteFrom('attachment')
+      .where('id', '=', id)
+      .where('enquiry_id', 'is', null)
+      .where('message_id', 'is', null)
+      .execute()
+  }
+}
+
+/** What was on its way when its line or our process broke. */
+export async function forgetLostFiles(db: Database, now: number): Promise<void> {
+  const lost = await db
+    .selectFrom('attachment')
+    .select('id')
+    .where('enquiry_id', 'is', null)
+    .where('message_id', 'is', null)
+    .where('created_at', '<', now - LOST_AFTER_MS)
+    .execute()
+  await forgetFiles(
+    db,
+    lost.map(({ id }) => id),
+  )
+}
+
+/** Longer than anything may take to come, and to be judged. */
+const LOST_AFTER_MS = 2 * MOST_UPLOAD_MS

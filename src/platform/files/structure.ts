@@ -1,0 +1,162 @@
+import { crc32 } from 'node:zlib'
+import type { FileType, PictureFileType } from '../file-kinds.ts'
+import { readBoxes, readGif, readRiff, type Reading } from './picture-structure.ts'
+
+export const readingOf: Record<FileType | PictureFileType, () => Reading> = {
+  'application/pdf': readPdf,
+  'image/png': readPng,
+  'image/jpeg': readJpeg,
+  'image/webp': readRiff,
+  'image/avif': readBoxes,
+  'image/gif': readGif,
+}
+
+/** Chunk after chunk, each with the sum it says, from IHDR to IEND, and nothing behind that. */
+function readPng(): Reading {
+  const SIGNATURE = 8
+  let head = Buffer.alloc(0)
+  let wanted = SIGNATURE
+  let step: 'signature' | 'head' | 'data' | 'sum' | 'over' | 'broken' = 'signature'
+  let name = ''
+  let left = 0
+  let sum = 0
+  let hasPixels = false
+  let isFirst = true
+
+  function onHead(): void {
+    left = head.readUInt32BE(0)
+    name = head.toString('latin1', 4, 8)
+    sum = crc32(head.subarray(4, 8))
+    const isOdd = !/^[a-z]{4}$/i.test(name) || isFirst !== (name === 'IHDR') || (name === 'IHDR' && left !== 13)
+    if (isOdd || left > 0x7fffffff) step = 'broken'
+    else if (left > 0) step = 'data'
+    else beginSum()
+    isFirst = false
+    hasPixels ||= name === 'IDAT'
+  }
+  function beginSum(): void {
+    step = 'sum'
+    wanted = 4
+  }
+  function onWanted(): void {
+    if (step === 'head') return onHead()
+    const isRight = step === 'signature' || head.readUInt32BE(0) === sum
+    step = !isRight ? 'broken' : name === 'IEND' ? 'over' : 'head'
+    wanted = 8
+  }
+
+  return {
+    take(piece) {
+      let at = 0
+      while (at < piece.length && step !== 'broken') {
+        if (step === 'over') step = 'broken'
+        else if (step === 'data') {
+          const data = piece.subarray(at, at + left)
+          sum = crc32(data, sum)
+          at += data.length
+          left -= data.length
+          if (left === 0) beginSum()
+        } else {
+          const more = piece.subarray(at, at + wanted)
+          head = Buffer.concat([head, more])
+          at += more.length
+          wanted -= more.length
+          if (wanted > 0) continue
+          onWanted()
+          head = Buffer.alloc(0)
+          if (step === 'head') wanted = 8
+        }
+      }
+    },
+    isWhole: () => step === 'over' && hasPixels,
+  }
+}
+
+/**
+ * Segment after segment to the end of the image: a frame, a scan, EOI. Telephones put a second picture or a film behind
+ * that, so it is let be.
+ */
+function readJpeg(): Reading {
+  let step: 'mark' | 'code' | 'length' | 'segment' | 'scan' | 'scan code' | 'over' | 'broken' = 'mark'
+  let code = 0
+  let length: number[] = []
+  let left = 0
+  let hasFrame = false
+  let hasScan = false
+
+  function onCode(): void {
+    if (code === 0xff) return // a mark may begin with any number of these
+    if (code === 0xd8 || code === 0x01) step = 'mark'
+    else if (code === 0xd9) step = hasFrame && hasScan ? 'over' : 'broken'
+    else if (code < 0xc0 || (code >= 0xd0 && code <= 0xd7)) step = 'broken'
+    else step = 'length'
+    hasFrame ||= code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code)
+    hasScan ||= code === 0xda
+    length = []
+  }
+  function onScanCode(): void {
+    if (code === 0xff) return
+    step = 'scan'
+    if (code !== 0 && !(code >= 0xd0 && code <= 0xd7)) onCode()
+  }
+  function onLength(): void {
+    left = length[0]! * 256 + length[1]! - 2
+    step = left < 0 ? 'broken' : left > 0 ? 'segment' : afterSegment()
+  }
+  const afterSegment = () => (code === 0xda ? 'scan' : 'mark')
+
+  return {
+    take(piece) {
+      let at = 0
+      while (at < piece.length && step !== 'over' && step !== 'broken') {
+        if (step === 'segment') {
+          const skipped = Math.min(left, piece.length - at)
+          at += skipped
+          left -= skipped
+          if (left === 0) step = afterSegment()
+        } else if (step === 'scan') {
+          const mark = piece.indexOf(0xff, at)
+          if (mark < 0) return
+          at = mark + 1
+          step = 'scan code'
+        } else {
+          const byte = piece[at++]!
+          if (step === 'mark') step = byte === 0xff ? 'code' : 'broken'
+          else if (step === 'length') {
+            length.push(byte)
+            if (length.length === 2) onLength()
+          } else {
+            code = byte
+            if (step === 'code') onCode()
+            else onScanCode()
+          }
+        }
+      }
+    },
+    isWhole: () => step === 'over',
+  }
+}
+
+/** Its objects, and near its end where to begin: a place inside of it. */
+function readPdf(): Reading {
+  const OBJECT = 'obj'
+  let size = 0
+  let end = Buffer.alloc(0)
+  let hasObjects = false
+  return {
+    take(piece) {
+      size += piece.length
+      hasObjects ||= piece.includes(OBJECT) || Buffer.concat([end.subarray(-2), piece.subarray(0, 2)]).includes(OBJECT)
+      end = Buffer.concat([end, piece]).subarray(-PDF_END_BYTES)
+    },
+    isWhole() {
+      const text = end.toString('latin1')
+      const last = text.slice(text.lastIndexOf('startxref'))
+      const [, start] = /^startxref\s{1,4}(\d{1,10})\s{1,4}%%EOF/.exec(last) ?? []
+      return hasObjects && start !== undefined && Number(start) < size
+    },
+  }
+}
+
+/** Where readers look for it. */
+const PDF_END_BYTES = 1_024

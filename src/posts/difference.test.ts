@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { difference, paragraphsOf, type Passage } from './difference.ts'
+import { lacksOfDetails, lacksOfText } from './lacks.ts'
+
+const signs = { same: '', added: '+', removed: '-' } as const
+const told = (passages: Passage[]) =>
+  passages.map(({ pieces }) =>
+    pieces.map(({ kind, text }) => (kind === 'same' ? text : `[${signs[kind]}${text}]`)).join(''),
+  )
+
+describe('what is otherwise in a version (OFF-77)', () => {
+  test('is told by paragraph, and in a paragraph by word', () => {
+    const then = '<h2>Light</h2><p>Look under three lights.</p><ul><li>Daylight</li><li>Store light</li></ul>'
+    const now =
+      '<h2>Light</h2><p>Look under at least <strong>two</strong> lights.</p><ul><li>Daylight</li></ul><p>Then choose.</p>'
+    assert.deepEqual(told(difference(then, now)), [
+      'Light',
+      'Look under [-three][+at least two] lights.',
+      'Daylight',
+      '[-Store light]',
+      '[+Then choose.]',
+    ])
+  })
+
+  test('is nothing where only tags differ', () => {
+    assert.ok(difference('<p>One <em>two</em></p>', '<h2>One two</h2>').every(({ same }) => same))
+  })
+
+  test('tells a row of a table and a picture as what they say', () => {
+    const html =
+      '<table><tr><th>Size</th><td>18L</td></tr></table><figure><img src="/pictures/a-1.b.avif" alt="A zip"></figure>'
+    assert.deepEqual(paragraphsOf(html), ['Size · 18L', '[A zip]'])
+  })
+
+  test('is found in Bangla as well', () => {
+    assert.deepEqual(told(difference('<p>তিনটি আলোয় দেখুন।</p>', '<p>দুটি আলোয় দেখুন।</p>')), [
+      '[-তিনটি][+দুটি] আলোয় দেখুন।',
+    ])
+  })
+
+  test('of two texts as long as can be is told soon', () => {
+    const text = (seed: number) =>
+      Array.from({ length: 3_000 }, (_, at) => `<p>word${(at * seed) % 977} and more of it</p>`).join('')
+    const began = performance.now()
+    assert.ok(difference(text(7), text(11)).length > 0)
+    assert.ok(performance.now() - began < 5_000)
+  })
+})
+
+describe('what search engines would miss (OFF-77)', () => {
+  test('is told of a text and of what both languages share', () => {
+    const body = `<p>${'word '.repeat(200)}</p>`
+    assert.deepEqual(lacksOfText({ title: 'How buttons are measured', summary: 'In ligne', body }), [])
+    assert.deepEqual(lacksOfText({ title: 'Zips', summary: ' ', body: '<p>Few.</p><img src="x" alt="">' }), [
+      'short_title',
+      'summary',
+      'words',
+      'alt',
+    ])
+    assert.deepEqual(lacksOfText({ title: 'x'.repeat(61), summary: 'x'.repeat(161), body }), ['title', 'long_summary'])
+    assert.deepEqual(lacksOfDetails({ slug: 'x'.repeat(61), picture: '', alt: undefined, isTranslated: false }), [
+      'picture',
+      'slug',
+      'translation',
+    ])
+    assert.deepEqual(lacksOfDetails({ slug: 'x', picture: 'a', alt: '', isTranslated: true }), ['picture_alt'])
+  })
+})

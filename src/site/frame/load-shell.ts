@@ -1,0 +1,19 @@
+import type { ContentApi } from '../../content/contract.ts'
+import { todayAt } from '../../content/today.ts'
+import type { EnquiriesApi } from '../../enquiries/contract.ts'
+import { makeOptional } from '../../platform/pages/optional.ts'
+import type { ServerWords } from '../../words/words.ts'
+import { yearOf, type Shell } from './shell.ts'
+import { siteMap } from './site-map.ts'
+
+/** What stands round every page, in the language of its reader. */
+export async function loadShell(
+  api: ContentApi & EnquiriesApi,
+  words: ServerWords,
+  optional = makeOptional(),
+): Promise<Shell> {
+  const [told, map] = await Promise.all([api.getGlobalData({}), siteMap(api, words, optional)])
+  const { description: _about, geo: _geo, timeZone: _zone, ...more } = told
+  const { legal: _legal, guestFacts: _facts, exchange: _rate, ...global } = more
+  return { global, year: yearOf(todayAt(global)), map }
+}

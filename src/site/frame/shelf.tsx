@@ -1,0 +1,32 @@
+import { pageOfCategory } from '../../content/categories.ts'
+import type { Category } from '../../content/contract.ts'
+import { Link } from '../../platform/pages/page.tsx'
+import { href } from '../../urls.ts'
+
+export interface ShortLink {
+  title: string
+  to: string
+}
+
+/** The pages of some categories, by the names these have, in this order. */
+export const pagesOf = (all: readonly Category[], ids: readonly number[]): ShortLink[] =>
+  ids.flatMap((id) => {
+    const [page, category] = [pageOfCategory(id), all.find((each) => each.id === id)]
+    return page && category ? [{ title: category.name, to: href(page) }] : []
+  })
+
+/** Some pages, under what they are about. */
+export function Shelf({ title, links }: { title: string; links: readonly ShortLink[] }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul role="list">
+        {links.map((link) => (
+          <li key={link.to}>
+            <Link to={link.to}>{link.title}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

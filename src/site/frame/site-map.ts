@@ -1,0 +1,56 @@
+import { categories } from '../../content/categories.ts'
+import type { ContentApi } from '../../content/contract.ts'
+import type { EnquiriesApi } from '../../enquiries/contract.ts'
+import type { Optional } from '../../platform/pages/page.tsx'
+import { href } from '../../urls.ts'
+import type { ServerWords } from '../../words/words.ts'
+import { pagesOf } from './shelf.tsx'
+import type { MapGroup } from './shell.ts'
+
+/**
+ * Every page for readers, by what it is about, but for those that the quick links lead to. The server puts it together:
+ * a browser is sent links.
+ */
+export async function siteMap(
+  api: ContentApi & EnquiriesApi,
+  { t }: ServerWords,
+  optional: Optional,
+): Promise<MapGroup[]> {
+  const none = { data: [] }
+  const [{ data: all }, { data: products }] = await Promise.all([
+    optional(api.getCategories({}), none),
+    optional(api.getProducts({}), none),
+  ])
+  const of = (...ids: number[]) => pagesOf(all, ids)
+  const groups: MapGroup[] = [
+    {
+      title: t('shell.map_company'),
+      links: of(categories.missionVision, categories.goals, categories.offerings, categories.countries),
+    },
+    { title: t('shell.map_reading'), links: of(categories.blog, categories.courses) },
+    {
+      title: t('shell.products'),
+      links: [
+        { title: t('shell.map_all_products'), to: href('products') },
+        ...products.map(({ slug, name }) => ({ title: name, to: href('product', { slug }) })),
+      ],
+    },
+    {
+      title: t('shell.map_stay'),
+      links: [
+        { title: t('rooms.title'), to: href('rooms') },
+        { title: t('service.title'), to: href('service') },
+        ...of(categories.packages),
+      ],
+    },
+    {
+      title: t('shell.map_account'),
+      links: [
+        { title: t('shell.sign_in'), to: href('login') },
+        { title: t('level_sign_up'), to: href('signUp') },
+        { title: t('enquiry.title'), to: href('enquiry') },
+      ],
+    },
+  ]
+  return groups.filter(({ links }) => links.length > 0)
+}

@@ -1,0 +1,26 @@
+import { useGlobal } from '../../content/global.ts'
+import { whatsAppUrl } from '../../content/reach-links.ts'
+import { usePlace, useTrail, useWords } from '../../platform/pages/page.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { inLanguage } from '../../urls.ts'
+import { keepClear } from './keep-clear.ts'
+import styles from './whatsapp-button.module.css'
+
+/** On a phone, within reach of the thumb: a message that begins by naming the page. It gives way to forms. */
+export function WhatsAppButton() {
+  const { t } = useWords()
+  const { name, whatsApp, publicUrl } = useGlobal()
+  const { path, language } = usePlace()
+  const page = useTrail().at(-1)?.name ?? name
+  if (!whatsApp) return null
+  const label = t('shell.whatsapp')
+  const text = t('shell.whatsapp_text', { page, address: publicUrl + inLanguage(path, language) })
+  return (
+    <aside className="no-print" aria-label={label}>
+      <a ref={keepClear} className={styles.button} href={whatsAppUrl(whatsApp, text)}>
+        <Icon name="chat" />
+        {label}
+      </a>
+    </aside>
+  )
+}

@@ -1,0 +1,30 @@
+import { MemberPage } from '../../accounts/member/member-page.tsx'
+import { useSession } from '../../accounts/portal/session.ts'
+import { StayHistory } from '../../bookings/stays/stay-history.tsx'
+import { EnquiryHistory } from '../../enquiries/own/enquiry-history.tsx'
+import { useWords, type Page } from '../../platform/pages/page.tsx'
+import styles from './dashboard-page.module.css'
+
+/** What somebody has with us: stays, and what they asked for. */
+export const dashboardPage: Page<unknown, unknown> = {
+  signedIn: true,
+  head: (_, { t }) => ({ title: t('dashboard.title'), hidden: true }),
+  View: DashboardView,
+}
+
+function DashboardView() {
+  const { t } = useWords()
+  const { user } = useSession()
+  return (
+    <MemberPage
+      title={user ? t('dashboard.welcome', { name: user.name }) : '\u00a0'}
+      above={<p className="eyebrow">{t('dashboard.history')}</p>}
+      alsoGuests
+    >
+      <div className={styles.history}>
+        <StayHistory />
+        <EnquiryHistory />
+      </div>
+    </MemberPage>
+  )
+}

@@ -1,0 +1,18 @@
+import { PostCard, PostCards } from './post-card.tsx'
+import type { Card } from './teasers.ts'
+
+/** Swatches to choose from. Under a heading of their own they stand further down the page. */
+export const CardList = ({ cards, heading }: { cards: Card[]; heading: 'h2' | 'h3' }) => (
+  <PostCards>
+    {cards.map((card, index) => (
+      <PostCard
+        key={card.slug}
+        post={card}
+        to={card.to}
+        heading={heading}
+        priority={heading === 'h2' && index === 0}
+        later={heading === 'h3' || index > 3}
+      />
+    ))}
+  </PostCards>
+)

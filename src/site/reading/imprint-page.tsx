@@ -1,0 +1,75 @@
+import type { ContentApi, GlobalData } from '../../content/contract.ts'
+import { useGlobal } from '../../content/global.ts'
+import { ReachList } from '../../content/reach-list.tsx'
+import { useWords, type Page } from '../../platform/pages/page.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { href } from '../../urls.ts'
+import styles from './imprint-page.module.css'
+import { Part } from './part.tsx'
+
+type Data = Pick<GlobalData, 'legal' | 'houseName'>
+
+/** Who runs the site, as far as the company says so. */
+export const imprintPage: Page<ContentApi, Data> = {
+  async load({ api }) {
+    const { legal, houseName } = await api.getGlobalData({})
+    return { legal, houseName }
+  },
+  head: (_, { t }, { path }) => ({
+    title: t('shell.imprint'),
+    description: t('imprint.text'),
+    trail: [{ name: t('shell.imprint'), path }],
+  }),
+  View: ImprintView,
+}
+
+function ImprintView({ data: { legal, houseName } }: { data: Data }) {
+  const { t } = useWords()
+  const { name, map } = useGlobal()
+  const numbers = [
+    [t('imprint.registration'), legal.registration],
+    [t('imprint.trade_licence'), legal.tradeLicence],
+    [t('imprint.tax_number'), legal.taxNumber],
+  ].flatMap(([label, text]) => (label && text ? [{ label, text }] : []))
+  return (
+    <>
+      <PageHead title={t('shell.imprint')} text={t('imprint.text')} />
+      <div className={`container ${styles.body}`}>
+        <Part title={t('imprint.who_title')}>
+          <p>
+            <strong>{legal.name ?? name}</strong>
+          </p>
+          {legal.responsible && (
+            <p>
+              {t('imprint.responsible')}: {legal.responsible}
+            </p>
+          )}
+          <p>{t('imprint.house_text', { house: houseName })}</p>
+        </Part>
+        <Part title={t('imprint.reach_title')}>
+          <ReachList />
+        </Part>
+        {numbers.length > 0 && (
+          <Part title={t('imprint.registered_title')}>
+            <FactList facts={numbers} />
+          </Part>
+        )}
+        <Part title={t('imprint.kept_title')}>
+          <p>{t('imprint.kept_text')}</p>
+          <p>
+            <ButtonLink look="secondary" to={href('privacy')}>
+              {t('shell.privacy')}
+            </ButtonLink>
+          </p>
+        </Part>
+        {URL.canParse(map.embedUrl) && (
+          <Part title={t('imprint.others_title')}>
+            <p>{t('privacy.map_text', { host: new URL(map.embedUrl).host })}</p>
+          </Part>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { useWords } from '../../platform/pages/page.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { href } from '../../urls.ts'
+
+/** Stands where nothing has been written: not where it could not be had. */
+export function NothingYet() {
+  const { t } = useWords()
+  return (
+    <Notice
+      title={t('page.empty_title')}
+      action={<ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>}
+    >
+      <p>{t('page.empty_text')}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,26 @@
+import { useWords } from '../../platform/pages/page.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import styles from './onward.module.css'
+import type { ShortLink } from '../frame/shelf.tsx'
+
+/** Where one can read on, at the end of a page without a sidebar. */
+export function Onward({ links }: { links: ShortLink[] }) {
+  const { t } = useWords()
+  if (links.length === 0) return null
+  return (
+    <nav aria-labelledby="onward">
+      <h2 id="onward" className={styles.title}>
+        {t('page.onward')}
+      </h2>
+      <ul role="list" className={styles.links}>
+        {links.map(({ to, title }) => (
+          <li key={to}>
+            <ButtonLink look="quiet" to={to}>
+              {title}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,129 @@
+import { SearchBand } from '../../bookings/search/search-band.tsx'
+import { categories } from '../../content/categories.ts'
+import type { Category, ContentApi } from '../../content/contract.ts'
+import { Link, useWords, type Page } from '../../platform/pages/page.tsx'
+import type { RoomsApi } from '../../rooms/contract.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { CouldNotLoad } from '../../ui/could-not-load.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Picture, preloadOf } from '../../ui/picture.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { href } from '../../urls.ts'
+import { NothingYet } from './nothing-yet.tsx'
+import { packagesAmong, type Package } from './packages.ts'
+import styles from './packages-page.module.css'
+import { shelfOf } from './teasers.ts'
+
+interface Data {
+  category: Category | null
+  /** Null where they could not be had. */
+  packages: Package[] | null
+}
+
+/** CONT-10: ways to stay, at the address that has always been spelled so. */
+export const packagesPage: Page<ContentApi & RoomsApi, Data> = {
+  async load(asked) {
+    const { category, posts } = await shelfOf(asked, categories.packages)
+    return { category, packages: posts && (await packagesAmong(asked, posts)) }
+  },
+  head: ({ category, packages }, { t }, { path }) => ({
+    title: category?.name ?? t('page.packages'),
+    ...(category?.intro && { description: category.intro }),
+    picture: packages?.[0]?.picture,
+    trail: [{ name: category?.name ?? t('page.packages'), path }],
+    preload: preloadOf(packages?.[0]?.picture, packageSizes),
+  }),
+  View: PackagesView,
+}
+
+function PackagesView({ data: { category, packages } }: { data: Data }) {
+  const { t } = useWords()
+  return (
+    <>
+      <PageHead title={category?.name ?? t('page.packages')} text={category?.intro} />
+      <div className={`container ${styles.body}`}>
+        {!packages && <CouldNotLoad />}
+        {packages?.length === 0 && <NothingYet />}
+        {packages && packages.length > 0 && <PackageList packages={packages} />}
+      </div>
+      <SearchBand />
+    </>
+  )
+}
+
+const packageSizes = '(min-width: 60rem) 43rem, 92vw'
+
+/** Ways to stay, one after the other, and how to have one of them. */
+function PackageList({ packages }: { packages: Package[] }) {
+  const { t, count } = useWords()
+  return (
+    <div className={styles.packages}>
+      {packages.map(({ slug, title, text, picture, lists, nights, room }, index) => (
+        <article key={slug} className={styles.package}>
+          <div className={styles.picture}>
+            {picture && (
+              <Picture picture={picture} sizes={packageSizes} priority={index === 0} later={index > 1} captioned />
+            )}
+          </div>
+          <div>
+            <h2>{title}</h2>
+            <p className={styles.text}>{text}</p>
+            {nights && room && <Price nights={nights} room={room} />}
+            {lists.map((list) => (
+              <section key={list.title} className={styles.list}>
+                {list.title && <h3>{list.title}</h3>}
+                <ul role="list">
+                  {list.items.map((item) => (
+                    <li key={item}>{item}</li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+            <p className={styles.ways}>
+              <ButtonLink look="secondary" to={href('rooms', null, { nights: nights ?? undefined })}>
+                {nights ? count('packages.dates', nights) : t('search.choose_dates')}
+                <span className="visually-hidden">: {title}</span>
+              </ButtonLink>
+              <ButtonLink look="quiet" to={href('detail', { slug })}>
+                {t('packages.more')}
+                <span className="visually-hidden">: {title}</span>
+              </ButtonLink>
+            </p>
+          </div>
+        </article>
+      ))}
+      <section>
+        <hr className={`selvage ${styles.edge}`} />
+        <SectionHead
+          title={t('packages.how_title')}
+          text={t('packages.how_text')}
+          action={
+            <p className={styles.ways}>
+              <ButtonLink to={href('rooms')}>{t('enquiry.next_rooms')}</ButtonLink>
+              <ButtonLink look="quiet" to={href('contact')}>
+                {t('home.talk_action')}
+              </ButtonLink>
+              <ButtonLink look="quiet" to={href('service')}>
+                {t('service.title')}
+              </ButtonLink>
+            </p>
+          }
+        />
+      </section>
+    </div>
+  )
+}
+
+/** What it costs from: the room's own rate, for as many nights. */
+function Price({ nights, room }: { nights: number; room: NonNullable<Package['room']> }) {
+  const { t, count, money } = useWords()
+  return (
+    <p className={styles.price}>
+      <strong>{t('packages.from', { price: money(room.fromBdt) })}</strong>{' '}
+      <span>
+        {count('rooms.nights', nights)}, <Link to={href('room', { slug: room.slug })}>{room.name}</Link>,{' '}
+        {t('room.price_note')}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ContentApi, Post } from '../../content/contract.ts'
+import { plainText } from '../../content/excerpt.ts'
+import type { LoadArgs } from '../../platform/pages/page.tsx'
+import type { Room, RoomsApi } from '../../rooms/contract.ts'
+import { listOf, teaser, type Teaser } from './teasers.ts'
+
+/** A way to stay. */
+export interface Package extends Teaser {
+  /** What belongs to it, and what can be had with it: each list of its article under its own heading. */
+  lists: { title: string; items: string[] }[]
+  nights: number | null
+  /** The room it is made for, and what that costs for as long, by its rate. */
+  room: { slug: string; name: string; fromBdt: number } | null
+}
+
+export async function packagesAmong(
+  { api, optional }: Pick<LoadArgs<ContentApi & RoomsApi>, 'api' | 'optional'>,
+  posts: readonly Post[],
+): Promise<Package[]> {
+  const rooms = await listOf(optional, api.activeRooms({}))
+  return posts.map((post) => packageOf(post, rooms))
+}
+
+function packageOf(post: Post, rooms: readonly Room[]): Package {
+  const { stay } = post
+  const room = rooms.find(({ id }) => id === stay?.room_id)
+  return {
+    ...teaser(post),
+    lists: listsIn(post.description),
+    nights: stay && stay.nights,
+    room: stay && room ? { slug: room.slug, name: room.name, fromBdt: room.roomPrice * stay.nights } : null,
+  }
+}
+
+/** Each piece ends with a list; the heading that stands last in it is the list's. */
+const listsIn = (html: string): Package['lists'] =>
+  html
+    .split('</ul>')
+    .slice(0, -1)
+    .map((piece) => {
+      const [before = '', list = ''] = piece.split('<ul>')
+      const [heading, after] = before.split('<h2>').at(-1)!.split('</h2>')
+      return {
+        title: after === undefined ? '' : plainText(heading!),
+        items: list.split('<li>').slice(1).map(plainText),
+      }
+    })

@@ -1,0 +1,80 @@
+import { SearchBand } from '../../bookings/search/search-band.tsx'
+import { categories } from '../../content/categories.ts'
+import type { Category, ContentApi } from '../../content/contract.ts'
+import type { EnquiriesApi } from '../../enquiries/contract.ts'
+import { NextSteps } from '../../content/next-steps.tsx'
+import { useWords, type Page } from '../../platform/pages/page.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { CouldNotLoad } from '../../ui/could-not-load.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { href } from '../../urls.ts'
+import { CardList } from './card-list.tsx'
+import { NothingYet } from './nothing-yet.tsx'
+import { Onward } from './onward.tsx'
+import { pagesOf, type ShortLink } from '../frame/shelf.tsx'
+import { cardOf, listOf, shelfOf, type Card } from './teasers.ts'
+import styles from './trade-page.module.css'
+import { trimsAmong } from './trims.ts'
+
+interface Data {
+  category: Category | null
+  /** Null where they could not be had; so are the offerings. */
+  trims: Card[] | null
+  offerings: { category: Category | null; cards: Card[] | null }
+  onward: ShortLink[]
+}
+
+/** What is made for the trade and what comes with it. What is done for guests of the house has a page of its own. */
+export const ourServicesPage: Page<ContentApi & EnquiriesApi, Data> = {
+  async load(asked) {
+    const [services, offerings, all] = await Promise.all([
+      shelfOf(asked, categories.services),
+      shelfOf(asked, categories.offerings),
+      listOf(asked.optional, asked.api.getCategories({})),
+    ])
+    return {
+      category: services.category,
+      trims: services.posts && (await trimsAmong(asked, services.posts)),
+      offerings: { category: offerings.category, cards: offerings.posts && offerings.posts.map(cardOf) },
+      onward: pagesOf(all, [categories.courses, categories.countries, categories.blog]),
+    }
+  },
+  head: ({ category, trims }, { t }, { path }) => ({
+    title: category?.name ?? t('page.services'),
+    ...(category?.intro && { description: category.intro }),
+    picture: trims?.[0]?.picture,
+    trail: [{ name: category?.name ?? t('page.services'), path }],
+  }),
+  View: TradeView,
+}
+
+function TradeView({ data: { category, trims, offerings, onward } }: { data: Data }) {
+  const { t } = useWords()
+  return (
+    <>
+      <PageHead title={category?.name ?? t('page.services')} text={category?.intro}>
+        <p className={styles.ways}>
+          <ButtonLink look="secondary" to={href('products')}>
+            {t('products.all')}
+          </ButtonLink>
+          <ButtonLink look="quiet" to={href('service')}>
+            {t('service.title')}
+          </ButtonLink>
+        </p>
+      </PageHead>
+      <div className={`container ${styles.body}`}>
+        {!trims && <CouldNotLoad />}
+        {trims?.length === 0 && <NothingYet />}
+        {trims && <CardList cards={trims} heading="h2" />}
+        <section>
+          <SectionHead title={offerings.category?.name ?? t('page.offerings')} text={offerings.category?.intro ?? ''} />
+          {offerings.cards ? <CardList cards={offerings.cards} heading="h3" /> : <CouldNotLoad heading="h3" />}
+        </section>
+        <Onward links={onward} />
+      </div>
+      <NextSteps />
+      <SearchBand />
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { engines } from '../../../testing/engines.ts'
+import { openHouse, type TestHouse } from '../../../testing/house.ts'
+import { mainOf, readingIn } from '../../../testing/reading.ts'
+import { plainText } from '../../content/excerpt.ts'
+import { publish } from '../../platform/database/publish.ts'
+import { inLanguage, languages } from '../../urls.ts'
+
+for (const engine of engines) {
+  describe(`a trim has one name and one page, on ${engine.name}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
+
+    const { shelf, page } = readingIn(() => house)
+    const canonicalIn = (html: string) =>
+      /<link rel="canonical" href="https:\/\/selvage\.example([^"]*)"/.exec(html)![1]
+
+    for (const language of languages) {
+      test(`its service and its product are called alike, in ${language} (CONT-6, CONT-11)`, async () => {
+        const { body } = await house.call('getProducts', {}, { language })
+        const names = new Map(body.data.map((each: { slug: string; name: string }) => [each.slug, each.name]))
+        const { data: services } = await shelf(4, language)
+        assert.equal(services.length, 8)
+        for (const { slug, title } of services) assert.equal(names.get(slug), title)
+        assert.equal(new Set(names.values()).size, body.data.length)
+      })
+
+      test(`its description keeps answering, in short, and leads to the product, in ${language} (CONT-8)`, async () => {
+        for (const { slug, title, description } of (await shelf(4, language)).data) {
+          const product = inLanguage(`/products/${slug}`, language)
+          const html = await page(`/details/${slug}`, language)
+          assert.equal(canonicalIn(html), product)
+          const main = mainOf(html)
+          const [, afterTrail] = main.split('</nav>')
+          assert.equal(/<a [^>]*href="([^"]*)"/.exec(afterTrail!)![1], product, slug)
+          const [opening] = description.split('</p>')
+          const seen = main.replace(/<details[^]*?<\/details>/, '')
+          assert.ok(seen.includes(opening!), slug)
+          assert.ok(!seen.includes('</h2><p>'), slug)
+          assert.ok(plainText(main).includes(plainText(description).slice(-60)), 'the rest is there for who asks')
+          assert.ok(plainText(main).includes(title))
+          assert.ok(mainOf(await page('/our-services', language)).includes(`href="${product}"`), slug)
+        }
+      })
+    }
+
+    test('search engines are told of the product alone (CONT-8)', async () => {
+      const sitemap = await (await house.get('/sitemap.xml')).text()
+      assert.ok(!sitemap.includes('/details/zipper<'))
+      assert.ok(sitemap.includes('/products/zipper</loc><lastmod>'))
+    })
+
+    test('one that is no product is read where it always was (CONT-8)', async () => {
+      const offer = (active: 0 | 1) =>
+        publish(house.db, (press) => press.updateTable('product').set({ active }).where('slug', '=', 'lace').execute())
+      await offer(0)
+      const [list, detail, sitemap] = [
+        mainOf(await page('/our-services')),
+        await page('/details/lace'),
+        await (await house.get('/sitemap.xml')).text(),
+      ]
+      await offer(1)
+      assert.ok(list.includes('href="/details/lace"') && !list.includes('href="/products/lace"'))
+      assert.equal(canonicalIn(detail), '/details/lace')
+      assert.ok(!detail.includes('<details'))
+      assert.ok(sitemap.includes('/details/lace<'))
+    })
+
+    test('while the products cannot be had, the services stand and lead to their descriptions (APP-12)', async (t) => {
+      t.mock.method(console, 'error', () => {}) // where it complains
+      await publish(house.db, (press) => press.schema.alterTable('product').renameTo('away').execute())
+      const answers = [
+        await house.get('/our-services'),
+        await house.get('/products'),
+        await house.get('/details/zipper'),
+      ]
+      await publish(house.db, (press) => press.schema.alterTable('away').renameTo('product').execute())
+      const [services, products, detail] = await Promise.all(answers.map((answer) => answer.text()))
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [200, 200, 200],
+      )
+      assert.ok(mainOf(services!).includes('href="/details/zipper"'))
+      assert.match(mainOf(products!), /This could not be loaded.*<a [^>]*href="\/products"[^>]*>Try again</s)
+      assert.ok(!mainOf(products!).includes('Nothing here yet'))
+      assert.ok(mainOf(detail!).includes('How we check it'))
+    })
+  })
+}

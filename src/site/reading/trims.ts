@@ -1,0 +1,22 @@
+import type { ContentApi, Post } from '../../content/contract.ts'
+import type { EnquiriesApi, Product } from '../../enquiries/contract.ts'
+import type { LoadArgs } from '../../platform/pages/page.tsx'
+import { href } from '../../urls.ts'
+import { cardOf, listOf, type Card } from './teasers.ts'
+
+/** Services of the trade. One that is a product is known by that one's name, and read on its page. */
+export async function trimsAmong(
+  { api, optional }: Pick<LoadArgs<ContentApi & EnquiriesApi>, 'api' | 'optional'>,
+  posts: readonly Post[],
+): Promise<Card[]> {
+  const products = await listOf(optional, api.getProducts({}))
+  return posts.map((post) => trimOf(post, productAt(post, products)))
+}
+
+const trimOf = (post: Post, product: Product | undefined): Card => ({
+  ...cardOf(post),
+  ...(product && { title: product.name, to: href('product', { slug: product.slug }) }),
+})
+
+export const productAt = ({ slug }: Post, products: readonly Product[]): Product | undefined =>
+  products.find((product) => product.slug === slug)

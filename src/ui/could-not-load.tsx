@@ -1,0 +1,22 @@
+import { usePlace, useWords } from '../platform/pages/page.tsx'
+import { ButtonLink } from './button.tsx'
+import { Notice } from './notice.tsx'
+
+/** Stands for what is there but could not be had. Its button leads to the same page, and so asks again, with scripts and without. */
+export function CouldNotLoad({ heading = 'h2' }: { heading?: 'h2' | 'h3' }) {
+  const { t } = useWords()
+  const { path, query } = usePlace()
+  return (
+    <Notice
+      title={t('failure.missing_title')}
+      heading={heading}
+      action={
+        <ButtonLink look="secondary" aria-current={false} to={query.size ? `${path}?${query}` : path}>
+          {t('dashboard.retry')}
+        </ButtonLink>
+      }
+    >
+      <p>{t('failure.missing_text')}</p>
+    </Notice>
+  )
+}

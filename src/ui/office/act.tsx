@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { useWords } from '../../platform/pages/page.tsx'
+import { Button } from '../button.tsx'
+import { Failure } from '../form/plain-form.tsx'
+import { useForm, type Sending } from '../form/use-form.ts'
+import { useToast } from '../toast.tsx'
+import { useDesk } from './desk.ts'
+import styles from './act.module.css'
+
+/** One thing that can be done about what the page shows, with what it needs for it. What came of it is shown in its place. */
+export function Act<Data>({
+  label,
+  act,
+  tone,
+  children,
+}: {
+  label: string
+  act: (sending: Sending) => Promise<Data>
+  /** What cannot be taken back. */
+  tone?: 'grave'
+  children?: (error: (name: string) => string | undefined) => ReactNode
+}) {
+  const { t } = useWords()
+  const desk = useDesk()
+  const toast = useToast()
+  const { form, busy, failure, error } = useForm(
+    async (sending) => {
+      desk.show(await act(sending))
+      toast(t('team.done'))
+    },
+    { again: true },
+  )
+  return (
+    <form {...form} className={styles.act}>
+      {children?.(error)}
+      {failure && <Failure>{failure}</Failure>}
+      <Button type="submit" look="secondary" busy={busy} className={tone && styles[tone]}>
+        {label}
+      </Button>
+    </form>
+  )
+}

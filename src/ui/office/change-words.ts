@@ -1,0 +1,43 @@
+import type { Grant } from '../../permissions.ts'
+import type { Values, WordKey, Words } from '../../words/words.ts'
+import { asText } from './as-text.ts'
+
+/** `room 3`, `settings contact`: what was changed, as somebody would call it. */
+export function nameOfThing(subject: string, words: Words): string {
+  const [kind = '', id = ''] = subject.split(' ')
+  const { t } = words
+  if (kind === 'settings') return `${t('changed.of_settings')}: ${t(`settings.${id as 'contact'}`)}`
+  return wordOf(`of_${kind}`, words, { id: /^\d+$/.test(id) ? words.digits(id) : id }) ?? subject
+}
+
+/** What a field is called that was changed: `title_bn` is the title in Bangla; `unit 4B` the unit of that name; a day is a day. */
+export function nameOfField(field: string, words: Words): string {
+  const { t, day } = words
+  if (/^\d{4}-\d\d-\d\d$/.test(field)) return day(field)
+  const [name = '', ...which] = field.split(' ')
+  const [, stem, language] = /^(.+)_(en|bn)$/.exec(name) ?? []
+  const called = wordOf(name, words)
+  if (called) return [called, ...which].join(' ')
+  const inBoth = stem && wordOf(stem, words)
+  if (!inBoth) return field.replaceAll('_', ' ')
+  return t(language === 'en' ? 'edit.in_english' : 'edit.in_bangla', { label: inBoth })
+}
+
+/** What it was, or is. */
+export function valueInWords(field: string, value: unknown, { t, day, digits }: Words): string {
+  if (value === null || value === undefined || value === '') return t('log.nothing')
+  if (typeof value === 'boolean') return t(value ? 'edit.yes' : 'edit.no')
+  if (field === 'status') return t(`dashboard.status_${value as 'confirmed'}`)
+  if (field === 'grants') return (value as Grant[]).map((grant) => t(wordOfGrant(grant))).join('\n')
+  const text = asText(value).replaceAll(/\b\d{4}-\d\d-\d\d\b/g, (isoDay) => day(isoDay))
+  return typeof value === 'number' || /^\d\d:\d\d$/.test(text) ? digits(text) : text
+}
+
+export const wordOfGrant = (grant: Grant) => `grant.${grant.replaceAll(' ', '_')}` as WordKey & `grant.${string}`
+
+/** A key that no dictionary has is said as it stands. */
+function wordOf(name: string, { t }: Words, values?: Values): string | null {
+  const key = `changed.${name}` as WordKey & `changed.${string}`
+  const said = t(key, values)
+  return said === key ? null : said
+}

@@ -1,0 +1,82 @@
+import { Link, useWords } from '../../platform/pages/page.tsx'
+import { actions, type Action } from '../../tables/actions.ts'
+import type { WordKey } from '../../words/words.ts'
+import { Icon } from '../icons.tsx'
+import { nameOfField, nameOfThing, valueInWords } from './change-words.ts'
+import styles from './changes.module.css'
+import { when } from './when.ts'
+
+interface Change {
+  field: string
+  before?: unknown
+  after?: unknown
+}
+export interface LogLine {
+  id: number
+  at: string
+  who: string | null
+  action: Action
+  subject: string
+  address: string | null
+  changes: readonly Change[]
+}
+
+/** What was done, in words: who, when, and of each field what was before and what is since. */
+export function LogLines({
+  lines,
+  subjectOf,
+}: {
+  lines: readonly LogLine[]
+  subjectOf?: (subject: string) => string | null
+}) {
+  const words = useWords()
+  const { t } = words
+  return (
+    <ol role="list" className={styles.lines}>
+      {lines.map(({ id, at, who, action, subject, address, changes }) => {
+        const path = subjectOf?.(subject)
+        return (
+          <li key={id}>
+            <p>
+              <strong>{t(wordOf(action))}</strong>
+              {subjectOf && (
+                <> {path ? <Link to={path}>{nameOfThing(subject, words)}</Link> : nameOfThing(subject, words)}</>
+              )}
+            </p>
+            {changes.length > 0 && <Changes changes={changes} />}
+            <p className={styles.small}>
+              {[who ?? t('log.nobody'), when(words, at), address].filter(Boolean).join(', ')}
+            </p>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** Of what was not there before, what it is says enough. */
+const isSaid = (value: unknown) => value !== null && value !== undefined && value !== ''
+
+function Changes({ changes }: { changes: readonly Change[] }) {
+  const words = useWords()
+  return (
+    <dl className={styles.changes}>
+      {changes.map(({ field, before, after }) => (
+        <div key={field}>
+          <dt>{nameOfField(field, words)}</dt>
+          <dd>
+            {isSaid(before) && (
+              <>
+                <del>{valueInWords(field, before, words)}</del> <Icon name="next" size={16} />
+              </>
+            )}{' '}
+            <ins>{valueInWords(field, after, words)}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export const wordOf = (action: Action) => `log.${action.replaceAll(/[ -]/g, '_')}` as WordKey & `log.${string}`
+export const everyAction: readonly Action[] = actions

@@ -1,0 +1,161 @@
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
+import { useWords } from '../../platform/pages/page.tsx'
+import { Button } from '../button.tsx'
+import { TextArea, TextField } from '../form/field.tsx'
+import { asText } from './as-text.ts'
+import styles from './edit-form.module.css'
+import { ActBar } from './file.tsx'
+import type { Edit, Versioned } from './use-edit.ts'
+import { when } from './when.ts'
+
+/** Something that is edited, with what becomes of it at its end. `labels` name its fields where two versions of it are compared. */
+export function EditForm<Row extends Versioned>({
+  edit,
+  labels,
+  say,
+  acts,
+  isQuiet = false,
+  children,
+}: {
+  edit: Edit<Row>
+  /** How a field's value is told where two versions are compared, if not as it stands. */
+  say?: ((field: keyof Row, value: unknown) => string | undefined) | undefined
+  labels: Partial<Record<keyof Row, string>>
+  /** What can be done with it beside saving. */
+  acts?: ReactNode
+  /** Nothing is asked for before something was changed: where editing is not what one comes for. */
+  isQuiet?: boolean
+  children: ReactNode
+}) {
+  const { t } = useWords()
+  const { errors } = edit
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    form.current!.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [errors])
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    void edit.save()
+  }
+  return (
+    <form ref={form} className={styles.form} method="dialog" noValidate onSubmit={onSubmit}>
+      {edit.theirs && <BothVersions edit={edit} theirs={edit.theirs} labels={labels} say={say} />}
+      {children}
+      <ActBar hidden={isQuiet && !edit.isDirty && edit.state.kind === 'idle'}>
+        <Button type="submit" busy={edit.state.kind === 'saving'} disabled={!edit.isDirty || edit.theirs !== null}>
+          {t('edit.save')}
+        </Button>
+        {edit.isDirty && !edit.theirs && (
+          <Button look="quiet" onClick={edit.discard}>
+            {t('edit.discard')}
+          </Button>
+        )}
+        {acts}
+        <SaveState edit={edit} />
+      </ActBar>
+    </form>
+  )
+}
+
+/** Whether it is saved, beside the button, with the time. */
+function SaveState<Row extends Versioned>({ edit: { state, isDirty, theirs } }: { edit: Edit<Row> }) {
+  const words = useWords()
+  const { t } = words
+  const isSaved = state.kind === 'saved' && !isDirty
+  return (
+    <p className={styles.state} role={state.kind === 'failed' ? 'alert' : 'status'} data-kind={state.kind}>
+      {isSaved && t('edit.saved', { when: when(words, new Date(state.at).toISOString()) })}
+      {state.kind === 'failed' && !theirs && state.told}
+      {isDirty && (state.kind === 'idle' || state.kind === 'saved') && !theirs && t('edit.unsaved')}
+    </p>
+  )
+}
+
+/** What somebody else has saved, and what was typed here: nothing is chosen for anybody. */
+export function BothVersions<Row extends Versioned>({
+  edit,
+  theirs,
+  labels,
+  say,
+}: {
+  edit: Edit<Row>
+  theirs: Row
+  say?: ((field: keyof Row, value: unknown) => string | undefined) | undefined
+  labels: Partial<Record<keyof Row, string>>
+}) {
+  const { t } = useWords()
+  const fields = (Object.keys(labels) as (keyof Row)[]).filter(
+    (field) => JSON.stringify(theirs[field]) !== JSON.stringify(edit.row[field]),
+  )
+  return (
+    <section className={styles.both} role="alert" aria-label={t('edit.stale')}>
+      <h2>{t('edit.stale')}</h2>
+      <p>{t('edit.stale_text')}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('edit.field')}</th>
+            <th scope="col">{t('edit.theirs')}</th>
+            <th scope="col">{t('edit.mine')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((field) => (
+            <tr key={String(field)}>
+              <th scope="row">{labels[field]}</th>
+              <td data-of={t('edit.theirs')}>{say?.(field, theirs[field]) ?? asText(theirs[field])}</td>
+              <td data-of={t('edit.mine')}>{say?.(field, edit.row[field]) ?? asText(edit.row[field])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.choice}>
+        <Button look="secondary" onClick={edit.keepTheirs}>
+          {t('edit.keep_theirs')}
+        </Button>
+        <Button look="secondary" onClick={() => void edit.keepMine()}>
+          {t('edit.keep_mine')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+type TextsOf<Row> = { [Key in keyof Row]: Row[Key] extends string | null ? Key : never }[keyof Row] & string
+
+/** One text in both languages, side by side where there is room. What is not translated is shown in English meanwhile, and said. */
+export function InBoth<Row extends Versioned>({
+  edit,
+  en,
+  bn,
+  label,
+  rows,
+  hint,
+  maxLength,
+}: {
+  edit: Edit<Row>
+  en: TextsOf<Row>
+  bn: TextsOf<Row>
+  label: string
+  /** Where it has several lines. */
+  rows?: number
+  hint?: string
+  maxLength?: number
+}) {
+  const { t } = useWords()
+  const isMissing = !edit.row[bn] && Boolean(edit.row[en])
+  const common = { ...(maxLength && { maxLength }), ...(rows && { rows }) }
+  const Input = rows ? TextArea : TextField
+  return (
+    <div className={styles.pair}>
+      <Input label={t('edit.in_english', { label })} lang="en" hint={hint} {...common} {...edit.text(en)} />
+      <Input
+        label={t('edit.in_bangla', { label })}
+        lang="bn"
+        hint={isMissing ? t('edit.untranslated') : undefined}
+        {...common}
+        {...edit.text(bn)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+/** The icons of the office alone, in one line of 1.6 with round ends. */
+export const OfficeIcon = ({ name, size = 20 }: { name: OfficeIconName; size?: number }) => (
+  <svg viewBox="0 0 20 20" width={size} height={size} aria-hidden="true">
+    <path
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      d={strokes[name]}
+    />
+  </svg>
+)
+
+const strokes = {
+  bag: 'M3 7h14l-2 10H5zM7 7l3-5 3 5',
+  bed: 'M2 16V5M2 12h16v4M18 12v-1a3 3 0 0 0-3-3H9v4M4.5 9.5h2',
+  bookings: 'M3 4.5h14V17H3zM3 8.5h14M7 2.5v4M13 2.5v4M6.5 12h4',
+  chat: 'M3 4h14v9h-7l-4 4v-4H3z',
+  dots: 'M4 10h.01M10 10h.01M16 10h.01',
+  goods:
+    'M10 3v3M10 17a5.500 5.500 0 1 0 0-11 5.500 5.500 0 0 0 0 11zM8.500 10h.01M11.500 10h.01M8.500 13h.01M11.500 13h.01',
+  grip: 'M7.500 5h.01M12.500 5h.01M7.500 10h.01M12.500 10h.01M7.500 15h.01M12.500 15h.01',
+  log: 'M5 3h10v14H5zM8 7h4M8 10h4M8 13h2',
+  people: 'M10 10a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM4 17c.5-3 2.700-4.500 6-4.500s5.500 1.500 6 4.500',
+  picture: 'M3 4h14v12H3zM3 13l4-4 4 4 2.500-2.500L17 14M12.500 7.500h.01',
+  post: 'M4 16h3L16.500 6.500l-3-3L4 13zM11.500 5.500l3 3',
+  rates: 'M3 4h14v12H3zM3 8h14M7.500 8v8M12 8v8',
+  request: 'M4 3h12v14l-3-2-3 2-3-2-3 2zM7 7h6M7 10h6',
+  settings: 'M3 6h8M15 6h2M3 14h2M9 14h8M13 4v4M7 12v4',
+  staff:
+    'M7.500 9a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5zM2.500 16c.4-2.700 2-4 5-4s4.600 1.300 5 4M13 4.500a2.500 2.500 0 0 1 0 4.500M15 12.500c1.500.600 2.300 1.800 2.500 3.500',
+  ticks:
+    'M3 5l1.500 1.500L7 3.500M3 10.500l1.500 1.500L7 9M3 16l1.500 1.500L7 14.500M10.500 5H17M10.500 10.500H17M10.500 16H17',
+  slides: 'M2.500 5h10v10h-10zM15 6v8M17.500 7.500v5',
+  texts: 'M4 5h12M4 8.500h12M4 12h8M4 15.500h5',
+  website: 'M3 4h14v12H3zM3 8h14M5.500 6h.01M8 6h.01',
+} as const
+
+export type OfficeIconName = keyof typeof strokes

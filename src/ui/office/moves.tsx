@@ -1,0 +1,47 @@
+import { useWords } from '../../platform/pages/page.tsx'
+import { Icon } from '../icons.tsx'
+import styles from './moves.module.css'
+
+/** What can be done with one of a list whose order counts, without a mouse: up, down, away. */
+export function Moves<Each>({
+  list,
+  at,
+  name,
+  onMove,
+  remove = false,
+}: {
+  list: readonly Each[]
+  at: number
+  name: string
+  onMove: (list: Each[]) => void
+  remove?: boolean
+}) {
+  const { t } = useWords()
+  const move = (to: number) => {
+    if (to >= 0 && to < list.length) onMove(moved(list, at, to))
+  }
+  // What is at an end keeps its button, and with it the focus of whoever pressed it.
+  return (
+    <div className={styles.moves}>
+      <button type="button" aria-label={t('order.up', { name })} aria-disabled={at === 0} onClick={() => move(at - 1)}>
+        <Icon name="previous" size={20} />
+      </button>
+      <button
+        type="button"
+        aria-label={t('order.down', { name })}
+        aria-disabled={at === list.length - 1}
+        onClick={() => move(at + 1)}
+      >
+        <Icon name="next" size={20} />
+      </button>
+      {remove && (
+        <button type="button" aria-label={t('edit.remove_it', { name })} onClick={() => onMove(list.toSpliced(at, 1))}>
+          <span aria-hidden="true">×</span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+const moved = <Each,>(list: readonly Each[], from: number, to: number): Each[] =>
+  list.toSpliced(from, 1).toSpliced(to, 0, list[from]!)

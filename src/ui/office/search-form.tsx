@@ -1,0 +1,44 @@
+import type { FormEvent } from 'react'
+import { useWords } from '../../platform/pages/page.tsx'
+import { Button } from '../button.tsx'
+import { TextField } from '../form/field.tsx'
+import styles from './search-form.module.css'
+
+/** What is looked for in a list. The key `/` leads here from anywhere on the page. */
+export function SearchForm({
+  label,
+  hint,
+  value,
+  onSearch,
+}: {
+  label: string
+  /** What it may be. */
+  hint?: string
+  /** What is looked for now. */
+  value: string
+  onSearch: (text: string) => void
+}) {
+  const { t } = useWords()
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    onSearch(new FormData(event.currentTarget).get('search')!.toString().trim())
+  }
+  return (
+    <form role="search" className={styles.search} onSubmit={onSubmit}>
+      <TextField
+        key={value}
+        label={label}
+        name="search"
+        type="search"
+        maxLength={100}
+        autoComplete="off"
+        enterKeyHint="search"
+        placeholder={hint}
+        defaultValue={value}
+      />
+      <Button type="submit" look="secondary">
+        {t('office.search')}
+      </Button>
+    </form>
+  )
+}

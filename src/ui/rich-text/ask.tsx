@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react'
+import { useWords } from '../../platform/pages/page.tsx'
+import { Button } from '../button.tsx'
+import { Dialog } from '../dialog.tsx'
+import { TextField } from '../form/field.tsx'
+import styles from './rich-text.module.css'
+
+/** One line that is asked for. */
+export interface Asked {
+  title: string
+  label: string
+  hint: string
+  value: string
+  /** What may be meant, by its beginning. */
+  suggested?: readonly string[]
+  inputMode?: 'url'
+  lang?: string
+  /** What is wrong with it; nothing, once it was taken. */
+  take: (value: string) => string | null
+  /** Where there is one to be taken away. */
+  remove?: { label: string; run: () => void }
+}
+
+/** Asks for a line in a dialog, and says below it what is wrong with it. */
+export function Ask({ asked, onEnd }: { asked: Asked | null; onEnd: () => void }) {
+  return (
+    <Dialog open={asked !== null} title={asked?.title ?? ''} onClose={onEnd}>
+      {asked && <Question asked={asked} onEnd={onEnd} />}
+    </Dialog>
+  )
+}
+
+function Question({ asked, onEnd }: { asked: Asked; onEnd: () => void }) {
+  const { t } = useWords()
+  const [typed, setTyped] = useState(asked.value)
+  const [error, setError] = useState<string | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const field = () => place.current!.querySelector('input')!
+  useEffect(() => {
+    // The dialog is opened once what is in it stands, and begins at its cross.
+    queueMicrotask(() => {
+      place.current?.querySelector('input')!.focus()
+      place.current?.querySelector('input')!.select()
+    })
+  }, [])
+  function take() {
+    const wrong = asked.take(typed)
+    setError(wrong)
+    if (wrong) field().focus()
+    else onEnd()
+  }
+  return (
+    <div ref={place} className={styles.ask}>
+      <TextField
+        label={asked.label}
+        name="asked"
+        hint={asked.hint}
+        error={error ?? undefined}
+        value={typed}
+        lang={asked.lang}
+        inputMode={asked.inputMode}
+        autoComplete="off"
+        maxLength={500}
+        list={asked.suggested && 'asked-suggested'}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onKeyDown={(event) => {
+          // The form round it is not meant.
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          take()
+        }}
+      />
+      {asked.suggested && (
+        <datalist id="asked-suggested">
+          {asked.suggested.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </datalist>
+      )}
+      <div className={styles.choice}>
+        <Button onClick={take}>{t('write.take')}</Button>
+        {asked.remove && (
+          <Button
+            look="quiet"
+            onClick={() => {
+              asked.remove!.run()
+              onEnd()
+            }}
+          >
+            {asked.remove.label}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

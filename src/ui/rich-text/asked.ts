@@ -1,0 +1,81 @@
+import type { Editor } from '@tiptap/core'
+import { inLanguage, pages, type Language } from '../../urls.ts'
+import type { Words } from '../../words/words.ts'
+import type { Asked } from './ask.tsx'
+import { linkTyped } from './link-typed.ts'
+import { captionOf, setCaption } from './table-acts.ts'
+
+/** Where a link is to lead: the one at hand, what is marked, or, where nothing is, the address itself is written. */
+export function askForLink(editor: Editor, { t }: Words, lang: Language): Asked {
+  const href = editor.getAttributes('link')['href'] as string | undefined
+  return {
+    title: t('write.link'),
+    label: t('write.address'),
+    hint: t('write.address_hint'),
+    value: href ?? '',
+    suggested: onward.map((page) => inLanguage(pages[page], lang)),
+    inputMode: 'url',
+    take(typed) {
+      const address = linkTyped(typed, location.origin)
+      if (!address) return t('write.address_wrong')
+      const isNew = editor.state.selection.empty && !href
+      if (isNew)
+        editor
+          .chain()
+          .insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href: address } }] })
+          .run()
+      else editor.chain().extendMarkRange('link').setMark('link', { href: address }).run()
+      return null
+    },
+    ...(href && {
+      remove: {
+        label: t('write.no_link'),
+        run: () => editor.chain().extendMarkRange('link').unsetMark('link').run(),
+      },
+    }),
+  }
+}
+
+/** What a text would send its readers on to; the rest of an address is typed. */
+const onward = [
+  'products',
+  'enquiry',
+  'rooms',
+  'packages',
+  'blog',
+  'courses',
+  'service',
+  'ourServices',
+  'ourOfferings',
+  'countries',
+  'about',
+  'goals',
+  'missionVision',
+  'contact',
+] as const
+
+/** What is said of a picture to whoever does not see it. */
+export const askForDescription = (editor: Editor, { t }: Words, lang: Language): Asked => ({
+  title: t('write.describe'),
+  label: t('write.describe'),
+  hint: t('write.describe_hint'),
+  value: editor.getAttributes('figure')['alt'] as string,
+  lang,
+  take(alt) {
+    editor.commands.updateAttributes('figure', { alt: alt.trim() })
+    return null
+  },
+})
+
+/** What stands over a table. */
+export const askForCaption = (editor: Editor, { t }: Words, lang: Language): Asked => ({
+  title: t('write.caption'),
+  label: t('write.caption'),
+  hint: t('write.caption_hint'),
+  value: captionOf(editor),
+  lang,
+  take(caption) {
+    setCaption(editor, caption.trim())
+    return null
+  },
+})

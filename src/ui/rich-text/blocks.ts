@@ -1,0 +1,207 @@
+import { mergeAttributes, Node, textblockTypeInputRule, wrappingInputRule } from '@tiptap/core'
+
+/*
+ * What a text is made of: what the cleaner of articles lets stand (posts/clean.ts), and nothing beside it. `plain` is
+ * what may stand anywhere but within a line; a table only stands by itself.
+ */
+
+const text = Node.create({ name: 'text', group: 'inline' })
+
+const doc = Node.create({ name: 'doc', topNode: true, content: 'block+' })
+
+const paragraph = Node.create({
+  name: 'paragraph',
+  priority: 1000,
+  group: 'plain block',
+  content: 'inline*',
+  parseHTML: () => [{ tag: 'p' }],
+  renderHTML: () => ['p', 0],
+  addKeyboardShortcuts() {
+    return { 'Mod-Alt-0': () => this.editor.commands.setNode(this.name) }
+  },
+})
+
+export const levels = [2, 3, 4] as const
+
+/** The first heading of a page is its title; so those of a text begin with the second. */
+const heading = Node.create({
+  name: 'heading',
+  group: 'plain block',
+  content: 'inline*',
+  defining: true,
+  addAttributes: () => ({ level: { default: 2, rendered: false } }),
+  parseHTML: () =>
+    [2, 3, 4, 2, 4, 4].map((level, index) => ({ tag: `h${[2, 3, 4, 1, 5, 6][index]}`, attrs: { level } })),
+  renderHTML: ({ node }) => [`h${node.attrs['level']}`, 0],
+  addKeyboardShortcuts() {
+    return Object.fromEntries(
+      levels.map((level) => [
+        `Mod-Alt-${level}`,
+        () => this.editor.commands.toggleNode(this.name, 'paragraph', { level }),
+      ]),
+    )
+  },
+  addInputRules() {
+    const typed = { 2: /^##\s$/, 3: /^###\s$/, 4: /^####\s$/ }
+    return levels.map((level) =>
+      textblockTypeInputRule({ find: typed[level], type: this.type, getAttributes: { level } }),
+    )
+  },
+})
+
+const blockquote = Node.create({
+  name: 'blockquote',
+  group: 'plain block',
+  content: 'plain+',
+  defining: true,
+  parseHTML: () => [{ tag: 'blockquote' }],
+  renderHTML: () => ['blockquote', 0],
+  addKeyboardShortcuts() {
+    return { 'Mod-Shift-b': () => this.editor.commands.toggleWrap(this.name) }
+  },
+  addInputRules() {
+    return [wrappingInputRule({ find: /^\s*>\s$/, type: this.type })]
+  },
+})
+
+const list = (name: 'bulletList' | 'orderedList', tag: 'ul' | 'ol', key: string, typed: RegExp) =>
+  Node.create({
+    name,
+    group: 'plain block list',
+    content: 'listItem+',
+    parseHTML: () => [{ tag }],
+    renderHTML: () => [tag, 0],
+    addKeyboardShortcuts() {
+      return { [key]: () => this.editor.commands.toggleList(this.name, 'listItem') }
+    },
+    addInputRules() {
+      return [wrappingInputRule({ find: typed, type: this.type })]
+    },
+  })
+
+const listItem = Node.create({
+  name: 'listItem',
+  content: 'paragraph plain*',
+  defining: true,
+  parseHTML: () => [{ tag: 'li' }],
+  renderHTML: () => ['li', 0],
+  addKeyboardShortcuts() {
+    return {
+      Enter: () => this.editor.commands.splitListItem(this.name),
+      Tab: () => this.editor.commands.sinkListItem(this.name),
+      'Shift-Tab': () => this.editor.commands.liftListItem(this.name),
+    }
+  },
+})
+
+const rule = Node.create({
+  name: 'rule',
+  group: 'plain block',
+  parseHTML: () => [{ tag: 'hr' }],
+  renderHTML: () => ['hr'],
+})
+
+const lineBreak = Node.create({
+  name: 'lineBreak',
+  group: 'inline',
+  inline: true,
+  selectable: false,
+  linebreakReplacement: true,
+  parseHTML: () => [{ tag: 'br' }],
+  renderHTML: () => ['br'],
+  renderText: () => '\n',
+  addKeyboardShortcuts() {
+    return { 'Shift-Enter': () => this.editor.commands.insertContent({ type: this.name }) }
+  },
+})
+
+/** What a picture is known by in a text; its files belong to the library. */
+export interface TextPicture {
+  src: string
+  alt: string
+  width: number | null
+  height: number | null
+}
+
+/** A picture with its caption, which is the text in it; without one it may stand by itself, as it came. */
+const figure = Node.create({
+  name: 'figure',
+  group: 'plain block',
+  content: 'inline*',
+  defining: true,
+  isolating: true,
+  draggable: true,
+  addAttributes: () => ({
+    src: { default: '', rendered: false },
+    alt: { default: '', rendered: false },
+    width: { default: null, rendered: false },
+    height: { default: null, rendered: false },
+    framed: { default: true, rendered: false },
+  }),
+  parseHTML: () => [
+    {
+      tag: 'figure',
+      getAttrs: (element) => pictureOf(element.querySelector('img'), true),
+      contentElement: (element) =>
+        (element as Element).querySelector<HTMLElement>('figcaption') ?? document.createElement('figcaption'),
+    },
+    { tag: 'img', getAttrs: (element) => pictureOf(element, false) },
+  ],
+  renderHTML: ({ node, HTMLAttributes }) => [
+    'figure',
+    mergeAttributes(HTMLAttributes),
+    ['img', { ...pictureAttributes(node.attrs as TextPicture), draggable: 'false', contenteditable: 'false' }],
+    ['figcaption', 0],
+  ],
+  addKeyboardShortcuts() {
+    return {
+      // A caption is one line; what follows is said below it.
+      Enter: ({ editor }) => {
+        const { $from, empty } = editor.state.selection
+        if ($from.parent.type !== this.type || !empty) return false
+        return editor
+          .chain()
+          .insertContentAt($from.after(), { type: 'paragraph' })
+          .focus($from.after() + 1)
+          .run()
+      },
+      Backspace: ({ editor }) => {
+        const { $from, empty } = editor.state.selection
+        if ($from.parent.type !== this.type || !empty || $from.parentOffset > 0) return false
+        return editor.commands.setNodeSelection($from.before())
+      },
+    }
+  },
+})
+
+/** The library's own and no other, as the cleaner has it. */
+function pictureOf(image: Element | null, framed: boolean): (TextPicture & { framed: boolean }) | false {
+  const src = image?.getAttribute('src') ?? ''
+  if (!image || !/^\/pictures\/[\w-]+(\.[\w-]+)+$/.test(src)) return false
+  const size = (name: string) => {
+    const given = image.getAttribute(name) ?? ''
+    return /^[1-9]\d{0,3}$/.test(given) ? Number(given) : null
+  }
+  return { src, alt: image.getAttribute('alt') ?? '', width: size('width'), height: size('height'), framed }
+}
+
+const pictureAttributes = ({ src, alt, width, height }: TextPicture) => ({
+  src,
+  alt,
+  ...(width && { width }),
+  ...(height && { height }),
+})
+
+export const blocks = [
+  doc,
+  text,
+  paragraph,
+  heading,
+  blockquote,
+  list('bulletList', 'ul', 'Mod-Shift-8', /^\s*[-+*]\s$/),
+  list('orderedList', 'ol', 'Mod-Shift-7', /^\s*[1১][.)]\s$/),
+  listItem,
+  rule,
+  lineBreak,
+  figure,
+]

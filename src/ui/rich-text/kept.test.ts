@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
+import type { Page } from 'playwright-core'
+import { theBrowser } from '../../../testing/browser.ts'
+import { openRichText } from '../../../testing/rich-text.ts'
+import type { Reading } from '../../../testing/rich-text-page.tsx'
+import { cleanHtml } from '../../posts/clean.ts'
+import { wordsIn } from '../../words/both.ts'
+import { anyDocument, anyHtml } from '../../../testing/rich-documents.ts'
+
+const { t } = wordsIn('en')
+const seeds = fileURLToPath(new URL('../../../seed/posts/', import.meta.url))
+
+describe('a text, read by the editor and written again (OFF-100)', () => {
+  let house: Awaited<ReturnType<typeof openRichText>>
+  let page: Page
+  before(async () => {
+    house = await openRichText()
+    page = await (await theBrowser()).newPage()
+    await page.goto(house.url)
+    await page.waitForFunction(() => 'reading' in window)
+  })
+  after(async () => {
+    await page.close()
+    await house.close()
+  })
+  const load = (html: string) => page.evaluate((given) => window.reading.load(given), html)
+
+  test('is as it was, letter for letter, where the house has written it', async () => {
+    for (const name of readdirSync(seeds)) {
+      const html = readFileSync(seeds + name, 'utf8').trim()
+      assert.deepEqual(await load(html), { written: html, loses: false, foreign: [] }, name)
+    }
+  })
+
+  test('passes the cleaner of articles unchanged and is read as what it was, whatever was written', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyDocument, async (document) => {
+        const { html, again, same, loses } = await page.evaluate((given) => window.reading.write(given), document)
+        assert.equal(await cleanHtml(html), html)
+        assert.doesNotMatch(html, /<p><\/p>|style=|class=/)
+        assert.equal(again, html)
+        assert.deepEqual({ same, loses }, { same: true, loses: false }, html)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  test('says the same, or the editor says that it would not: nothing is lost unseen', async () => {
+    let kept = 0
+    await fc.assert(
+      fc.asyncProperty(anyHtml, async (given) => {
+        const html = await cleanHtml(given)
+        const { written, loses, foreign } = await load(html)
+        assert.deepEqual(foreign, [], html)
+        assert.equal(await cleanHtml(written), written)
+        if (loses) return
+        kept++
+        assert.deepEqual(contentOf(written), contentOf(html), html)
+      }),
+      { numRuns: 600 },
+    )
+    assert.ok(kept > 300, `${kept} of 600 are taken as they are`)
+  })
+
+  test('passes the cleaner and is read as it was after whatever was pressed', async () => {
+    const trial = await (await theBrowser()).newPage()
+    const complaints: string[] = []
+    trial.on('pageerror', ({ message }) => complaints.push(message))
+    await trial.goto(
+      `${house.url}?${new URLSearchParams({ html: readFileSync(`${seeds}button-sizes-in-ligne.en.html`, 'utf8').trim() })}`,
+    )
+    const text = trial.getByRole('textbox', { name: 'Body' })
+    await text.click()
+    const keys = [
+      'Enter',
+      'Shift+Enter',
+      'Backspace',
+      'Delete',
+      'Tab',
+      'Shift+Tab',
+      'Space',
+      'ক',
+      'z',
+      'ArrowUp',
+      'ArrowDown',
+    ]
+    const reach = [
+      'Shift+ArrowRight',
+      'Shift+ArrowDown',
+      'Control+Home',
+      'Control+End',
+      'Control+z',
+      'Control+b',
+      'Control+i',
+    ]
+    const steps = fc.sample(fc.oneof(fc.constantFrom(...keys, ...reach), fc.nat(40)), 150)
+    const buttons = trial.getByRole('toolbar').locator('button[aria-label]')
+    /** Those that ask for something first. */
+    const asks = [t('write.link'), t('write.caption'), t('write.describe')]
+    for (const [number, step] of steps.entries()) {
+      if (typeof step === 'number')
+        await buttons.evaluateAll(
+          (all: HTMLElement[], [chance, never]) => {
+            const open = all.filter((each) => !never.includes(each.getAttribute('aria-label')!))
+            open[chance % open.length]!.click()
+          },
+          [step, asks] as const,
+        )
+      else if (step.length > 1) await trial.keyboard.press(step)
+      else await trial.keyboard.insertText(step)
+      await text.evaluate((element: HTMLElement) => element.focus())
+      const html = (await trial.locator('#written').textContent())!
+      const { written, loses } = await load(html)
+      assert.deepEqual(
+        [await cleanHtml(html), written, loses],
+        [html, html, false],
+        steps.slice(0, number + 1).join(' '),
+      )
+    }
+    assert.deepEqual(complaints, [])
+    await trial.close()
+  })
+
+  const told = {
+    'a table in a list': '<ul><li><table><tbody><tr><td>1</td></tr></tbody></table></li></ul>',
+    'a table in a table':
+      '<table><tbody><tr><td><table><tbody><tr><td>1</td></tr></tbody></table></td></tr></tbody></table>',
+    'a picture that is a link':
+      '<p><a href="/rooms"><img src="/pictures/a.1.jpg" alt="" loading="lazy" decoding="async" /></a></p>',
+    'marks in a table’s title': '<table><caption><em>a</em></caption><tbody><tr><td>1</td></tr></tbody></table>',
+    'a frame round two pictures':
+      '<figure><img src="/pictures/a.1.jpg" alt="" loading="lazy" decoding="async" /><img src="/pictures/b.1.jpg" alt="" loading="lazy" decoding="async" /></figure>',
+  }
+  for (const [what, html] of Object.entries(told)) {
+    test(`is told to be changed by it, where it has ${what}`, async () => {
+      assert.equal(await cleanHtml(html), html)
+      assert.equal((await load(html)).loses, true)
+    })
+  }
+
+  const same = {
+    'a paragraph in an item': ['<ul><li><p>a</p></li></ul>', '<ul>\n<li>a</li>\n</ul>'],
+    'marks in another order': ['<p><em><strong>a</strong></em></p>', '<p><strong><em>a</em></strong></p>'],
+    'a picture in a line': [
+      '<p>a<img src="/pictures/a.1.jpg" alt="b &quot;c&quot;" width="4" loading="lazy" decoding="async" /></p>',
+      '<p>a</p>\n<img src="/pictures/a.1.jpg" alt="b &quot;c&quot;" width="4" loading="lazy" decoding="async" />',
+    ],
+    'letters of Bangla with two spellings, and joiners': [
+      '<p>ড়\u09a1\u09bc য়\u09af\u09bc ক্\u200dষ র\u200d্য ক্\u200cষ</p>',
+      '<p>ড়\u09a1\u09bc য়\u09af\u09bc ক্\u200dষ র\u200d্য ক্\u200cষ</p>',
+    ],
+    'text without a paragraph': ['a<br /><br />', '<p>a</p>'],
+  }
+  for (const [what, [html, written]] of Object.entries(same)) {
+    test(`says the same with ${what}`, async () =>
+      assert.deepEqual(await load(html!), { written, loses: false, foreign: [] }))
+  }
+
+  test('names what no text may have', async () => {
+    const { foreign } = await load(
+      '<div class="a"><script>1</script><p style="x" onclick="y">a</p></div><style>p { a }</style>',
+    )
+    assert.deepEqual(foreign, ['<div>', 'class', '<script>', 'style', 'onclick', '<style>'])
+  })
+})
+
+/** Its letters, in whatever order a browser puts them that mends its tables, and what is no text: not as the editor looks at it. */
+function contentOf(html: string): object {
+  const things = [...html.matchAll(/<(img|hr)\b[^>]*>/g)].map(([tag]) => tag)
+  const letters = [...html.replace(/<[^>]*>/g, '').replace(/[ \t\r\n\f]/g, '')]
+  return { letters: letters.sort().join(''), things: things.sort() }
+}
+
+declare global {
+  interface Window {
+    reading: Reading
+  }
+}

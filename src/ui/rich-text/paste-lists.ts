@@ -1,0 +1,53 @@
+import { lookOf } from './unseen.ts'
+
+const ofWord = (element: Element | null): element is HTMLElement =>
+  element !== null && /mso-list:\s*l\d+\s+level\d/i.test(lookOf(element))
+
+/** Word writes its lists as paragraphs with a sign before them, and says in their style how deep each stands. */
+export function listsOfWord(root: Element): void {
+  for (let first = firstOf(root); first; first = firstOf(root)) {
+    const run: HTMLElement[] = []
+    for (let each: Element | null = first; ofWord(each); each = each.nextElementSibling) run.push(each)
+    first.before(listOf(run))
+    for (const paragraph of run) paragraph.remove()
+  }
+}
+
+const firstOf = (root: Element) => [...root.querySelectorAll('p, h1, h2, h3, h4, h5, h6, li, div')].find(ofWord) ?? null
+
+function listOf(run: readonly HTMLElement[]): Element {
+  const lists: { depth: number; list: Element }[] = []
+  for (const paragraph of run) {
+    const depth = Number(/level(\d+)/i.exec(lookOf(paragraph))![1])
+    const sign = takeSign(paragraph)
+    const item = document.createElement('li')
+    item.append(...paragraph.childNodes)
+    while (lists.length > 1 && lists.at(-1)!.depth > depth) lists.pop()
+    if (lists.length === 0 || lists.at(-1)!.depth < depth) {
+      const list = document.createElement(/^\s*(\p{Nd}+|[a-z]{1,4})[.)]/iu.test(sign) ? 'ol' : 'ul')
+      lists.at(-1)?.list.lastElementChild!.append(list)
+      lists.push({ depth, list })
+    }
+    lists.at(-1)!.list.append(item)
+  }
+  return lists[0]!.list
+}
+
+/** The sign that stands before an item, with the space behind it. */
+function takeSign(paragraph: Element): string {
+  const signs = [...paragraph.querySelectorAll('[data-look]')].filter((each) =>
+    /mso-list:\s*ignore/i.test(lookOf(each)),
+  )
+  const sign = signs.map(({ textContent }) => textContent).join('')
+  for (const each of signs) each.remove()
+  return sign
+}
+
+/** A list that stands directly in a list belongs to the item before it. */
+export function nestLists(root: Element): void {
+  for (const list of root.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) {
+    const before = list.previousElementSibling
+    if (before?.localName === 'li') before.append(list)
+    else list.replaceWith(...list.childNodes)
+  }
+}

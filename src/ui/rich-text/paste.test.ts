@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { theBrowser } from '../../../testing/browser.ts'
+import { pasted } from '../../../testing/pasted.ts'
+import { openRichText } from '../../../testing/rich-text.ts'
+import { cleanHtml } from '../../posts/clean.ts'
+import { linkTyped } from './link-typed.ts'
+
+describe('what is pasted (OFF-101)', () => {
+  let house: Awaited<ReturnType<typeof openRichText>>
+  let page: Page
+  before(async () => {
+    house = await openRichText()
+    page = await (await theBrowser()).newPage()
+    await page.goto(house.url)
+    await page.waitForFunction(() => 'reading' in window)
+  })
+  after(async () => {
+    await page.close()
+    await house.close()
+  })
+
+  for (const [source, { given, written, pictures = 0 }] of Object.entries(pasted)) {
+    test(`from ${source} comes clean, and says what it said`, async () => {
+      assert.deepEqual(await page.evaluate((html) => window.reading.paste(html), given), { written, pictures })
+      assert.equal(await cleanHtml(written), written)
+    })
+  }
+})
+
+test('an address is what was meant, or none (OFF-102)', () => {
+  const meant: Record<string, string | null> = {
+    '/products': '/products',
+    ' /bn/rooms?adult=2#top ': '/bn/rooms?adult=2#top',
+    'https://selvage.example/products': '/products',
+    'https://example.com': 'https://example.com/',
+    'example.com/a': 'https://example.com/a',
+    'www.example.com': 'https://www.example.com/',
+    'hello@selvage.example': 'mailto:hello@selvage.example',
+    'mailto:hello@selvage.example': 'mailto:hello@selvage.example',
+    '+880 1700-000004': 'tel:+8801700000004',
+    'tel:+880': 'tel:+880',
+    '': null,
+    products: null,
+    '#top': null,
+    'javascript:alert(1)': null,
+    'data:text/html,x': null,
+    '/.//evil.example': null,
+    'file:///etc/passwd': null,
+  }
+  for (const [typed, address] of Object.entries(meant))
+    assert.equal(linkTyped(typed, 'https://selvage.example'), address, typed)
+})

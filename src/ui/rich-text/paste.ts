@@ -1,0 +1,97 @@
+import { beginItems } from './from-html.ts'
+import { lookOf, readUnseen } from './unseen.ts'
+import { liftMarks } from './paste-marks.ts'
+import { listsOfWord, nestLists } from './paste-lists.ts'
+
+export interface Pasted {
+  html: string
+  /** How many pictures were in it that are not of the library. */
+  pictures: number
+}
+
+/** What was copied in Word, in Google Docs, on a web page, as it would have been written here: what it says, without how it looked. */
+export function tidyPaste(html: string): Pasted {
+  // What was copied in an editor of ours is as it is to be.
+  if (html.includes('data-pm-slice')) return { html, pictures: 0 }
+  const body = readUnseen(html)
+  dropComments(body)
+  for (const element of body.querySelectorAll('*'))
+    if (gone.has(element.localName) || isHidden(element)) element.remove()
+  const pictures = dropPictures(body)
+  listsOfWord(body)
+  nestLists(body)
+  for (const table of [...body.querySelectorAll('table')].toReversed()) flatten(table)
+  liftMarks(body)
+  for (const link of body.querySelectorAll('a[href]')) link.setAttribute('href', straight(link.getAttribute('href')!))
+  dropEmpty(body)
+  beginItems(body)
+  return { html: body.innerHTML, pictures }
+}
+
+const gone = new Set(
+  'script x-style meta link title base xml svg math iframe object embed noscript template input select textarea button del video audio canvas head o:smarttagtype v:shapetype v:shape v:imagedata'.split(
+    ' ',
+  ),
+)
+
+const isHidden = (element: Element) => /display:\s*none|mso-hide:\s*all/i.test(lookOf(element))
+
+function dropComments(root: Element): void {
+  const comments = document.createNodeIterator(root, NodeFilter.SHOW_COMMENT)
+  for (let comment = comments.nextNode(); comment; comment = comments.nextNode()) (comment as Comment).remove()
+}
+
+/** Faces that are pictures become letters again; what is of the library stays; all else is told. */
+function dropPictures(root: Element): number {
+  let dropped = 0
+  for (const image of root.querySelectorAll('img')) {
+    const src = image.getAttribute('src') ?? ''
+    const alt = image.getAttribute('alt') ?? ''
+    if (src.startsWith(`${location.origin}/pictures/`)) image.setAttribute('src', src.slice(location.origin.length))
+    else if (/^\p{Extended_Pictographic}/u.test(alt) && alt.length < 12) image.replaceWith(alt)
+    else if (!src.startsWith('/pictures/')) {
+      image.remove()
+      dropped++
+    }
+  }
+  return dropped
+}
+
+/** A table in a table becomes lines of the cell round it, and one that only puts things in their place is none. */
+function flatten(table: HTMLTableElement): void {
+  const rows = [...table.rows]
+  const isLayout = table.getAttribute('role') === 'presentation' || rows.every(({ cells }) => cells.length < 2)
+  const isWithin = table.parentElement?.closest('table')
+  if (!isLayout && !isWithin) return
+  const lines = rows.flatMap(({ cells }) => {
+    const boxes = [...cells].map((cell) => {
+      const box = document.createElement('div')
+      box.append(...cell.childNodes)
+      return box
+    })
+    return isLayout ? boxes : [joined(boxes)]
+  })
+  table.replaceWith(...lines)
+}
+
+function joined(boxes: readonly Element[]): Element {
+  const line = document.createElement('p')
+  line.textContent = boxes.map(({ textContent }) => textContent.trim()).join(', ')
+  return line
+}
+
+/** Some houses lead their readers through a page that counts them. */
+function straight(href: string): string {
+  if (!URL.canParse(href)) return href
+  const { hostname, pathname, origin, searchParams } = new URL(href)
+  if (origin === location.origin) return href.slice(origin.length) || '/'
+  const counts = (/^www\.google\.[a-z.]+$/.test(hostname) && pathname === '/url') || hostname === 'l.facebook.com'
+  return (counts && (searchParams.get('q') ?? searchParams.get('u') ?? searchParams.get('url'))) || href
+}
+
+const holders = 'p, div, h1, h2, h3, h4, h5, h6, li, ul, ol, blockquote, figure'
+/** Empty lines stood for space between paragraphs. */
+function dropEmpty(root: Element): void {
+  for (const element of [...root.querySelectorAll(holders)].toReversed())
+    if (!element.textContent.trim() && !element.querySelector('img, hr, table')) element.remove()
+}

@@ -1,0 +1,63 @@
+import { useEffect, useId, useState } from 'react'
+import { useWords } from '../../platform/pages/page.tsx'
+import { Button } from '../button.tsx'
+import { useOnDemand } from '../use-on-demand.ts'
+import type { RichTextProps } from './props.ts'
+import styles from './rich-text.module.css'
+
+/** A text with headings, lists, tables and pictures, as it will be read. The editor is heavy, so it comes by itself. */
+export function RichText(props: RichTextProps) {
+  const { label, hint, error } = props
+  const { t } = useWords()
+  const made = useId()
+  const id = props.id ?? made
+  const [Writing, fetchWriting] = useOnDemand(() => import('./writing.tsx').then((part) => part.Writing))
+  const [hasFailed, setFailed] = useState(false)
+  async function come() {
+    setFailed(false)
+    setFailed((await fetchWriting()) === null)
+  }
+  useEffect(() => {
+    void come()
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- it comes once
+  }, [])
+  const described = [`${id}-help`, hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={styles.field}>
+      <span className={styles.label} id={`${id}-label`}>
+        {label}
+      </span>
+      {Writing ? (
+        <Writing {...props} id={id} labelledBy={`${id}-label`} describedBy={described} />
+      ) : (
+        <div className={styles.frame} data-waiting>
+          {hasFailed ? (
+            <div className={styles.notice} role="alert">
+              <p>{t('write.failed')}</p>
+              <Button look="secondary" onClick={() => void come()}>
+                {t('write.again')}
+              </Button>
+            </div>
+          ) : (
+            <p className={styles.waiting} role="status">
+              {t('write.loading')}
+            </p>
+          )}
+        </div>
+      )}
+      <p className="visually-hidden" id={`${id}-help`}>
+        {t('write.help')}
+      </p>
+      {hint && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className={styles.error} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

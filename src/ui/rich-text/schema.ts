@@ -1,0 +1,8 @@
+import { getSchema } from '@tiptap/core'
+import { blocks } from './blocks.ts'
+import { marks } from './marks.ts'
+import { tables } from './table.ts'
+
+export const pieces = [...blocks, ...tables, ...marks]
+
+export const schema = getSchema(pieces)

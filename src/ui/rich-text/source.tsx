@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Language } from '../../urls.ts'
+import { useWords } from '../../platform/pages/page.tsx'
+import { Button } from '../button.tsx'
+import { TextArea } from '../form/field.tsx'
+import { readHtml, type Read } from './from-html.ts'
+import styles from './rich-text.module.css'
+
+/**
+ * The text as it is kept, in a field of the plainest kind: for phones whose keyboards get on with nothing else. It is judged
+ * while it is typed; what an article cannot have is named, and is not taken.
+ */
+export function Source({
+  label,
+  language,
+  value,
+  error,
+  onTake,
+  onDone,
+}: {
+  label: string
+  language: Language
+  value: string
+  error?: string | undefined
+  onTake: (read: Read) => void
+  onDone: () => void
+}) {
+  const { t } = useWords()
+  const [typed, setTyped] = useState(value)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current!.querySelector('textarea')!.focus(), [])
+  const [wrong, setWrong] = useState<string | undefined>()
+  return (
+    <div ref={place} className={styles.asHtml}>
+      <TextArea
+        label={t('write.source_label', { label })}
+        hint={t('write.source_hint')}
+        error={wrong ?? error}
+        name="html"
+        lang={language}
+        rows={16}
+        spellCheck={false}
+        autoCapitalize="off"
+        value={typed}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value)
+          const read = readHtml(currentTarget.value)
+          const names = read.foreign.join(', ')
+          setWrong(names ? t('write.source_foreign', { names }) : read.loses ? t('write.source_loses') : undefined)
+          onTake(read)
+        }}
+      />
+      <Button look="secondary" onClick={onDone}>
+        {t('write.source_done')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import type { Editor } from '@tiptap/core'
+import type { Node as Piece } from '@tiptap/pm/model'
+import { TextSelection } from '@tiptap/pm/state'
+import { TableMap } from '@tiptap/pm/tables'
+
+/** The table round the place where one is. */
+function tableAt({ state: { selection } }: Editor): { table: Piece; start: number } | null {
+  const { $from } = selection
+  for (let depth = $from.depth; depth > 0; depth--)
+    if ($from.node(depth).type.name === 'table') return { table: $from.node(depth), start: $from.start(depth) }
+  return null
+}
+
+/** Three rows of three, of which the first names the columns; one goes on writing in it. */
+export function insertTable(editor: Editor): void {
+  const cell = (type: 'tableHeader' | 'tableCell') => ({
+    type,
+    ...(type === 'tableHeader' && { attrs: { scope: 'col' } }),
+    content: [{ type: 'paragraph' }],
+  })
+  const row = (type: 'tableHeader' | 'tableCell', part: string) => ({
+    type: 'tableRow',
+    attrs: { part },
+    content: [cell(type), cell(type), cell(type)],
+  })
+  const { $from } = editor.state.selection
+  const at = $from.depth === 0 ? $from.pos : $from.after(1)
+  const isEmptyLine = $from.depth === 1 && $from.parent.type.name === 'paragraph' && $from.parent.content.size === 0
+  const from = isEmptyLine ? $from.before(1) : at
+  editor
+    .chain()
+    .insertContentAt(isEmptyLine ? { from, to: at } : at, {
+      type: 'table',
+      content: [row('tableHeader', 'head'), row('tableCell', 'body'), row('tableCell', 'body')],
+    })
+    .command(({ tr }) => {
+      tr.setSelection(TextSelection.near(tr.doc.resolve(from + 1))).scrollIntoView()
+      return true
+    })
+    .run()
+}
+
+const isHead = (cell: Piece | null | undefined) => cell?.type.name === 'tableHeader'
+
+export function isHeadRow(editor: Editor): boolean {
+  const found = tableAt(editor)
+  return found !== null && found.table.firstChild?.attrs['part'] === 'head'
+}
+
+export function isHeadColumn(editor: Editor): boolean {
+  const found = tableAt(editor)
+  return found !== null && found.table.children.every((row) => isHead(row.firstChild)) && found.table.childCount > 1
+}
+
+/** The first row names the columns, or is one as the others. */
+export function toggleHeadRow(editor: Editor): void {
+  const { table, start } = tableAt(editor)!
+  const was = isHeadRow(editor)
+  const { tr, schema } = editor.state
+  const hadColumn = isHeadColumn(editor)
+  let at = start
+  for (const [number, row] of table.children.entries()) {
+    if (number > 0 && row.attrs['part'] !== 'head') break
+    tr.setNodeMarkup(at, null, { ...row.attrs, part: was ? 'body' : 'head' })
+    row.forEach((cell, offset, index) => {
+      const staysHead = hadColumn && index === 0
+      const type = schema.nodes[was && !staysHead ? 'tableCell' : 'tableHeader']!
+      const { scope: _, ...spans } = cell.attrs
+      tr.setNodeMarkup(at + 1 + offset, type, {
+        ...spans,
+        ...(type.name === 'tableHeader' && { scope: was ? 'row' : 'col' }),
+      })
+    })
+    at += row.nodeSize
+  }
+  editor.view.dispatch(tr)
+}
+
+/** The first column names the rows, or is one as the others; what stands in the head stays. */
+export function toggleHeadColumn(editor: Editor): void {
+  const { table, start } = tableAt(editor)!
+  const was = isHeadColumn(editor)
+  const { tr, schema } = editor.state
+  const map = TableMap.get(table)
+  const first = new Set(map.cellsInRect({ left: 0, right: 1, top: 0, bottom: map.height }))
+  let at = 0
+  for (const row of table.children) {
+    const cellAt = at + 1
+    const cell = row.firstChild
+    if (cell && first.has(cellAt) && row.attrs['part'] !== 'head') {
+      const { scope: _, ...spans } = cell.attrs
+      const type = schema.nodes[was ? 'tableCell' : 'tableHeader']!
+      tr.setNodeMarkup(start + cellAt, type, { ...spans, ...(!was && { scope: 'row' }) })
+    }
+    at += row.nodeSize
+  }
+  editor.view.dispatch(tr)
+}
+
+export const captionOf = (editor: Editor): string => (tableAt(editor)?.table.attrs['caption'] as string) ?? ''
+
+export function setCaption(editor: Editor, caption: string): void {
+  editor.commands.updateAttributes('table', { caption })
+}

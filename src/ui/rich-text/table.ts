@@ -1,0 +1,97 @@
+import { Node } from '@tiptap/core'
+import type { Node as Piece } from '@tiptap/pm/model'
+
+/** In which part of its table a row stands. */
+export type Part = 'head' | 'body' | 'foot'
+
+const table = Node.create({
+  name: 'table',
+  group: 'block',
+  content: 'tableRow+',
+  isolating: true,
+  addAttributes: () => ({ caption: { default: '', rendered: false } }),
+  parseHTML: () => [
+    {
+      tag: 'table',
+      getAttrs: (element) => ({ caption: lineOf(element.querySelector(':scope > caption')?.textContent ?? '') }),
+    },
+    { tag: 'caption', ignore: true },
+    { tag: 'colgroup', ignore: true },
+  ],
+  renderHTML: ({ node }) => [
+    'table',
+    ...(node.attrs['caption'] ? [['caption', { contenteditable: 'false' }, node.attrs['caption']]] : []),
+    ['tbody', 0],
+  ],
+  extendNodeSchema: ({ name }) => (name === 'table' ? { tableRole: 'table' } : {}),
+})
+
+const parts: Record<string, Part> = { THEAD: 'head', TFOOT: 'foot' }
+
+const tableRow = Node.create({
+  name: 'tableRow',
+  content: '(tableHeader | tableCell)+',
+  addAttributes: () => ({ part: { default: 'body', rendered: false } }),
+  parseHTML: () => [
+    {
+      tag: 'tr',
+      getAttrs: (element) => ({
+        part: parts[element.parentElement?.tagName ?? ''] ?? element.getAttribute('data-part') ?? 'body',
+      }),
+    },
+  ],
+  // In what is copied the parts of a table are not told by its rows' parents.
+  renderHTML: ({ node }) => ['tr', node.attrs['part'] === 'body' ? {} : { 'data-part': node.attrs['part'] }, 0],
+  extendNodeSchema: ({ name }) => (name === 'tableRow' ? { tableRole: 'row' } : {}),
+})
+
+const few = /^[1-9]\d?$/
+const span = (name: 'colspan' | 'rowspan') => ({
+  default: 1,
+  parseHTML: (element: HTMLElement) => {
+    const given = element.getAttribute(name) ?? ''
+    return few.test(given) ? Number(given) : 1
+  },
+  renderHTML: (attributes: Record<string, unknown>) => (attributes[name] === 1 ? {} : { [name]: attributes[name] }),
+})
+
+const scope = {
+  default: null,
+  parseHTML: (element: HTMLElement) => /^(col|row)$/.exec(element.getAttribute('scope') ?? '')?.[0] ?? null,
+  renderHTML: ({ scope: given }: Record<string, unknown>) => (given ? { scope: given } : {}),
+}
+
+const tableHeader = Node.create({
+  name: 'tableHeader',
+  content: 'plain+',
+  isolating: true,
+  addAttributes: () => ({ scope, colspan: span('colspan'), rowspan: span('rowspan') }),
+  parseHTML: () => [{ tag: 'th' }],
+  renderHTML: ({ HTMLAttributes }) => ['th', HTMLAttributes, 0],
+  extendNodeSchema: ({ name }) => (name === 'tableHeader' ? { tableRole: 'header_cell' } : {}),
+})
+
+const tableCell = Node.create({
+  name: 'tableCell',
+  content: 'plain+',
+  isolating: true,
+  addAttributes: () => ({ colspan: span('colspan'), rowspan: span('rowspan') }),
+  parseHTML: () => [{ tag: 'td' }],
+  renderHTML: ({ HTMLAttributes }) => ['td', HTMLAttributes, 0],
+  extendNodeSchema: ({ name }) => (name === 'tableCell' ? { tableRole: 'cell' } : {}),
+})
+
+export const tables = [table, tableRow, tableHeader, tableCell]
+
+const lineOf = (text: string) => text.replace(/[ \t\r\n\f]+/g, ' ').trim()
+
+/** The rows of a table by part: only those at its beginning are its head, only those at its end its foot. */
+export function partsOf(node: Piece): Record<Part, Piece[]> {
+  const rows = [...node.children]
+  const isOf = (part: Part) => (row: Piece) => row.attrs['part'] === part
+  const head = rows.findIndex((row) => !isOf('head')(row))
+  const from = head < 0 ? rows.length : head
+  const last = rows.findLastIndex((row) => !isOf('foot')(row)) + 1
+  const to = Math.max(from, last)
+  return { head: rows.slice(0, from), body: rows.slice(from, to), foot: rows.slice(to) }
+}

@@ -1,0 +1,127 @@
+import '../prose.css'
+import { useEffect, useRef, useState } from 'react'
+import { useWords } from '../../platform/pages/page.tsx'
+import { Button } from '../button.tsx'
+import { Ask, type Asked } from './ask.tsx'
+import { askForCaption, askForDescription, askForLink } from './asked.ts'
+import type { RichTextProps } from './props.ts'
+import { insertFigure } from './figure-acts.ts'
+import styles from './rich-text.module.css'
+import { Source } from './source.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { useEditor } from './use-editor.ts'
+
+/** The editor with its toolbar; or the same text as it is kept, for whoever would rather type that. */
+export function Writing({
+  id,
+  label,
+  language,
+  value,
+  error,
+  labelledBy,
+  describedBy,
+  onChange,
+  choosePicture,
+}: RichTextProps & { id: string; labelledBy: string; describedBy: string }) {
+  const words = useWords()
+  const { t, count } = words
+  const [told, setTold] = useState<string | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [isSource, setSource] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  const openLink = () => editor && setAsked(askForLink(editor, words, language))
+  const { place, editor, isEmpty, isLocked, turn, convert, html, take } = useEditor({
+    value,
+    onChange: (written) => {
+      setTold(null)
+      onChange(written)
+    },
+    onPicturesDropped: (dropped) => setTold(count('write.pictures_dropped', dropped)),
+    onLink: () => openLink(),
+    onToolbar: () => frame.current!.querySelector<HTMLElement>('[data-item][tabindex="0"]')?.focus(),
+    captionHint: t('write.picture_caption'),
+    attributes: {
+      id,
+      class: `prose ${styles.text}`,
+      role: 'textbox',
+      lang: language,
+      'aria-multiline': 'true',
+      'aria-labelledby': labelledBy,
+      'aria-describedby': describedBy,
+      'aria-placeholder': t('write.placeholder'),
+      ...(error && { 'aria-invalid': 'true' }),
+    },
+  })
+
+  useEffect(() => {
+    // What a label does for a field by itself.
+    const name = document.getElementById(labelledBy)
+    const onClick = () => editor?.view.focus()
+    name?.addEventListener('click', onClick)
+    return () => name?.removeEventListener('click', onClick)
+  }, [editor, labelledBy])
+
+  async function addPicture() {
+    const picture = await choosePicture()
+    if (editor && picture) insertFigure(editor, picture)
+  }
+  function endSource() {
+    setSource(false)
+    requestAnimationFrame(() => editor?.view.focus())
+  }
+  return (
+    <div ref={frame} className={styles.frame} data-invalid={error ? true : undefined}>
+      {isLocked && (
+        <div className={styles.notice} role="status">
+          <p>{t('write.locked')}</p>
+          <Button look="secondary" onClick={convert}>
+            {t('write.convert')}
+          </Button>
+        </div>
+      )}
+      {isSource && (
+        <Source
+          key={turn}
+          label={label}
+          language={language}
+          value={html()}
+          error={error}
+          onTake={take}
+          onDone={endSource}
+        />
+      )}
+      {editor && !isLocked && !isSource && (
+        <Toolbar
+          editor={editor}
+          label={label}
+          controls={id}
+          asks={{
+            link: openLink,
+            picture: () => void addPicture(),
+            describe: () => setAsked(askForDescription(editor, words, language)),
+            caption: () => setAsked(askForCaption(editor, words, language)),
+            source: () => setSource(true),
+          }}
+        />
+      )}
+      <div className={styles.sheet} hidden={isSource}>
+        {isEmpty && (
+          <p className={styles.placeholder} lang={words.language} aria-hidden="true">
+            {t('write.placeholder')}
+          </p>
+        )}
+        <div ref={place} />
+      </div>
+      <p className={styles.told} role="status">
+        {told}
+      </p>
+      <Ask
+        asked={asked}
+        onEnd={() => {
+          setAsked(null)
+          requestAnimationFrame(() => editor?.view.focus())
+        }}
+      />
+    </div>
+  )
+}

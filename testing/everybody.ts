@@ -1,0 +1,43 @@
+import type { TestHouse } from './house.ts'
+
+/** Whoever may come to a door, by what they carry. */
+export const people = [
+  'visitor',
+  'junk token',
+  'guest',
+  'member',
+  'other member',
+  'staff',
+  'owner',
+  'expired',
+  'suspended',
+] as const
+export type Person = (typeof people)[number]
+
+export async function signEverybodyIn(house: TestHouse): Promise<Record<Person, string>> {
+  for (const username of ['late', 'other', 'shut'])
+    await house.call('userRegister', {
+      name: username,
+      email: `${username}@buyer.example`,
+      username,
+      password: 'a long password',
+      password_confirmation: 'a long password',
+    })
+  const signIn = async (username: string) =>
+    (await house.call('userLogin', { username, password: 'a long password' })).body.access_token as string
+  const expired = await signIn('late')
+  house.clock.advance(13 * 3_600_000)
+  const suspended = await signIn('shut')
+  await house.db.updateTable('account').set({ suspended_at: house.clock.now }).where('username', '=', 'shut').execute()
+  return {
+    visitor: undefined as never,
+    'junk token': 'x'.repeat(43),
+    guest: await house.newGuest(),
+    member: await house.signIn('anna'),
+    'other member': await signIn('other'),
+    staff: await house.signIn('staff'),
+    owner: await house.signIn('owner'),
+    expired,
+    suspended,
+  }
+}

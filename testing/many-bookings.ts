@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Database } from '../src/platform/database/database.ts'
+import { dayIn } from '../src/platform/clock.ts'
+import type { Filling } from './engines.ts'
+import { MONDAY_MORNING_IN_DHAKA, withTheDemo } from './house.ts'
+
+const people = 20_000
+const stays = 100_000
+
+/**
+ * The demo house after many years: stays of four years back and more than one ahead, one in seven of them cancelled or
+ * declined, and a few requests that wait. Everybody has five of them; of people as of stays one in twenty is called Rahman, one in fifty Anna.
+ */
+export const manyBookings: Filling = async (database) => {
+  await withTheDemo(database)
+  const { db } = database
+  await fillPeople(db, MONDAY_MORNING_IN_DHAKA)
+  await fillStays(db, dayIn('Asia/Dhaka', MONDAY_MORNING_IN_DHAKA), MONDAY_MORNING_IN_DHAKA)
+  await sql`analyze`.execute(db)
+}
+
+const numbers = (most: number) =>
+  sql`with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n + 1 < cast(${most} as integer))`
+
+/** The digits of a number below a million, from the first to the last or the other way round. */
+function digitsOf(number: string, isBackwards = false) {
+  const digits = [100_000, 10_000, 1_000, 100, 10, 1].map((each) => `(${number} / ${each} % 10)`)
+  return sql.raw((isBackwards ? digits.toReversed() : digits).join(' || '))
+}
+
+const firstNames = ['Rafiq', 'Ayesha', 'Marta', 'Omar', 'Hannah', 'Jan', 'Li', 'Sofia', 'মীনা', 'রহিম']
+const first = sql.raw(`case when who % 50 = 7 then 'Anna' else ${pick('who % 10', firstNames)} end`)
+const last = sql.raw(`case when who % 20 = 3 then 'Rahman' else 'Family' || (who % 997) end`)
+function pick(place: string, names: readonly string[]): string {
+  return `case ${place} ${names.map((name, at) => `when ${at} then '${name}'`).join(' ')} end`
+}
+
+const wordsOfPeople = [
+  sql`lower(${first})`,
+  sql`lower(${last})`,
+  sql`'guest-' || who || '@mail.example'`,
+  sql`'#' || ${digitsOf('n', true)} || '2171088'`,
+]
+
+async function fillPeople(db: Database, now: number): Promise<void> {
+  const made = sql`${numbers(people)}, made as (select n, n as who, 1000 + n as id from numbers)`
+  await sql`
+    insert into account (id, role, name, email, phone, language, created_at)
+    ${made}
+    select id, 'guest', ${first} || ' ' || ${last}, 'guest-' || who || '@mail.example', '+8801712' || ${digitsOf('n')},
+      'en', cast(${sql.lit(now)} as bigint)
+    from made`.execute(db)
+  for (const word of wordsOfPeople) {
+    await sql`
+      insert into account_word (word, account_id) ${made} select ${word}, id from made where true
+      on conflict do nothing`.execute(db)
+  }
+}
+
+async function fillStays(db: Database, today: number, now: number): Promise<void> {
+  const made = sql`${numbers(stays)}, made as (select n, n % ${sql.lit(people)} as who, 1000 + n as id from numbers)`
+  const rooms = (await db.selectFrom('room').select('id').orderBy('id').execute()).map(({ id }) => id)
+  const room = sql.raw(pick(`n % ${rooms.length}`, rooms.map(String)).replaceAll("'", ''))
+  // The order in which they were booked is not that in which they come.
+  const day = sql.raw(`${today} - 1460 + n * 7919 % 2000`)
+  const status = sql.raw(
+    `case when n >= ${stays - 40} then 'pending_approval' when n % 21 = 1 then 'cancelled' when n % 21 = 2 then 'declined'
+      when n % 21 = 3 then 'expired' else 'confirmed' end`,
+  )
+  await sql`
+    insert into booking (id, code, account_id, room_id, check_in, check_out, adults, children, status, payment_status,
+      payment_type, room_name_en, bed_en, total_poisha, vat_basis_points, vat_poisha, name, email, phone, message,
+      language, created_at, proven_at, expires_at, cancel_free_until, cancel_late_poisha)
+    ${made}
+    select id, 'MANY' || ${digitsOf('n')}, 1000 + who, ${room},
+      case when n >= ${sql.lit(stays - 40)} then ${sql.lit(today + 30)} else ${day} end,
+      case when n >= ${sql.lit(stays - 40)} then ${sql.lit(today + 33)} else ${day} + 1 + n % 4 end,
+      1, 0, ${status}, 'unpaid', 2, 'A room', 'A bed', 900000, 0, 0,
+      ${first} || ' ' || ${last}, 'guest-' || who || '@mail.example', '+8801712' || ${digitsOf('n')}, 'Arriving late',
+      'en', cast(${sql.lit(now - 86_400_000)} as bigint), cast(${sql.lit(now - 86_400_000)} as bigint),
+      case when n >= ${sql.lit(stays - 40)} then cast(${sql.lit(now + 86_400_000)} as bigint) + n end, 0, 0
+    from made`.execute(db)
+  for (const word of [sql`'many' || ${digitsOf('n')}`, ...wordsOfPeople]) {
+    await sql`
+      insert into booking_word (word, booking_id) ${made} select ${word}, id from made where true
+      on conflict do nothing`.execute(db)
+  }
+}

@@ -1,0 +1,31 @@
+import type { EveryEndpointName } from '../src/urls-office.ts'
+import type { Row } from './access.ts'
+
+/** Of people of the company those alone to whom it is granted: by the demo's roles, the owner. */
+const read: Row = [401, 401, 403, 403, 403, 403, 200, 401, 401]
+/** Asked with an empty form: 422 is the answer of a door that is open. */
+const write: Row = [401, 401, 403, 403, 403, 403, 422, 401, 401]
+
+/** Rows of src/access.test.ts: posts. */
+export const postsAccess = {
+  getPosts: read,
+  getPost: read,
+  addPost: write,
+  savePostText: write,
+  savePostDetails: write,
+  publishPost: write,
+  schedulePost: write,
+  cancelPostSchedule: write,
+  takeDownPost: write,
+  removePost: write,
+  getPostVersions: read,
+  getPostVersion: write,
+  restorePost: write,
+  openPostPreview: write,
+  endPostPreviews: write,
+  addPostCategory: write,
+} as const satisfies Partial<Record<EveryEndpointName, Row>>
+
+export const postsInputs = { getPost: { id: 1 }, getPostVersions: { id: 1 } }
+
+export const postsPaths = { '/office/posts': 200, '/bn/office/posts?state=draft': 200, '/office/posts/1': 200 }

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import type { PostFile } from '../src/posts/office/contract.ts'
+import type { EveryEndpointName } from '../src/urls-office.ts'
+import type { Answer, TestHouse } from './house.ts'
+
+/** What somebody of the company does with posts, by the API. */
+export const postsIn = (house: () => TestHouse, token: () => string) => {
+  const call = (name: EveryEndpointName, input: object = {}): Promise<Answer> =>
+    house().call(name, input, { token: token() })
+  async function done(name: EveryEndpointName, input: object): Promise<PostFile> {
+    const { status, body } = await call(name, input)
+    assert.equal(status, 200, `${name}: ${JSON.stringify(body)}`)
+    return body
+  }
+  const versions = ({ id, details, en, bn }: PostFile) => ({
+    id,
+    version: details.version,
+    version_en: en.version,
+    version_bn: bn.version,
+  })
+  const textForm = (file: PostFile, language: 'en' | 'bn', more: object = {}) => ({
+    id: file.id,
+    language,
+    tab: 'tab-a',
+    by_hand: false,
+    ...file[language],
+    ...more,
+  })
+  const detailsForm = ({ id, details: { shown: _, ...details } }: PostFile, more: object = {}) => ({
+    id,
+    tab: 'tab-a',
+    by_hand: true,
+    ...details,
+    ...more,
+  })
+  return {
+    call,
+    versions,
+    textForm,
+    detailsForm,
+    get: (id: number) => done('getPost', { id }),
+    add: (slug: string, title = `Title of ${slug}`, category_id = 14) =>
+      done('addPost', { title_en: title, category_id, slug }),
+    saveText: (file: PostFile, language: 'en' | 'bn', more: object) =>
+      done('savePostText', textForm(file, language, more)),
+    saveDetails: (file: PostFile, more: object) => done('savePostDetails', detailsForm(file, more)),
+    publish: (file: PostFile) => done('publishPost', versions(file)),
+    schedule: (file: PostFile, day: string, time: string) => done('schedulePost', { ...versions(file), day, time }),
+    done,
+    /** Something that can be read. */
+    async published(slug: string, body = '<p>First words.</p>'): Promise<PostFile> {
+      const file = await done('addPost', { title_en: `Title of ${slug}`, category_id: 14, slug })
+      const written = await done('savePostText', textForm(file, 'en', { summary: 'In short', body }))
+      return done('publishPost', versions(written))
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import type { TestHouse } from './house.ts'
+import { addRoom } from './rooms.ts'
+
+/** Rooms that cost 4,000, for somebody who sets what their nights cost. */
+export async function openRates(house: TestHouse) {
+  const token = await house.signIn('owner')
+  const ask = (name: Parameters<TestHouse['call']>[0], form: object = {}, more: object = {}) =>
+    house.call(name, form, { token, ...more })
+  let rooms = 0
+  const newRoom = (units = 2) => addRoom(house.db, `rated-${++rooms}`, units, { price_poisha: 400_000 })
+  return {
+    ask,
+    newRoom,
+    preview: (form: object) => ask('previewRates', form),
+    /** As a person does it: first looked at, then carried out. */
+    async change(form: object) {
+      const { status, body } = await ask('previewRates', form)
+      assert.equal(status, 200, JSON.stringify(body))
+      return ask('applyRates', { ...form, digest: body.digest })
+    },
+    rows: (roomId: number) =>
+      house.db.selectFrom('rate').selectAll().where('room_id', '=', roomId).orderBy('day').execute(),
+  }
+}

@@ -1,0 +1,183 @@
+import fc from 'fast-check'
+
+/*
+ * Texts of the editor by chance: documents as it has them, and HTML of all kinds.
+ */
+
+interface Piece {
+  type: string
+  attrs?: object
+  marks?: { type: string; attrs?: object }[]
+  text?: string
+  content?: Piece[]
+}
+
+const word = fc.constantFrom('a', 'Zip', '5 < 6 & 7', '"b"', 'ক্ষমা', 'ক্\u200cষ', 'য়', '\u00a0', '👔', '&amp;', 'x')
+const link = fc
+  .constantFrom('/rooms?a=1&b#c', 'https://example.com/a?b="c', 'mailto:a@example.com', 'tel:+880')
+  .map((href) => ({
+    type: 'link',
+    attrs: { href: new URL(href, 'https://selvage.invalid').href.replace('https://selvage.invalid', '') },
+  }))
+const mark = fc.oneof(
+  fc.constantFrom('strong', 'em', 'cite', 'sub', 'sup').map((type) => ({ type })),
+  link,
+)
+const run = fc
+  .tuple(word, fc.uniqueArray(mark, { selector: ({ type }) => type, maxLength: 3 }))
+  .map(([text, marks]): Piece => ({ type: 'text', text, ...(marks.length > 0 && { marks }) }))
+
+/** Pieces of a line with breaks between them, though not at its end. */
+const line = fc
+  .array(fc.tuple(run, fc.nat(5)), { minLength: 1, maxLength: 5 })
+  .map((runs): Piece[] =>
+    runs.flatMap(([piece, chance], index) => (index > 0 && chance === 0 ? [{ type: 'lineBreak' }, piece] : [piece])),
+  )
+
+const paragraph = line.map((content): Piece => ({ type: 'paragraph', content }))
+const empty: Piece = { type: 'paragraph' }
+const heading = fc
+  .tuple(fc.constantFrom(2, 3, 4), line)
+  .map(([level, content]): Piece => ({ type: 'heading', attrs: { level }, content }))
+const size = fc.option(fc.integer({ min: 1, max: 9999 }), { nil: null })
+const figure = fc
+  .tuple(word, size, size, fc.boolean(), fc.option(line, { nil: undefined }))
+  .map(([alt, width, height, framed, content]): Piece => {
+    const attrs = {
+      src: '/pictures/lace-480.1a.jpg',
+      alt: alt.trim(),
+      width,
+      height,
+      framed: framed || content !== undefined,
+    }
+    return { type: 'figure', attrs, ...(content && { content }) }
+  })
+const rule = fc.constant<Piece>({ type: 'rule' })
+
+const { plain } = fc.letrec<{ plain: Piece; item: Piece; list: Piece; quote: Piece }>((tie) => ({
+  plain: fc.oneof(
+    { maxDepth: 3, depthIdentifier: 'plain' },
+    paragraph,
+    heading,
+    figure,
+    rule,
+    tie('list'),
+    tie('quote'),
+  ),
+  item: fc
+    .tuple(fc.oneof(paragraph, fc.constant(empty)), fc.array(tie('plain'), { maxLength: 2, depthIdentifier: 'plain' }))
+    .filter(([first, rest]) => first !== empty || (rest.length > 0 && rest[0]!.type !== 'paragraph'))
+    .map(([first, rest]): Piece => ({ type: 'listItem', content: [first, ...rest] })),
+  list: fc
+    .tuple(
+      fc.constantFrom('bulletList', 'orderedList'),
+      fc.array(tie('item'), { minLength: 1, maxLength: 3, depthIdentifier: 'plain' }),
+    )
+    .map(([type, content]): Piece => ({ type, content })),
+  quote: fc
+    .array(tie('plain'), { minLength: 1, maxLength: 2, depthIdentifier: 'plain' })
+    .map((content): Piece => ({ type: 'blockquote', content })),
+}))
+
+const cell = fc
+  .tuple(
+    fc.boolean(),
+    fc.constantFrom(null, 'col', 'row'),
+    fc.oneof(fc.constant<Piece[]>([empty]), fc.array(plain, { minLength: 1, maxLength: 2 })),
+  )
+  .map(([isHead, scope, content]): Piece => ({
+    type: isHead ? 'tableHeader' : 'tableCell',
+    attrs: { colspan: 1, rowspan: 1, ...(isHead && { scope }) },
+    content,
+  }))
+
+/** As wide in every row; one of the cells may be as wide as two. */
+const table = fc
+  .tuple(
+    fc.integer({ min: 1, max: 3 }),
+    fc.nat(1),
+    fc.integer({ min: 1, max: 2 }),
+    fc.nat(1),
+    fc.constantFrom('', 'Sizes & mm'),
+  )
+  .chain(([width, head, body, foot, caption]) =>
+    fc
+      .array(fc.array(cell, { minLength: width, maxLength: width }), {
+        minLength: head + body + foot,
+        maxLength: head + body + foot,
+      })
+      .map((rows): Piece => ({
+        type: 'table',
+        attrs: { caption },
+        content: rows.map((content, row) => ({
+          type: 'tableRow',
+          attrs: { part: row < head ? 'head' : row < head + body ? 'body' : 'foot' },
+          content: row === 0 && width > 1 ? widened(content) : content,
+        })),
+      })),
+  )
+
+const widened = ([first, , ...rest]: Piece[]): Piece[] => [
+  { ...first!, attrs: { ...first!.attrs, colspan: 2 } },
+  ...rest,
+]
+
+export const anyDocument = fc
+  .array(fc.oneof(plain, plain, table), { minLength: 1, maxLength: 5 })
+  .map((content): Piece => ({
+    type: 'doc',
+    content: content.at(-1)!.type === 'paragraph' ? content : [...content, empty],
+  }))
+
+const tags =
+  'h2 h3 h4 p p p br hr blockquote ul ol li li strong em sub sup cite figure figcaption table caption thead tbody tfoot tr th td td a img div'.split(
+    ' ',
+  )
+const attributes = [
+  'href="/rooms"',
+  'href="https://example.com"',
+  'src="/pictures/a.1.jpg"',
+  'colspan="2"',
+  'rowspan="2"',
+  'scope="col"',
+]
+
+/** Tags of an article within one another, most of them closed where they ought to be. */
+const { nested } = fc.letrec<{ nested: string }>((tie) => ({
+  nested: fc.oneof(
+    { maxDepth: 4 },
+    word.map((text) => `${text} `),
+    fc
+      .tuple(
+        fc.constantFrom(...tags),
+        fc.subarray(attributes, { maxLength: 2 }),
+        fc.array(tie('nested'), { maxLength: 3 }),
+        fc.nat(9),
+      )
+      .map(
+        ([tag, given, inner, chance]) => `<${[tag, ...given].join(' ')}>${inner.join('')}${chance ? `</${tag}>` : ''}`,
+      ),
+  ),
+}))
+const wellMade = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom('p', 'h2', 'li', 'td'),
+      fc.array(fc.tuple(fc.constantFrom('strong', 'em', 'a href="/x"', 'sub'), word), { maxLength: 3 }),
+    ),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((parts) =>
+    parts
+      .map(([tag, runs]) => {
+        const inner = runs.map(([name, text]) => `<${name}>${text}</${name.split(' ')[0]}> b`).join('')
+        if (tag === 'li') return `<ul><li>${inner}</li></ul>`
+        return tag === 'td' ? `<table><tr><th>${inner}</th><td>1</td></tr></table>` : `<${tag}>${inner}</${tag}>`
+      })
+      .join('\n'),
+  )
+
+export const anyHtml = fc.oneof(
+  fc.array(nested, { minLength: 1, maxLength: 5 }).map((parts) => parts.join('')),
+  wellMade,
+)

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { SurroundingsProvider } from '../src/platform/pages/page.tsx'
+import { readLanguage, type Language } from '../src/urls.ts'
+import { htmlOf } from '../src/ui/rich-text/to-html.ts'
+import { readHtml } from '../src/ui/rich-text/from-html.ts'
+import { tidyPaste } from '../src/ui/rich-text/paste.ts'
+import { schema } from '../src/ui/rich-text/schema.ts'
+import { RichText } from '../src/ui/rich-text/rich-text.tsx'
+import { firstWords, learnWords } from '../src/words/browser.ts'
+import '../src/ui/tokens.css'
+import '../src/ui/fonts/fonts.css'
+import '../src/ui/base.css'
+import '../src/ui/page.css'
+import '../src/ui/office/office.css'
+
+/** A page with nothing but the editor, and what it says of its text below it; and its reading and writing for tests that ask often. */
+const { language, path } = readLanguage(location.pathname)
+const query = new URLSearchParams(location.search)
+
+const words = firstWords(
+  language,
+  {},
+  {},
+  {
+    en: () => import('../src/words/en-office.ts'),
+    bn: () => import('../src/words/bn-office.ts'),
+  },
+)
+
+/** What the library would give. */
+const picture = { src: '/pictures/lace-480.1a2b3c4d.jpg', alt: 'Lace on a card', width: 480, height: 360 }
+
+function Trial({ textLanguage }: { textLanguage: Language }) {
+  /** A new one each time it is saved, which says the same. */
+  const [, setSaved] = useState({})
+  const [html, setHtml] = useState(query.get('html') ?? '')
+  return (
+    <main className="container">
+      <h1>Selvage</h1>
+      <RichText
+        label="Body"
+        language={textLanguage}
+        value={html}
+        error={query.get('error') ?? undefined}
+        hint="What readers see."
+        onChange={setHtml}
+        choosePicture={() => Promise.resolve(picture)}
+      />
+      <button type="button" onClick={() => setHtml('<p>From elsewhere</p>')}>
+        Replace
+      </button>
+      <button type="button" onClick={() => setSaved({})}>
+        Save
+      </button>
+      <output id="written">{html}</output>
+    </main>
+  )
+}
+
+const reading = {
+  /** What becomes of it when it is loaded and written again. */
+  load: (html: string) => {
+    const { html: written, loses, foreign } = readHtml(html)
+    return { written, loses, foreign }
+  },
+  paste: (html: string) => {
+    const { html: clean, pictures } = tidyPaste(html)
+    return { written: readHtml(clean).html, pictures }
+  },
+  /** A document as it is written, and what is read from that. */
+  write: (json: object) => {
+    const doc = schema.nodeFromJSON(json)
+    doc.check()
+    const html = htmlOf(doc)
+    const again = readHtml(html)
+    return { html, again: again.html, loses: again.loses, same: again.doc.eq(doc) }
+  },
+}
+export type Reading = typeof reading
+
+await learnWords(language)
+Object.assign(window, { reading })
+const surroundings = {
+  api: {},
+  words,
+  place: { path, params: {}, query, language },
+  trail: [],
+  showNotFound() {},
+  refused: null,
+}
+createRoot(document.getElementById('office')!).render(
+  <SurroundingsProvider value={surroundings}>
+    <Trial textLanguage={query.get('lang') === 'bn' ? 'bn' : 'en'} />
+  </SurroundingsProvider>,
+)

@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ask } from './ask.ts'
+import type { TestHouse } from './house.ts'
+import { startServer } from './process.ts'
+
+/** Another process on the same PostgreSQL. */
+export async function openSecond(house: TestHouse) {
+  const folder = await mkdtemp(join(tmpdir(), 'second-'))
+  const environment = { DATABASE_URL: house.at.url!, SEED: 'none', DATA_DIR: folder, LOG_LEVEL: 'error' }
+  const server = await startServer(environment)
+  const text = async (path: string) => (await ask(server.url, path)).body.toString()
+  return {
+    text,
+    /** Whether it says so before a second has passed. */
+    async saysSoon(path: string, words: string): Promise<boolean> {
+      const until = performance.now() + 1_000
+      while (performance.now() < until) {
+        if ((await text(path)).includes(words)) return true
+        await sleep(20)
+      }
+      return false
+    },
+    async close() {
+      await server.kill()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+/** Gives people of the front desk these rights and no other. */
+export const grant = (house: TestHouse, grants: readonly string[]) =>
+  house.db
+    .updateTable('staff_role')
+    .set({ grants: JSON.stringify(grants) })
+    .where('id', '=', 1)
+    .execute()

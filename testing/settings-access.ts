@@ -1,0 +1,66 @@
+import type { EveryEndpointName } from '../src/urls-office.ts'
+import type { Row } from './access.ts'
+
+/** Of people of the company those alone to whom it is granted: by the demo's roles, the owner. */
+const read: Row = [401, 401, 403, 403, 403, 403, 200, 401, 401]
+/** Asked with an empty form: 422 is the answer of a door that is open. */
+const write: Row = [401, 401, 403, 403, 403, 403, 422, 401, 401]
+
+/** Rows of src/access.test.ts: what the company says of itself, and what is written for readers. */
+export const settingsAccess = {
+  getSettings: read,
+  saveCompanySettings: write,
+  saveContactSettings: write,
+  saveStaysSettings: write,
+  saveChargesSettings: write,
+  saveLanguagesSettings: write,
+  saveOnlineSettings: write,
+  saveLettersSettings: write,
+  getSendingSettings: read,
+  sendTestLetter: read,
+  getVatRates: read,
+  saveVatRates: write,
+  getSlides: read,
+  getSlide: read,
+  addSlide: write,
+  saveSlide: write,
+  removeSlide: write,
+  orderSlides: write,
+  getOfficeProducts: read,
+  getOfficeProduct: read,
+  addProduct: write,
+  saveProduct: write,
+  orderProducts: write,
+  getTexts: read,
+  getPassage: read,
+  savePassage: write,
+  getCategoryText: read,
+  saveCategoryText: write,
+  getLabels: read,
+  getLabel: read,
+  saveLabel: write,
+} as const satisfies Partial<Record<EveryEndpointName, Row>>
+
+export const settingsInputs = {
+  getSlide: { id: 1 },
+  getOfficeProduct: { id: 1 },
+  getPassage: { id: 'home.quality' },
+  getCategoryText: { id: 1 },
+  getLabel: { key: 'shell.home' },
+}
+
+export const settingsPaths = {
+  '/office/settings': 200,
+  '/bn/office/settings/contact': 200,
+  '/office/settings/letters': 200,
+  '/office/settings/vat': 200,
+  '/office/slides': 200,
+  '/bn/office/slides/1': 200,
+  '/office/products': 200,
+  '/office/texts': 200,
+  '/bn/office/texts/passages/home.quality': 200,
+  '/office/texts/categories/1': 200,
+  '/office/texts/labels?words=x': 200,
+  '/office/texts/labels/shell.home': 200,
+  '/bn/office/products/1': 200,
+}
