@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { SerializerSelector, type Serializer, type SerializerFactory } from '@fastify/fast-json-stringify-compiler'
 import swagger from '@fastify/swagger'
 import Fastify, {
   LogController,
@@ -31,6 +32,16 @@ interface ServerSettings {
   callerOf(request: FastifyRequest): string
 }
 
+/** What writes an answer is compiled when the first of its kind is given: a house has a thousand kinds, and opens at once. */
+const compileWhenUsed: SerializerFactory = (...shared) => {
+  const compile = compileNow(...shared)
+  return (route) => {
+    let write: Serializer | undefined
+    return (answer) => (write ??= compile(route))(answer)
+  }
+}
+const compileNow = SerializerSelector()
+
 const BODY_LIMIT_BYTES = 64 * 1024
 
 /** The web server without its routes: what all answers share. */
@@ -54,6 +65,7 @@ export async function makeServer({
     logController: new LogController({ disableRequestLogging: true }),
     serverFactory: (handler) => front.serverFor(handler),
     clientErrorHandler: front.refuseGarbage,
+    schemaController: { compilersFactory: { buildSerializer: compileWhenUsed } },
     frameworkErrors: (error, request, reply) => answerFailure(error, request, reply.headers(headers)),
   })
   app.removeContentTypeParser('text/plain')
