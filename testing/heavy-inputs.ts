@@ -56,6 +56,15 @@ const [worst, ...lesser] = Object.keys(units) as [string, ...string[]]
 /** These stand for the rest where the same is read by the same rules: on the other engine, and in the forms of the office. */
 export const worstKinds: readonly string[] = [worst, 'one sign that stands for eighteen']
 
+/** What a rule may do something about before it counts: where a text is longer than is taken, no other is any worse. */
+export const workedOnFirst: readonly string[] = [
+  ...worstKinds,
+  'spaces',
+  'spaces of other kinds',
+  'lines',
+  'nothing to be seen',
+]
+
 /** What is done before the database is asked is the same on either engine: one is asked all of it, the other the worst. */
 export const isAskedAll = (engine: TestEngine): boolean => engine.name === 'sqlite'
 export const kindsFor = (engine: TestEngine): readonly string[] =>
