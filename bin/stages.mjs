@@ -19,11 +19,20 @@ export const alone = [
 const mostProcesses = 4
 /** Short files that take as long as one so many times their length. */
 const longer = {
-  'journeys/every-office-page.test.ts': 8,
-  'journeys/every-page.test.ts': 8,
-  'src/platform/http/heavy.test.ts': 4,
-  'src/platform/http/heavy-pages.test.ts': 4,
-  'journeys/member-way.test.ts': 2,
+  'journeys/every-office-page.test.ts': 6,
+  'journeys/every-page.test.ts': 11,
+  'journeys/member-way.test.ts': 3,
+  'journeys/office-pictures.test.ts': 6,
+  'journeys/weight.test.ts': 2,
+  'src/access.test.ts': 5,
+  'src/bookings/crash.test.ts': 18,
+  'src/bookings/edge-days.test.ts': 5,
+  'src/bookings/open-requests.test.ts': 3,
+  'src/main.test.ts': 6,
+  'src/media/pictures.test.ts': 3,
+  'src/platform/http/heavy-pages.test.ts': 6,
+  'src/platform/http/heavy.test.ts': 6,
+  'src/platform/trouble-sqlite.test.ts': 4,
   // With three browsers, two of which also have to start.
   'journeys/browsers/booking.test.ts': 4,
   'journeys/browsers/finding.test.ts': 4,
@@ -37,24 +46,33 @@ export const everyTestIn = (root) =>
     .map((file) => ({ file, bytes: statSync(join(root, file)).size * (longer[file] ?? 1) }))
 
 /**
- * One stage after the other; in each, the files of every process that runs in it. Journeys are kept from the rest, so that
- * not every process needs a browser; and there are twice as many processes as processors, because many tests only wait.
+ * One stage after the other; in each, how many processes run at once, and the files of one after the other of them.
+ * Journeys are kept from the rest, so that not every process needs a browser; and there are twice as many processes as
+ * processors, because many tests only wait. Who begins first has most to do, so that all end at about the same time.
  */
 export function stagesOf(tests, processors) {
   const isAlone = ({ file }) => alone.includes(file)
   const isJourney = ({ file }) => file.startsWith('journeys/')
   const beside = tests.filter((test) => !isAlone(test))
+  const each = Math.min(processors, mostProcesses)
+  const shares = turns.flatMap((share) => Array(each).fill(share))
+  const halves = [beside.filter(isJourney), beside.filter((test) => !isJourney(test))].map((half) =>
+    portions(half, shares),
+  )
   return [
-    [beside.filter(isJourney), beside.filter((test) => !isJourney(test))].flatMap((half) => portions(half, processors)),
-    portions(tests.filter(isAlone), 1),
+    { processes: 2 * each, portions: filled(shares.flatMap((_, at) => halves.map((half) => half[at]))) },
+    { processes: 1, portions: filled(portions(tests.filter(isAlone), [1])) },
   ]
 }
+const turns = [4, 2, 1]
+const filled = (portions) => portions.filter((files) => files.length > 0)
 
-/** Of about the same length; a long file is taken for one that takes long. */
-function portions(tests, most) {
-  const made = Array.from({ length: Math.min(most, mostProcesses, tests.length) }, () => ({ files: [], bytes: 0 }))
+/** Each with about its share of what there is; a long file is taken for one that takes long. */
+function portions(tests, shares) {
+  const made = shares.map((share) => ({ share, files: [], bytes: 0 }))
+  const fill = ({ bytes, share }) => bytes / share
   for (const { file, bytes } of tests.toSorted((one, other) => other.bytes - one.bytes)) {
-    const least = made.reduce((one, other) => (other.bytes < one.bytes ? other : one))
+    const least = made.reduce((one, other) => (fill(other) < fill(one) ? other : one))
     least.files.push(file)
     least.bytes += bytes
   }

@@ -22,13 +22,22 @@ const began = performance.now()
 const told = new PassThrough({ objectMode: true })
 const printed = pipeline(report(told), process.stdout, { end: false })
 for (const stage of stagesOf(everyTestIn(process.cwd()), availableParallelism())) {
-  if (!stoppedBy) await Promise.all(stage.map(carryOut))
+  await carryOutAll(stage)
 }
 tellTheSum()
 told.end()
 await printed
 if (stoppedBy) process.exit(128 + constants.signals[stoppedBy])
 if (counts.failed || counts.cancelled) process.exitCode = 1
+
+/** As many at once as the stage has processes: who has ended is followed by the next. */
+async function carryOutAll({ processes, portions }) {
+  const left = [...portions]
+  const inTurn = async () => {
+    while (left.length > 0 && !stoppedBy) await carryOut(left.shift())
+  }
+  await Promise.all(Array.from({ length: processes }, inTurn))
+}
 
 /** In one process, which says what happens; it is passed on when a test is over, so that it stays together. */
 async function carryOut(files) {
