@@ -47,6 +47,7 @@ export async function judge(
     )
   for (const width of axeAt) {
     await page.setViewportSize({ width, height: 900 })
+    assert.ok(!(await page.evaluate(isHardlyTooHigh)), `there is nothing to scroll to at ${width} px`)
     assert.deepEqual(await axeFindings(page), [], `at ${width} px`)
   }
   await page.setViewportSize({ width: 320, height: 900 })
@@ -70,6 +71,12 @@ function wideElements(): string[] {
   const all = [...document.body.querySelectorAll('*')]
   const wide = all.filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5).slice(0, 5)
   return [`${scrollWidth} px`, ...wide.map((element) => `${element.tagName} ${element.textContent.slice(0, 40)}`)]
+}
+
+/** A bar to scroll by, for a line of dots. */
+function isHardlyTooHigh(): boolean {
+  const { clientHeight, scrollHeight } = document.documentElement
+  return scrollHeight > clientHeight && scrollHeight <= clientHeight + 1
 }
 
 /** Texts of which a part is hidden at an edge, but for what is only heard, and what ends in dots where its room ends. */
