@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Link, navigate, useApi, useWords } from '../../platform/pages/page.tsx'
+import { navigate, useApi, useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/form/field.tsx'
 import { Failure } from '../../ui/form/plain-form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { Icon } from '../../ui/icons.tsx'
+import { BackLink } from '../../ui/office/file.tsx'
 import { officeHref, officePages } from '../../urls-office.ts'
 import { slugOf } from '../../platform/slug.ts'
 import type { OfficePosts, PostsOfficeApi } from './contract.ts'
@@ -30,10 +30,7 @@ export function NewPost({ choices }: Choices) {
   return (
     <article className={styles.begin}>
       <header className={styles.head}>
-        <Link className={styles.back} to={officePages.posts}>
-          <Icon name="previous" size={20} />
-          {t('posts.title')}
-        </Link>
+        <BackLink to={officePages.posts} label={t('posts.title')} />
         <h1>{t('posts.new')}</h1>
         <p className={styles.small}>{t('posts.new_text')}</p>
       </header>

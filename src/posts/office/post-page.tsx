@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { notFoundError } from '../../platform/errors.ts'
-import { Link, navigate, useApi, useWords, type Page } from '../../platform/pages/page.tsx'
+import { navigate, useApi, useWords, type Page } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { useDesk } from '../../ui/office/desk.ts'
-import { ActBar, Part } from '../../ui/office/file.tsx'
+import { ActBar, BackLink, Part } from '../../ui/office/file.tsx'
 import { History } from '../../ui/office/history.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { officePages } from '../../urls-office.ts'
@@ -98,10 +98,7 @@ function PostDesk({ data }: { data: PostFile }) {
   return (
     <article className={styles.desk}>
       <header className={styles.head}>
-        <Link className={styles.back} to={officePages.posts}>
-          <Icon name="previous" size={20} />
-          {t('posts.title')}
-        </Link>
+        <BackLink to={officePages.posts} label={t('posts.title')} />
         <div className={styles.named}>
           <h1>{title}</h1>
           <SavedSaid post={post} />
