@@ -120,6 +120,7 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
     />
   )
   if (panel && !isWide) return panel
+  const shown = { sheet, selection, edit, onSeen: see, onSelect: select, onChosen: chosen, onOpen: open }
   return (
     <div className={styles.page} data-open={panel ? '' : undefined}>
       <div className={styles.main}>
@@ -139,30 +140,7 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
           )}
         </ListHead>
         {outcome && <Told outcome={outcome} sheet={sheet} onUndo={undo} />}
-        {isWide ? (
-          <RatesGrid
-            sheet={sheet}
-            selection={selection}
-            edit={edit}
-            goTo={goTo}
-            onSeen={see}
-            onSelect={select}
-            onChosen={chosen}
-            onOpen={open}
-          />
-        ) : (
-          <RatesMonth
-            sheet={sheet}
-            room={shownRoom}
-            day={seen}
-            selection={selection}
-            edit={edit}
-            onSeen={see}
-            onSelect={select}
-            onChosen={chosen}
-            onOpen={open}
-          />
-        )}
+        {isWide ? <RatesGrid {...shown} goTo={goTo} /> : <RatesMonth {...shown} room={shownRoom} day={seen} />}
         <Legend isWide={isWide} />
         <Changes first={changes} onUndo={undo} />
         {!isWide && (
