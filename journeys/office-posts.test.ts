@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
 import { open, takesFocus, visit } from '../testing/browser.ts'
-import { openHouse, type TestHouse } from '../testing/house.ts'
+import type { TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
-import { postsIn } from '../testing/posts.ts'
-import { grant } from '../testing/second-process.ts'
+import { writersIn } from '../testing/posts.ts'
 import { inLanguage } from '../src/urls.ts'
 import { officeEndpoints, officeHref, officePages } from '../src/urls-office.ts'
 import { wordsIn } from '../src/words/both.ts'
@@ -21,17 +20,7 @@ for (const { engine, language } of pairsOf('office-posts')) {
 
   describe(`posts, on ${engine.name}, in ${language}`, () => {
     let house: TestHouse
-    let owner: string
-    before(async () => {
-      house = await openHouse(engine)
-      owner = await house.signIn('owner')
-      await grant(house, ['write content'])
-    })
-    after(() => house.close())
-    const posts = postsIn(
-      () => house,
-      () => owner,
-    )
+    const { posts } = writersIn(engine, (opened) => (house = opened))
     const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
     const savedSaid = new RegExp(`^${t('edit.saved', { when: '.+' })}$`)
     const saved = (page: Page) => page.getByRole('status').filter({ hasText: savedSaid }).waitFor()

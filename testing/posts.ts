@@ -1,10 +1,43 @@
 import assert from 'node:assert/strict'
+import { after, before } from 'node:test'
 import type { PostFile } from '../src/posts/office/contract.ts'
 import type { EveryEndpointName } from '../src/urls-office.ts'
-import type { Answer, TestHouse } from './house.ts'
+import type { TestEngine } from './engines.ts'
+import { openHouse, type Answer, type TestHouse } from './house.ts'
+import { grant } from './second-process.ts'
+
+/** A house in which, in the tests of a describe, Nasreen writes and publishes posts and Tanvir writes them. */
+export function writersIn(engine: TestEngine, opened: (house: TestHouse) => void) {
+  let house: TestHouse
+  const tokens = { nasreen: '', tanvir: '' }
+  before(async () => {
+    house = await openHouse(engine)
+    opened(house)
+    await signInNasreen()
+    tokens.tanvir = await house.signIn('staff')
+    await grant(house, ['write content'])
+  })
+  after(() => house.close())
+  /** Her session ends where the clock goes on. */
+  async function signInNasreen() {
+    tokens.nasreen = await house.signIn('owner')
+  }
+  return {
+    tokens,
+    signInNasreen,
+    posts: postsIn(
+      () => house,
+      () => tokens.nasreen,
+    ),
+    tanvir: postsIn(
+      () => house,
+      () => tokens.tanvir,
+    ),
+  }
+}
 
 /** What somebody of the company does with posts, by the API. */
-export const postsIn = (house: () => TestHouse, token: () => string) => {
+const postsIn = (house: () => TestHouse, token: () => string) => {
   const call = (name: EveryEndpointName, input: object = {}): Promise<Answer> =>
     house().call(name, input, { token: token() })
   async function done(name: EveryEndpointName, input: object): Promise<PostFile> {

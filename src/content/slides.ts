@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Asker } from '../platform/contract.ts'
 import type { Database, WholeDatabase } from '../platform/database/database.ts'
+import { mustNameAll, writeOrder } from '../platform/database/order.ts'
 import { publish } from '../platform/database/publish.ts'
 import { conflict, notFound, refuseFaults, type FieldSentences } from '../platform/errors.ts'
 import type { Judgement } from '../platform/http/handlers.ts'
@@ -91,19 +92,13 @@ export async function orderSlides(
   { ids, version }: { ids: readonly number[]; version: number },
 ): Promise<void> {
   const before = await allSlides(db)
-  if (new Set(ids).size !== ids.length || ids.length !== before.length || !before.every(({ id }) => ids.includes(id)))
-    throw conflict('error.order_changed')
+  mustNameAll(before, ids, 'error.order_changed')
   const seen = (order: readonly number[]) => order.filter((id) => before.find((slide) => slide.id === id)!.active)
   const order = before.map(({ id }) => id)
   mustMayPublish(asker, seen(order).join() !== seen(ids).join())
   await publish(db, async (press) => {
     await raiseSection(press, 'slides', version)
-    for (const [at, id] of ids.entries())
-      await press
-        .updateTable('slide')
-        .set({ position: at + 1 })
-        .where('id', '=', id)
-        .execute()
+    await writeOrder(press, 'slide', ids)
     const named = (numbers: readonly number[]) =>
       numbers.map((id) => before.find((slide) => slide.id === id)!.title_en).join(' · ')
     await recordChange(press, asker, 'slides ordered', 'slides all', {

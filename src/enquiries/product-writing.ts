@@ -4,6 +4,7 @@ import { raiseSection } from '../content/settings.ts'
 import { isPicture } from '../content/slides.ts'
 import type { Asker } from '../platform/contract.ts'
 import type { Database, WholeDatabase } from '../platform/database/database.ts'
+import { mustNameAll, writeOrder } from '../platform/database/order.ts'
 import { publish } from '../platform/database/publish.ts'
 import { conflict, invalid, notFound, refuseFaults, type FieldSentences } from '../platform/errors.ts'
 import type { Judgement } from '../platform/http/handlers.ts'
@@ -103,19 +104,13 @@ export async function orderProducts(
   { ids, version }: { ids: readonly number[]; version: number },
 ): Promise<void> {
   const before = await allProducts(db)
-  if (new Set(ids).size !== ids.length || ids.length !== before.length || !before.every(({ id }) => ids.includes(id)))
-    throw conflict('error.order_changed')
+  mustNameAll(before, ids, 'error.order_changed')
   const one = (id: number) => before.find((product) => product.id === id)!
   const seen = (order: readonly number[]) => order.filter((id) => one(id).active === 1).join()
   mustMayPublish(asker, seen(before.map(({ id }) => id)) !== seen(ids))
   await publish(db, async (press) => {
     await raiseSection(press, 'products', version)
-    for (const [at, id] of ids.entries())
-      await press
-        .updateTable('product')
-        .set({ position: at + 1 })
-        .where('id', '=', id)
-        .execute()
+    await writeOrder(press, 'product', ids)
     const named = (numbers: readonly number[]) => numbers.map((id) => one(id).name_en).join(' · ')
     await recordChange(press, asker, 'products ordered', 'products all', {
       before: { order: named(before.map(({ id }) => id)) },

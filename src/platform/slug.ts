@@ -8,5 +8,9 @@ export const slugOf = (title: string): string =>
     .slice(0, MOST_LETTERS)
     .replace(/^-|-$/g, '')
 
+/** The address goes with the title until somebody writes it otherwise; who empties it is proposed one again. */
+export const proposedSlug = (slug: string, before: string, title: string): string =>
+  slug === '' || slug === slugOf(before) ? slugOf(title) : slug
+
 const MOST_LETTERS = 80
 export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/

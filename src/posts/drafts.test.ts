@@ -1,30 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
-import { openHouse, type TestHouse } from '../../testing/house.ts'
-import { postsIn } from '../../testing/posts.ts'
+import type { TestHouse } from '../../testing/house.ts'
+import { writersIn } from '../../testing/posts.ts'
 import { grant } from '../../testing/second-process.ts'
 
 for (const engine of engines) {
   describe(`drafts of posts, on ${engine.name}`, () => {
     let house: TestHouse
-    let owner: string
-    let staff: string
-    before(async () => {
-      house = await openHouse(engine)
-      owner = await house.signIn('owner')
-      staff = await house.signIn('staff')
-      await grant(house, ['write content'])
-    })
-    after(() => house.close())
-    const posts = postsIn(
-      () => house,
-      () => owner,
-    )
-    const tanvir = postsIn(
-      () => house,
-      () => staff,
-    )
+    const { posts, tanvir } = writersIn(engine, (opened) => (house = opened))
     const textAt = async (path: string) => (await house.get(path)).text()
     const contentVersion = async () =>
       (await house.db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version

@@ -1,26 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { engines } from '../../testing/engines.ts'
-import { openHouse, type TestHouse } from '../../testing/house.ts'
-import { postsIn } from '../../testing/posts.ts'
+import type { TestHouse } from '../../testing/house.ts'
+import { writersIn } from '../../testing/posts.ts'
 import { recorded } from '../../testing/recorded.ts'
 import type { PostLine } from './office/contract.ts'
 
 for (const engine of engines) {
   describe(`the list of posts, on ${engine.name}`, () => {
     let house: TestHouse
-    let owner: string
     const said: { sql: string; parameters: readonly unknown[] }[] = []
-    before(async () => {
-      house = await openHouse(recorded(engine, (query) => said.push(query)))
-      owner = await house.signIn('owner')
-    })
-    after(() => house.close())
-    const posts = postsIn(
-      () => house,
-      () => owner,
-    )
+    const heard = recorded(engine, (query) => said.push(query))
+    const { posts } = writersIn(heard, (opened) => (house = opened))
     const list = async (form: object = {}) => (await posts.call('getPosts', form)).body
     const titles = async (form: object) => (await list(form)).data.map(({ title_en }: PostLine) => title_en)
 

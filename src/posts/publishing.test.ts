@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
-import { openHouse, type TestHouse } from '../../testing/house.ts'
-import { postsIn } from '../../testing/posts.ts'
+import type { TestHouse } from '../../testing/house.ts'
+import { writersIn } from '../../testing/posts.ts'
 import { openSecond } from '../../testing/second-process.ts'
 import { isoMoment, systemClock } from '../platform/clock.ts'
 
@@ -11,23 +11,14 @@ const MINUTE_MS = 60_000
 for (const engine of engines) {
   describe(`publishing posts, on ${engine.name}`, () => {
     let house: TestHouse
-    let owner: string
-    before(async () => {
-      house = await openHouse(engine)
-      owner = await house.signIn('owner')
-    })
-    after(() => house.close())
-    const posts = postsIn(
-      () => house,
-      () => owner,
-    )
+    const { posts, signInNasreen } = writersIn(engine, (opened) => (house = opened))
     const page = (slug: string) => `/reading-blog/${slug}`
     const says = async (slug: string, words: string) => (await (await house.get(page(slug))).text()).includes(words)
     /** Sessions end meanwhile. */
     const pass = async (ms: number) => {
       house.clock.advance(ms)
       await house.worker.runDue()
-      owner = await house.signIn('owner')
+      await signInNasreen()
     }
     const written = async (slug: string, body: string) =>
       posts.saveText(await posts.add(slug), 'en', { summary: 'In short', body })
@@ -192,18 +183,11 @@ for (const engine of engines) {
 
 describe('posts, on two processes', () => {
   let house: TestHouse
-  let owner: string
-  before(async () => {
-    house = await openHouse(engines[1]!)
+  const { posts } = writersIn(engines[1]!, (opened) => {
+    house = opened
     // The other process has the clock of the machine. Here it is two minutes ago.
     house.clock.now = systemClock() - 2 * MINUTE_MS
-    owner = await house.signIn('owner')
   })
-  after(() => house.close())
-  const posts = postsIn(
-    () => house,
-    () => owner,
-  )
 
   test('one shows within half a second what another has published, and what was to come at its minute (OFF-74, OFF-75)', async () => {
     const page = '/reading-blog/two-processes'

@@ -1,27 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { engines } from '../../testing/engines.ts'
-import { openHouse, type TestHouse } from '../../testing/house.ts'
-import { postsIn } from '../../testing/posts.ts'
+import type { TestHouse } from '../../testing/house.ts'
+import { writersIn } from '../../testing/posts.ts'
 import { swatch } from '../../testing/sent-pictures.ts'
 
 for (const engine of engines) {
   describe(`pictures in the texts of posts, on ${engine.name}`, () => {
     let house: TestHouse
-    let owner: string
-    before(async () => {
-      house = await openHouse(engine)
-      owner = await house.signIn('owner')
-    })
-    after(() => house.close())
-    const posts = postsIn(
-      () => house,
-      () => owner,
-    )
+    const { posts, tokens } = writersIn(engine, (opened) => (house = opened))
     async function add(name: string, bytes: Buffer, replaces?: string): Promise<string> {
       const files = [{ name, bytes }]
-      const { body } = await house.call('addPicture', replaces ? { replaces } : {}, { token: owner, files })
+      const { body } = await house.call('addPicture', replaces ? { replaces } : {}, { token: tokens.nasreen, files })
       await house.worker.runDue()
       return (await posts.call('getPictureUpload', { id: body.upload.id })).body.picture
     }

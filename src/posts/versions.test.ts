@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
-import { openHouse, type TestHouse } from '../../testing/house.ts'
-import { postsIn } from '../../testing/posts.ts'
-import { grant } from '../../testing/second-process.ts'
+import type { TestHouse } from '../../testing/house.ts'
+import { writersIn } from '../../testing/posts.ts'
 import type { PostVersion } from './office/contract.ts'
 
 const MINUTE_MS = 60_000
@@ -11,23 +10,7 @@ const MINUTE_MS = 60_000
 for (const engine of engines) {
   describe(`versions and previews of posts, on ${engine.name}`, () => {
     let house: TestHouse
-    let owner: string
-    let staff: string
-    before(async () => {
-      house = await openHouse(engine)
-      owner = await house.signIn('owner')
-      staff = await house.signIn('staff')
-      await grant(house, ['write content'])
-    })
-    after(() => house.close())
-    const posts = postsIn(
-      () => house,
-      () => owner,
-    )
-    const tanvir = postsIn(
-      () => house,
-      () => staff,
-    )
+    const { posts, tanvir, signInNasreen } = writersIn(engine, (opened) => (house = opened))
     const kindsOf = async (id: number) =>
       (await posts.call('getPostVersions', { id })).body.data.map(
         ({ kind, who }: PostVersion) => `${kind} ${who!.split(' ')[0]}`,
@@ -132,7 +115,7 @@ for (const engine of engines) {
       assert.equal(await status(third), 200)
       house.clock.advance(1)
       assert.equal(await status(third), 404)
-      owner = await house.signIn('owner')
+      await signInNasreen()
       assert.equal((await posts.get(file.id)).previews.links, 0)
     })
   })

@@ -1,10 +1,10 @@
 import type { Asker } from '../platform/contract.ts'
 import type { Database, WholeDatabase } from '../platform/database/database.ts'
+import { mustNameAll, writeOrder } from '../platform/database/order.ts'
 import { publish, type Press } from '../platform/database/publish.ts'
 import { conflict, notFound, refuseFaults } from '../platform/errors.ts'
 import type { Judgement } from '../platform/http/handlers.ts'
 import { recordChange } from '../platform/work/audit.ts'
-import { refuseOtherThings } from './room-changes.ts'
 import { facilityGroups, type WholeGroup } from './room-file.ts'
 
 export interface GroupForm {
@@ -128,9 +128,8 @@ export async function orderFacilityGroups(
 ): Promise<void> {
   await publish(db, async (press) => {
     const groups = await facilityGroups(press)
-    refuseOtherThings(groups, ids)
-    for (const [position, id] of ids.entries())
-      await press.updateTable('facility_group').set({ position }).where('id', '=', id).execute()
+    mustNameAll(groups, ids, 'error.conflict')
+    await writeOrder(press, 'facility_group', ids)
     const names = new Map(groups.map(({ id, name_en }) => [id, name_en]))
     await recordChange(press, asker, 'facilities ordered', 'facilities order', {
       before: { order: groups.map(({ name_en }) => name_en).join(', ') },

@@ -1,6 +1,7 @@
 import type { Asker } from '../platform/contract.ts'
 import { constraintOf } from '../platform/database/constraint.ts'
 import type { Database, WholeDatabase } from '../platform/database/database.ts'
+import { mustNameAll, writeOrder } from '../platform/database/order.ts'
 import { publish, type Press } from '../platform/database/publish.ts'
 import { conflict, invalid, notFound, refuseFaults, Refusal, type FieldSentences } from '../platform/errors.ts'
 import type { Judgement } from '../platform/http/handlers.ts'
@@ -167,22 +168,14 @@ export async function removeRoom(
 export async function orderRooms(db: WholeDatabase, asker: Asker, { ids }: { ids: readonly number[] }): Promise<void> {
   await publish(db, async (press) => {
     const rooms = await press.selectFrom('room').select(['id', 'slug']).orderBy('position').orderBy('id').execute()
-    refuseOtherThings(rooms, ids)
-    for (const [position, id] of ids.entries())
-      await press.updateTable('room').set({ position }).where('id', '=', id).execute()
+    mustNameAll(rooms, ids, 'error.conflict')
+    await writeOrder(press, 'room', ids)
     const slugs = new Map(rooms.map(({ id, slug }) => [id, slug]))
     await recordChange(press, asker, 'rooms ordered', 'rooms order', {
       before: { order: rooms.map(({ slug }) => slug).join(', ') },
       after: { order: ids.map((id) => slugs.get(id)).join(', ') },
     })
   })
-}
-
-/** Nothing that is there is left out, and nothing is named that is not. */
-export function refuseOtherThings(there: readonly { id: number }[], ids: readonly number[]): void {
-  const known = new Set(there.map(({ id }) => id))
-  if (new Set(ids).size !== ids.length || ids.length !== known.size || !ids.every((id) => known.has(id)))
-    throw conflict('error.conflict')
 }
 
 const columnsOf = (form: RoomForm) => ({

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { useDesk } from '../../ui/office/desk.ts'
 import { ActBar } from '../../ui/office/file.tsx'
 import { Empty, ListHead } from '../../ui/office/list.tsx'
+import { inLatinDigits } from '../../ui/office/number-field.tsx'
 import { useUnsaved } from '../../ui/office/unsaved.ts'
 import { useIsWide } from '../../ui/office/use-is-wide.ts'
 import { officeHref } from '../../urls-office.ts'
@@ -62,7 +63,7 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
   // Beside the calendar the panel is in nobody's way; on a phone it would lie over it.
   const chosen = useCallback(() => setOpen(isWide), [isWide])
   const open = useCallback((typed?: string) => {
-    if (typed) setDraft((before) => ({ ...before, price: 'set', amount: Number(asciiDigit(typed)) }))
+    if (typed) setDraft((before) => ({ ...before, price: 'set', amount: Number(inLatinDigits(typed)) }))
     setOpen(true)
     setFocus({})
   }, [])
@@ -120,6 +121,7 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
     />
   )
   if (panel && !isWide) return panel
+  const shown = { sheet, selection, edit, onSeen: see, onSelect: select, onChosen: chosen, onOpen: open }
   return (
     <div className={styles.page} data-open={panel ? '' : undefined}>
       <div className={styles.main}>
@@ -139,30 +141,7 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
           )}
         </ListHead>
         {outcome && <Told outcome={outcome} sheet={sheet} onUndo={undo} />}
-        {isWide ? (
-          <RatesGrid
-            sheet={sheet}
-            selection={selection}
-            edit={edit}
-            goTo={goTo}
-            onSeen={see}
-            onSelect={select}
-            onChosen={chosen}
-            onOpen={open}
-          />
-        ) : (
-          <RatesMonth
-            sheet={sheet}
-            room={shownRoom}
-            day={seen}
-            selection={selection}
-            edit={edit}
-            onSeen={see}
-            onSelect={select}
-            onChosen={chosen}
-            onOpen={open}
-          />
-        )}
+        {isWide ? <RatesGrid {...shown} goTo={goTo} /> : <RatesMonth {...shown} room={shownRoom} day={seen} />}
         <Legend isWide={isWide} />
         <Changes first={changes} onUndo={undo} />
         {!isWide && (
@@ -178,8 +157,6 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
     </div>
   )
 }
-
-const asciiDigit = (typed: string) => typed.replace(/[০-৯]/, (digit) => String('০১২৩৪৫৬৭৮৯'.indexOf(digit)))
 
 const Rooms = ({ sheet, room, onRoom }: { sheet: Sheet; room: number; onRoom: (room: number) => void }) => (
   <SelectField

@@ -7,6 +7,7 @@ import { SelectField, TextField } from '../../ui/form/field.tsx'
 import { SearchForm } from '../../ui/office/search-form.tsx'
 import { Empty, ListHead, More, Rows, usePaged, type Row } from '../../ui/office/list.tsx'
 import { useIsWide } from '../../ui/office/use-is-wide.ts'
+import { ListBar, Views } from '../../ui/office/views.tsx'
 import { saveFile } from '../../ui/paper/save-file.ts'
 import { queryString } from '../../urls.ts'
 import { officeHref, officePages } from '../../urls-office.ts'
@@ -60,14 +61,15 @@ function BookingsView({ data }: { data: Bookings }) {
       <ListHead title={t('stays.title')}>
         <Download wanted={wanted} />
       </ListHead>
-      <nav className={styles.views} aria-label={t('stays.views')}>
-        {views.map((view) => (
-          <Link key={view} to={pathOf({ ...wanted, view })} aria-current={view === wanted.view ? 'page' : 'false'}>
-            {t(`stays.view_${view}`)}
-          </Link>
-        ))}
-      </nav>
-      <div className={styles.bar}>
+      <Views
+        label={t('stays.views')}
+        views={views.map((view) => ({
+          to: pathOf({ ...wanted, view }),
+          label: t(`stays.view_${view}`),
+          isShown: view === wanted.view,
+        }))}
+      />
+      <ListBar>
         <SearchForm
           label={t('stays.search')}
           hint={t('stays.search_hint')}
@@ -110,7 +112,7 @@ function BookingsView({ data }: { data: Bookings }) {
             )}
           </div>
         </details>
-      </div>
+      </ListBar>
       {rows.length === 0 ? (
         <None wanted={wanted} isFiltered={isFiltered} />
       ) : isWide ? (

@@ -7,7 +7,7 @@ import { Failure } from '../../ui/form/plain-form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useDesk } from '../../ui/office/desk.ts'
 import { useToast } from '../../ui/toast.tsx'
-import { slugOf } from '../../platform/slug.ts'
+import { proposedSlug } from '../../platform/slug.ts'
 import type { PostsOfficeApi } from './contract.ts'
 import styles from './ask.module.css'
 
@@ -29,7 +29,6 @@ function CategoryForm({ onAdded }: { onAdded: () => void }) {
   const { refresh } = useDesk()
   const toast = useToast()
   const [row, setRow] = useState(nothing)
-  const [isOwn, setOwn] = useState(false)
   const { form, busy, failure, error } = useForm(async () => {
     await api.addPostCategory(row)
     toast(t('posts.category_added', { name: row.title_en }))
@@ -41,7 +40,11 @@ function CategoryForm({ onAdded }: { onAdded: () => void }) {
     value: row[name],
     error: error(name),
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      setRow({ ...row, [name]: value, ...(name === 'title_en' && !isOwn && { slug: slugOf(value) }) }),
+      setRow({
+        ...row,
+        [name]: value,
+        ...(name === 'title_en' && { slug: proposedSlug(row.slug, row.title_en, value) }),
+      }),
   })
   const [name, intro] = [t('posts.category_name'), t('posts.category_intro')]
   return (
@@ -71,10 +74,6 @@ function CategoryForm({ onAdded }: { onAdded: () => void }) {
         maxLength={80}
         autoComplete="off"
         {...field('slug')}
-        onChange={({ currentTarget: { value } }) => {
-          setRow({ ...row, slug: value })
-          setOwn(value !== '')
-        }}
       />
       {failure && <Failure>{failure}</Failure>}
       <div>

@@ -4,7 +4,7 @@ import { allCategoryRows } from '../../content/texts.ts'
 import { picturesNamed } from '../../media/store.ts'
 import { isoMoment } from '../../platform/clock.ts'
 import type { Asker } from '../../platform/contract.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, WholeDatabase } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
 import { href, inLanguage, pages } from '../../urls.ts'
 import { addCategory, judgeCategory } from '../category.ts'
@@ -52,33 +52,12 @@ export const postsOfficeHandlers = {
     judge: judgeDetails,
     act: async (db, asker, form) => postFile(db, asker, await addPost(db, asker, form)),
   },
-  savePostText: async (db, asker, form) => {
-    await saveText(db, asker, form)
-    return postFile(db, asker, form.id)
-  },
-  savePostDetails: {
-    judge: judgeDetails,
-    async act(db, asker, form) {
-      await saveDetails(db, asker, form)
-      return postFile(db, asker, form.id)
-    },
-  },
-  async publishPost(db, asker, form) {
-    await publishPost(db, asker, form)
-    return postFile(db, asker, form.id)
-  },
-  async schedulePost(db, asker, form) {
-    await schedulePost(db, asker, form)
-    return postFile(db, asker, form.id)
-  },
-  async cancelPostSchedule(db, asker, form) {
-    await cancelSchedule(db, asker, form)
-    return postFile(db, asker, form.id)
-  },
-  async takeDownPost(db, asker, form) {
-    await takeDown(db, asker, form)
-    return postFile(db, asker, form.id)
-  },
+  savePostText: thenFile(saveText),
+  savePostDetails: { judge: judgeDetails, act: thenFile(saveDetails) },
+  publishPost: thenFile(publishPost),
+  schedulePost: thenFile(schedulePost),
+  cancelPostSchedule: thenFile(cancelSchedule),
+  takeDownPost: thenFile(takeDown),
   async removePost(db, asker, form) {
     await removePost(db, asker, form)
     return {}
@@ -101,10 +80,7 @@ export const postsOfficeHandlers = {
       published: post.published_at === null ? null : inBoth(post),
     }
   },
-  async restorePost(db, asker, form) {
-    await restorePost(db, asker, form)
-    return postFile(db, asker, form.id)
-  },
+  restorePost: thenFile(restorePost),
 
   async openPostPreview(db, asker, form) {
     const token = await openPreview(db, asker, form)
@@ -114,15 +90,22 @@ export const postsOfficeHandlers = {
       until: isoMoment(timeZone, asker.now + PREVIEW_LASTS_MS),
     }
   },
-  async endPostPreviews(db, asker, form) {
-    await endPreviews(db, asker, form)
-    return postFile(db, asker, form.id)
-  },
+  endPostPreviews: thenFile(endPreviews),
   addPostCategory: {
     judge: judgeCategory,
     act: async (db, asker, form) => ({ id: await addCategory(db, asker, form) }),
   },
 } satisfies Handlers<typeof postsOfficeContract>
+
+/** Whoever does something with a post is answered how it stands then. */
+function thenFile<Form extends { id: number }>(
+  act: (db: WholeDatabase, asker: Asker, form: Form) => Promise<unknown>,
+): (db: WholeDatabase, asker: Asker, form: Form) => Promise<PostFile> {
+  return async (db, asker, form) => {
+    await act(db, asker, form)
+    return postFile(db, asker, form.id)
+  }
+}
 
 const versionOf = ({ id, kind, at }: VersionRow, who: string | null, timeZone: string): PostVersion => ({
   id,

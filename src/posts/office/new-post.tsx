@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { Link, navigate, useApi, useWords } from '../../platform/pages/page.tsx'
+import { navigate, useApi, useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/form/field.tsx'
 import { Failure } from '../../ui/form/plain-form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { Icon } from '../../ui/icons.tsx'
+import { BackLink } from '../../ui/office/file.tsx'
 import { officeHref, officePages } from '../../urls-office.ts'
-import { slugOf } from '../../platform/slug.ts'
+import { proposedSlug } from '../../platform/slug.ts'
 import type { OfficePosts, PostsOfficeApi } from './contract.ts'
 import styles from './post.module.css'
 
@@ -20,8 +20,6 @@ export function NewPost({ choices }: Choices) {
   const api = useApi<PostsOfficeApi>()
   const [title, setTitle] = useState('')
   const [slug, setSlug] = useState('')
-  /** An address that somebody has typed stays as it is. */
-  const [isOwn, setOwn] = useState(false)
   const [category, setCategory] = useState(choices.find(({ path }) => path === '/blog')?.id ?? choices[0]?.id ?? 0)
   const { form, busy, failure, error } = useForm(async () => {
     const { id } = await api.addPost({ title_en: title, category_id: category, slug })
@@ -30,10 +28,7 @@ export function NewPost({ choices }: Choices) {
   return (
     <article className={styles.begin}>
       <header className={styles.head}>
-        <Link className={styles.back} to={officePages.posts}>
-          <Icon name="previous" size={20} />
-          {t('posts.title')}
-        </Link>
+        <BackLink to={officePages.posts} label={t('posts.title')} />
         <h1>{t('posts.new')}</h1>
         <p className={styles.small}>{t('posts.new_text')}</p>
       </header>
@@ -47,7 +42,7 @@ export function NewPost({ choices }: Choices) {
           error={error('title_en')}
           onChange={({ currentTarget }) => {
             setTitle(currentTarget.value)
-            if (!isOwn) setSlug(slugOf(currentTarget.value))
+            setSlug(proposedSlug(slug, title, currentTarget.value))
           }}
         />
         <SelectField
@@ -73,10 +68,7 @@ export function NewPost({ choices }: Choices) {
           spellCheck={false}
           value={slug}
           error={error('slug')}
-          onChange={({ currentTarget }) => {
-            setSlug(currentTarget.value)
-            setOwn(currentTarget.value !== '')
-          }}
+          onChange={({ currentTarget }) => setSlug(currentTarget.value)}
         />
         {failure && <Failure>{failure}</Failure>}
         <div>

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { notFoundError } from '../../platform/errors.ts'
-import { Link, navigate, useApi, useWords, type Page } from '../../platform/pages/page.tsx'
+import { navigate, useApi, useWords, type Page } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { useDesk } from '../../ui/office/desk.ts'
-import { ActBar, Part } from '../../ui/office/file.tsx'
+import { ActBar, BackLink, Part } from '../../ui/office/file.tsx'
 import { History } from '../../ui/office/history.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import { officePages } from '../../urls-office.ts'
 import type { PostFile, PostsOfficeApi } from './contract.ts'
 import { AskedAct } from './asked-act.tsx'
@@ -19,7 +20,6 @@ import { PublishDialog } from './publish-dialog.tsx'
 import { SavedSaid } from './saved-said.tsx'
 import { Standing } from './standing.tsx'
 import { TextPart } from './text-part.tsx'
-import { useIsNarrow } from './use-is-narrow.ts'
 import { usePictureChoice } from './use-picture-choice.tsx'
 import { usePost } from './use-post.ts'
 import { VersionsPart } from './versions-part.tsx'
@@ -53,7 +53,8 @@ function PostDesk({ data }: { data: PostFile }) {
   const mayPublish = useDesk().may('publish')
   const post = usePost(data)
   const { file } = post
-  const isNarrow = useIsNarrow()
+  // On such a screen two languages do not stand side by side.
+  const isNarrow = useMedia('(max-width: 47.99rem)')
   const [tab, setTab] = useState<Tab>(language)
   const [open, setOpen] = useState<'publish' | 'preview' | null>(null)
   const [done, setDone] = useState<string | null>(null)
@@ -98,10 +99,7 @@ function PostDesk({ data }: { data: PostFile }) {
   return (
     <article className={styles.desk}>
       <header className={styles.head}>
-        <Link className={styles.back} to={officePages.posts}>
-          <Icon name="previous" size={20} />
-          {t('posts.title')}
-        </Link>
+        <BackLink to={officePages.posts} label={t('posts.title')} />
         <div className={styles.named}>
           <h1>{title}</h1>
           <SavedSaid post={post} />

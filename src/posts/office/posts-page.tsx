@@ -6,6 +6,7 @@ import { useDesk } from '../../ui/office/desk.ts'
 import { Chip } from '../../ui/office/file.tsx'
 import { Empty, ListHead, More, Rows, usePaged, type Row } from '../../ui/office/list.tsx'
 import { SearchForm } from '../../ui/office/search-form.tsx'
+import { ListBar, Views } from '../../ui/office/views.tsx'
 import { when } from '../../ui/office/when.ts'
 import { queryString } from '../../urls.ts'
 import { officeHref, officePages } from '../../urls-office.ts'
@@ -55,7 +56,6 @@ function PostsView({ data }: { data: OfficePosts }) {
   const go = (more: Asked) => navigate(pathOf({ ...wanted, ...more }), language)
   const category = data.categories.find(({ id }) => id === wanted.category)
   const isFiltered = Object.keys(wanted).length > 0
-  const views = [undefined, ...states]
   const viewSaid = {
     all: t('posts.view_all'),
     draft: t('posts.view_draft'),
@@ -74,18 +74,15 @@ function PostsView({ data }: { data: OfficePosts }) {
         )}
         <ButtonLink to={officeHref('post', 'new')}>{t('posts.add')}</ButtonLink>
       </ListHead>
-      <nav className={styles.views} aria-label={t('posts.views')}>
-        {views.map((state) => (
-          <Link
-            key={state ?? 'all'}
-            to={pathOf({ ...others, ...(state && { state }) })}
-            aria-current={state === wanted.state ? 'page' : 'false'}
-          >
-            {viewSaid[state ?? 'all']}
-          </Link>
-        ))}
-      </nav>
-      <div className={styles.bar}>
+      <Views
+        label={t('posts.views')}
+        views={[undefined, ...states].map((state) => ({
+          to: pathOf({ ...others, ...(state && { state }) }),
+          label: viewSaid[state ?? 'all'],
+          isShown: state === wanted.state,
+        }))}
+      />
+      <ListBar>
         <SearchForm
           label={t('posts.search')}
           hint={t('posts.search_hint')}
@@ -113,7 +110,7 @@ function PostsView({ data }: { data: OfficePosts }) {
             </option>
           ))}
         </SelectField>
-      </div>
+      </ListBar>
       {category && (
         <p className={styles.about}>
           {t('posts.order_text')} <Link to={officeHref('category', category.id)}>{t('posts.category_edit')}</Link>

@@ -3,7 +3,7 @@ import { useApi } from '../../platform/pages/page.tsx'
 import { asNumber, type Typed } from '../../ui/office/number-field.tsx'
 import { useEdit } from '../../ui/office/use-edit.ts'
 import type { Language } from '../../urls.ts'
-import { slugOf } from '../../platform/slug.ts'
+import { proposedSlug } from '../../platform/slug.ts'
 import type { PostDetails, PostFile, PostsOfficeApi, PostText } from './contract.ts'
 
 /** Tells this tab from others: nobody is in conflict with themselves. */
@@ -82,8 +82,8 @@ export function usePost(data: PostFile) {
       const edit = language === 'en' ? en : bn
       // Before anybody can have read it, the address goes with the title.
       if (language === 'en' && patch.title !== undefined && !file.was_published) {
-        const [before, after] = [slugOf(en.row.title), slugOf(patch.title)]
-        if (after && details.row.slug === before) details.set({ slug: after })
+        const slug = proposedSlug(details.row.slug, en.row.title, patch.title)
+        if (slug && slug !== details.row.slug) details.set({ slug })
       }
       edit.set(patch)
     },

@@ -1,3 +1,4 @@
+import { inLatinDigits } from '../../ui/office/number-field.tsx'
 import type { RoomFile, RoomsOfficeApi } from './contract.ts'
 
 /** A room as it is typed: what is a number in the end stands as it was written. */
@@ -55,7 +56,7 @@ export const formOf = (id: number, row: RoomRow): Parameters<RoomsOfficeApi['sav
 
 /** In the digits of either language; what is none goes as it is, and is refused with a sentence. */
 function numberIn(typed: string): number {
-  const plain = typed.trim().replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x9e6))
+  const plain = inLatinDigits(typed.trim())
   if (/^\d{1,9}(\.\d+)?$/.test(plain)) return Number(plain)
   return (plain || undefined) as unknown as number
 }

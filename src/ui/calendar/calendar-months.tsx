@@ -1,10 +1,11 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, SyntheticEvent } from 'react'
 import { useWords } from '../../platform/pages/page.tsx'
 import { Month, type DayView } from './calendar-month.tsx'
 import styles from './calendar-months.module.css'
 import { dayByKey, firstDayOf, firstWeekdayIn, lastDayOf, monthOf } from './months.ts'
 import { Icon } from '../icons.tsx'
+import { useMedia } from '../use-media.ts'
 import { useSwipe } from '../use-swipe.ts'
 
 /** One month or two, turned by buttons, keys or a finger. */
@@ -37,7 +38,7 @@ export function CalendarMonths({
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const firstWeekday = firstWeekdayIn(locale)
   const monthName = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  const inSight = useIsWide() ? 2 : 1
+  const inSight = useMedia('(min-width: 51.25rem)') ? 2 : 1
   const firstMonth = monthOf(firstDay)
   const lastMonth = Math.max(firstMonth, monthOf(lastDay) - inSight + 1)
   const months = Array.from({ length: inSight }, (_, index) => month + index)
@@ -150,15 +151,3 @@ function dayAt({ target }: SyntheticEvent): number | null {
 const buttonIn = (grids: Element, day: number) => grids.querySelector<HTMLElement>(`[data-day="${day}"]`)
 
 const MS_PER_DAY = 86_400_000
-
-const useIsWide = (): boolean =>
-  useSyncExternalStore(
-    (changed) => {
-      const query = matchMedia(wide)
-      query.addEventListener('change', changed)
-      return () => query.removeEventListener('change', changed)
-    },
-    () => matchMedia(wide).matches,
-  )
-
-const wide = '(min-width: 51.25rem)'

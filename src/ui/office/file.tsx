@@ -4,6 +4,11 @@ import { Icon } from '../icons.tsx'
 import { useDesk } from './desk.ts'
 import styles from './file.module.css'
 
+interface Back {
+  to: string
+  label: string
+}
+
 /** One thing that came in, with everything about it: what it is, from whom, and where one came from. */
 export function File({
   back,
@@ -13,7 +18,7 @@ export function File({
   aside,
   children,
 }: {
-  back: { to: string; label: string }
+  back: Back
   about: ReactNode
   title: string
   state: ReactNode
@@ -24,10 +29,7 @@ export function File({
   return (
     <article className={styles.file}>
       <div className={styles.main}>
-        <Link className={styles.back} to={back.to}>
-          <Icon name="previous" size={20} />
-          {back.label}
-        </Link>
+        <BackLink {...back} />
         <header className={styles.head}>
           <p className={styles.about}>{about}</p>
           <h1>{title}</h1>
@@ -39,6 +41,14 @@ export function File({
     </article>
   )
 }
+
+/** To the list where one came from. */
+export const BackLink = ({ to, label }: Back) => (
+  <Link className={styles.back} to={to}>
+    <Icon name="previous" size={20} />
+    {label}
+  </Link>
+)
 
 export const Facts = ({ children }: { children: ReactNode }) => <dl className={styles.facts}>{children}</dl>
 

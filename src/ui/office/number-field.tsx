@@ -22,9 +22,13 @@ export function NumberField({
   )
 }
 
+/** Whoever writes in Bangla types the digits of Bangla. */
+export const inLatinDigits = (text: string): string =>
+  text.replace(/[০-৯]/g, (digit) => String('০১২৩৪৫৬৭৮৯'.indexOf(digit)))
+
 /** Only what looks the same once it is a number is made one: who types 12.5 has typed 12. before. */
 function typedNumber(text: string): Typed {
-  const plain = text.replace(/[০-৯]/g, (digit) => String('০১২৩৪৫৬৭৮৯'.indexOf(digit))).replace(/[\s,]/g, '')
+  const plain = inLatinDigits(text).replace(/[\s,]/g, '')
   if (plain === '') return null
   return String(Number(plain)) === plain ? Number(plain) : plain
 }

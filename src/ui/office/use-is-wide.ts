@@ -1,10 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useMedia } from '../use-media.ts'
 
 /** Whether there is room for a table: nothing of the office is drawn before its script runs, so it asks the screen. */
-export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => wide.matches)
-
-const wide = matchMedia('(min-width: 72rem)')
-function subscribe(onChange: () => void): () => void {
-  wide.addEventListener('change', onChange)
-  return () => wide.removeEventListener('change', onChange)
-}
+export const useIsWide = (): boolean => useMedia('(min-width: 72rem)')

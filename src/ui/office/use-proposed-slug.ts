@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { slugOf } from '../../platform/slug.ts'
+import { proposedSlug } from '../../platform/slug.ts'
 
 /** The address of something new goes with its name, until somebody writes it otherwise. */
 export function useProposedSlug(
@@ -9,7 +9,8 @@ export function useProposedSlug(
 ): void {
   const before = useRef(name)
   useEffect(() => {
-    if (isNew && name !== before.current && slug === slugOf(before.current)) set({ slug: slugOf(name) })
+    const proposed = proposedSlug(slug, before.current, name)
+    if (isNew && name !== before.current && proposed !== slug) set({ slug: proposed })
     before.current = name
   }, [isNew, name, slug, set])
 }

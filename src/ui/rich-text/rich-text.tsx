@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../button.tsx'
+import field from '../form/field.module.css'
 import { useOnDemand } from '../use-on-demand.ts'
 import type { RichTextProps } from './props.ts'
 import styles from './rich-text.module.css'
@@ -49,12 +50,12 @@ export function RichText(props: RichTextProps) {
         {t('write.help')}
       </p>
       {hint && (
-        <p className={styles.hint} id={`${id}-hint`}>
+        <p className={field.hint} id={`${id}-hint`}>
           {hint}
         </p>
       )}
       {error && (
-        <p className={styles.error} id={`${id}-error`}>
+        <p className={field.error} id={`${id}-error`}>
           {error}
         </p>
       )}

@@ -1,0 +1,24 @@
+import type { WordKey } from '../../words/words.ts'
+import { conflict } from '../errors.ts'
+import type { Press } from './publish.ts'
+
+/** Whoever puts things in order names all that there are, each once, and nothing else. */
+export function mustNameAll(there: readonly { id: number }[], ids: readonly number[], refusal: WordKey): void {
+  const known = new Set(there.map(({ id }) => id))
+  if (new Set(ids).size !== ids.length || ids.length !== known.size || !ids.every((id) => known.has(id)))
+    throw conflict(refusal)
+}
+
+/** They stand as they are named, from the first on. */
+export async function writeOrder(
+  press: Press,
+  table: 'room' | 'facility_group' | 'slide' | 'product',
+  ids: readonly number[],
+): Promise<void> {
+  for (const [at, id] of ids.entries())
+    await press
+      .updateTable(table)
+      .set({ position: at + 1 })
+      .where('id', '=', id)
+      .execute()
+}
