@@ -57,18 +57,18 @@ export function stagesOf(tests, processors) {
   const each = Math.min(processors, mostProcesses)
   const shares = turns.flatMap((share) => Array(each).fill(share))
   const halves = [beside.filter(isJourney), beside.filter((test) => !isJourney(test))].map((half) =>
-    portions(half, shares),
+    shared(half, shares),
   )
   return [
     { processes: 2 * each, portions: filled(shares.flatMap((_, at) => halves.map((half) => half[at]))) },
-    { processes: 1, portions: filled(portions(tests.filter(isAlone), [1])) },
+    { processes: 1, portions: filled(shared(tests.filter(isAlone), [1])) },
   ]
 }
 const turns = [4, 2, 1]
 const filled = (portions) => portions.filter((files) => files.length > 0)
 
 /** Each with about its share of what there is; a long file is taken for one that takes long. */
-function portions(tests, shares) {
+function shared(tests, shares) {
   const made = shares.map((share) => ({ share, files: [], bytes: 0 }))
   const fill = ({ bytes, share }) => bytes / share
   for (const { file, bytes } of tests.toSorted((one, other) => other.bytes - one.bytes)) {

@@ -176,7 +176,9 @@ for (const { engine, language } of pairsOf('office-rates')) {
             (await ownOf('twin')).map((row) => row.price_poisha),
             [690_000, 690_000, 690_000],
           )
-          await cell(page, 'twin', '2027-03-10').filter({ hasText: number(6900) }).waitFor()
+          await cell(page, 'twin', '2027-03-10')
+            .filter({ hasText: number(6900) })
+            .waitFor()
           const width = await page.evaluate(() => document.documentElement.scrollWidth)
           assert.ok(width <= 390, `${width} px`)
           assert.deepEqual(await axeFindings(page), [])

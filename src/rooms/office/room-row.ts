@@ -1,4 +1,4 @@
-import { inLatinDigits } from '../../ui/office/number-field.tsx'
+import { asNumber, typedNumber } from '../../ui/office/typed-number.ts'
 import type { RoomFile, RoomsOfficeApi } from './contract.ts'
 
 /** A room as it is typed: what is a number in the end stands as it was written. */
@@ -54,9 +54,5 @@ export const formOf = (id: number, row: RoomRow): Parameters<RoomsOfficeApi['sav
   price: numberIn(row.price),
 })
 
-/** In the digits of either language; what is none goes as it is, and is refused with a sentence. */
-function numberIn(typed: string): number {
-  const plain = inLatinDigits(typed.trim())
-  if (/^\d{1,9}(\.\d+)?$/.test(plain)) return Number(plain)
-  return (plain || undefined) as unknown as number
-}
+/** What is left empty is not sent, and asked for in a sentence. */
+const numberIn = (typed: string): number => (asNumber(typedNumber(typed)) ?? undefined) as number
