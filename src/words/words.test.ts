@@ -228,6 +228,12 @@ describe('the words of a reader', () => {
     assert.equal(b.t('error.too_long', { max: 1000 }), 'সর্বোচ্চ ১,০০০টি অক্ষর লেখা যাবে।')
   })
 
+  test('end a sentence once, also where it ends with a name that has a full stop of its own', () => {
+    const of = (name: string) => e.t('shell.copyright', { year: '2026', name })
+    assert.equal(of('Meghna Trims Ltd.'), '© 2026 Meghna Trims Ltd. All Rights Reserved')
+    assert.equal(of('Selvage'), '© 2026 Selvage. All Rights Reserved')
+  })
+
   test('write the days among them, and no text that merely looks like one', () => {
     assert.equal(e.t('error.stay_too_far', { day: '2028-02-29' }), 'Rooms can be booked until 29 February 2028.')
     assert.equal(

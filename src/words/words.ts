@@ -163,9 +163,11 @@ type Write = (name: string, value: string | number) => string
 
 function fill(text: string, values: Values | undefined, write: Write): string {
   if (!values) return text
-  const filled = text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+  const filled = text.replace(/\{(\w+)\}(\.?)/g, (whole, name: string, stop: string) => {
     const value = values[name]
-    return value === undefined ? whole : write(name, value)
+    if (value === undefined) return whole
+    const written = write(name, value)
+    return written.endsWith('.') ? written : written + stop // of a company Ltd.
   })
   return filled.replace('টা-এর', 'টার') // of a full hour
 }
