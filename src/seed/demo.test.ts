@@ -167,6 +167,10 @@ for (const engine of engines) {
             .insertInto('category')
             .values({ id: 77, slug: 'mine', title_en: 'Mine', intro_en: '' } as never)
             .execute(),
+        'a category that was called otherwise': (press) =>
+          press.updateTable('category').set({ title_en: 'Mine', version: 2 }).where('id', '=', 14).execute(),
+        'a welcome': (press) =>
+          press.updateTable('passage').set({ title_en: 'Mine', version: 2 }).where('key', '=', 'welcome').execute(),
         'a facility group': (press) =>
           press.insertInto('facility_group').values({ name_en: 'Mine', name_bn: null, position: 1 }).execute(),
         'a tax rate': (press) => press.insertInto('vat_rate').values({ from_day: 0, basis_points: 500 }).execute(),
