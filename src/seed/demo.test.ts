@@ -153,7 +153,7 @@ for (const engine of engines) {
       assert.deepEqual(await plain(other.db), await plain(db))
     })
 
-    test('never comes to a database in which anybody has written anything', async (t) => {
+    test('never comes to a database in which anybody has written anything (OFF-105)', async (t) => {
       const writings: Record<string, (press: Press) => Promise<unknown>> = {
         'the name of the company': (press) => writeCompany(press, { name: { en: 'Mine' } }),
         'a setting': (press) => press.insertInto('setting').values({ key: 'x', value: '1' }).execute(),
