@@ -41,7 +41,11 @@ const addresses: Record<OfficePageName, (house: TestHouse) => string[] | Promise
   posts: () => [officePages.posts, `${officePages.posts}?words=nothing+says+this`],
   post: () => [officeHref('post', 1)],
   texts: () => [officePages.texts],
-  passage: () => [officeHref('passage', 'home.quality')],
+  passage: () => [
+    officeHref('passage', 'home.quality'),
+    officeHref('passage', 'home.welcome'),
+    `${officeHref('passage', 'new')}?page=service`,
+  ],
   category: () => [officeHref('category', 14)],
   labels: () => [officePages.labels, `${officePages.labels}?words=nothing+says+this`],
   label: () => [officeHref('label', 'shell.contact')],

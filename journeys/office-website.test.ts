@@ -100,6 +100,49 @@ for (const { engine, language } of pairsOf('office-website')) {
         { locale },
       ))
 
+    test('a text is added, moved with the keyboard, and taken away on a phone (OFF-104, OFF-98)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officePages.texts)
+          assert.deepEqual(await axeFindings(page), [])
+          const main = page.getByRole('main')
+          await main.getByRole('link', { name: new RegExp(`^${t('texts.add')} ?: ${t('texts.service')}$`) }).click()
+          await page.getByRole('heading', { level: 1, name: t('texts.new') }).waitFor()
+          const title = page.getByLabel(t('edit.in_english', { label: t('texts.heading') }), { exact: true })
+          await title.fill('Laundry')
+          const save = page.getByRole('button', { name: t('edit.save'), exact: true })
+          await save.click()
+          await page.getByText(t('error.required')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await page
+            .getByLabel(t('edit.in_english', { label: t('texts.text') }), { exact: true })
+            .fill('Back by evening.')
+          await save.click()
+          await page.waitForURL(/\/office\/texts\/passages\/service\.laundry$/)
+          await page.getByRole('heading', { level: 1, name: 'Laundry' }).waitFor()
+          await main.getByRole('link', { name: t('texts.title'), exact: true }).click()
+          const up = page.getByRole('button', { name: t('order.up', { name: 'Laundry' }) })
+          await up.focus()
+          await page.keyboard.press('Enter')
+          await page.getByText(t('order.moved', { name: 'Laundry', place: 6, all: 7 })).waitFor()
+          await page.getByText(t('order.saved')).waitFor()
+          assert.ok(await up.evaluate((button) => button === document.activeElement))
+          assert.deepEqual(await axeFindings(page), [])
+          const { body } = await house.call('getPassages', { page: 'service' })
+          assert.equal(body.data.at(-2).key, 'laundry')
+          await main.getByRole('link', { name: 'Laundry' }).click()
+          await page.getByRole('button', { name: t('edit.remove'), exact: true }).click()
+          const dialog = page.getByRole('dialog')
+          await dialog.getByText(t('texts.remove_text', { title: 'Laundry' })).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await dialog.getByRole('button', { name: t('edit.remove'), exact: true }).click()
+          await page.waitForURL(`**${officePages.texts}`)
+          await main.getByRole('link', { name: 'Laundry' }).waitFor({ state: 'detached' })
+        },
+        { locale, width: 390, troubles: [`422 ${officeEndpoints.addPassage[1]}`] },
+      ))
+
     test('a product is given another shade to choose, and the enquiry offers it (OFF-95)', () =>
       visit(
         house,

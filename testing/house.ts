@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp, prepareDatabase } from '../src/app.ts'
+import { emailKey, usernameKey } from '../src/accounts/names.ts'
 import type { WholeDatabase } from '../src/platform/database/database.ts'
 import { isoDay, parseDay } from '../src/platform/day.ts'
 import type { Worker } from '../src/platform/work/jobs.ts'
@@ -65,6 +66,25 @@ export const withTheDemo: Filling = async (database) => {
       .set({ password: cheapHash(password) })
       .where('username', '=', username)
       .execute()
+}
+
+/** Nothing but an owner, who signs in as the demo's: a company that begins. */
+export const withAnOwner: Filling = async (database) => {
+  await prepareDatabase(database, () => MONDAY_MORNING_IN_DHAKA, false)
+  await database.db
+    .insertInto('account')
+    .values({
+      role: 'owner',
+      name: 'Lena',
+      email: 'lena@begins.example',
+      email_key: emailKey('lena@begins.example'),
+      email_confirmed_at: MONDAY_MORNING_IN_DHAKA,
+      username: 'owner',
+      username_key: usernameKey('owner'),
+      password: cheapHash(cast.owner),
+      created_at: MONDAY_MORNING_IN_DHAKA,
+    })
+    .execute()
 }
 
 export const cast = {

@@ -7,6 +7,7 @@ import { conflict, notFound, refuseFaults } from '../platform/errors.ts'
 import type { Judgement } from '../platform/http/handlers.ts'
 import { recordChange } from '../platform/work/audit.ts'
 import type { Tables } from '../tables/tables.ts'
+import { isInPlace } from './passage-places.ts'
 
 /** A text that is not translated is empty. */
 export interface WrittenPassage {
@@ -47,15 +48,15 @@ export async function savePassage(
   })
 }
 
-/** A passage that has a text keeps one: without it its page leaves it out. */
+/** Without its text a page leaves a passage out: only one that has a place there, and cannot be removed, may have none. */
 export async function judgePassage(
   db: Database,
   _: Asker,
   { id, text_en, text_bn }: Partial<WrittenPassage & { id: string }>,
 ): Promise<Judgement> {
   if (id === undefined || text_en !== '') return { faults: {} }
-  const { text_en: before } = await passageWith(db, id)
-  return { faults: before !== '' || text_bn ? { text_en: [{ key: 'error.needs_english' }] } : {} }
+  await passageWith(db, id)
+  return { faults: !isInPlace(id) || text_bn ? { text_en: [{ key: 'error.needs_english' }] } : {} }
 }
 
 /** Writes the title and the intro of a category anew; what it is called by in addresses stays. */
@@ -100,6 +101,8 @@ export async function categoryRow(db: Database, id: number): Promise<CategoryRow
   if (!row) throw notFound()
   return row
 }
+
+export const idOfPassage = ({ page, key }: Pick<PassageRow, 'page' | 'key'>): string => `${page}.${key}`
 
 export const passageForm = ({ title_en, title_bn, text_en, text_bn }: PassageRow): WrittenPassage => ({
   title_en,

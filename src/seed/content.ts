@@ -6,9 +6,11 @@ import { both, read, type Text } from './files.ts'
 export async function sowContent(press: Press, folder: string, now: number): Promise<void> {
   const categories = read<{ id: number; slug: string; title: Text; intro: Text }[]>(folder, 'categories')
   for (const { id, slug, title, intro } of categories) {
+    const row = { slug, ...both('title', title), ...both('intro', intro) }
     await press
       .insertInto('category')
-      .values({ id, slug, ...both('title', title), ...both('intro', intro) })
+      .values({ id, ...row })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
       .execute()
   }
 
@@ -71,9 +73,11 @@ export async function sowContent(press: Press, folder: string, now: number): Pro
     ...tiles.map((tile) => ({ page: 'service', ...tile })),
   ]
   for (const [index, { page, key, title, text }] of passages.entries()) {
+    const row = { position: index + 1, ...both('title', title), ...both('text', text) }
     await press
       .insertInto('passage')
-      .values({ page, key, position: index + 1, ...both('title', title), ...both('text', text) })
+      .values({ page, key, ...row })
+      .onConflict((conflict) => conflict.columns(['page', 'key']).doUpdateSet(row))
       .execute()
   }
 }

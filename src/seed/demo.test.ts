@@ -153,7 +153,7 @@ for (const engine of engines) {
       assert.deepEqual(await plain(other.db), await plain(db))
     })
 
-    test('never comes to a database in which anybody has written anything', async (t) => {
+    test('never comes to a database in which anybody has written anything (OFF-105)', async (t) => {
       const writings: Record<string, (press: Press) => Promise<unknown>> = {
         'the name of the company': (press) => writeCompany(press, { name: { en: 'Mine' } }),
         'a setting': (press) => press.insertInto('setting').values({ key: 'x', value: '1' }).execute(),
@@ -167,6 +167,10 @@ for (const engine of engines) {
             .insertInto('category')
             .values({ id: 77, slug: 'mine', title_en: 'Mine', intro_en: '' } as never)
             .execute(),
+        'a category that was called otherwise': (press) =>
+          press.updateTable('category').set({ title_en: 'Mine', version: 2 }).where('id', '=', 14).execute(),
+        'a welcome': (press) =>
+          press.updateTable('passage').set({ title_en: 'Mine', version: 2 }).where('key', '=', 'welcome').execute(),
         'a facility group': (press) =>
           press.insertInto('facility_group').values({ name_en: 'Mine', name_bn: null, position: 1 }).execute(),
         'a tax rate': (press) => press.insertInto('vat_rate').values({ from_day: 0, basis_points: 500 }).execute(),

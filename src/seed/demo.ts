@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { categories } from '../content/categories.ts'
+import { passagesInPlace } from '../content/passage-places.ts'
 import { dayIn, type Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { publish, type Publisher } from '../platform/database/publish.ts'
@@ -31,16 +33,15 @@ export async function seedDemo(db: Publisher, clock: Clock, folder: string): Pro
   })
 }
 
-/** Where people write: everything else leans on one of these, or is kept by the code for itself. */
+/** Where people write: everything else leans on one of these or on the furniture, or is kept by the code for itself. */
 const writtenByPeople = [
   'setting',
   'account',
   'room',
   'facility_group',
   'vat_rate',
-  'category',
+  'post',
   'slide',
-  'passage',
   'wording',
   'product',
   'contact_message',
@@ -52,5 +53,20 @@ export async function isEmpty(db: Database): Promise<boolean> {
   for (const table of writtenByPeople) {
     if (await db.selectFrom(table).select(sql.lit(1).as('one')).limit(1).executeTakeFirst()) return false
   }
-  return true
+  return !(await isFurnitureWritten(db))
+}
+
+/** Every house has what the code names; what was written there since has another version, and what was added another name. */
+async function isFurnitureWritten(db: Database): Promise<boolean> {
+  const category = await db
+    .selectFrom('category')
+    .select('id')
+    .where(({ eb, or }) => or([eb('version', '>', 1), eb('id', 'not in', Object.values(categories))]))
+    .executeTakeFirst()
+  const passage = await db
+    .selectFrom('passage')
+    .select('key')
+    .where(({ eb, or }) => or([eb('version', '>', 1), eb(sql<string>`page || '.' || key`, 'not in', passagesInPlace)]))
+    .executeTakeFirst()
+  return category !== undefined || passage !== undefined
 }

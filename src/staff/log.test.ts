@@ -25,7 +25,8 @@ test('every thing has a name, and every field that its forms take (OFF-10)', asy
   const words = wordsIn('en')
   const kinds =
     'booking enquiry message account role room rooms rates facilities picture post slide slides product products passage'
-  for (const kind of `${kinds} category label`.split(' ')) assert.notEqual(nameOfThing(`${kind} 7`, words), `${kind} 7`)
+  for (const kind of `${kinds} passages category label`.split(' '))
+    assert.notEqual(nameOfThing(`${kind} 7`, words), `${kind} 7`)
   assert.equal(nameOfThing('settings contact', words), 'Settings: Addresses and map')
   const fields = Object.entries<{ input: z.ZodObject }>({
     ...slidesContract,

@@ -26,5 +26,6 @@ const steps = [
   { name: 'room', path: officeHref('room', 'new'), may: 'change rooms' },
   { name: 'units', path: officePages.rooms, may: 'change rooms' },
   { name: 'goods', path: officePages.products, may: 'write content' },
+  { name: 'texts', path: officePages.texts, may: 'write content' },
   { name: 'team', path: officePages.team, may: 'manage staff' },
 ] as const satisfies readonly { name: string; path: string; may: Parameters<Desk['may']>[0] }[]

@@ -12,7 +12,7 @@ export const categoryTextPage: Page<TextsApi, OfficeCategory> = {
 }
 
 function CategoryView({ data }: { data: OfficeCategory }) {
-  const { t } = useWords()
+  const { t, language } = useWords()
   const api = useApi<TextsApi>()
   const edit = useEdit<OfficeCategory>(data, {
     save: ({ path: _, ...form }) => api.saveCategoryText(form),
@@ -21,7 +21,12 @@ function CategoryView({ data }: { data: OfficeCategory }) {
   })
   const labels = labelsOf(['title', t('texts.heading')], ['intro', t('texts.intro')])
   return (
-    <TextFile data={data} path={data.path} subject={`category ${data.id}`} version={edit.row.version}>
+    <TextFile
+      title={(language === 'bn' && data.title_bn) || data.title_en}
+      path={data.path}
+      subject={`category ${data.id}`}
+      version={edit.row.version}
+    >
       <EditForm edit={edit} labels={labels(t)}>
         <InBoth edit={edit} en="title_en" bn="title_bn" label={t('texts.heading')} hint={t('texts.heading_hint')} />
         <InBoth

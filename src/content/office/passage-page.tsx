@@ -1,34 +1,73 @@
-import { useApi, useWords, type Page } from '../../platform/pages/page.tsx'
+import { useEffect } from 'react'
+import { navigate, useApi, useWords, type Page } from '../../platform/pages/page.tsx'
+import { useDesk } from '../../ui/office/desk.ts'
 import { EditForm, InBoth } from '../../ui/office/edit-form.tsx'
 import { useEdit } from '../../ui/office/use-edit.ts'
 import { href } from '../../urls.ts'
+import { officeHref } from '../../urls-office.ts'
+import type { PageOfPassages } from '../passage-places.ts'
+import { useTitleOfPassage } from './passage-title.ts'
+import { RemovePassage } from './remove-passage.tsx'
 import { labelsOf, TextFile } from './text-file.tsx'
 import type { OfficePassage, TextsApi } from './texts-contract.ts'
 
-/** A passage of a page, in both languages. */
+/** A passage of a page, in both languages, or one that is to be. */
 export const passagePage: Page<TextsApi, OfficePassage> = {
-  load: ({ api, place }) => api.getPassage({ id: place.params['id']! }),
-  head: ({ title_en }) => ({ title: title_en, hidden: true }),
+  load: async ({ api, place }) =>
+    place.params['id'] === 'new'
+      ? nothingYet(place.query.get('page') === 'service' ? 'service' : 'home')
+      : api.getPassage({ id: place.params['id']! }),
+  head: ({ id, title_en }, { t }) => ({
+    title: id ? title_en || t('texts.welcome') : t('texts.new'),
+    hidden: true,
+  }),
   View: PassageView,
 }
 
+const nothingYet = (page: PageOfPassages): OfficePassage => ({
+  id: '',
+  page,
+  has_text: true,
+  in_place: false,
+  version: 0,
+  title_en: '',
+  title_bn: '',
+  text_en: '',
+  text_bn: '',
+})
+
 function PassageView({ data }: { data: OfficePassage }) {
-  const { t } = useWords()
+  const { t, language } = useWords()
   const api = useApi<TextsApi>()
+  const mayRemove = useDesk().may('publish') && !data.in_place
+  const titleOf = useTitleOfPassage()
   const edit = useEdit<OfficePassage>(data, {
-    save: ({ page: _, has_text: __, ...form }) => api.savePassage(form),
+    save: ({ id, version, page, title_en, title_bn, text_en, text_bn }) => {
+      const written = { title_en, title_bn, text_en, text_bn }
+      return id ? api.savePassage({ id, version, ...written }) : api.addPassage({ page, ...written })
+    },
     load: () => api.getPassage({ id: data.id }),
-    draft: `office passage ${data.id}`,
+    draft: `office passage ${data.id || `new ${data.page}`}`,
   })
+  const { id, version } = edit.row
+  const isAdded = !data.id && id !== ''
+  useEffect(() => {
+    if (isAdded) navigate(officeHref('passage', id), language, 'replace')
+  }, [isAdded, id, language])
   const labels = labelsOf(['title', t('texts.heading')], ['text', t('texts.text')])
   return (
     <TextFile
-      data={data}
+      title={data.id ? titleOf(data) : t('texts.new')}
       path={data.page === 'service' ? href('service') : href('home')}
-      subject={`passage ${data.id}`}
-      version={edit.row.version}
+      subject={data.id ? `passage ${data.id}` : null}
+      version={version}
     >
-      <EditForm edit={edit} labels={labels(t)}>
+      {data.in_place && <p>{t('texts.stays')}</p>}
+      <EditForm
+        edit={edit}
+        labels={labels(t)}
+        acts={data.id && mayRemove ? <RemovePassage passage={edit.row} /> : null}
+      >
         <InBoth edit={edit} en="title_en" bn="title_bn" label={t('texts.heading')} />
         {data.has_text && (
           <InBoth edit={edit} en="text_en" bn="text_bn" label={t('texts.text')} hint={t('texts.text_hint')} rows={10} />

@@ -8,27 +8,28 @@ import styles from './settings.module.css'
 
 /** One text that readers see at once, where they see it, and what was done to it. */
 export function TextFile({
-  data: { title_en, title_bn },
+  title,
   path,
   subject,
   version,
   children,
 }: {
-  data: { title_en: string; title_bn: string }
+  title: string
   path: string | null
-  subject: string
+  /** Null while nothing of it is kept. */
+  subject: string | null
   version: number
   children: ReactNode
 }) {
-  const { t, language } = useWords()
+  const { t } = useWords()
   const mayPublish = useDesk().may('publish')
   return (
     <File
       back={{ to: officePages.texts, label: t('texts.title') }}
       about={path === null ? t('texts.nowhere') : <Link to={path}>{t('goods.seen_here')}</Link>}
-      title={(language === 'bn' && title_bn) || title_en}
+      title={title}
       state={mayPublish ? null : t('texts.not_yours')}
-      aside={<History subject={subject} version={version} />}
+      aside={subject && <History subject={subject} version={version} />}
     >
       <div className={styles.fields}>{children}</div>
     </File>

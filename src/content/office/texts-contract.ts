@@ -1,18 +1,26 @@
 import { z } from 'zod'
 import type { Client, Contract } from '../../platform/contract.ts'
 import { count, line, paragraphs, requiredLine } from '../../platform/http/fields.ts'
+import { MOST_PASSAGES, pagesOfPassages } from '../passage-places.ts'
 
 const number = (least = 1) => count(least, 2_147_483_647)
 const passage = z.object({
   id: z.string().describe('Its page and its key'),
-  page: z.string(),
+  page: z.enum(pagesOfPassages),
   has_text: z.boolean().describe('Some are a title alone'),
+  in_place: z.boolean().describe('Whether its page has a place for it: then it is neither moved nor removed'),
   version: z.int(),
   title_en: z.string(),
   title_bn: z.string(),
   text_en: z.string(),
   text_bn: z.string(),
 })
+const written = {
+  title_en: requiredLine(120),
+  title_bn: line(120),
+  text_en: paragraphs(5_000),
+  text_bn: paragraphs(5_000),
+}
 const category = z.object({
   id: z.int(),
   path: z.string().nullable().describe('Where it is read, if it has a page'),
@@ -21,6 +29,11 @@ const category = z.object({
   title_bn: z.string(),
   intro_en: z.string(),
   intro_bn: z.string(),
+})
+const texts = z.object({
+  passages: z.array(passage),
+  orders: z.record(z.enum(pagesOfPassages), z.int()).describe('The version of the order of each page'),
+  categories: z.array(category),
 })
 const label = z.object({
   key: z.string(),
@@ -36,7 +49,7 @@ export const textsContract = {
   getTexts: {
     summary: 'The passages of the pages, and the categories of posts',
     input: z.object({}),
-    answer: z.object({ passages: z.array(passage), categories: z.array(category) }),
+    answer: texts,
     who: 'write content',
   },
   getPassage: {
@@ -47,15 +60,30 @@ export const textsContract = {
   },
   savePassage: {
     summary: 'Writes a passage anew; readers see it at once',
-    input: z.object({
-      id: requiredLine(130),
-      version: number(),
-      title_en: requiredLine(120),
-      title_bn: line(120),
-      text_en: paragraphs(5_000),
-      text_bn: paragraphs(5_000),
-    }),
+    input: z.object({ id: requiredLine(130), version: number(), ...written }),
     answer: passage,
+    who: 'publish',
+  },
+  addPassage: {
+    summary: 'A new passage behind the others of its page; readers see it at once',
+    input: z.object({ page: z.enum(pagesOfPassages), ...written }),
+    answer: passage,
+    who: 'publish',
+  },
+  removePassage: {
+    summary: 'Takes a passage away that has no place of its own; readers see it at once',
+    input: z.object({ id: requiredLine(130), version: number() }),
+    answer: z.object({}),
+    who: 'publish',
+  },
+  orderPassages: {
+    summary: 'Puts the passages of a page that have no place of their own into another order',
+    input: z.object({
+      page: z.enum(pagesOfPassages),
+      version: number(),
+      ids: z.array(requiredLine(130)).max(MOST_PASSAGES).describe('All of them'),
+    }),
+    answer: texts,
     who: 'publish',
   },
   getCategoryText: {
@@ -106,7 +134,4 @@ export type OfficePassage = z.infer<typeof passage>
 export type OfficeCategory = z.infer<typeof category>
 export type OfficeLabel = z.infer<typeof label>
 export type OfficeLabels = z.infer<typeof labels>
-export interface OfficeTexts {
-  passages: OfficePassage[]
-  categories: OfficeCategory[]
-}
+export type OfficeTexts = z.infer<typeof texts>

@@ -1,12 +1,17 @@
+import type { Database } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
 import { pages } from '../../urls.ts'
 import { pageOfCategory } from '../categories.ts'
 import { findLabels, judgeLabel, labelWith, saveLabel } from '../labels.ts'
+import { isInPlace, isTitleAlone, type PageOfPassages } from '../passage-places.ts'
+import { addPassage, judgeNewPassage, orderPassages, removePassage } from '../passages.ts'
+import { versionsOfSections } from '../settings.ts'
 import {
   allCategoryRows,
   allPassages,
   categoryForm,
   categoryRow,
+  idOfPassage,
   judgePassage,
   passageForm,
   passageWith,
@@ -15,13 +20,10 @@ import {
   type CategoryRow,
   type PassageRow,
 } from '../texts.ts'
-import type { OfficeCategory, OfficePassage, textsContract } from './texts-contract.ts'
+import type { OfficeCategory, OfficePassage, OfficeTexts, textsContract } from './texts-contract.ts'
 
 export const textsHandlers = {
-  getTexts: async (db) => ({
-    passages: (await allPassages(db)).map(presentPassage),
-    categories: (await allCategoryRows(db)).map(presentCategory),
-  }),
+  getTexts: (db) => everyText(db),
 
   getPassage: async (db, _, { id }) => presentPassage(await passageWith(db, id)),
   savePassage: {
@@ -30,6 +32,18 @@ export const textsHandlers = {
       await savePassage(db, asker, form)
       return presentPassage(await passageWith(db, form.id))
     },
+  },
+  addPassage: {
+    judge: judgeNewPassage,
+    act: async (db, asker, form) => presentPassage(await passageWith(db, await addPassage(db, asker, form))),
+  },
+  async removePassage(db, asker, form) {
+    await removePassage(db, asker, form)
+    return {}
+  },
+  async orderPassages(db, asker, form) {
+    await orderPassages(db, asker, form)
+    return everyText(db)
   },
 
   getCategoryText: async (db, _, { id }) => presentCategory(await categoryRow(db, id)),
@@ -52,13 +66,26 @@ export const textsHandlers = {
 
 const MOST_LABELS = 50
 
-const presentPassage = (row: PassageRow): OfficePassage => ({
-  id: `${row.page}.${row.key}`,
-  page: row.page,
-  has_text: row.text_en !== '',
-  version: row.version,
-  ...passageForm(row),
-})
+async function everyText(db: Database): Promise<OfficeTexts> {
+  const versions = await versionsOfSections(db)
+  return {
+    passages: (await allPassages(db)).map(presentPassage),
+    orders: { home: versions.get('home')!, service: versions.get('service')! },
+    categories: (await allCategoryRows(db)).map(presentCategory),
+  }
+}
+
+function presentPassage(row: PassageRow): OfficePassage {
+  const id = idOfPassage(row)
+  return {
+    id,
+    page: row.page as PageOfPassages,
+    has_text: !isTitleAlone(id),
+    in_place: isInPlace(id),
+    version: row.version,
+    ...passageForm(row),
+  }
+}
 
 function presentCategory(row: CategoryRow): OfficeCategory {
   const page = pageOfCategory(row.id)

@@ -1,10 +1,15 @@
-import { useWords, type Page } from '../../platform/pages/page.tsx'
+import { useApi, useWords, Link, type Page } from '../../platform/pages/page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { useDesk } from '../../ui/office/desk.ts'
 import { Chip, Part } from '../../ui/office/file.tsx'
 import { ListHead, Rows } from '../../ui/office/list.tsx'
+import { Ordered } from '../../ui/office/ordered.tsx'
+import { useOrder } from '../../ui/office/use-order.ts'
 import { officeHref, officePages } from '../../urls-office.ts'
+import { MOST_PASSAGES, pagesOfPassages, type PageOfPassages } from '../passage-places.ts'
+import { useTitleOfPassage } from './passage-title.ts'
 import styles from './settings.module.css'
-import type { OfficeTexts, TextsApi } from './texts-contract.ts'
+import type { OfficePassage, OfficeTexts, TextsApi } from './texts-contract.ts'
 
 /** The texts that stand on pages: passages by page, and how the pages of categories begin. */
 export const textsPage: Page<TextsApi, OfficeTexts> = {
@@ -13,24 +18,9 @@ export const textsPage: Page<TextsApi, OfficeTexts> = {
   View: TextsView,
 }
 
-interface Text {
-  en: string
-  bn: string
-}
-
-function TextsView({ data: { passages, categories } }: { data: OfficeTexts }) {
+function TextsView({ data }: { data: OfficeTexts }) {
   const { t, language } = useWords()
-  const called: Record<string, string> = { home: t('texts.home'), service: t('texts.service') }
-  const said = ({ en, bn }: Text) => (language === 'bn' && bn) || en
-  const row = (path: string, title: Text, text: Text) => ({
-    path,
-    title: said(title),
-    about: null,
-    text: said(text),
-    small: null,
-    ...((!title.bn || (text.en && !text.bn)) && { chip: <Chip tone="due">{t('texts.untranslated')}</Chip> }),
-  })
-  const groups = Map.groupBy(passages, ({ page }) => page)
+  const said = (en: string, bn: string) => (language === 'bn' && bn) || en
   return (
     <div className={styles.wide}>
       <ListHead title={t('texts.title')}>
@@ -39,24 +29,107 @@ function TextsView({ data: { passages, categories } }: { data: OfficeTexts }) {
         </ButtonLink>
       </ListHead>
       <p className={styles.hint}>{t('texts.about')}</p>
-      {[...groups].map(([page, all]) => (
-        <Part key={page} title={called[page] ?? page}>
-          <Rows
-            rows={all.map(({ id, title_en, title_bn, text_en, text_bn }) =>
-              row(officeHref('passage', id), { en: title_en, bn: title_bn }, { en: text_en, bn: text_bn }),
-            )}
-          />
+      {pagesOfPassages.map((page) => (
+        <Part key={page} title={t(`texts.${page}`)}>
+          <Passages page={page} data={data} />
         </Part>
       ))}
-      {categories.length > 0 && (
-        <Part title={t('texts.categories')}>
-          <Rows
-            rows={categories.map(({ id, title_en, title_bn, intro_en, intro_bn }) =>
-              row(officeHref('category', id), { en: title_en, bn: title_bn }, { en: intro_en, bn: intro_bn }),
-            )}
-          />
-        </Part>
-      )}
+      <Part title={t('texts.categories')}>
+        <Rows
+          rows={data.categories.map(({ id, title_en, title_bn, intro_en, intro_bn }) => ({
+            path: officeHref('category', id),
+            title: said(title_en, title_bn),
+            about: null,
+            text: said(intro_en, intro_bn),
+            chip: isUntranslated(title_en, title_bn, intro_en, intro_bn) && <Untranslated />,
+          }))}
+        />
+      </Part>
     </div>
   )
 }
+
+/** Those that have a place of their own on a page, and below them those that can be moved. */
+function Passages({ page, data }: { page: PageOfPassages; data: OfficeTexts }) {
+  const { t, language } = useWords()
+  const api = useApi<TextsApi>()
+  const mayChange = useDesk().may('publish')
+  const titleOf = useTitleOfPassage()
+  const all = data.passages.filter((passage) => passage.page === page)
+  const inPlace = all.filter((passage) => passage.in_place)
+  const [passages, order] = useOrder(
+    { data: all.filter((passage) => !passage.in_place), version: data.orders[page] },
+    async (ids, version) => listed(page, await api.orderPassages({ page, version, ids })),
+  )
+  const textOf = ({ text_en, text_bn }: OfficePassage) => (language === 'bn' && text_bn) || text_en
+  return (
+    <div className={styles.passages}>
+      {inPlace.length > 0 && (
+        <>
+          <p className={styles.hint}>{t('texts.in_place')}</p>
+          <Rows
+            rows={inPlace.map((passage) => ({
+              path: officeHref('passage', passage.id),
+              title: titleOf(passage),
+              about: null,
+              text: textOf(passage) || unsaid(passage),
+              chip: needsBangla(passage) && <Untranslated />,
+            }))}
+          />
+        </>
+      )}
+      {passages.length === 0 ? (
+        <p className={styles.hint}>{t(`texts.none_${page}`)}</p>
+      ) : (
+        <Ordered
+          items={passages}
+          keyOf={({ id }) => id}
+          nameOf={titleOf}
+          onOrder={mayChange && passages.length > 1 ? order : undefined}
+          label={t(`texts.${page}`)}
+        >
+          {(passage) => (
+            <div className={`${styles.passage} leads`}>
+              <h3>
+                <Link to={officeHref('passage', passage.id)}>{titleOf(passage)}</Link>
+              </h3>
+              <p>{textOf(passage)}</p>
+              {needsBangla(passage) && <Untranslated />}
+            </div>
+          )}
+        </Ordered>
+      )}
+      {mayChange && all.length < MOST_PASSAGES && (
+        <p>
+          <ButtonLink look="secondary" to={`${officeHref('passage', 'new')}?page=${page}`}>
+            {t('texts.add')}
+            <span className="visually-hidden">: {t(`texts.${page}`)}</span>
+          </ButtonLink>
+        </p>
+      )}
+      {all.length >= MOST_PASSAGES && <p className={styles.hint}>{t('texts.full')}</p>}
+    </div>
+  )
+
+  function unsaid({ has_text, title_en }: OfficePassage): string {
+    if (has_text) return t('texts.unsaid')
+    return title_en ? '' : t('texts.welcome_unsaid')
+  }
+}
+
+/** The whole page as it is now, and of it the list that was put in order. */
+const listed = (page: PageOfPassages, now: OfficeTexts) => ({
+  ...now,
+  data: now.passages.filter((passage) => passage.page === page && !passage.in_place),
+  version: now.orders[page],
+})
+
+function Untranslated() {
+  const { t } = useWords()
+  return <Chip tone="due">{t('texts.untranslated')}</Chip>
+}
+
+const needsBangla = ({ title_en, title_bn, text_en, text_bn }: OfficePassage): boolean =>
+  isUntranslated(title_en, title_bn, text_en, text_bn)
+const isUntranslated = (title: string, itsBangla: string, text: string, bangla: string): boolean =>
+  Boolean((title && !itsBangla) || (text && !bangla))

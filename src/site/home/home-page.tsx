@@ -88,9 +88,11 @@ function HeadOffice() {
         <div>
           <h2 id="office-title">{t('home.map_title')}</h2>
           <ReachList />
-          <a href={map.linkUrl} className={styles.open}>
-            {t('home.map_open')}
-          </a>
+          {map.linkUrl && (
+            <a href={map.linkUrl} className={styles.open}>
+              {t('home.map_open')}
+            </a>
+          )}
         </div>
         <OfficeMap />
       </div>

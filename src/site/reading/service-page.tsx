@@ -50,25 +50,16 @@ function ServiceView({ data: { tiles, picture, guestFacts, houseName } }: { data
           <SearchBar />
         </div>
       </PageHead>
-      <section className={`section container ${styles.body}`}>
-        {picture && (
-          <div className={styles.picture}>
-            <Picture picture={picture} sizes={pictureSizes} priority captioned />
-          </div>
-        )}
-        {tiles ? (
-          <ul role="list" className={styles.tiles}>
-            {tiles.map(({ key, title, text }) => (
-              <li key={key} className={styles.tile}>
-                <h2>{title}</h2>
-                <p>{text}</p>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <CouldNotLoad />
-        )}
-      </section>
+      {(picture || tiles?.length !== 0) && (
+        <section className={`section container ${styles.body}`}>
+          {picture && (
+            <div className={styles.picture}>
+              <Picture picture={picture} sizes={pictureSizes} priority captioned />
+            </div>
+          )}
+          {tiles ? <Tiles tiles={tiles} /> : <CouldNotLoad />}
+        </section>
+      )}
       {guestFacts.length > 0 && (
         <section className={`container ${styles.facts}`}>
           <FactList facts={guestFacts} />
@@ -92,5 +83,19 @@ function ServiceView({ data: { tiles, picture, guestFacts, houseName } }: { data
         />
       </section>
     </>
+  )
+}
+
+function Tiles({ tiles }: { tiles: Passage[] }) {
+  if (tiles.length === 0) return null
+  return (
+    <ul role="list" className={styles.tiles}>
+      {tiles.map(({ key, title, text }) => (
+        <li key={key} className={styles.tile}>
+          <h2>{title}</h2>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -66,11 +66,16 @@ function TradeView({ data: { category, trims, offerings, onward } }: { data: Dat
       <div className={`container ${styles.body}`}>
         {!trims && <CouldNotLoad />}
         {trims?.length === 0 && <NothingYet />}
-        {trims && <CardList cards={trims} heading="h2" />}
-        <section>
-          <SectionHead title={offerings.category?.name ?? t('page.offerings')} text={offerings.category?.intro ?? ''} />
-          {offerings.cards ? <CardList cards={offerings.cards} heading="h3" /> : <CouldNotLoad heading="h3" />}
-        </section>
+        {trims && trims.length > 0 && <CardList cards={trims} heading="h2" />}
+        {offerings.cards?.length !== 0 && (
+          <section>
+            <SectionHead
+              title={offerings.category?.name ?? t('page.offerings')}
+              text={offerings.category?.intro ?? ''}
+            />
+            {offerings.cards ? <CardList cards={offerings.cards} heading="h3" /> : <CouldNotLoad heading="h3" />}
+          </section>
+        )}
         <Onward links={onward} />
       </div>
       <NextSteps />

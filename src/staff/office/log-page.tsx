@@ -79,6 +79,8 @@ function pathOf(subject: string): string | null {
       return isNumber(id) ? officeHref('room', id) : null
     case 'facilities':
       return isNumber(id) ? officeHref('facilityGroup', id) : null
+    case 'passages':
+      return officePages.texts
     case 'rates':
     case 'slides':
     case 'products':

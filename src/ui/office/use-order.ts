@@ -10,14 +10,14 @@ interface Listed<Item> {
 }
 
 /** An order that is saved with each move, one after the other; the last one asked for is what is seen. */
-export function useOrder<Item extends { id: number }>(
+export function useOrder<Item extends { id: number | string }>(
   { data: items, version = 0 }: Listed<Item>,
-  save: (ids: number[], version: number) => Promise<Listed<Item>>,
+  save: (ids: Item['id'][], version: number) => Promise<Listed<Item>>,
 ) {
   const { t } = useWords()
   const desk = useDesk()
   const say = useToast()
-  const [asked, setAsked] = useState<readonly number[] | null>(null)
+  const [asked, setAsked] = useState<readonly Item['id'][] | null>(null)
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const turn = useRef(0)
   const latest = useRef(version)

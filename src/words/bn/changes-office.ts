@@ -62,6 +62,7 @@ export const changesOffice = {
   'changed.nights': 'রাত',
   'changed.order': 'ক্রম',
   'changed.outcome': 'কী হয়েছে',
+  'changed.page': 'পাতা',
   'changed.picture': 'ছবি',
   'changed.pictures': 'ছবি',
   'changed.position': 'তালিকায় স্থান',
@@ -116,6 +117,7 @@ export const changesOffice = {
   'changed.of_product': 'পণ্য {id}',
   'changed.of_products': 'পণ্যগুলো',
   'changed.of_passage': 'লেখা {id}',
+  'changed.of_passages': 'লেখাগুলো',
   'changed.of_category': 'বিভাগ {id}',
   'changed.of_label': 'লেবেল {id}',
 }

@@ -153,6 +153,8 @@ export const errorsServer: Partial<Record<keyof typeof english, string>> = {
   'error.no_own_email': 'আপনার অ্যাকাউন্টে কোনো ইমেইল ঠিকানা নেই। আগে প্রোফাইলে একটি যোগ করুন।',
   'error.link_path': 'এই পাতা নেই। সাইটের কোনো পাতা বেছে নিন, অথবা নিরাপদ পুরো ঠিকানা লিখুন।',
   'error.picture_unknown': 'এই ছবি আর নেই। অন্য একটি বেছে নিন।',
+  'error.passages_most': 'এই পাতায় আগেই {max}টি লেখা আছে। আগে একটি বাদ দিন।',
+  'error.passage_in_place': 'পাতায় এই লেখার নিজের জায়গা আছে, তাই এটি সেখানেই থাকে।',
   'error.order_changed': 'এর মধ্যে তালিকা বদলে গেছে। আবার দেখুন।',
   'error.places_kept': '{places} রেখে দিন: লেখাটি দেখানোর সময় সেখানে তথ্য বসে।',
   'error.needs_english': 'আগে ইংরেজিটি লিখুন: বাংলা না থাকলে বাংলা পাঠক সেটিই দেখেন।',

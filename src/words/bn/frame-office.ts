@@ -27,6 +27,8 @@ export const frameOffice: Partial<Record<keyof typeof english, string>> = {
   'office.begin_units_text': 'যতটি আছে, এক রাতে ততটিই বিক্রি হবে, একটিও বেশি নয়।',
   'office.begin_goods': 'যা তৈরি করেন, তা দেখান',
   'office.begin_goods_text': 'উপাদান, মাপ ও ফিনিশসহ পণ্য, যা দেখে বায়াররা জানতে চাইবেন।',
+  'office.begin_texts': 'পাতার লেখাগুলো লিখুন',
+  'office.begin_texts_text': 'প্রথম পাতার স্বাগত, অতিথিরা হাউসে কী পান, আর প্রতিটি পাতা কীভাবে শুরু হয়।',
   'office.begin_team': 'সহকর্মীদের আমন্ত্রণ জানান',
   'office.begin_team_text': 'প্রত্যেকের একটি ভূমিকা থাকে, তাতেই ঠিক হয় কে কী করতে পারেন।',
   'office.no_requests': 'কোনো অনুরোধ উত্তরের অপেক্ষায় নেই।',

@@ -62,6 +62,7 @@ export const changesOffice = {
   'changed.nights': 'Nights',
   'changed.order': 'Order',
   'changed.outcome': 'What became of it',
+  'changed.page': 'Page',
   'changed.picture': 'Picture',
   'changed.pictures': 'Pictures',
   'changed.position': 'Place in the list',
@@ -116,6 +117,7 @@ export const changesOffice = {
   'changed.of_product': 'Product {id}',
   'changed.of_products': 'Products',
   'changed.of_passage': 'Text {id}',
+  'changed.of_passages': 'Texts',
   'changed.of_category': 'Category {id}',
   'changed.of_label': 'Label {id}',
 }

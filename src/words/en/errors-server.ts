@@ -162,6 +162,8 @@ export const errorsServer = {
   'error.link_path':
     'This page is not there. Please choose a page of this site, such as /products, or enter an address that begins with https://.',
   'error.picture_unknown': 'This picture is not there any more. Please choose another.',
+  'error.passages_most': 'This page has {max} passages already. Please remove one first.',
+  'error.passage_in_place': 'This text has a place of its own on its page, and stays there.',
   'error.order_changed': 'The list was changed in the meantime. Please look again.',
   'error.places_kept': 'Please keep {places}: it is filled in where this is said.',
   'error.needs_english': 'Please write the English first: readers of Bangla see it where there is no Bangla.',

@@ -26,6 +26,8 @@ export const frameOffice = {
   'office.begin_units_text': 'As many as there are can be sold for a night, and never one more.',
   'office.begin_goods': 'Show what you make',
   'office.begin_goods_text': 'Products with their materials, sizes and finishes, for which buyers ask.',
+  'office.begin_texts': 'Write the texts of the pages',
+  'office.begin_texts_text': 'The welcome of the home page, what guests find in the house, how each page begins.',
   'office.begin_team': 'Invite your colleagues',
   'office.begin_team_text': 'Each with a role, which says what they may do.',
   'office.no_requests': 'No request waits for an answer.',

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { engines } from '../../testing/engines.ts'
+import { openHouse, withAnOwner, type TestHouse } from '../../testing/house.ts'
+import { postsIn } from '../../testing/posts.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { inLanguage, languages, pages } from '../urls.ts'
+import { wordsIn } from '../words/both.ts'
+import { categories, pageOfCategory } from './categories.ts'
+
+const migrations = fileURLToPath(new URL('../../migrations/', import.meta.url))
+const ours = '0072-furniture.sql'
+
+for (const engine of engines) {
+  describe(`a house that nobody has filled, on ${engine.name},`, () => {
+    let house: TestHouse
+    let owner: string
+    before(async () => {
+      house = await openHouse(engine, {}, withAnOwner)
+      owner = await house.signIn('owner')
+    })
+    after(() => house.close())
+
+    const call = (name: Parameters<TestHouse['call']>[0], input: object) => house.call(name, input, { token: owner })
+    const read = async (path: string) => (await house.get(path)).text()
+    const posts = postsIn(
+      () => house,
+      () => owner,
+    )
+
+    test('has the categories whose pages it has, and what the code names (OFF-105)', async () => {
+      const { body } = await call('getTexts', {})
+      const numbers = body.categories.map(({ id }: { id: number }) => id)
+      assert.deepEqual(numbers, Object.values(categories))
+      assert.ok(body.categories.every((each: { title_en: string; title_bn: string }) => each.title_en && each.title_bn))
+      assert.deepEqual(
+        body.passages.map(({ id }: { id: string }) => id),
+        ['home.welcome', 'home.why-choose-us'],
+      )
+    })
+
+    for (const language of languages)
+      test(`none of its pages has a heading over nothing, in ${language} (OFF-105)`, async () => {
+        const { t } = wordsIn(language)
+        const paths = ['/', '/service', ...Object.values(categories).map((id) => pages[pageOfCategory(id)!])]
+        for (const path of paths) {
+          const html = await read(inLanguage(path, language))
+          const main = /<main[^]*<\/main>/.exec(html)![0]
+          assert.doesNotMatch(main, /<h([1-6])[^>]*>\s*<\/h\1>/, path)
+          assert.doesNotMatch(main, /<\/h[2-6]>(?:\s*<\/(?:div|header)>)*\s*<\/section>/, path)
+          assert.doesNotMatch(main, /<(ul|ol)[^>]*><\/\1>|href=""/, path)
+          if (!['/', '/service'].includes(path)) assert.ok(main.includes(t('page.empty_title')), path)
+        }
+        const home = await read(inLanguage('/', language))
+        assert.ok(!home.includes(language === 'bn' ? 'কেন আমাদের বেছে নেবেন' : 'Why choose us'))
+      })
+
+    test('a post in any of its categories can be read (OFF-105)', async () => {
+      for (const id of Object.values(categories)) {
+        const file = await posts.add(`first-in-${id}`, `First in ${id}`, id)
+        const written = await posts.saveText(file, 'en', { summary: 'In short', body: '<p>First words.</p>' })
+        await posts.publish(written)
+        assert.ok((await read(pages[pageOfCategory(id)!])).includes(`First in ${id}`), String(id))
+      }
+    })
+
+    test('its welcome is written, and why it is chosen, and what is added stands between (OFF-105, OFF-104)', async () => {
+      const save = async (id: string, more: object) =>
+        (await call('savePassage', { ...(await call('getPassage', { id })).body, ...more })).status
+      assert.equal(await save('home.welcome', { title_en: '' }), 422)
+      assert.equal(await save('home.welcome', { title_en: 'Trims from our hands' }), 200)
+      assert.equal(await save('home.why-choose-us', { text_en: 'We answer within the day.' }), 200)
+      const form = { page: 'home', title_en: 'From a sketch', title_bn: '', text_en: 'Send us one.', text_bn: '' }
+      assert.equal((await call('addPassage', form)).status, 200)
+      const home = await read('/')
+      const places = ['>Trims from our hands</h1>', 'Send us one.', 'We answer within the day.'].map((words) =>
+        home.indexOf(words),
+      )
+      assert.ok(
+        places.every((place, i) => place > (places[i - 1] ?? 0)),
+        String(places),
+      )
+      assert.equal(await save('home.why-choose-us', { text_en: '' }), 200)
+      assert.ok(!(await read('/')).includes('We answer within the day.'))
+    })
+  })
+
+  test(`what people wrote stays, and the house is furnished around it, on ${engine.name} (OFF-105)`, async (t) => {
+    const database = await engine.bare()
+    const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+    t.after(async () => {
+      await database.close()
+      await rm(folder, { recursive: true })
+    })
+    const { db } = database
+    for (const name of (await readdir(migrations)).filter((each) => each < ours))
+      await cp(join(migrations, name), join(folder, name))
+    await migrate(db, database.engine, folder)
+    await sql`insert into category (id, slug, title_en, intro_en, version) values (14, 'journal', 'Journal', 'Ours', 3),
+      (100, 'about', 'About trims', '', 1)`.execute(db)
+    await sql`insert into passage (page, key, position, title_en, text_en) values ('home', 'welcome', 7, 'Come in', '')`.execute(
+      db,
+    )
+    await cp(join(migrations, ours), join(folder, ours))
+    await migrate(db, database.engine, folder)
+    const rows = await db.selectFrom('category').select(['id', 'slug', 'title_en', 'version']).orderBy('id').execute()
+    assert.deepEqual(
+      rows.map(({ id }) => id),
+      [...Object.values(categories), 100],
+    )
+    assert.deepEqual(rows.at(-1), { id: 100, slug: 'about', title_en: 'About trims', version: 1 })
+    assert.deepEqual(rows[0], { id: 1, slug: 'about-1', title_en: 'About us', version: 1 })
+    assert.deepEqual(
+      rows.find(({ id }) => id === 14),
+      { id: 14, slug: 'journal', title_en: 'Journal', version: 3 },
+    )
+    const passages = await db.selectFrom('passage').select(['key', 'position', 'title_en']).orderBy('key').execute()
+    assert.deepEqual(passages, [
+      { key: 'welcome', position: 7, title_en: 'Come in' },
+      { key: 'why-choose-us', position: 2, title_en: 'Why choose us' },
+    ])
+  })
+}

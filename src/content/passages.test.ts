@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { engines } from '../../testing/engines.ts'
+import { openHouse, type TestHouse } from '../../testing/house.ts'
+import { grant, openSecond } from '../../testing/second-process.ts'
+
+const form = {
+  page: 'home',
+  title_en: 'Samples in a week',
+  title_bn: 'এক সপ্তাহে নমুনা',
+  text_en: 'A courier takes them.',
+  text_bn: 'কুরিয়ারে যায়।',
+}
+
+for (const engine of engines) {
+  describe(`passages, on ${engine.name},`, () => {
+    let house: TestHouse
+    let owner: string
+    let staff: string
+    before(async () => {
+      house = await openHouse(engine)
+      owner = await house.signIn('owner')
+      staff = await house.signIn('staff')
+    })
+    after(() => house.close())
+
+    const call = (name: Parameters<TestHouse['call']>[0], input: object, token = owner) =>
+      house.call(name, input, { token })
+    const read = async (path: string) => (await house.get(path)).text()
+    const texts = async () => (await call('getTexts', {})).body
+    const movable = async (page: string): Promise<string[]> =>
+      (await texts()).passages
+        .filter((each: { page: string; in_place: boolean }) => each.page === page && !each.in_place)
+        .map(({ id }: { id: string }) => id)
+    const add = async (more: object = {}) => (await call('addPassage', { ...form, ...more })).body
+    const remove = async (id: string) =>
+      (await call('removePassage', { id, version: (await call('getPassage', { id })).body.version })).status
+    const actions = async (subject: string) =>
+      (await call('getLog', { subject })).body.data.map(({ action }: { action: string }) => action)
+
+    test('one that is added is on its page for the next reader, and gone once it is removed (OFF-104, OFF-98)', async () => {
+      assert.ok(!(await read('/')).includes('A courier takes them.'))
+      const passage = await add()
+      assert.equal(passage.id, 'home.samples-in-a-week')
+      assert.ok((await read('/')).includes('A courier takes them.'))
+      assert.ok((await read('/bn')).includes('কুরিয়ারে যায়।'))
+      assert.equal((await movable('home')).at(-1), passage.id)
+      assert.equal((await call('savePassage', { ...passage, title_en: 'Samples in five days' })).status, 200)
+      assert.equal((await call('removePassage', passage)).status, 409)
+      assert.equal(await remove(passage.id), 200)
+      assert.ok(!(await read('/')).includes('A courier takes them.'))
+      assert.equal((await call('removePassage', passage)).status, 404)
+      assert.deepEqual(await actions(`passage ${passage.id}`), ['passage removed', 'passage changed', 'passage added'])
+    })
+
+    test('a tile of the house is added, and stands on the page of its services (OFF-104)', async () => {
+      const { id } = await add({ page: 'service', title_en: 'Laundry', text_en: 'Back by evening.' })
+      assert.equal(id, 'service.laundry')
+      assert.ok((await read('/service')).includes('Back by evening.'))
+      assert.ok(!(await read('/')).includes('Back by evening.'))
+      assert.equal(await remove(id), 200)
+    })
+
+    test('its key is its own, and never one that the code names (OFF-104)', async () => {
+      const titles = ['Twice', 'Twice', 'Quality', 'Taken apart', '২৪ ঘণ্টা']
+      const ids = []
+      for (const title_en of titles) ids.push((await add({ title_en })).id)
+      assert.deepEqual(ids, ['home.twice', 'home.twice-2', 'home.quality-2', 'home.taken-apart-2', 'home.passage'])
+      for (const id of ids) assert.equal(await remove(id), 200)
+    })
+
+    test('what is wrong is said under its field, and nothing is kept (OFF-104)', async () => {
+      const before = await texts()
+      const wrong: [patch: object, field: string][] = [
+        [{ title_en: '' }, 'title_en'],
+        [{ text_en: ' ' }, 'text_en'],
+        [{ title_bn: 'ক'.repeat(121) }, 'title_bn'],
+        [{ text_bn: 'ক'.repeat(5_001) }, 'text_bn'],
+        [{ page: 'about' }, 'page'],
+      ]
+      for (const [patch, field] of wrong) {
+        const { status, body } = await call('addPassage', { ...form, ...patch })
+        assert.deepEqual([status, Object.keys(body.errors ?? {})], [422, [field]], JSON.stringify(patch))
+      }
+      assert.deepEqual(await texts(), before)
+    })
+
+    test('what the code names stays in its place (OFF-104)', async () => {
+      for (const id of ['home.welcome', 'home.why-choose-us']) {
+        const passage = (await call('getPassage', { id })).body
+        assert.ok(passage.in_place)
+        const { status, body } = await call('removePassage', passage)
+        assert.deepEqual([status, Object.keys(body.errors)], [422, ['form']], id)
+        const { orders } = await texts()
+        const ids = [id, ...(await movable('home'))]
+        assert.equal((await call('orderPassages', { page: 'home', ids, version: orders.home })).status, 409)
+        assert.equal((await call('getPassage', { id })).status, 200)
+      }
+    })
+
+    test('their order is the one of the page, and is put by who has seen them all (OFF-104, OFF-99)', async () => {
+      const { orders } = await texts()
+      const ids = (await movable('service')).toReversed()
+      const order = (more: object = {}) =>
+        call('orderPassages', { page: 'service', ids, version: orders.service, ...more })
+      for (const wrong of [
+        ids.slice(1),
+        [...ids, ids[0]!],
+        [ids[0], ...ids.slice(0, -1)],
+        [...ids.slice(1), 'home.quality'],
+      ])
+        assert.equal((await order({ ids: wrong })).status, 409, String(wrong))
+      const both = await Promise.all([order(), order()])
+      assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+      const refused = both.find(({ status }) => status === 409)!.body
+      assert.equal(refused.message, 'The list was changed in the meantime. Please look again.')
+      assert.deepEqual(await movable('service'), ids)
+      const { data } = (await house.call('getPassages', { page: 'service' })).body
+      assert.deepEqual(
+        data.map(({ key }: { key: string }) => `service.${key}`),
+        ids,
+      )
+      const { body } = await call('getLog', { subject: 'passages service' })
+      assert.deepEqual(
+        body.data.map(({ action, changes }: { action: string; changes: { field: string }[] }) => [
+          action,
+          changes.map(({ field }) => field),
+        ]),
+        [['passages ordered', ['order']]],
+      )
+      const version = (await texts()).orders.service
+      const { id } = await add({ page: 'service' })
+      assert.equal((await order({ version })).status, 409)
+      assert.equal(await remove(id), 200)
+      assert.equal((await order({ version })).status, 409)
+    })
+
+    test('a page has at most twenty-four, also where two add the last one at once (OFF-104)', async () => {
+      const ids: string[] = []
+      while ((await movable('service')).length < 23) ids.push((await add({ page: 'service', title_en: 'More' })).id)
+      const last = await Promise.all([1, 2].map(() => call('addPassage', { ...form, page: 'service' })))
+      assert.deepEqual(last.map(({ status }) => status).sort(), [200, 422])
+      assert.equal((await movable('service')).length, 24)
+      const { body } = await call('addPassage', { ...form, page: 'service' })
+      assert.deepEqual(body.errors.form, ['This page has 24 passages already. Please remove one first.'])
+      ids.push(last.find(({ status }) => status === 200)!.body.id)
+      for (const id of ids) assert.equal(await remove(id), 200)
+    })
+
+    test('only whoever publishes may add, remove and order them (OFF-99)', async () => {
+      await grant(house, ['write content'])
+      const { orders } = (await call('getTexts', {}, staff)).body
+      const quality = (await call('getPassage', { id: 'home.quality' }, staff)).body
+      assert.equal((await call('addPassage', form, staff)).status, 403)
+      assert.equal((await call('removePassage', quality, staff)).status, 403)
+      const ids = await movable('home')
+      assert.equal((await call('orderPassages', { page: 'home', ids, version: orders.home }, staff)).status, 403)
+    })
+
+    if (engine.name === 'postgres')
+      test('a new one is read on a second process within a second (OFF-98)', async () => {
+        const second = await openSecond(house)
+        try {
+          await second.text('/')
+          const { id } = await add({ text_en: 'Told over there.' })
+          assert.ok(await second.saysSoon('/', 'Told over there.'))
+          assert.equal(await remove(id), 200)
+        } finally {
+          await second.close()
+        }
+      })
+  })
+}
