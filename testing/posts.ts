@@ -37,7 +37,7 @@ export function writersIn(engine: TestEngine, opened: (house: TestHouse) => void
 }
 
 /** What somebody of the company does with posts, by the API. */
-const postsIn = (house: () => TestHouse, token: () => string) => {
+export const postsIn = (house: () => TestHouse, token: () => string) => {
   const call = (name: EveryEndpointName, input: object = {}): Promise<Answer> =>
     house().call(name, input, { token: token() })
   async function done(name: EveryEndpointName, input: object): Promise<PostFile> {

@@ -119,7 +119,7 @@ export const contentContract = {
     who: 'anyone',
   },
   getCategories: {
-    summary: 'The categories of posts, as readers know them',
+    summary: 'The categories in which there are posts to read',
     input: z.object({}),
     answer: z.object({ data: z.array(categoryShape) }),
     who: 'anyone',

@@ -15,6 +15,8 @@ import { categories, pageOfCategory } from './categories.ts'
 
 const migrations = fileURLToPath(new URL('../../migrations/', import.meta.url))
 const ours = '0072-furniture.sql'
+/** These stand among the quick links of every house. */
+const quickly: readonly number[] = [categories.about, categories.services]
 
 for (const engine of engines) {
   describe(`a house that nobody has filled, on ${engine.name},`, () => {
@@ -59,6 +61,19 @@ for (const engine of engines) {
         const home = await read(inLanguage('/', language))
         assert.ok(!home.includes(language === 'bn' ? 'কেন আমাদের বেছে নেবেন' : 'Why choose us'))
       })
+
+    test('its foot leads nowhere where there is nothing to read, and there once there is (OFF-105)', async () => {
+      const waysIn = async () => /<footer[^]*<\/footer>/.exec(await read('/imprint'))![0]
+      const goals = `href="${pages.goals}"`
+      const before = await waysIn()
+      for (const id of Object.values(categories).filter((each) => !quickly.includes(each)))
+        assert.ok(!before.includes(`href="${pages[pageOfCategory(id)!]}"`), String(id))
+      assert.deepEqual((await call('getCategories', {})).body.data, [])
+      await posts.publish(
+        await posts.saveText(await posts.add('a-goal', 'A goal', 9), 'en', { body: '<p>On time.</p>' }),
+      )
+      assert.ok((await waysIn()).includes(goals))
+    })
 
     test('a post in any of its categories can be read (OFF-105)', async () => {
       for (const id of Object.values(categories)) {

@@ -8,7 +8,7 @@ import type { contentContract } from './contract.ts'
 import { illustrations } from './illustrations.ts'
 import { presentPosts } from './present.ts'
 import {
-  allCategories,
+  categoriesToRead,
   categoryWithId,
   passagesOf,
   postBySlug,
@@ -93,8 +93,8 @@ export const contentHandlers = {
     }
   },
 
-  async getCategories(db, { language }) {
-    return { data: await allCategories(db, language) }
+  async getCategories(db, { language, now }) {
+    return { data: await categoriesToRead(db, language, now) }
   },
 
   async getPassages(db, { language }, { page }) {

@@ -50,8 +50,19 @@ const categories = (db: Database, language: Language) =>
       localized(language, 'category.intro').as('intro'),
     ])
 
-export const allCategories = (db: Database, language: Language) =>
-  categories(db, language).orderBy('category.id').execute()
+/** Those in which there is something to read. */
+export const categoriesToRead = (db: Database, language: Language, now: number) =>
+  categories(db, language)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('post')
+          .select('post.id')
+          .whereRef('post.category_id', '=', 'category.id')
+          .where('post.published_at', '<=', now),
+      ),
+    )
+    .orderBy('category.id')
+    .execute()
 
 export const categoryWithId = (db: Database, language: Language, id: number) =>
   categories(db, language).where('category.id', '=', id).executeTakeFirst()
