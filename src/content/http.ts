@@ -98,10 +98,12 @@ export const contentHandlers = {
   },
 
   async getPassages(db, { language }, { page }) {
-    const shown = illustrations[page] ?? {}
+    const passages = await passagesOf(db, language, page)
+    const chosen = passages.flatMap(({ key, picture }) => (picture ? [[key, picture] as const] : []))
+    const shown = { ...illustrations[page], ...Object.fromEntries(chosen) }
     const pictures = await picturesNamed(db, language, Object.values(shown))
     return {
-      data: await passagesOf(db, language, page),
+      data: passages.map(({ picture: _, ...passage }) => passage),
       pictures: Object.fromEntries(
         Object.entries(shown).flatMap(([key, name]) => {
           const picture = pictures.get(name)

@@ -10,6 +10,8 @@ export const passagesInPlace: readonly string[] = [welcome, 'home.why-choose-us'
 
 export const isInPlace = (id: string): boolean => passagesInPlace.includes(id)
 export const isTitleAlone = (id: string): boolean => id === welcome
+/** Beside the texts of the home page there is room for one. */
+export const hasPicture = (id: string): boolean => id.startsWith('home.') && !isTitleAlone(id)
 
 /** Of the passages of a page at most so many. */
 export const MOST_PASSAGES = 24

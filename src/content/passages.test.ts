@@ -10,6 +10,7 @@ const form = {
   title_bn: 'এক সপ্তাহে নমুনা',
   text_en: 'A courier takes them.',
   text_bn: 'কুরিয়ারে যায়।',
+  picture: '',
 }
 
 for (const engine of engines) {
@@ -61,6 +62,27 @@ for (const engine of engines) {
       assert.equal(await remove(id), 200)
     })
 
+    test('a picture of the library stands beside a text of the home page, and that of the website without it (OFF-104)', async () => {
+      const isShown = async (name: string) => (await read('/')).includes(`/pictures/${name}-`)
+      const save = async (id: string, picture: string) => {
+        const { status, body } = await call('savePassage', { ...(await call('getPassage', { id })).body, picture })
+        return status === 200 ? body : Object.keys(body.errors)
+      }
+      assert.deepEqual([await isShown('process-pull-test'), await isShown('room-kettle')], [true, false])
+      const { shown } = await save('home.quality', 'room-kettle')
+      assert.ok(shown.src.includes('room-kettle'))
+      assert.deepEqual([await isShown('process-pull-test'), await isShown('room-kettle')], [false, true])
+      const { body } = await call('getPicture', { name: 'room-kettle' })
+      assert.ok(body.uses.some(({ kind }: { kind: string }) => kind === 'text'))
+      assert.deepEqual(await save('home.quality', 'nothing-of-the-kind'), ['picture'])
+      assert.deepEqual(await save('home.welcome', 'room-kettle'), ['picture'])
+      assert.ok((await save('home.quality', '')).shown.src.includes('process-pull-test'))
+      const added = await add({ picture: 'room-kettle' })
+      assert.ok(await isShown('room-kettle'))
+      assert.equal(await remove(added.id), 200)
+      assert.ok(!(await isShown('room-kettle')))
+    })
+
     test('its key is its own, and never one that the code names (OFF-104)', async () => {
       const titles = ['Twice', 'Twice', 'Quality', 'Taken apart', '২৪ ঘণ্টা']
       const ids = []
@@ -77,6 +99,7 @@ for (const engine of engines) {
         [{ title_bn: 'ক'.repeat(121) }, 'title_bn'],
         [{ text_bn: 'ক'.repeat(5_001) }, 'text_bn'],
         [{ page: 'about' }, 'page'],
+        [{ page: 'service', picture: 'room-kettle' }, 'picture'],
       ]
       for (const [patch, field] of wrong) {
         const { status, body } = await call('addPassage', { ...form, ...patch })

@@ -8,7 +8,16 @@ import { slugOf } from '../platform/slug.ts'
 import { recordChange } from '../platform/work/audit.ts'
 import { illustrations } from './illustrations.ts'
 import { isInPlace, MOST_PASSAGES, type PageOfPassages } from './passage-places.ts'
-import { idOfPassage, passageForm, passageWith, type PassageRow, type WrittenPassage } from './texts.ts'
+import {
+  faultsOfPicture,
+  idOfPassage,
+  keepPicturesOf,
+  passageForm,
+  passageWith,
+  rowOfPassage,
+  type PassageRow,
+  type WrittenPassage,
+} from './texts.ts'
 
 export type NewPassage = WrittenPassage & { page: PageOfPassages }
 
@@ -23,10 +32,10 @@ export async function addPassage(db: WholeDatabase, asker: Asker, { page, ...for
     const position = Math.max(0, ...there.map((passage) => passage.position)) + 1
     await press
       .insertInto('passage')
-      .values({ page, key, position, ...form, title_bn: form.title_bn || null, text_bn: form.text_bn || null })
+      .values({ page, key, position, ...rowOfPassage(form) })
       .execute()
     const id = idOfPassage({ page, key })
-    await keepTextPictures(press, 'passage', id, [form.text_en, form.text_bn])
+    await keepPicturesOf(press, id, form)
     await recordChange(press, asker, 'passage added', `passage ${id}`, { after: form })
     return id
   })
@@ -36,9 +45,9 @@ export async function addPassage(db: WholeDatabase, asker: Asker, { page, ...for
 export async function judgeNewPassage(
   db: Database,
   _: Asker,
-  { page, text_en }: Partial<NewPassage>,
+  { page, text_en, picture }: Partial<NewPassage>,
 ): Promise<Judgement> {
-  const faults: FieldSentences = {}
+  const faults: FieldSentences = await faultsOfPicture(db, page === 'home', picture)
   if (text_en === '') faults['text_en'] = [{ key: 'error.required' }]
   if (page !== undefined && (await passagesOn(db, page)).length >= MOST_PASSAGES) faults['form'] = [mostPassages]
   return { faults }

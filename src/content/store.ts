@@ -98,6 +98,7 @@ export const passagesOf = (db: Database, language: Language, page: string) =>
     .selectFrom('passage')
     .select([
       'passage.key',
+      'passage.picture',
       localized(language, 'passage.title').as('title'),
       localized(language, 'passage.text').as('text'),
     ])

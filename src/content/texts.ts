@@ -3,11 +3,12 @@ import { keepTextPictures } from '../media/text-pictures.ts'
 import type { Asker } from '../platform/contract.ts'
 import type { Database, WholeDatabase } from '../platform/database/database.ts'
 import { publish } from '../platform/database/publish.ts'
-import { conflict, notFound, refuseFaults } from '../platform/errors.ts'
+import { conflict, notFound, refuseFaults, type FieldSentences } from '../platform/errors.ts'
 import type { Judgement } from '../platform/http/handlers.ts'
 import { recordChange } from '../platform/work/audit.ts'
 import type { Tables } from '../tables/tables.ts'
-import { isInPlace } from './passage-places.ts'
+import { hasPicture, isInPlace } from './passage-places.ts'
+import { isPicture } from './slides.ts'
 
 /** A text that is not translated is empty. */
 export interface WrittenPassage {
@@ -15,6 +16,8 @@ export interface WrittenPassage {
   title_bn: string
   text_en: string
   text_bn: string
+  /** Its name; empty for the one that comes with the product, if there is one. */
+  picture: string
 }
 export interface WrittenCategory {
   title_en: string
@@ -37,13 +40,13 @@ export async function savePassage(
     const was = await passageWith(press, id)
     const { numUpdatedRows } = await press
       .updateTable('passage')
-      .set({ ...form, title_bn: form.title_bn || null, text_bn: form.text_bn || null, version: version + 1 })
+      .set({ ...rowOfPassage(form), version: version + 1 })
       .where('page', '=', was.page)
       .where('key', '=', was.key)
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    await keepTextPictures(press, 'passage', id, [form.text_en, form.text_bn])
+    await keepPicturesOf(press, id, form)
     await recordChange(press, asker, 'passage changed', `passage ${id}`, { before: passageForm(was), after: form })
   })
 }
@@ -52,12 +55,32 @@ export async function savePassage(
 export async function judgePassage(
   db: Database,
   _: Asker,
-  { id, text_en, text_bn }: Partial<WrittenPassage & { id: string }>,
+  { id, text_en, text_bn, picture }: Partial<WrittenPassage & { id: string }>,
 ): Promise<Judgement> {
-  if (id === undefined || text_en !== '') return { faults: {} }
+  if (id === undefined) return { faults: {} }
   await passageWith(db, id)
-  return { faults: !isInPlace(id) || text_bn ? { text_en: [{ key: 'error.needs_english' }] } : {} }
+  const faults = await faultsOfPicture(db, hasPicture(id), picture)
+  if (text_en === '' && (!isInPlace(id) || text_bn)) faults['text_en'] = [{ key: 'error.needs_english' }]
+  return { faults }
 }
+
+export async function faultsOfPicture(db: Database, hasRoom: boolean, picture = ''): Promise<FieldSentences> {
+  const isThere = picture === '' || (hasRoom && (await isPicture(db, picture)))
+  return isThere ? {} : { picture: [{ key: 'error.picture_unknown' }] }
+}
+
+export const keepPicturesOf = (
+  db: Database,
+  id: string,
+  { text_en, text_bn, picture }: WrittenPassage,
+): Promise<void> => keepTextPictures(db, 'passage', id, [text_en, text_bn], [picture || null])
+
+export const rowOfPassage = ({ title_bn, text_bn, picture, ...form }: WrittenPassage) => ({
+  ...form,
+  title_bn: title_bn || null,
+  text_bn: text_bn || null,
+  picture: picture || null,
+})
 
 /** Writes the title and the intro of a category anew; what it is called by in addresses stays. */
 export async function saveCategoryText(
@@ -104,11 +127,12 @@ export async function categoryRow(db: Database, id: number): Promise<CategoryRow
 
 export const idOfPassage = ({ page, key }: Pick<PassageRow, 'page' | 'key'>): string => `${page}.${key}`
 
-export const passageForm = ({ title_en, title_bn, text_en, text_bn }: PassageRow): WrittenPassage => ({
+export const passageForm = ({ title_en, title_bn, text_en, text_bn, picture }: PassageRow): WrittenPassage => ({
   title_en,
   title_bn: title_bn ?? '',
   text_en,
   text_bn: text_bn ?? '',
+  picture: picture ?? '',
 })
 
 export const categoryForm = ({ title_en, title_bn, intro_en, intro_bn }: CategoryRow): WrittenCategory => ({

@@ -106,6 +106,7 @@ interface PassageTable {
   title_bn: string | null
   text_en: string
   text_bn: string | null
+  picture: string | null
   version: Generated<number>
 }
 

@@ -6,6 +6,7 @@ import { useEdit } from '../../ui/office/use-edit.ts'
 import { href } from '../../urls.ts'
 import { officeHref } from '../../urls-office.ts'
 import type { PageOfPassages } from '../passage-places.ts'
+import { ChosenPicture } from './chosen-picture.tsx'
 import { useTitleOfPassage } from './passage-title.ts'
 import { RemovePassage } from './remove-passage.tsx'
 import { labelsOf, TextFile } from './text-file.tsx'
@@ -34,6 +35,9 @@ const nothingYet = (page: PageOfPassages): OfficePassage => ({
   title_bn: '',
   text_en: '',
   text_bn: '',
+  picture: '',
+  has_picture: page === 'home',
+  shown: null,
 })
 
 function PassageView({ data }: { data: OfficePassage }) {
@@ -42,8 +46,8 @@ function PassageView({ data }: { data: OfficePassage }) {
   const mayRemove = useDesk().may('publish') && !data.in_place
   const titleOf = useTitleOfPassage()
   const edit = useEdit<OfficePassage>(data, {
-    save: ({ id, version, page, title_en, title_bn, text_en, text_bn }) => {
-      const written = { title_en, title_bn, text_en, text_bn }
+    save: ({ id, version, page, title_en, title_bn, text_en, text_bn, picture }) => {
+      const written = { title_en, title_bn, text_en, text_bn, picture }
       return id ? api.savePassage({ id, version, ...written }) : api.addPassage({ page, ...written })
     },
     load: () => api.getPassage({ id: data.id }),
@@ -65,12 +69,21 @@ function PassageView({ data }: { data: OfficePassage }) {
       {data.in_place && <p>{t('texts.stays')}</p>}
       <EditForm
         edit={edit}
-        labels={labels(t)}
+        labels={{ ...labels(t), picture: t('slides.picture') }}
         acts={data.id && mayRemove ? <RemovePassage passage={edit.row} /> : null}
       >
         <InBoth edit={edit} en="title_en" bn="title_bn" label={t('texts.heading')} />
         {data.has_text && (
           <InBoth edit={edit} en="text_en" bn="text_bn" label={t('texts.text')} hint={t('texts.text_hint')} rows={10} />
+        )}
+        {data.has_picture && (
+          <ChosenPicture
+            label={t('slides.picture')}
+            shown={edit.row.shown}
+            error={edit.error('picture')}
+            onChoose={(picture, shown) => edit.set({ picture, shown })}
+            {...(edit.row.picture && { onNone: () => edit.set({ picture: '', shown: null }) })}
+          />
         )}
       </EditForm>
     </TextFile>

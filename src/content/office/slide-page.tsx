@@ -12,7 +12,7 @@ import { History } from '../../ui/office/history.tsx'
 import { useEdit } from '../../ui/office/use-edit.ts'
 import { officeHref, officePages } from '../../urls-office.ts'
 import styles from './settings.module.css'
-import { SlidePicture } from './slide-picture.tsx'
+import { ChosenPicture } from './chosen-picture.tsx'
 import type { OfficeSlide, SlidesApi } from './slides-contract.ts'
 
 /** One slide of the home page, or one that is to be. */
@@ -77,7 +77,7 @@ function SlideView({ data }: { data: OfficeSlide }) {
       aside={data.id ? <History subject={`slide ${data.id}`} version={version} /> : null}
     >
       <EditForm edit={edit} labels={labels} acts={data.id ? <Remove slide={edit.row} /> : null}>
-        <SlidePicture
+        <ChosenPicture
           label={t('slides.picture')}
           shown={shown}
           error={edit.error('picture')}

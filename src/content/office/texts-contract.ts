@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '../../platform/contract.ts'
 import { count, line, paragraphs, requiredLine } from '../../platform/http/fields.ts'
+import { pictureShape } from '../../platform/pictures.ts'
 import { MOST_PASSAGES, pagesOfPassages } from '../passage-places.ts'
 
 const number = (least = 1) => count(least, 2_147_483_647)
@@ -14,12 +15,16 @@ const passage = z.object({
   title_bn: z.string(),
   text_en: z.string(),
   text_bn: z.string(),
+  picture: z.string().describe('The name of the chosen one; empty for that of the website, if it has one'),
+  has_picture: z.boolean().describe('Whether there is room for one beside it'),
+  shown: pictureShape.nullable(),
 })
 const written = {
   title_en: requiredLine(120),
   title_bn: line(120),
   text_en: paragraphs(5_000),
   text_bn: paragraphs(5_000),
+  picture: line(200).describe('Its name, or empty'),
 }
 const category = z.object({
   id: z.int(),
@@ -32,7 +37,7 @@ const category = z.object({
 })
 const texts = z.object({
   passages: z.array(passage),
-  orders: z.record(z.enum(pagesOfPassages), z.int()).describe('The version of the order of each page'),
+  orders: z.object({ home: z.int(), service: z.int() }).describe('The version of the order of each page'),
   categories: z.array(category),
 })
 const label = z.object({

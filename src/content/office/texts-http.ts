@@ -1,9 +1,11 @@
+import { picturesNamed } from '../../media/store.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
-import { pages } from '../../urls.ts'
+import { pages, type Language } from '../../urls.ts'
 import { pageOfCategory } from '../categories.ts'
+import { illustrations } from '../illustrations.ts'
 import { findLabels, judgeLabel, labelWith, saveLabel } from '../labels.ts'
-import { isInPlace, isTitleAlone, type PageOfPassages } from '../passage-places.ts'
+import { hasPicture, isInPlace, isTitleAlone, type PageOfPassages } from '../passage-places.ts'
 import { addPassage, judgeNewPassage, orderPassages, removePassage } from '../passages.ts'
 import { versionsOfSections } from '../settings.ts'
 import {
@@ -23,19 +25,19 @@ import {
 import type { OfficeCategory, OfficePassage, OfficeTexts, textsContract } from './texts-contract.ts'
 
 export const textsHandlers = {
-  getTexts: (db) => everyText(db),
+  getTexts: (db, { language }) => everyText(db, language),
 
-  getPassage: async (db, _, { id }) => presentPassage(await passageWith(db, id)),
+  getPassage: (db, { language }, { id }) => passageNow(db, language, id),
   savePassage: {
     judge: judgePassage,
     async act(db, asker, form) {
       await savePassage(db, asker, form)
-      return presentPassage(await passageWith(db, form.id))
+      return passageNow(db, asker.language, form.id)
     },
   },
   addPassage: {
     judge: judgeNewPassage,
-    act: async (db, asker, form) => presentPassage(await passageWith(db, await addPassage(db, asker, form))),
+    act: async (db, asker, form) => passageNow(db, asker.language, await addPassage(db, asker, form)),
   },
   async removePassage(db, asker, form) {
     await removePassage(db, asker, form)
@@ -43,7 +45,7 @@ export const textsHandlers = {
   },
   async orderPassages(db, asker, form) {
     await orderPassages(db, asker, form)
-    return everyText(db)
+    return everyText(db, asker.language)
   },
 
   getCategoryText: async (db, _, { id }) => presentCategory(await categoryRow(db, id)),
@@ -66,25 +68,39 @@ export const textsHandlers = {
 
 const MOST_LABELS = 50
 
-async function everyText(db: Database): Promise<OfficeTexts> {
+async function everyText(db: Database, language: Language): Promise<OfficeTexts> {
   const versions = await versionsOfSections(db)
   return {
-    passages: (await allPassages(db)).map(presentPassage),
+    passages: await presentPassages(db, language, await allPassages(db)),
     orders: { home: versions.get('home')!, service: versions.get('service')! },
     categories: (await allCategoryRows(db)).map(presentCategory),
   }
 }
 
-function presentPassage(row: PassageRow): OfficePassage {
-  const id = idOfPassage(row)
-  return {
-    id,
-    page: row.page as PageOfPassages,
-    has_text: !isTitleAlone(id),
-    in_place: isInPlace(id),
-    version: row.version,
-    ...passageForm(row),
-  }
+async function passageNow(db: Database, language: Language, id: string): Promise<OfficePassage> {
+  return (await presentPassages(db, language, [await passageWith(db, id)]))[0]!
+}
+
+async function presentPassages(
+  db: Database,
+  language: Language,
+  rows: readonly PassageRow[],
+): Promise<OfficePassage[]> {
+  const nameOf = ({ page, key, picture }: PassageRow) => picture ?? illustrations[page]?.[key] ?? null
+  const pictures = await picturesNamed(db, language, rows.map(nameOf))
+  return rows.map((row) => {
+    const id = idOfPassage(row)
+    return {
+      id,
+      page: row.page as PageOfPassages,
+      has_text: !isTitleAlone(id),
+      in_place: isInPlace(id),
+      has_picture: hasPicture(id),
+      shown: pictures.get(nameOf(row) ?? '') ?? null,
+      version: row.version,
+      ...passageForm(row),
+    }
+  })
 }
 
 function presentCategory(row: CategoryRow): OfficeCategory {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { SlidePicture } from '../../content/office/slide-picture.tsx'
+import { ChosenPicture } from '../../content/office/chosen-picture.tsx'
 import { Link, navigate, useApi, useWords, type Page } from '../../platform/pages/page.tsx'
 import { CheckField } from '../../ui/form/check-field.tsx'
 import { TextField } from '../../ui/form/field.tsx'
@@ -120,7 +120,7 @@ function ProductView({ data }: { data: OfficeProduct }) {
             hint={t('goods.description_hint')}
             rows={8}
           />
-          <SlidePicture
+          <ChosenPicture
             label={t('slides.picture')}
             shown={row.shown}
             error={edit.error('picture')}

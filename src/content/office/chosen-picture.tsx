@@ -5,19 +5,22 @@ import type { PictureData } from '../../platform/pictures.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import styles from './slide-picture.module.css'
+import styles from './chosen-picture.module.css'
 
 /** The picture of something, and the way to another one: found by what it is called or shows. */
-export function SlidePicture({
+export function ChosenPicture({
   label,
   shown,
   error,
   onChoose,
+  onNone,
 }: {
   label: string
   shown: PictureData | null
   error: string | undefined
   onChoose: (name: string, shown: PictureData) => void
+  /** Where there may be none. */
+  onNone?: () => void
 }) {
   const { t } = useWords()
   const [isOpen, setOpen] = useState(false)
@@ -25,7 +28,11 @@ export function SlidePicture({
   return (
     <div className={styles.field}>
       <p className={styles.label}>{label}</p>
-      <div className={styles.shown}>{shown && <Picture picture={shown} sizes="(min-width: 48rem) 28rem, 92vw" />}</div>
+      {shown && (
+        <div className={styles.shown}>
+          <Picture picture={shown} sizes="(min-width: 48rem) 28rem, 92vw" />
+        </div>
+      )}
       {shown && <p className={styles.alt}>{shown.alt}</p>}
       <div>
         <Button
@@ -36,6 +43,11 @@ export function SlidePicture({
         >
           {t(shown ? 'slides.other_picture' : 'slides.choose_picture')}
         </Button>
+        {onNone && (
+          <Button look="quiet" onClick={onNone}>
+            {t('posts.no_picture')}
+          </Button>
+        )}
       </div>
       {error && (
         <p className={styles.error} id={errorId}>
