@@ -34,7 +34,7 @@ export function ChosenPicture({
         </div>
       )}
       {shown && <p className={styles.alt}>{shown.alt}</p>}
-      <div>
+      <div className={styles.acts}>
         <Button
           look="secondary"
           aria-invalid={error ? true : undefined}
