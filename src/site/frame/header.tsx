@@ -15,7 +15,7 @@ import { PageLinks } from './page-links.tsx'
 export function Header() {
   const { t, number } = useWords()
   const { path } = usePlace()
-  const { name } = useGlobal()
+  const { name, mainMenu } = useGlobal()
   const chosen = useBasket()?.length
   return (
     <header className="no-print">
@@ -36,7 +36,7 @@ export function Header() {
             <button type="button" className={styles.close} popoverTarget="menu" popoverTargetAction="hide">
               {t('shell.close')}
             </button>
-            <PageLinks to={mainLinks} className={styles.links} />
+            <PageLinks links={mainMenu} className={styles.links} />
             <SessionLinks />
           </nav>
           <div className={styles.basket}>
@@ -53,15 +53,6 @@ export function Header() {
     </header>
   )
 }
-
-const mainLinks = [
-  ['home', 'shell.home'],
-  ['about', 'shell.about'],
-  ['ourServices', 'shell.services'],
-  ['products', 'shell.products'],
-  ['rooms', 'shell.rooms'],
-  ['contact', 'shell.contact'],
-] as const
 
 function TopBar() {
   const { t } = useWords()

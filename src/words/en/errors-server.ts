@@ -161,6 +161,7 @@ export const errorsServer = {
   'error.no_own_email': 'Your account has no email address to send to. Please add one to your profile first.',
   'error.link_path':
     'This page is not there. Please choose a page of this site, such as /products, or enter an address that begins with https://.',
+  'error.menu_empty': 'A menu has at least one link.',
   'error.picture_unknown': 'This picture is not there any more. Please choose another.',
   'error.order_changed': 'The list was changed in the meantime. Please look again.',
   'error.places_kept': 'Please keep {places}: it is filled in where this is said.',
