@@ -51,7 +51,7 @@ const addresses: Record<OfficePageName, (house: TestHouse) => string[] | Promise
   label: () => [officeHref('label', 'shell.contact')],
   settings: () => [officePages.settings],
   settingsSection: () =>
-    ['company', 'contact', 'stays', 'charges', 'languages', 'online'].map((name) =>
+    ['company', 'contact', 'stays', 'charges', 'languages', 'online', 'menus'].map((name) =>
       officeHref('settingsSection', name),
     ),
   lettersSettings: () => [officePages.lettersSettings],

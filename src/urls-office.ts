@@ -120,6 +120,8 @@ export const officeEndpoints = {
   saveChargesSettings: ['POST', '/api/office/saveChargesSettings'],
   saveLanguagesSettings: ['POST', '/api/office/saveLanguagesSettings'],
   saveOnlineSettings: ['POST', '/api/office/saveOnlineSettings'],
+  saveMenusSettings: ['POST', '/api/office/saveMenusSettings'],
+  getMenuChoices: ['GET', '/api/office/menuChoices'],
   saveLettersSettings: ['POST', '/api/office/saveLettersSettings'],
   getSendingSettings: ['GET', '/api/office/sendingSettings'],
   sendTestLetter: ['POST', '/api/office/sendTestLetter'],

@@ -38,6 +38,7 @@ export const kinds = {
     'office-pictures': straight,
     'office-settings': straight,
     'office-website': crossed,
+    'office-menus': crossed,
     'office-rates': straight,
     'office-posts': straight,
   },

@@ -15,6 +15,8 @@ export const settingsAccess = {
   saveChargesSettings: write,
   saveLanguagesSettings: write,
   saveOnlineSettings: write,
+  saveMenusSettings: write,
+  getMenuChoices: read,
   saveLettersSettings: write,
   getSendingSettings: read,
   sendTestLetter: read,
@@ -55,6 +57,7 @@ export const settingsInputs = {
 export const settingsPaths = {
   '/office/settings': 200,
   '/bn/office/settings/contact': 200,
+  '/office/settings/menus': 200,
   '/office/settings/letters': 200,
   '/office/settings/vat': 200,
   '/office/slides': 200,

@@ -8,6 +8,9 @@ import { exchangeShape, socialLink } from './contract.ts'
 
 const bilingual = z.object({ en: z.string(), bn: z.string().optional() })
 
+/** Where each link leads, a page of this site by its English path, and what it is called. */
+const menu = z.array(z.object({ to: z.string(), title: bilingual }))
+
 /** What is charged for something; with 0 it is in the price of the room. */
 const chargeIfAny = z.number().min(0)
 
@@ -51,6 +54,9 @@ const companyShape = z.object({
   transferBdt: chargeIfAny.optional(),
   airport: z.object({ km: z.number().positive(), fromMinutes: z.int(), toMinutes: z.int() }).optional(),
   exchange: exchangeShape.optional(),
+  /** Where a menu is not as it comes with the product. */
+  mainMenu: menu.optional(),
+  quickLinks: menu.optional(),
   /** As whom letters come, where that is not as the setting of the process says. */
   senderName: bilingual.optional(),
 })

@@ -33,6 +33,11 @@ export const socialLink = z.object({
   followers: count(0, 1_000_000_000).optional(),
 })
 
+const menuLink = z.object({
+  title: z.string(),
+  to: z.string().describe('A page of this site by its English path, or an address elsewhere'),
+})
+
 const legal = z.object({
   name: z.string().nullable().describe('Where it differs from the one everybody knows'),
   responsible: z.string().nullable().describe('Who answers for what stands here'),
@@ -61,6 +66,8 @@ const globalData = z.object({
   foundingYear: z.int(),
   social: z.array(socialLink),
   map: z.object({ embedUrl: z.string(), linkUrl: z.string() }),
+  mainMenu: z.array(menuLink),
+  quickLinks: z.array(menuLink).describe('Those in the foot of every page'),
   timeZone: z.string(),
   utcOffset: z.int().describe('Minutes that the clocks of the house are ahead, today'),
   checkInFrom: z.string(),
@@ -139,6 +146,7 @@ export type ContentApi = Client<typeof contentContract>
 export type GlobalData = z.infer<typeof globalData>
 /** What a guest wants to know before a stay is booked. */
 export type BeforeBooking = Pick<GlobalData, 'guestFacts' | 'exchange'>
+export type MenuLink = z.infer<typeof menuLink>
 export type Slide = z.infer<typeof slide>
 export type Post = z.infer<typeof postShape>
 export type Category = z.infer<typeof categoryShape>

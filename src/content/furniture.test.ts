@@ -90,7 +90,14 @@ for (const engine of engines) {
       assert.equal(await save('home.welcome', { title_en: '' }), 422)
       assert.equal(await save('home.welcome', { title_en: 'Trims from our hands' }), 200)
       assert.equal(await save('home.why-choose-us', { text_en: 'We answer within the day.' }), 200)
-      const form = { page: 'home', title_en: 'From a sketch', title_bn: '', text_en: 'Send us one.', text_bn: '', picture: '' }
+      const form = {
+        page: 'home',
+        title_en: 'From a sketch',
+        title_bn: '',
+        text_en: 'Send us one.',
+        text_bn: '',
+        picture: '',
+      }
       assert.equal((await call('addPassage', form)).status, 200)
       const home = await read('/')
       const places = ['>Trims from our hands</h1>', 'Send us one.', 'We answer within the day.'].map((words) =>

@@ -6,6 +6,7 @@ import { guestFacts } from './guest-facts.ts'
 import { companyOf, inTheirLanguage } from './company.ts'
 import type { contentContract } from './contract.ts'
 import { illustrations } from './illustrations.ts'
+import { shownMenus } from './menus.ts'
 import { presentPosts } from './present.ts'
 import {
   categoriesToRead,
@@ -34,6 +35,7 @@ export const contentHandlers = {
       foundingYear: company.foundingYear,
       social: company.social,
       map: { embedUrl: company.mapEmbedUrl, linkUrl: company.mapLinkUrl },
+      ...shownMenus(company, language),
       timeZone: company.timeZone,
       utcOffset: minutesAhead(company.timeZone, now),
       checkInFrom: company.checkInFrom,

@@ -3,6 +3,7 @@ import { looksLikeEmail } from '../platform/http/contact-details.ts'
 import { count, day, line, phone, requiredLine } from '../platform/http/fields.ts'
 import { languages } from '../urls.ts'
 import type { WordKey } from '../words/words.ts'
+import { MOST_LETTERS, MOST_LINKS } from './menu-limits.ts'
 
 /*
  * What is set about the company, part by part, each saved by itself. A text that is not set is empty, a number null.
@@ -39,6 +40,12 @@ export const decimal = () =>
 /** BDT for something, to the paisa; null where nothing is said of it. */
 const charge = () => decimal().min(0).max(1_000_000).multipleOf(0.01, said('error.two_decimals')).nullable()
 const rate = () => decimal().min(0.01).max(100_000).nullable()
+
+const menu = () =>
+  z
+    .array(z.object({ ...inBoth('title', requiredLine(MOST_LETTERS), line(MOST_LETTERS)), to: requiredLine(300) }))
+    .min(1, said('error.menu_empty'))
+    .max(MOST_LINKS)
 
 export const settingsShapes = {
   company: z.object({
@@ -99,6 +106,7 @@ export const settingsShapes = {
       )
       .max(10),
   }),
+  menus: z.object({ main_menu: menu(), quick_links: menu() }),
   letters: z.object(inBoth('sender_name', line(60).regex(/^[^"<>@,;:\\]*$/, said('error.sender_name')))),
 } as const satisfies Record<string, z.ZodObject>
 

@@ -5,7 +5,7 @@ import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { grant, openSecond } from '../../testing/second-process.ts'
 
-const sections = ['company', 'contact', 'stays', 'charges', 'languages', 'online'] as const
+const sections = ['company', 'contact', 'stays', 'charges', 'languages', 'online', 'menus'] as const
 type Section = (typeof sections)[number]
 const nameOf = (section: Section) =>
   `save${section[0]!.toUpperCase()}${section.slice(1)}Settings` as 'saveCompanySettings'
@@ -61,6 +61,7 @@ const refused: Record<Section, [patch: object, field: string][]> = {
     [{ social: [{ network: 'facebook', url: 'http://example.com', followers: null }] }, 'social.0.url'],
     [{ social: [{ network: 'facebook', url: 'https://example.com', followers: -1 }] }, 'social.0.followers'],
   ],
+  menus: [[{ main_menu: [] }, 'main_menu']],
 }
 
 for (const engine of engines) {

@@ -6,6 +6,7 @@ import type { Judgement } from '../platform/http/handlers.ts'
 import { recordChange } from '../platform/work/audit.ts'
 import type { Language } from '../urls.ts'
 import { readCompany, writeCompany, type Company } from './company.ts'
+import { judgeMenus, keptMenus, typedMenus } from './menus.ts'
 import type { SectionForm, SectionName } from './settings-shapes.ts'
 
 /**
@@ -19,7 +20,7 @@ export async function saveSection<Name extends SectionName>(
   { version, ...form }: SectionForm<Name> & { version: number },
 ): Promise<void> {
   const given = form as unknown as SectionForm<Name>
-  refuseFaults(judgeSection(name, given as Partial<SectionForm<Name>>).faults)
+  refuseFaults((await judgeSection(db, asker, name, given as Partial<SectionForm<Name>>)).faults)
   await publish(db, async (press) => {
     const { read, write } = sections[name]
     const before = read(await readCompany(press))
@@ -48,8 +49,14 @@ export async function versionsOfSections(db: Database): Promise<Map<string, numb
   return new Map(rows.map(({ name, version }) => [name, version]))
 }
 
-/** What no field can see by itself: what must be said together, or not at all. */
-export function judgeSection<Name extends SectionName>(name: Name, form: Partial<SectionForm<Name>>): Judgement {
+/** What no field can see by itself: what must be said together, or not at all; and whether links lead somewhere. */
+export async function judgeSection<Name extends SectionName>(
+  db: Database,
+  asker: Asker,
+  name: Name,
+  form: Partial<SectionForm<Name>>,
+): Promise<Judgement> {
+  if (name === 'menus') return judgeMenus(db, asker, form as Partial<SectionForm<'menus'>>)
   const faults: FieldSentences = {}
   if (name === 'contact') {
     const { lat, lon } = form as Partial<SectionForm<'contact'>>
@@ -193,6 +200,7 @@ export const sections: { [Name in SectionName]: Section<Name> } = {
       social: social.map(({ network, url, followers }) => ({ network, url, ...(followers !== null && { followers }) })),
     }),
   },
+  menus: { read: typedMenus, write: keptMenus },
   letters: {
     read: ({ senderName }) => apart('sender_name', senderName),
     write: (form) => ({ senderName: ifAny(form.sender_name_en, form.sender_name_bn) }),

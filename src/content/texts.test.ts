@@ -85,16 +85,16 @@ for (const engine of engines) {
     })
 
     test('a label that is worded otherwise is said so at once, by the server and to the scripts, and back again (OFF-98, OFF-97)', async () => {
-      const before = await page('/products')
+      const before = await page('/rooms')
       const contact = await label('shell.contact')
       const own = { ...contact, own_en: 'Write or call', own_bn: 'লিখুন বা ফোন করুন' }
       assert.equal((await call('saveLabel', own)).status, 200)
-      const html = await page('/products')
+      const html = await page('/rooms')
       assert.match(html, />Write or call</)
       const island = (text: string) => JSON.parse(/<script id="island"[^>]*>(.*?)<\/script>/s.exec(text)![1]!)
       assert.deepEqual(island(html).own, { 'shell.contact': 'Write or call' })
       assert.equal(island(html).words['shell.contact'], 'Write or call')
-      assert.match(await page('/bn/products'), />লিখুন বা ফোন করুন</)
+      assert.match(await page('/bn/rooms'), />লিখুন বা ফোন করুন</)
       assert.equal((await call('saveLabel', { ...own, own_en: 'Too late' })).status, 409)
       const { body } = await call('getLabels', { own: 1 })
       assert.deepEqual(
@@ -102,7 +102,7 @@ for (const engine of engines) {
         ['shell.contact'],
       )
       assert.equal((await call('saveLabel', { ...own, version: 1, own_en: '', own_bn: '' })).status, 200)
-      assert.equal(await page('/products'), before)
+      assert.equal(await page('/rooms'), before)
       const { body: log } = await call('getLog', { subject: 'label shell.contact' })
       assert.deepEqual(log.data[1].changes[0], {
         field: 'english',

@@ -21,7 +21,7 @@ export interface Group {
 export type OwnSection = Exclude<SectionName, 'letters'>
 
 /** What is set on each page, in the order in which one would think of it. */
-export const groupsOf: Record<Exclude<OwnSection, 'online'>, readonly Group[]> = {
+export const groupsOf: Record<Exclude<OwnSection, 'online' | 'menus'>, readonly Group[]> = {
   company: [
     {
       title: 'settings.names',

@@ -9,15 +9,18 @@ import { asNumber, type Typed } from '../../ui/office/typed-number.ts'
 import { useEdit } from '../../ui/office/use-edit.ts'
 import { officePages } from '../../urls-office.ts'
 import type { PageWordKey } from '../../words/words.ts'
+import { menuLabels, Menus } from './menus.tsx'
 import { groupsOf, type OwnSection } from './section-fields.ts'
 import { SectionForm, type Values } from './section-form.tsx'
-import type { SettingsApi } from './settings-contract.ts'
+import type { MenuChoices, SettingsApi } from './settings-contract.ts'
 import styles from './settings.module.css'
 import { socialLabels, SocialPages } from './social-pages.tsx'
 
 interface Data {
   section: OwnSection
   values: Values
+  /** Of the menus: where their links may lead. */
+  choices: MenuChoices | null
 }
 
 /** One part of what is set about the company. */
@@ -26,7 +29,8 @@ export const sectionPage: Page<SettingsApi, Data> = {
     const section = place.params['section']!
     const all = await api.getSettings({})
     if (!Object.hasOwn(all, section)) throw notFoundError()
-    return { section: section as OwnSection, values: all[section as OwnSection] }
+    const choices = section === 'menus' ? await api.getMenuChoices({}) : null
+    return { section: section as OwnSection, values: all[section as OwnSection], choices }
   },
   head: ({ section }, { t }) => ({ title: t(titles[section]), hidden: true }),
   View: SectionView,
@@ -39,6 +43,7 @@ const titles: Record<OwnSection, PageWordKey> = {
   charges: 'settings.charges',
   languages: 'settings.languages',
   online: 'settings.online',
+  menus: 'settings.menus',
 }
 const abouts: Record<OwnSection, PageWordKey> = {
   company: 'settings.company_about',
@@ -47,6 +52,7 @@ const abouts: Record<OwnSection, PageWordKey> = {
   charges: 'settings.charges_about',
   languages: 'settings.languages_about',
   online: 'settings.online_about',
+  menus: 'settings.menus_about',
 }
 
 const saves = {
@@ -56,9 +62,10 @@ const saves = {
   charges: 'saveChargesSettings',
   languages: 'saveLanguagesSettings',
   online: 'saveOnlineSettings',
+  menus: 'saveMenusSettings',
 } as const satisfies Record<OwnSection, keyof SettingsApi>
 
-function SectionView({ data: { section, values } }: { data: Data }) {
+function SectionView({ data: { section, values, choices } }: { data: Data }) {
   const words = useWords()
   const { t } = words
   const api = useApi<SettingsApi>()
@@ -107,6 +114,10 @@ function SectionView({ data: { section, values } }: { data: Data }) {
           labels={socialLabels(words)}
         >
           <SocialPages edit={edit} />
+        </SectionForm>
+      ) : section === 'menus' ? (
+        <SectionForm edit={edit} groups={[]} labels={menuLabels(words)}>
+          <Menus edit={edit} choices={choices!} />
         </SectionForm>
       ) : (
         <SectionForm edit={{ ...edit, save }} groups={groupsOf[section]} />

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Client, Contract } from '../../platform/contract.ts'
+import type { Answer, Client, Contract } from '../../platform/contract.ts'
 import { count } from '../../platform/http/fields.ts'
 import { settingsShapes } from '../settings-shapes.ts'
 
@@ -14,6 +14,8 @@ const stays = kept(ownShapes.stays)
 const charges = kept(ownShapes.charges)
 const languages = kept(ownShapes.languages)
 const online = kept(ownShapes.online)
+const menus = kept(ownShapes.menus)
+const choices = z.array(z.object({ title_en: z.string(), title_bn: z.string(), to: z.string() }))
 /** What is kept already is told as it is: it may be from before there was a rule. */
 const told = z.object({ version: z.int() }).catchall(z.unknown())
 
@@ -28,6 +30,7 @@ export const settingsContract = {
       charges: told,
       languages: told,
       online: told,
+      menus: told,
     }),
     who: 'change settings',
   },
@@ -67,6 +70,25 @@ export const settingsContract = {
     answer: told,
     who: 'change settings',
   },
+  saveMenusSettings: {
+    summary: 'The links of the main bar, and the quick links in the foot of every page',
+    input: menus,
+    answer: told,
+    who: 'change settings',
+  },
+  getMenuChoices: {
+    summary: 'Where a link may lead, by name, and the menus as they come with the product',
+    input: z.object({}),
+    answer: z.object({
+      pages: choices,
+      products: choices,
+      rooms: choices,
+      posts: choices,
+      product: z.object({ main_menu: choices, quick_links: choices }),
+    }),
+    who: 'change settings',
+  },
 } satisfies Contract
 
+export type MenuChoices = Answer<typeof settingsContract.getMenuChoices>
 export type SettingsApi = Client<typeof settingsContract>

@@ -2,6 +2,8 @@ import type { Asker } from '../../platform/contract.ts'
 import type { Database, WholeDatabase } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
 import { readCompany } from '../company.ts'
+import { linkChoices } from '../link-choices.ts'
+import { productMenusTyped } from '../menus.ts'
 import { judgeSection, saveSection, sections, versionsOfSections } from '../settings.ts'
 import type { SectionForm, SectionName } from '../settings-shapes.ts'
 import type { settingsContract } from './settings-contract.ts'
@@ -14,11 +16,13 @@ export const settingsHandlers = {
   saveChargesSettings: saving('charges'),
   saveLanguagesSettings: saving('languages'),
   saveOnlineSettings: saving('online'),
+  saveMenusSettings: saving('menus'),
+  getMenuChoices: async (db, { now }) => ({ ...(await linkChoices(db, now)), product: productMenusTyped() }),
 } satisfies Handlers<typeof settingsContract>
 
 function saving<Name extends Exclude<SectionName, 'letters'>>(name: Name) {
   return {
-    judge: (_: Database, __: Asker, form: Partial<SectionForm<Name>>) => judgeSection(name, form),
+    judge: (db: Database, asker: Asker, form: Partial<SectionForm<Name>>) => judgeSection(db, asker, name, form),
     async act(db: WholeDatabase, asker: Asker, form: SectionForm<Name> & { version: number }) {
       await saveSection(db, asker, name, form)
       return (await allSections(db))[name]
@@ -36,5 +40,6 @@ async function allSections(db: Database) {
     charges: told('charges'),
     languages: told('languages'),
     online: told('online'),
+    menus: told('menus'),
   }
 }

@@ -25,6 +25,7 @@ function SettingsView() {
           row(officeHref('settingsSection', 'charges'), t('settings.charges'), t('settings.charges_about')),
           row(officePages.vatSettings, t('settings.vat'), t('settings.vat_about')),
           row(officeHref('settingsSection', 'online'), t('settings.online'), t('settings.online_about')),
+          row(officeHref('settingsSection', 'menus'), t('settings.menus'), t('settings.menus_about')),
           row(officePages.lettersSettings, t('settings.letters'), t('settings.letters_about')),
           row(officeHref('settingsSection', 'languages'), t('settings.languages'), t('settings.languages_about')),
         ]}

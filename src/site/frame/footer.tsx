@@ -11,17 +11,17 @@ import { LogoMark } from './logo.tsx'
 import { PageLinks } from './page-links.tsx'
 import { yearOf, type Shell } from './shell.ts'
 
-export function Footer({ shell: { year, map } }: { shell: Shell }) {
+export function Footer({ shell: { year, ...drawn } }: { shell: Shell }) {
   return (
     <footer className={`on-dark ${styles.footer}`}>
-      <Still name="map">{import.meta.env.SSR && <SiteMap map={map} />}</Still>
+      <Still name="map">{import.meta.env.SSR && <SiteMap {...drawn} />}</Still>
       <Copyright drawnIn={year} />
     </footer>
   )
 }
 
 /** Every way on, and whom to ask. */
-function SiteMap({ map }: Pick<Shell, 'map'>) {
+function SiteMap({ quickLinks = [], map = [] }: Pick<Shell, 'quickLinks' | 'map'>) {
   const { t, count } = useWords()
   const { name, tagline, email, telephone, address, social } = useGlobal()
   return (
@@ -35,7 +35,7 @@ function SiteMap({ map }: Pick<Shell, 'map'>) {
         </div>
         <nav aria-labelledby="quick-links">
           <h2 id="quick-links">{t('shell.quick_links')}</h2>
-          <PageLinks to={quickLinks} />
+          <PageLinks links={quickLinks} />
         </nav>
         <section className={styles.reach}>
           <h2>{t('shell.contact_us')}</h2>
@@ -70,20 +70,13 @@ function SiteMap({ map }: Pick<Shell, 'map'>) {
         )}
       </div>
       <nav className={`container no-print ${styles.map}`} aria-label={t('shell.map')}>
-        {map?.map((group) => (
+        {map.map((group) => (
           <Shelf key={group.title} {...group} />
         ))}
       </nav>
     </>
   )
 }
-
-const quickLinks = [
-  ['home', 'shell.home'],
-  ['about', 'shell.about_us'],
-  ['ourServices', 'shell.services'],
-  ['contact', 'shell.contact'],
-] as const
 
 /** A page may have been drawn last year. */
 function Copyright({ drawnIn }: { drawnIn: string }) {

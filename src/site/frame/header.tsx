@@ -15,7 +15,7 @@ import { PageLinks } from './page-links.tsx'
 export function Header() {
   const { t, number } = useWords()
   const { path } = usePlace()
-  const { name } = useGlobal()
+  const { name, mainMenu } = useGlobal()
   const chosen = useBasket()?.length
   return (
     <header className="no-print">
@@ -30,36 +30,29 @@ export function Header() {
           <Icon name="menu" />
           {t('shell.menu')}
         </button>
-        {/* A new page gets a new menu: a closed one. */}
-        <nav key={path} id="menu" popover="auto" className={styles.menu} aria-label={t('shell.main_menu')}>
-          <button type="button" className={styles.close} popoverTarget="menu" popoverTargetAction="hide">
-            {t('shell.close')}
-          </button>
-          <PageLinks to={mainLinks} className={styles.links} />
-          <SessionLinks />
-        </nav>
-        <div className={styles.basket}>
-          {chosen ? (
-            <Link to={href('enquiry')} data-chosen={number(chosen)}>
-              <Icon name="bag" />
-              <span>{t('shell.enquiry', { number: chosen })}</span>
-            </Link>
-          ) : null}
+        <div className={styles.ways}>
+          {/* A new page gets a new menu: a closed one. */}
+          <nav key={path} id="menu" popover="auto" className={styles.menu} aria-label={t('shell.main_menu')}>
+            <button type="button" className={styles.close} popoverTarget="menu" popoverTargetAction="hide">
+              {t('shell.close')}
+            </button>
+            <PageLinks links={mainMenu} className={styles.links} />
+            <SessionLinks />
+          </nav>
+          <div className={styles.basket}>
+            {chosen ? (
+              <Link to={href('enquiry')} data-chosen={number(chosen)}>
+                <Icon name="bag" />
+                <span>{t('shell.enquiry', { number: chosen })}</span>
+              </Link>
+            ) : null}
+          </div>
+          <LanguageLink className={styles.language} />
         </div>
-        <LanguageLink className={styles.language} />
       </div>
     </header>
   )
 }
-
-const mainLinks = [
-  ['home', 'shell.home'],
-  ['about', 'shell.about'],
-  ['ourServices', 'shell.services'],
-  ['products', 'shell.products'],
-  ['rooms', 'shell.rooms'],
-  ['contact', 'shell.contact'],
-] as const
 
 function TopBar() {
   const { t } = useWords()

@@ -1,21 +1,17 @@
-import { Link, useWords } from '../../platform/pages/page.tsx'
-import { href, type PageName } from '../../urls.ts'
-import type { PageWordKey } from '../../words/words.ts'
+import { Link } from '../../platform/pages/page.tsx'
 
-/** Pages by their names, one below or beside the other. */
-export function PageLinks({
-  to,
-  className,
-}: {
-  to: readonly (readonly [PageName, PageWordKey])[]
-  className?: string | undefined
-}) {
-  const { t } = useWords()
+export interface ShortLink {
+  title: string
+  to: string
+}
+
+/** Links by their names, one below or beside the other: to pages of this site in the reader's language, or elsewhere. */
+export function PageLinks({ links, className }: { links: readonly ShortLink[]; className?: string | undefined }) {
   return (
     <ul role="list" className={className}>
-      {to.map(([page, label]) => (
-        <li key={page}>
-          <Link to={href(page)}>{t(label)}</Link>
+      {links.map(({ to, title }) => (
+        <li key={to}>
+          <Link to={to}>{title}</Link>
         </li>
       ))}
     </ul>

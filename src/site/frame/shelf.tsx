@@ -1,12 +1,7 @@
 import { pageOfCategory } from '../../content/categories.ts'
 import type { Category } from '../../content/contract.ts'
-import { Link } from '../../platform/pages/page.tsx'
 import { href } from '../../urls.ts'
-
-export interface ShortLink {
-  title: string
-  to: string
-}
+import { PageLinks, type ShortLink } from './page-links.tsx'
 
 /** The pages of some categories, by the names these have, in this order. */
 export const pagesOf = (all: readonly Category[], ids: readonly number[]): ShortLink[] =>
@@ -20,13 +15,7 @@ export function Shelf({ title, links }: { title: string; links: readonly ShortLi
   return (
     <section>
       <h2>{title}</h2>
-      <ul role="list">
-        {links.map((link) => (
-          <li key={link.to}>
-            <Link to={link.to}>{link.title}</Link>
-          </li>
-        ))}
-      </ul>
+      <PageLinks links={links} />
     </section>
   )
 }

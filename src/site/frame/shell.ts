@@ -1,11 +1,12 @@
 import type { Global } from '../../content/global.ts'
-import type { ShortLink } from './shelf.tsx'
+import type { ShortLink } from './page-links.tsx'
 
 /** What the frame knows on every page. */
 export interface Shell {
   global: Global
   year: string
-  /** For the server, which draws it. */
+  /** For the server, which draws them. */
+  quickLinks?: ShortLink[]
   map?: MapGroup[]
 }
 

@@ -4,6 +4,7 @@ import type { EnquiriesApi } from '../../enquiries/contract.ts'
 import type { Optional } from '../../platform/pages/page.tsx'
 import { href } from '../../urls.ts'
 import type { ServerWords } from '../../words/words.ts'
+import type { ShortLink } from './page-links.tsx'
 import { pagesOf } from './shelf.tsx'
 import type { MapGroup } from './shell.ts'
 
@@ -15,6 +16,7 @@ export async function siteMap(
   api: ContentApi & EnquiriesApi,
   { t }: ServerWords,
   optional: Optional,
+  quickLinks: readonly ShortLink[],
 ): Promise<MapGroup[]> {
   const none = { data: [] }
   const [{ data: all }, { data: products }] = await Promise.all([
@@ -22,10 +24,17 @@ export async function siteMap(
     optional(api.getProducts({}), none),
   ])
   const of = (...ids: number[]) => pagesOf(all, ids)
+  const usuallyQuick = [
+    ...of(categories.about, categories.services),
+    { title: t('shell.contact'), to: href('contact') },
+  ]
   const groups: MapGroup[] = [
     {
       title: t('shell.map_company'),
-      links: of(categories.missionVision, categories.goals, categories.offerings, categories.countries),
+      links: [
+        ...usuallyQuick.filter(({ to }) => !quickLinks.some((link) => link.to === to)),
+        ...of(categories.missionVision, categories.goals, categories.offerings, categories.countries),
+      ],
     },
     { title: t('shell.map_reading'), links: of(categories.blog, categories.courses) },
     {

@@ -14,7 +14,8 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Onward } from './onward.tsx'
 import { CardList } from './card-list.tsx'
 import { SearchBand } from '../../bookings/search/search-band.tsx'
-import { pagesOf, type ShortLink } from '../frame/shelf.tsx'
+import type { ShortLink } from '../frame/page-links.tsx'
+import { pagesOf } from '../frame/shelf.tsx'
 import { loadSidebar, Sidebar, type SidebarData } from './sidebar.tsx'
 
 /** How a category shows its posts: read in full, as swatches to choose from, or by their first words. */

@@ -1,7 +1,7 @@
 import { useWords } from '../../platform/pages/page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from './onward.module.css'
-import type { ShortLink } from '../frame/shelf.tsx'
+import type { ShortLink } from '../frame/page-links.tsx'
 
 /** Where one can read on, at the end of a page without a sidebar. */
 export function Onward({ links }: { links: ShortLink[] }) {

@@ -152,6 +152,7 @@ export const errorsServer: Partial<Record<keyof typeof english, string>> = {
   'error.rates_nothing_left': 'কিছুই ফিরিয়ে নেওয়া যায় না: এই রাতগুলো পেরিয়ে গেছে, অথবা পরে আবার বদলানো হয়েছে।',
   'error.no_own_email': 'আপনার অ্যাকাউন্টে কোনো ইমেইল ঠিকানা নেই। আগে প্রোফাইলে একটি যোগ করুন।',
   'error.link_path': 'এই পাতা নেই। সাইটের কোনো পাতা বেছে নিন, অথবা নিরাপদ পুরো ঠিকানা লিখুন।',
+  'error.menu_empty': 'মেনুতে অন্তত একটি লিংক থাকতে হবে।',
   'error.picture_unknown': 'এই ছবি আর নেই। অন্য একটি বেছে নিন।',
   'error.passages_most': 'এই পাতায় আগেই {max}টি লেখা আছে। আগে একটি বাদ দিন।',
   'error.passage_in_place': 'পাতায় এই লেখার নিজের জায়গা আছে, তাই এটি সেখানেই থাকে।',

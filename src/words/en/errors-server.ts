@@ -161,6 +161,7 @@ export const errorsServer = {
   'error.no_own_email': 'Your account has no email address to send to. Please add one to your profile first.',
   'error.link_path':
     'This page is not there. Please choose a page of this site, such as /products, or enter an address that begins with https://.',
+  'error.menu_empty': 'A menu has at least one link.',
   'error.picture_unknown': 'This picture is not there any more. Please choose another.',
   'error.passages_most': 'This page has {max} passages already. Please remove one first.',
   'error.passage_in_place': 'This text has a place of its own on its page, and stays there.',

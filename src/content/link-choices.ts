@@ -1,0 +1,76 @@
+import type { Database } from '../platform/database/database.ts'
+import { href, type PageName } from '../urls.ts'
+import { wordsIn } from '../words/both.ts'
+import type { PageWordKey } from '../words/words.ts'
+import { categories, pageOfCategory } from './categories.ts'
+
+/** Something that a link may lead to, by the name it has. */
+export interface LinkChoice {
+  title_en: string
+  title_bn: string
+  to: string
+}
+
+/** Where a link may lead without anybody typing an address: the pages for everybody, and what stands behind their lists. */
+export async function linkChoices(db: Database, now: number): Promise<Record<LinkChoiceKind, LinkChoice[]>> {
+  const named = ({ title_en, title_bn }: Named, to: string): LinkChoice => ({ title_en, title_bn: title_bn ?? '', to })
+  const called = db.selectFrom('category').select(['id', 'title_en', 'title_bn']).orderBy('id')
+  const products = db.selectFrom('product').select(['slug', 'name_en as title_en', 'name_bn as title_bn'])
+  const rooms = db.selectFrom('room').select(['slug', 'name_en as title_en', 'name_bn as title_bn'])
+  const posts = db.selectFrom('post').select(['slug', 'title_en', 'title_bn'])
+  return {
+    pages: [
+      ...pagesByWord(),
+      ...(await called.execute()).flatMap((category) => {
+        const page = pageOfCategory(category.id)
+        return page ? [named(category, href(page))] : []
+      }),
+    ],
+    products: (await products.where('active', '=', 1).orderBy('position').orderBy('id').execute()).map((product) =>
+      named(product, href('product', { slug: product.slug })),
+    ),
+    rooms: (await rooms.where('active', '=', 1).orderBy('position').orderBy('id').execute()).map((room) =>
+      named(room, href('room', { slug: room.slug })),
+    ),
+    posts: (
+      await posts
+        .where('category_id', '=', categories.blog)
+        .where('published_at', '<=', now)
+        .orderBy('published_at', 'desc')
+        .orderBy('id')
+        .limit(MOST_POSTS)
+        .execute()
+    ).map((post) => named(post, href('post', { slug: post.slug }))),
+  }
+}
+
+type LinkChoiceKind = 'pages' | 'products' | 'rooms' | 'posts'
+
+interface Named {
+  title_en: string
+  title_bn: string | null
+}
+
+/** The newest; the address of an older one is typed. */
+const MOST_POSTS = 50
+
+const pagesByWord = (): LinkChoice[] =>
+  pageWords.map(([page, word]) => ({
+    title_en: wordsIn('en').t(word),
+    title_bn: wordsIn('bn').t(word),
+    to: href(page),
+  }))
+
+/** Pages of a category are called as it is; these as the menus and the map of the site call them. */
+const pageWords: readonly (readonly [PageName, PageWordKey])[] = [
+  ['home', 'shell.home'],
+  ['products', 'shell.products'],
+  ['rooms', 'shell.rooms'],
+  ['service', 'service.title'],
+  ['contact', 'shell.contact'],
+  ['enquiry', 'enquiry.title'],
+  ['login', 'shell.sign_in'],
+  ['signUp', 'level_sign_up'],
+  ['privacy', 'shell.privacy'],
+  ['imprint', 'shell.imprint'],
+]

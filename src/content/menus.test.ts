@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { engines } from '../../testing/engines.ts'
+import { openHouse, type TestHouse } from '../../testing/house.ts'
+import { grant, openSecond } from '../../testing/second-process.ts'
+import { wordsIn } from '../words/both.ts'
+
+interface Entry {
+  title_en: string
+  title_bn: string
+  to: string
+}
+const entry = (to: string, title_en: string, title_bn = ''): Entry => ({ title_en, title_bn, to })
+
+for (const engine of engines) {
+  describe(`the menus, on ${engine.name},`, () => {
+    let house: TestHouse
+    let owner: string
+    before(async () => {
+      house = await openHouse(engine)
+      owner = await house.signIn('owner')
+    })
+    after(() => house.close())
+
+    const call = (name: Parameters<TestHouse['call']>[0], input: object = {}, token = owner) =>
+      house.call(name, input, { token })
+    const menus = async () => (await call('getSettings')).body.menus
+    const save = async (patch: object) => call('saveMenusSettings', { ...(await menus()), ...patch })
+    const page = async (path: string) => (await house.get(path)).text()
+    const bar = async (path: string) => linksWithin(await page(path), /<nav id="menu".*?<ul[^>]*>(.*?)<\/ul>/s)
+    const foot = async (path: string) => linksWithin(await page(path), /id="quick-links".*?<ul[^>]*>(.*?)<\/ul>/s)
+    const back = async () => save((await call('getMenuChoices')).body.product)
+
+    test('until somebody sets them they are those of the product, in its words, also where these are said otherwise (OFF-106, APP-7)', async () => {
+      for (const language of ['en', 'bn'] as const) {
+        const { t } = wordsIn(language)
+        const start = language === 'bn' ? '/bn' : ''
+        assert.deepEqual(await bar(`${start}/about`), [
+          [start || '/', t('shell.home')],
+          [`${start}/about`, t('shell.about'), 'page'],
+          [`${start}/our-services`, t('shell.services')],
+          [`${start}/products`, t('shell.products')],
+          [`${start}/rooms`, t('shell.rooms')],
+          [`${start}/contact`, t('shell.contact')],
+        ])
+        assert.deepEqual(await foot(`${start}/products`), [
+          [start || '/', t('shell.home')],
+          [`${start}/about`, t('shell.about_us')],
+          [`${start}/our-services`, t('shell.services')],
+          [`${start}/contact`, t('shell.contact')],
+        ])
+      }
+      const told = await menus()
+      const { body } = await call('getMenuChoices')
+      assert.deepEqual({ main_menu: told.main_menu, quick_links: told.quick_links }, body.product)
+      // Whoever saves them as they are has set nothing: they go on following the dictionary.
+      assert.equal((await save({})).status, 200)
+      const { version } = (await call('getLabel', { key: 'shell.rooms' })).body
+      await call('saveLabel', { key: 'shell.rooms', version, own_en: 'Chambers', own_bn: 'কক্ষ' })
+      assert.ok((await bar('/contact')).some(([, title]) => title === 'Chambers'))
+      assert.ok((await bar('/bn/contact')).some(([, title]) => title === 'কক্ষ'))
+      assert.equal((await menus()).main_menu[4].title_en, 'Chambers')
+      await call('saveLabel', { key: 'shell.rooms', version: version + 1, own_en: '', own_bn: '' })
+    })
+
+    test('what is saved is on every kept page for the next reader, in both languages, and in the log (OFF-106, OFF-98)', async () => {
+      for (const path of ['/', '/bn', '/products', '/bn/contact']) await page(path)
+      const was = await menus()
+      const main_menu = [
+        entry('/rooms?adult=2', 'Stay with us', 'থাকুন'),
+        entry('/products', 'Trims'),
+        entry('https://fair.example/hall-4', 'The fair', 'মেলা'),
+      ]
+      const quick_links = [entry('/products/zipper', 'Zippers', 'জিপার')]
+      const { status, body } = await save({ main_menu, quick_links })
+      assert.equal(status, 200, JSON.stringify(body))
+      assert.deepEqual(body, { main_menu, quick_links, version: was.version + 1 })
+      for (const path of ['/', '/products', '/no-such-page'])
+        assert.deepEqual(
+          (await bar(path)).map(([href, title]) => [href, title]),
+          [
+            ['/rooms?adult=2', 'Stay with us'],
+            ['/products', 'Trims'],
+            ['https://fair.example/hall-4', 'The fair'],
+          ],
+          path,
+        )
+      assert.deepEqual((await bar('/products'))[1], ['/products', 'Trims', 'page'])
+      for (const path of ['/bn', '/bn/contact'])
+        assert.deepEqual(await bar(path), [
+          ['/bn/rooms?adult=2', 'থাকুন'],
+          ['/bn/products', 'Trims'],
+          ['https://fair.example/hall-4', 'মেলা'],
+        ])
+      assert.deepEqual(await foot('/'), [['/products/zipper', 'Zippers']])
+      assert.deepEqual(await foot('/bn/contact'), [['/bn/products/zipper', 'জিপার']])
+      const { body: log } = await call('getLog', { subject: 'settings menus' })
+      assert.equal(log.data[0].action, 'settings changed')
+      assert.deepEqual(log.data[0].changes, [
+        { field: 'main_menu', before: was.main_menu, after: main_menu },
+        { field: 'quick_links', before: was.quick_links, after: quick_links },
+      ])
+    })
+
+    test('what the quick links no longer lead to stands among all pages, and is never lost (OFF-106, APP-1)', async () => {
+      await save({ quick_links: [entry('/contact', 'Write to us')] })
+      const map = async () => linksWithin(await page('/rooms'), /<nav[^>]* aria-label="All pages">(.*?)<\/nav>/s)
+      const paths = async () => (await map()).map(([href]) => href)
+      const without = await paths()
+      assert.ok(without.includes('/about') && without.includes('/our-services') && !without.includes('/contact'))
+      await back()
+      const usual = await paths()
+      assert.ok(!usual.includes('/about') && !usual.includes('/our-services') && !usual.includes('/contact'))
+    })
+
+    test('go back to those of the product, each by itself (OFF-106)', async () => {
+      await back()
+      const usual = await page('/imprint')
+      await save({ main_menu: [entry('/', 'Start', 'শুরু')] })
+      assert.deepEqual(await bar('/imprint'), [['/', 'Start']])
+      assert.deepEqual((await foot('/imprint')).length, 4)
+      assert.equal((await back()).status, 200)
+      assert.equal(await page('/imprint'), usual)
+    })
+
+    const nine = Array.from({ length: 9 }, (_, at) => entry(`/rooms?adult=${at}`, `Rooms ${at}`))
+    const refused: [menu: Entry[], field: string, said: string][] = [
+      [[], '', 'A menu has at least one link.'],
+      [nine, '', 'There may be at most 8 of these.'],
+      [[entry('/', '')], '.0.title_en', 'Please fill this in.'],
+      [[entry('/', ' ')], '.0.title_en', 'Please fill this in.'],
+      [[entry('/', 'a'.repeat(25))], '.0.title_en', 'This may have at most 24 characters.'],
+      [[entry('/', 'Home', 'ক'.repeat(25))], '.0.title_bn', 'This may have at most 24 characters.'],
+      [[entry('/', 'Ho\nme')], '.0.title_en', 'This has a character that cannot be used here.'],
+      [[entry('', 'Home')], '.0.to', 'Please fill this in.'],
+      ...[
+        'javascript:alert(1)',
+        '//evil.example',
+        '/\\evil.example',
+        'http://example.com',
+        'https://user:word@example.com',
+        'products',
+        '/no-such-page',
+        '/products/no-such-product',
+        '/reading-blog/no-such-post',
+        '/bn/products',
+        '/office',
+        '/booking-history-details/ABC',
+      ].map((to): [Entry[], string, string] => [
+        [entry('/', 'Home'), entry(to, 'Away')],
+        '.1.to',
+        wordsIn('en').t('error.link_path'),
+      ]),
+      [[entry('/', 'Home'), entry('/', 'Start')], '.1.to', 'This stands in the list twice.'],
+      [
+        [entry('https://fair.example', 'Fair'), entry('https://FAIR.example/', 'Hall')],
+        '.1.to',
+        'This stands in the list twice.',
+      ],
+      [[entry('/', 'Home'), entry('/rooms', 'home')], '.1.title_en', 'This stands in the list twice.'],
+      [[entry('/', 'Home', 'ঘর'), entry('/rooms', 'Rooms', 'ঘর')], '.1.title_bn', 'This stands in the list twice.'],
+    ]
+    test('what is wrong is said under its field, and nothing is kept (OFF-106)', async () => {
+      const before = await menus()
+      for (const name of ['main_menu', 'quick_links'] as const)
+        for (const [menu, field, said] of refused) {
+          const { status, body } = await save({ [name]: menu })
+          assert.deepEqual([status, body.errors], [422, { [name + field]: [said] }], JSON.stringify(menu))
+        }
+      const both = await save({ main_menu: [entry('/nowhere', 'Home')], quick_links: [entry('/', '')] })
+      assert.deepEqual(Object.keys(both.body.errors).sort(), ['main_menu.0.to', 'quick_links.0.title_en'])
+      const bangla = await house.call(
+        'saveMenusSettings',
+        { ...before, main_menu: [] },
+        { token: owner, language: 'bn' },
+      )
+      assert.deepEqual(bangla.body.errors, { main_menu: [wordsIn('bn').t('error.menu_empty')] })
+      assert.deepEqual(await menus(), before)
+    })
+
+    test('have room for eight of the longest, and lead wherever the choices say (OFF-106)', async () => {
+      const { body } = await call('getMenuChoices')
+      for (const kind of ['pages', 'products', 'rooms', 'posts'] as const) {
+        assert.ok(body[kind].length > 0, kind)
+        for (const { to, title_en, title_bn } of body[kind]) assert.ok(to && title_en && title_bn, to)
+        for (let at = 0; at < body[kind].length; at += 8) {
+          const main_menu = body[kind]
+            .slice(at, at + 8)
+            .map(({ to }: Entry, place: number) => entry(to, `${place}`.padEnd(24, 'x'), `${place}`.padEnd(24, 'ক')))
+          const { status, body: answer } = await save({ main_menu })
+          assert.equal(status, 200, JSON.stringify(answer))
+          assert.deepEqual(answer.main_menu, main_menu)
+        }
+      }
+      assert.deepEqual(body.pages[0], { to: '/', title_en: 'Home', title_bn: wordsIn('bn').t('shell.home') })
+      await back()
+    })
+
+    test('who was slower is told, and they are for those who may change settings (OFF-106, OFF-99)', async () => {
+      const before = await menus()
+      const both = await Promise.all(
+        ['One', 'Two'].map((title) => call('saveMenusSettings', { ...before, main_menu: [entry('/', title)] })),
+      )
+      assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+      assert.equal((await call('saveMenusSettings', before)).status, 409)
+      await back()
+      const staff = await house.signIn('staff')
+      assert.equal((await call('saveMenusSettings', await menus(), staff)).status, 403)
+      assert.equal((await call('getMenuChoices', {}, staff)).status, 403)
+      await grant(house, ['change settings'])
+      assert.equal((await call('saveMenusSettings', await menus(), staff)).status, 200)
+    })
+
+    if (engine.name === 'postgres')
+      test('are on the pages of a second process within a second (OFF-106, OFF-98)', async () => {
+        const second = await openSecond(house)
+        try {
+          for (const path of ['/', '/bn/about']) assert.ok(!(await second.text(path)).includes('ওখানে'))
+          await save({ main_menu: [entry('/rooms', 'Seen over there', 'ওখানে')] })
+          assert.ok(await second.saysSoon('/', '>Seen over there</a>'))
+          assert.ok(await second.saysSoon('/bn/about', '>ওখানে</a>'))
+        } finally {
+          await second.close()
+        }
+      })
+  })
+}
+
+/** Of the links of a part of a page, where each leads, what it says, and whether one is there. */
+function linksWithin(html: string, part: RegExp): string[][] {
+  const [, links = ''] = part.exec(html) ?? []
+  return [...links.matchAll(/<a ([^>]*)>(.*?)<\/a>/gs)].map(([, attributes, title]) => {
+    const [, href] = /href="([^"]*)"/.exec(attributes!)!
+    const [, current] = /aria-current="([^"]*)"/.exec(attributes!) ?? []
+    return [href!, title!, ...(current ? [current] : [])]
+  })
+}

@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Asker } from '../platform/contract.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { FieldSentences } from '../platform/errors.ts'
+import type { Judgement } from '../platform/http/handlers.ts'
+import { href, type Language, type PageName } from '../urls.ts'
+import { wordsIn } from '../words/both.ts'
+import type { PageWordKey } from '../words/words.ts'
+import { inTheirLanguage, type Company } from './company.ts'
+import type { MenuLink } from './contract.ts'
+import { leadsSomewhere } from './link-path.ts'
+import type { SectionForm } from './settings-shapes.ts'
+
+type Menus = Required<Pick<Company, 'mainMenu' | 'quickLinks'>>
+type Menu = Menus['mainMenu']
+type MenusForm = SectionForm<'menus'>
+type TypedMenu = MenusForm['main_menu']
+
+/** The menus as readers of a language see them. */
+export function shownMenus(company: Company, language: Language): Record<keyof Menus, MenuLink[]> {
+  const shown = (menu: Menu) => menu.map(({ to, title }) => ({ to, title: inTheirLanguage(title, language) }))
+  const { mainMenu, quickLinks } = menusOf(company)
+  return { mainMenu: shown(mainMenu), quickLinks: shown(quickLinks) }
+}
+
+/** The menus as they are typed, whether somebody has set them or not. */
+export const typedMenus = (company: Company): MenusForm => inForm(menusOf(company))
+
+/** Those that come with the product. Their words are the dictionary's, in the company's own way where it has one. */
+export const productMenusTyped = (): MenusForm => inForm(productMenus())
+
+/** A menu that is as it comes with the product is not set, and so goes on following the dictionary. */
+export function keptMenus(form: MenusForm): Pick<Company, 'mainMenu' | 'quickLinks'> {
+  const product = productMenusTyped()
+  const kept = (name: keyof MenusForm): Menu | undefined =>
+    isDeepStrictEqual(form[name], product[name])
+      ? undefined
+      : form[name].map(({ to, title_en, title_bn }) => ({
+          to,
+          title: title_bn === '' ? { en: title_en } : { en: title_en, bn: title_bn },
+        }))
+  return { mainMenu: kept('main_menu'), quickLinks: kept('quick_links') }
+}
+
+/** What no field can see by itself: whether a link leads somewhere, and whether the menu has the like already. */
+export async function judgeMenus(db: Database, { now }: Asker, form: Partial<MenusForm>): Promise<Judgement> {
+  const faults: FieldSentences = {}
+  for (const name of ['main_menu', 'quick_links'] as const)
+    for (const [at, link] of (form[name] ?? []).entries()) {
+      const before = form[name]!.slice(0, at)
+      for (const field of ['to', 'title_en', 'title_bn'] as const)
+        if (link[field] && before.some((other) => asCompared(other[field]) === asCompared(link[field])))
+          faults[`${name}.${at}.${field}`] = [{ key: 'error.line_twice' }]
+      if (!(await leadsSomewhere(db, link.to, now))) faults[`${name}.${at}.to`] = [{ key: 'error.link_path' }]
+    }
+  return { faults }
+}
+
+/** Two ways of writing one address are one address, and capitals make no other word. */
+const asCompared = (text: string): string => URL.parse(text)?.href ?? text.toLowerCase()
+
+const menusOf = (company: Company): Menus => {
+  const { mainMenu, quickLinks } = productMenus()
+  return { mainMenu: company.mainMenu ?? mainMenu, quickLinks: company.quickLinks ?? quickLinks }
+}
+
+const productMenus = (): Menus => ({
+  mainMenu: inWords([
+    ['home', 'shell.home'],
+    ['about', 'shell.about'],
+    ['ourServices', 'shell.services'],
+    ['products', 'shell.products'],
+    ['rooms', 'shell.rooms'],
+    ['contact', 'shell.contact'],
+  ]),
+  quickLinks: inWords([
+    ['home', 'shell.home'],
+    ['about', 'shell.about_us'],
+    ['ourServices', 'shell.services'],
+    ['contact', 'shell.contact'],
+  ]),
+})
+
+const inWords = (links: readonly (readonly [PageName, PageWordKey])[]): Menu =>
+  links.map(([page, word]) => ({ to: href(page), title: { en: wordsIn('en').t(word), bn: wordsIn('bn').t(word) } }))
+
+const inForm = ({ mainMenu, quickLinks }: Menus): MenusForm => ({
+  main_menu: mainMenu.map(inFields),
+  quick_links: quickLinks.map(inFields),
+})
+const inFields = ({ to, title }: Menu[number]): TypedMenu[number] => ({
+  title_en: title.en,
+  title_bn: title.bn ?? '',
+  to,
+})

@@ -1,0 +1,134 @@
+import { useLayoutEffect, useRef } from 'react'
+import { useWords } from '../../platform/pages/page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Part } from '../../ui/office/file.tsx'
+import { Ordered } from '../../ui/office/ordered.tsx'
+import type { Edit } from '../../ui/office/use-edit.ts'
+import type { Words } from '../../words/words.ts'
+import { MOST_LETTERS, MOST_LINKS } from '../menu-limits.ts'
+import { MenuEntry, type Entry } from './menu-entry.tsx'
+import styles from './menus.module.css'
+import type { Values } from './section-form.tsx'
+import type { MenuChoices } from './settings-contract.ts'
+
+type MenuName = keyof MenuChoices['product']
+
+export const menuLabels = ({ t }: Words): Record<MenuName, string> => ({
+  main_menu: t('settings.main_menu'),
+  quick_links: t('settings.quick_links'),
+})
+
+/** The menus of the website: which links stand in each, in which order, and what they are called. */
+export function Menus({ edit, choices }: { edit: Edit<Values>; choices: MenuChoices }) {
+  const { t } = useWords()
+  return (
+    <>
+      <Menu name="main_menu" hint={t('settings.main_menu_hint')} edit={edit} choices={choices} />
+      <Menu name="quick_links" hint={t('settings.quick_links_hint')} edit={edit} choices={choices} />
+    </>
+  )
+}
+
+function Menu({
+  name,
+  hint,
+  edit,
+  choices,
+}: {
+  name: MenuName
+  hint: string
+  edit: Edit<Values>
+  choices: MenuChoices
+}) {
+  const words = useWords()
+  const { t, language } = words
+  const label = menuLabels(words)[name]
+  const links = edit.row[name] as Entry[]
+  const product = choices.product[name]
+  const isProduct = JSON.stringify(links) === JSON.stringify(product)
+  const part = useRef<HTMLDivElement>(null)
+  const next = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    if (next.current) part.current!.querySelector<HTMLElement>(next.current)?.focus()
+    next.current = null
+  }, [links])
+
+  const put = (menu: Entry[]) => edit.set({ [name]: menu })
+  function change(link: Entry, patch: Partial<Entry>) {
+    const changed = { ...link, ...patch }
+    keys.set(changed, keyOf(link))
+    put(links.with(links.indexOf(link), changed))
+  }
+  function add() {
+    next.current = 'li:last-child select'
+    put([...links, { title_en: '', title_bn: '', to: '' }])
+  }
+  function remove(at: number) {
+    next.current = '[data-add]'
+    put(links.toSpliced(at, 1))
+  }
+  const nameOf = (link: Entry) =>
+    (language === 'bn' && link.title_bn) ||
+    link.title_en ||
+    t('settings.menu_link', { number: links.indexOf(link) + 1 })
+  const wrong = edit.error(name)
+  return (
+    <Part title={label}>
+      <div ref={part} className={styles.menu}>
+        <p className={styles.hint}>
+          {hint} {t('settings.menu_bounds', { links: MOST_LINKS, letters: MOST_LETTERS })}
+        </p>
+        {isProduct && <p className={styles.hint}>{t('settings.menu_is_product')}</p>}
+        {links.length > 0 && (
+          <Ordered items={links} keyOf={keyOf} nameOf={nameOf} onOrder={put} label={label}>
+            {(link, at) => (
+              <MenuEntry
+                link={link}
+                place={`${name}-${at}`}
+                name={t('settings.menu_link', { number: at + 1 })}
+                called={nameOf(link)}
+                choices={choices}
+                error={(field) => edit.error(`${name}.${at}.${field}`)}
+                onChange={(patch) => change(link, patch)}
+                onRemove={() => remove(at)}
+              />
+            )}
+          </Ordered>
+        )}
+        {wrong && (
+          <p className={styles.error} role="alert">
+            {wrong}
+          </p>
+        )}
+        <div className={styles.acts}>
+          <Button
+            look="secondary"
+            data-add
+            disabled={links.length >= MOST_LINKS}
+            aria-label={t('edit.add_to', { label })}
+            onClick={add}
+          >
+            {t('edit.add')}
+          </Button>
+          <Button
+            look="quiet"
+            disabled={isProduct}
+            aria-label={t('settings.menu_product_of', { label })}
+            onClick={() => put(product.map((link) => ({ ...link })))}
+          >
+            {t('settings.menu_product')}
+          </Button>
+        </div>
+      </div>
+    </Part>
+  )
+}
+
+/** A link that is typed over stays the same row, with the focus of whoever types. */
+const keys = new WeakMap<Entry, string>()
+let made = 0
+function keyOf(link: Entry): string {
+  const key = keys.get(link) ?? `link-${made++}`
+  keys.set(link, key)
+  return key
+}
