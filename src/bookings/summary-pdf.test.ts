@@ -104,6 +104,16 @@ for (const engine of engines) {
         assert.ok(pdf.numPages > 1)
       }
     })
+    test('says nothing of VAT where there is none in it (ACCT-10)', async () => {
+      const taxed = await book({ checkin: house.day(100), checkout: house.day(101) })
+      const untaxed = await book({ checkin: house.day(110), checkout: house.day(111) })
+      await house.db.updateTable('booking').set({ vat_poisha: 0 }).where('code', '=', untaxed).execute()
+      for (const language of languages) {
+        const isOfVat = (text: string) => /VAT|ভ্যাট/.test(text)
+        assert.equal(spelledIn(await fileOf(taxed, language)).filter(isOfVat).length, 1)
+        assert.deepEqual(spelledIn(await fileOf(untaxed, language)).filter(isOfVat), [])
+      }
+    })
     const firstNight = async (id: string) =>
       (await house.db.selectFrom('booking').select('check_in').where('code', '=', id).executeTakeFirstOrThrow())
         .check_in

@@ -1,16 +1,17 @@
+import { withVat } from '../../availability/vat-said.ts'
 import { useWords } from '../../platform/pages/page.tsx'
 import type { BookingFile } from './contract.ts'
 import styles from './records.module.css'
 
 /** What it costs, night by night; nights that cost the same are said in one. */
 export function NightPrices({ file: { nights, total, vat } }: { file: BookingFile }) {
-  const { t, count, money, day } = useWords()
+  const words = useWords()
+  const { t, count, money, day } = words
   if (total === null || vat === null) return null
   const isEven = new Set(nights.map(({ price }) => price)).size === 1
-  const within = t('summary.vat_within', { vat: money(vat) })
   return (
     <>
-      <strong>{money(total)}</strong> ({within})
+      <strong>{withVat(total, vat, words)}</strong>
       {isEven ? (
         nights.length > 1 && (
           <>

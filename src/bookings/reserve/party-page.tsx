@@ -109,7 +109,7 @@ function Sum({ price }: { price: Together & { vat: number } }) {
   return (
     <div className={styles.sum}>
       <RoomPrice price={price.total} stay={costOf(price)} brief />
-      <p>{t('rooms.party_terms', { vat: money(price.vat) })}</p>
+      <p>{price.vat === 0 ? t('booking.price_terms') : t('rooms.party_terms', { vat: money(price.vat) })}</p>
     </div>
   )
 }

@@ -73,10 +73,12 @@ function NightByNight({ quote: { nights, vat } }: { quote: FreeQuote }) {
             <dd>{money(price)}</dd>
           </div>
         ))}
-        <div className={styles.vat}>
-          <dt>{t('booking.price_vat')}</dt>
-          <dd>{money(vat)}</dd>
-        </div>
+        {vat > 0 && (
+          <div className={styles.vat}>
+            <dt>{t('booking.price_vat')}</dt>
+            <dd>{money(vat)}</dd>
+          </div>
+        )}
       </dl>
     </details>
   )

@@ -98,7 +98,6 @@ export const bookings: Partial<Record<keyof typeof english, string>> = {
   'summary.price': 'ভাড়া',
   'summary.price_average': 'গড় ভাড়া',
   'summary.total': 'সর্বমোট',
-  'summary.vat_within': '{vat} ভ্যাটসহ',
   'summary.description': 'রুমের বিবরণ',
   'summary.adults_one': '{count} জন প্রাপ্তবয়স্ক',
   'summary.adults_other': '{count} জন প্রাপ্তবয়স্ক',

@@ -105,6 +105,7 @@ export const rooms: Partial<Record<keyof typeof english, string>> = {
   'room.about_usd': '{amount} মার্কিন ডলার',
   'room.about_eur': '{amount} ইউরো',
   'room.price_note': 'ভ্যাটসহ',
+  'room.vat_within': '{vat} ভ্যাটসহ',
   'room.rules': 'জেনে রাখুন',
   'room.arrive_from': 'ঢাকার সময় {time} থেকে',
   'room.leave_until': '{time}-এর মধ্যে',

@@ -98,7 +98,6 @@ export const bookings = {
   'summary.price': 'Price',
   'summary.price_average': 'Price, on average',
   'summary.total': 'Grand Total',
-  'summary.vat_within': 'VAT of {vat} included',
   'summary.description': 'Room Description',
   'summary.adults_one': '{count} adult',
   'summary.adults_other': '{count} adults',

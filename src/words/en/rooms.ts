@@ -103,6 +103,7 @@ export const rooms = {
   'room.about_usd': 'USD {amount}',
   'room.about_eur': 'EUR {amount}',
   'room.price_note': 'VAT included',
+  'room.vat_within': 'VAT of {vat} included',
   'room.rules': 'Good to know',
   'room.arrive_from': 'from {time}, Dhaka time',
   'room.leave_until': 'by {time}',
