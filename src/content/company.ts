@@ -63,9 +63,11 @@ const companyShape = z.object({
 export type Company = z.infer<typeof companyShape>
 
 const prefix = 'company.'
+/** The keys of all that is set of it. */
+export const companySettings = prefix + '%'
 
 export async function readCompany(db: Database): Promise<Company> {
-  const { rows } = await settings(db, { like: prefix + '%' })
+  const { rows } = await settings(db, { like: companySettings })
   return companyShape.parse(
     Object.fromEntries(rows.map(({ key, value }) => [key.slice(prefix.length), JSON.parse(value)])),
   )

@@ -219,17 +219,17 @@ for (const engine of engines) {
       assert.deepEqual(await all(), inOrder.slice(2))
     })
 
-    test('a house in which nothing can be booked yet says so beside what waits (OFF-1)', async () => {
-      const isEmpty = async () => (await house.call('getWaitingRequests', {}, { token: staff })).body.is_empty_house
-      assert.equal(await isEmpty(), false)
+    test('a house in which nothing can be booked yet says what is done of its first steps (OFF-1, OFF-107)', async () => {
+      const begun = async () => (await house.call('getWaitingRequests', {}, { token: staff })).body.begun
+      assert.equal(await begun(), null)
       await house.db
         .updateTable('booking')
         .set({ status: 'declined' })
         .where('status', '=', 'pending_approval')
         .execute()
-      assert.equal(await isEmpty(), false)
+      assert.equal(await begun(), null)
       await publish(house.db, (press) => press.updateTable('room').set({ active: 0 }).execute())
-      assert.equal(await isEmpty(), true)
+      assert.deepEqual(await begun(), ['company', 'room', 'units', 'goods', 'texts', 'team'])
     })
   })
 }

@@ -5,6 +5,7 @@ import { languages } from '../../urls.ts'
 import type { BookingStatus } from '../../tables/bookings.ts'
 import { payments } from '../terms.ts'
 import { standings, views } from './standing.ts'
+import { firstSteps } from './steps.ts'
 
 const MOST_OF_PAGE = 50
 
@@ -32,7 +33,10 @@ const waitingRequests = z.object({
   data: z.array(waitingRequest),
   more: z.string().nullable(),
   waiting: z.int().describe('How many there are in all'),
-  is_empty_house: z.boolean().describe('Nothing waits, and there is no room yet that anybody could ask for'),
+  begun: z
+    .array(z.enum(firstSteps))
+    .nullable()
+    .describe('Of the first steps those done, where nothing waits and nobody could ask for a room yet; else null'),
 })
 
 const asked = {

@@ -17,19 +17,20 @@ import { statusOf } from '../status.ts'
 import { isFirst, paymentOf, pricesOf, type BookedRow } from '../store.ts'
 import { agreedTerms, roomNameOf } from '../told.ts'
 import { wholeStay, wholeStays, type WholeStay } from '../whole-stay.ts'
+import { begunIn } from './beginning.ts'
 import type { BookingFile, BookingLine, bookingsOfficeContract, WaitingRequest } from './contract.ts'
 import { listStays, wholeList, type Asked } from './listing.ts'
 import { otherStays } from './other-stays.ts'
 import { standingOf, type View } from './standing.ts'
 import { asTable } from './table-file.ts'
-import { isAnyRoomSold, waitingRequests } from './waiting.ts'
+import { waitingRequests } from './waiting.ts'
 
 export const bookingsOfficeHandlers = {
   async getWaitingRequests(db, asker, { after, most }) {
     const { rows, more, waiting } = await waitingRequests(db, asker, most, after)
     const stays = await wholeStays(db, rows)
-    const isEmpty = waiting === 0 && !(await isAnyRoomSold(db))
-    return { data: stays.map((stay) => presentWaiting(stay, asker)), more, waiting, is_empty_house: isEmpty }
+    const begun = waiting === 0 ? await begunIn(db) : null
+    return { data: stays.map((stay) => presentWaiting(stay, asker)), more, waiting, begun }
   },
 
   async getBookingFile(db, asker, { code }) {

@@ -29,8 +29,8 @@ function RequestsView({ data }: { data: WaitingRequests }) {
         title={t('office.requests')}
         said={data.waiting > 0 && count('office.requests_count', data.waiting) + firstSaid}
       />
-      {data.is_empty_house ? (
-        <FirstSteps />
+      {data.begun ? (
+        <FirstSteps begun={data.begun} />
       ) : data.waiting === 0 ? (
         <Empty title={t('office.no_requests')}>
           <p>{t('office.no_requests_text')}</p>

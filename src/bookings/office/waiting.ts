@@ -33,12 +33,6 @@ export async function waitingRequests(
   return { rows, more: last ? `${last.due}-${last.id}` : null, waiting: Number(count) }
 }
 
-/** Whether there is anything yet that a guest could ask for. */
-export async function isAnyRoomSold(db: Database): Promise<boolean> {
-  const sold = db.selectFrom('room').select('id').where('active', '=', 1).where('capacity', '>', 0).limit(1)
-  return (await sold.executeTakeFirst()) !== undefined
-}
-
 /** What waits without limit, from before there was one, goes by when it came, and so before the rest. */
 const due = sql<number>`coalesce(expires_at, created_at)`
 

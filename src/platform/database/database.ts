@@ -36,7 +36,7 @@ export interface Transaction extends Database {
 /** Without what leads to other ways of writing: with, transaction, withPlugin … */
 export type Reading = Pick<
   Kysely<Tables>,
-  'selectFrom' | 'fn' | 'schema' | 'introspection' | 'getExecutor' | 'executeQuery'
+  'selectFrom' | 'selectNoFrom' | 'fn' | 'schema' | 'introspection' | 'getExecutor' | 'executeQuery'
 >
 
 export interface Writing<Open extends keyof Tables> {

@@ -19,6 +19,7 @@ export const frameOffice: Partial<Record<keyof typeof english, string>> = {
   'office.first_by': 'প্রথমটির সময় {when} পর্যন্ত',
   'office.begin_title': 'এখনো কিছু বুক করা যায় না',
   'office.begin_text': 'প্রথম অতিথির আগে কয়েকটি কাজ বাকি। প্রতিটি পরে যেকোনো সময় বদলানো যাবে।',
+  'office.begun': 'হয়েছে',
   'office.begin_company': 'প্রতিষ্ঠানের পরিচয় দিন',
   'office.begin_company_text': 'নাম, ঠিকানা, টেলিফোন ও ইমেইল, চেক-ইন ও চেক-আউটের সময়, অনুরোধ কত দিন অপেক্ষা করবে।',
   'office.begin_room': 'প্রথম রুম যোগ করুন',

@@ -18,6 +18,7 @@ export const frameOffice = {
   'office.first_by': 'first by {when}',
   'office.begin_title': 'Nothing can be booked yet',
   'office.begin_text': 'A few things make the house ready for its first guest. Each can be changed at any time.',
+  'office.begun': 'Done',
   'office.begin_company': 'Say who you are',
   'office.begin_company_text': 'Names, address, telephone and email, the hours of the house, how long a request waits.',
   'office.begin_room': 'Add the first room',
