@@ -54,8 +54,9 @@ async function underLoad(load: LoadGenerator, { pid, port }: Server) {
   return { aSecond, processorUs: ((processorMs(pid) - before) * 1000) / answers }
 }
 
-/** An answer once it is kept in its best encoding, which is made after the first readers have theirs. */
+/** An answer once it is kept in its best encoding, which is made after the first readers have theirs; the first is in haste. */
 async function inBrotli(url: string): Promise<Answer> {
+  await askFor(url)
   for (let triesLeft = 50; triesLeft > 0; triesLeft--) {
     const answer = await askFor(url)
     if (answer.status !== 200) throw new Error(`${url} is answered with ${answer.status}.`)
