@@ -55,14 +55,15 @@ export default defineConfig({
       },
     },
     ssr: {
+      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
       build: {
         outDir: 'dist/server',
         ssr: true,
         copyPublicDir: false,
         emitAssets: false,
-        rolldownOptions: { input: 'src/site/entry-server.tsx' },
+        rolldownOptions: { input: ['src/main.ts', 'src/owner.ts', 'src/site/entry-server.tsx'] },
       },
-      resolve: { noExternal: true },
+      resolve: { noExternal: true, external: ['nodemailer', 'pdfkit', 'sanitize-html', 'sharp', 'wawoff2'] },
     },
   },
 })

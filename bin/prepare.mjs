@@ -37,8 +37,8 @@ const reportFlags = ['--test-reporter=./bin/report.mjs', '--test-reporter-destin
 const formatter = 'node_modules/prettier/bin/prettier.cjs'
 
 const commands = {
-  start: { builds: true, env: production, argv: (args) => [...frugalFlags, 'src/main.ts', ...args] },
-  owner: { builds: true, env: production, argv: (args) => ['src/owner.ts', ...args] },
+  start: { builds: true, env: production, argv: (args) => [...frugalFlags, 'dist/server/main.js', ...args] },
+  owner: { builds: true, env: production, argv: (args) => ['dist/server/owner.js', ...args] },
   build: { builds: true },
   dev: { env: { ...process.env, NODE_ENV: 'development' }, argv: startAtEveryChange },
   test: { builds: true, env: tests, argv: testsNamedBy },

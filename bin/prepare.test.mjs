@@ -339,13 +339,15 @@ const installScript = `
   writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages }))`
 
 const buildScript = `
-  import { appendFileSync } from 'node:fs'
+  import { appendFileSync, copyFileSync, mkdirSync } from 'node:fs'
   appendFileSync('log', 'build\\n')
-  if (process.env.BUILD) throw new Error('no such colour')`
+  if (process.env.BUILD) throw new Error('no such colour')
+  mkdirSync('dist/server', { recursive: true })
+  copyFileSync('src/main.ts', 'dist/server/main.js')`
 
 const mainScript = `
   const { NODE_ENV, EXIT, STAY } = process.env
-  const words: string = process.argv.slice(2).join(' ')
+  const words = process.argv.slice(2).join(' ')
   if (STAY) {
     const stay = setInterval(() => {}, 1000)
     process.on('SIGTERM', () => {

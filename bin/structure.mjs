@@ -4,12 +4,13 @@ import { dirname, extname, join, posix, relative } from 'node:path'
 import { parseSync } from 'vite'
 import { goingRoundPublish } from './publishing.mjs'
 
-const ground = ['urls', 'urls-office', 'tables', 'words', 'permissions']
+const ground = ['root', 'urls', 'urls-office', 'tables', 'words', 'permissions']
 const base = [...ground, 'platform', 'ui', 'media']
 const slices = ['content', 'posts', 'rooms', 'messages', 'availability', 'accounts', 'staff', 'bookings', 'enquiries']
 
 /** Every place in src/ and what it may import besides itself; from the ground up. */
 const mayImport = {
+  root: [],
   urls: [],
   'urls-office': ['urls'],
   tables: [],

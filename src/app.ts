@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { accountsContract } from './accounts/contract.ts'
 import { accountsHandlers } from './accounts/http.ts'
@@ -63,13 +62,13 @@ import type { Settings } from './platform/settings.ts'
 import { logTrouble } from './platform/trouble.ts'
 import { roomsContract } from './rooms/contract.ts'
 import { roomsHandlers } from './rooms/http.ts'
+import { root } from './root.ts'
 import { seedDemo } from './seed/demo.ts'
 import { siteFiles } from './site/crawlers/files.ts'
 import { everyEndpoint, type EveryEndpointName } from './urls-office.ts'
 import type { Language } from './urls.ts'
 import { wordAnew } from './words/both.ts'
 
-const root = fileURLToPath(new URL('../', import.meta.url))
 const dist = root + 'dist/'
 
 /** Brings a database to where this code can use it: tables, the pictures of the build, and, if wanted, the demo company. */

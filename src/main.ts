@@ -1,6 +1,5 @@
 import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { buildApp, prepareDatabase } from './app.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase, type Database } from './platform/database/database.ts'
@@ -8,10 +7,10 @@ import { openLetterbox } from './platform/work/mail.ts'
 import { whatExposes } from './platform/http/exposure.ts'
 import { CannotMigrate } from './platform/database/migrate.ts'
 import { databaseOf, publicUrlOf, readSettings, SettingsMistake, type Settings } from './platform/settings.ts'
+import { root } from './root.ts'
 import { isEmpty } from './seed/demo.ts'
 import { demoSignIns, openToAnybody } from './seed/people.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const seed = join(root, 'seed/')
 
 /** Settings, data folder, database, server: each failure one sentence that says what to do. */

@@ -86,7 +86,7 @@ const compiled = join(root, 'node_modules/.cache/node')
 
 function launch(environment: Environment) {
   const inherited = Object.entries(process.env).filter(([name]) => !(name in settingsTable))
-  const child = spawn(process.execPath, [...frugalFlags, 'src/main.ts'], {
+  const child = spawn(process.execPath, [...frugalFlags, 'dist/server/main.js'], {
     cwd: root,
     env: {
       NODE_COMPILE_CACHE: compiled,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { FieldSentences } from '../platform/errors.ts'
+import { root } from '../root.ts'
 import { isGuessable, isLongEnough, PASSWORD_MIN_LETTERS, type Person } from './password-rule.ts'
 
 /** What is wrong with a new password, as sentences for its field. Length counts; no kinds of letters are demanded. */
@@ -29,7 +30,7 @@ export function faultsOfPasswords<Name extends string>(
 let list: Set<string> | undefined
 /** Read when the first password is chosen. */
 function commonPasswords(): Set<string> {
-  const lines = () => readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8').split('\n')
+  const lines = () => readFileSync(root + 'src/accounts/common-passwords.txt', 'utf8').split('\n')
   return (list ??= new Set(
     lines()
       .filter((line) => !line.startsWith('#'))

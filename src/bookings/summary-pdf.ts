@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import Pdf from 'pdfkit'
 import decompress from 'wawoff2/decompress.js'
+import { root } from '../root.ts'
 import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import type { BookingDetails } from './contract.ts'
@@ -69,8 +70,8 @@ async function sheet(language: Language, title: string, author: string) {
     doc.on('error', reject)
   })
   for (const [name, bytes] of fonts) doc.registerFont(name, bytes)
-  const root = doc.struct('Document')
-  doc.addStructure(root)
+  const whole = doc.struct('Document')
+  doc.addStructure(whole)
   const width = doc.page.width - 2 * MARGIN
 
   function write(text: string, x: number, across: number, { face = 'text', size = 10, colour = INK }: Look) {
@@ -101,13 +102,13 @@ async function sheet(language: Language, title: string, author: string) {
     say(type: string, text: string, look: Look = {}) {
       doc.y += look.before ?? 0
       makeRoom(look.face ? HEADING_ROOM : LINE_ROOM)
-      root.add(doc.struct(type, {}, () => write(text, MARGIN, width, look)))
+      whole.add(doc.struct(type, {}, () => write(text, MARGIN, width, look)))
       doc.y += look.after ?? 0
     },
     /** A table of two columns, ruled by hairlines. */
     lines(lines: readonly (readonly [name: string, value: string])[]) {
       const table = doc.struct('Table')
-      root.add(table)
+      whole.add(table)
       for (const [name, value] of lines) {
         makeRoom(LINE_ROOM)
         rule(LINE, 0.75)
@@ -129,7 +130,7 @@ async function sheet(language: Language, title: string, author: string) {
       rule(LINE, 0.75)
     },
     bytes() {
-      root.end()
+      whole.end()
       doc.end()
       return done
     },
@@ -148,7 +149,7 @@ let reading: Promise<[name: string, font: Buffer][]> | undefined
 async function readFonts(): Promise<[name: string, font: Buffer][]> {
   const fonts: [name: string, font: Buffer][] = []
   for (const name of new Set(Object.values(faces).flatMap((each) => Object.values(each)))) {
-    const woff2 = await readFile(new URL(`../ui/fonts/${name}.woff2`, import.meta.url))
+    const woff2 = await readFile(`${root}src/ui/fonts/${name}.woff2`)
     fonts.push([name, Buffer.from(await decompress(woff2))])
   }
   return fonts

@@ -74,10 +74,13 @@ describe('the command for the first owner', () => {
     const folder = await mkdtemp(join(tmpdir(), 'owner-'))
     context.after(() => rm(folder, { recursive: true }))
     const env = { ...process.env, DATA_DIR: folder, PUBLIC_URL: 'https://selvage.example', DATABASE_URL: '' }
-    const { stdout } = await run(process.execPath, ['src/owner.ts', 'nasreen@selvage.example'], { cwd: root, env })
+    const { stdout } = await run(process.execPath, ['dist/server/owner.js', 'nasreen@selvage.example'], {
+      cwd: root,
+      env,
+    })
     assert.match(stdout, /within 24 hours:\n\n {2}https:\/\/selvage\.example\/office\/welcome#token=[\w-]{43}\n/)
     for (const args of [[], ['nobody'], ['a@b.example', 'c@d.example']])
-      await assert.rejects(run(process.execPath, ['src/owner.ts', ...args], { cwd: root, env }), {
+      await assert.rejects(run(process.execPath, ['dist/server/owner.js', ...args], { cwd: root, env }), {
         code: 1,
         stderr: 'Say the e-mail address of the owner: npm run owner -- name@company.example\n',
       })
