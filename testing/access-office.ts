@@ -1,10 +1,10 @@
 import type { officeEndpoints } from '../src/urls-office.ts'
-import type { Row } from './access.ts'
+import type { Answers } from './everybody.ts'
 import { postsAccess, postsPaths } from './posts-access.ts'
 import { settingsAccess, settingsPaths } from './settings-access.ts'
 
 /** Who may call what of the office, in the same columns. */
-export const officeAccess: Record<keyof typeof officeEndpoints, Row> = {
+export const officeAccess: Record<keyof typeof officeEndpoints, Answers> = {
   //                       visitor junk guest member other staff owner expired suspended
   prove: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   askPasskey: [401, 401, 403, 403, 403, 200, 200, 401, 401],

@@ -1,14 +1,13 @@
 import type { EveryEndpointName } from '../src/urls-office.ts'
 import { apiDocsPath, type PageName } from '../src/urls.ts'
 import { officeAccess, officePaths } from './access-office.ts'
-
-export type Row = readonly [number, number, number, number, number, number, number, number, number]
+import type { Answers } from './everybody.ts'
 
 /**
  * Who may call what: the status that each of the people gets. What asks for more than a test should do is asked with
  * an empty form: then 422 is the answer of a door that is open.
  */
-export const access: Record<EveryEndpointName, Row> = {
+export const access: Record<EveryEndpointName, Answers> = {
   //                       visitor junk guest member other staff owner expired suspended
   getGlobalData: [200, 200, 200, 200, 200, 200, 200, 200, 200],
   getSliderData: [200, 200, 200, 200, 200, 200, 200, 200, 200],

@@ -14,6 +14,10 @@ export const people = [
 ] as const
 export type Person = (typeof people)[number]
 
+/** The status that each of them gets, in this order. */
+export type Answers = NumberForEach<typeof people>
+type NumberForEach<All extends readonly unknown[]> = { readonly [At in keyof All]: number }
+
 export async function signEverybodyIn(house: TestHouse): Promise<Record<Person, string>> {
   for (const username of ['late', 'other', 'shut'])
     await house.call('userRegister', {

@@ -1,10 +1,10 @@
 import type { EveryEndpointName } from '../src/urls-office.ts'
-import type { Row } from './access.ts'
+import type { Answers } from './everybody.ts'
 
 /** Of people of the company those alone to whom it is granted: by the demo's roles, the owner. */
-const read: Row = [401, 401, 403, 403, 403, 403, 200, 401, 401]
+const read: Answers = [401, 401, 403, 403, 403, 403, 200, 401, 401]
 /** Asked with an empty form: 422 is the answer of a door that is open. */
-const write: Row = [401, 401, 403, 403, 403, 403, 422, 401, 401]
+const write: Answers = [401, 401, 403, 403, 403, 403, 422, 401, 401]
 
 /** Rows of src/access.test.ts: posts. */
 export const postsAccess = {
@@ -24,7 +24,7 @@ export const postsAccess = {
   openPostPreview: write,
   endPostPreviews: write,
   addPostCategory: write,
-} as const satisfies Partial<Record<EveryEndpointName, Row>>
+} as const satisfies Partial<Record<EveryEndpointName, Answers>>
 
 export const postsInputs = { getPost: { id: 1 }, getPostVersions: { id: 1 } }
 

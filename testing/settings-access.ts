@@ -1,10 +1,10 @@
 import type { EveryEndpointName } from '../src/urls-office.ts'
-import type { Row } from './access.ts'
+import type { Answers } from './everybody.ts'
 
 /** Of people of the company those alone to whom it is granted: by the demo's roles, the owner. */
-const read: Row = [401, 401, 403, 403, 403, 403, 200, 401, 401]
+const read: Answers = [401, 401, 403, 403, 403, 403, 200, 401, 401]
 /** Asked with an empty form: 422 is the answer of a door that is open. */
-const write: Row = [401, 401, 403, 403, 403, 403, 422, 401, 401]
+const write: Answers = [401, 401, 403, 403, 403, 403, 422, 401, 401]
 
 /** Rows of src/access.test.ts: what the company says of itself, and what is written for readers. */
 export const settingsAccess = {
@@ -44,7 +44,7 @@ export const settingsAccess = {
   getLabels: read,
   getLabel: read,
   saveLabel: write,
-} as const satisfies Partial<Record<EveryEndpointName, Row>>
+} as const satisfies Partial<Record<EveryEndpointName, Answers>>
 
 export const settingsInputs = {
   getSlide: { id: 1 },
