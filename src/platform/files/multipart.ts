@@ -32,6 +32,10 @@ export async function* piecesOf(chunks: AsyncIterable<Buffer>, boundary: string)
     if (done) throw new NoForm('cut off')
     held = held.length === 0 ? value : Buffer.concat([held, value])
   }
+  /** What is said to come after the form is nothing to us, but a line that breaks there has broken. */
+  async function toTheEnd(): Promise<void> {
+    while (!(await stream.next()).done);
+  }
   async function atLeast(bytes: number): Promise<void> {
     while (held.length < bytes) await more()
   }
@@ -43,7 +47,7 @@ export async function* piecesOf(chunks: AsyncIterable<Buffer>, boundary: string)
     await atLeast(2)
     const after = held.toString('latin1', 0, 2)
     held = held.subarray(2)
-    if (after === '--') return
+    if (after === '--') return toTheEnd()
     if (after !== '\r\n') throw new NoForm('no line after the boundary')
     let end: number
     while ((end = held.indexOf(END)) < 0) {
