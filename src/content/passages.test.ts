@@ -165,7 +165,7 @@ for (const engine of engines) {
       assert.deepEqual(last.map(({ status }) => status).sort(), [200, 422])
       assert.equal((await movable('service')).length, 24)
       const { body } = await call('addPassage', { ...form, page: 'service' })
-      assert.deepEqual(body.errors.form, ['This page has 24 passages already. Please remove one first.'])
+      assert.deepEqual(body.errors.form, ['This page has 24 texts already. Please remove one first.'])
       ids.push(last.find(({ status }) => status === 200)!.body.id)
       for (const id of ids) assert.equal(await remove(id), 200)
     })

@@ -163,7 +163,7 @@ export const errorsServer = {
     'This page is not there. Please choose a page of this site, such as /products, or enter an address that begins with https://.',
   'error.menu_empty': 'A menu has at least one link.',
   'error.picture_unknown': 'This picture is not there any more. Please choose another.',
-  'error.passages_most': 'This page has {max} passages already. Please remove one first.',
+  'error.passages_most': 'This page has {max} texts already. Please remove one first.',
   'error.passage_in_place': 'This text has a place of its own on its page, and stays there.',
   'error.order_changed': 'The list was changed in the meantime. Please look again.',
   'error.places_kept': 'Please keep {places}: it is filled in where this is said.',
