@@ -63,6 +63,7 @@ export default defineConfig({
         emitAssets: false,
         rolldownOptions: { input: ['src/main.ts', 'src/owner.ts', 'src/site/entry-server.tsx'] },
       },
+      // These are loaded when they are first needed, from where they lie.
       resolve: { noExternal: true, external: ['nodemailer', 'pdfkit', 'sanitize-html', 'sharp', 'wawoff2'] },
     },
   },

@@ -40,7 +40,7 @@ const commands = {
   start: { builds: true, env: production, argv: (args) => [...frugalFlags, 'dist/server/main.js', ...args] },
   owner: { builds: true, env: production, argv: (args) => ['dist/server/owner.js', ...args] },
   build: { builds: true },
-  dev: { env: { ...process.env, NODE_ENV: 'development' }, argv: startAtEveryChange },
+  dev: { argv: startAtEveryChange },
   test: { builds: true, env: tests, argv: testsNamedBy },
   check: { argv: (args) => ['bin/check.mjs', ...args] },
   format: { argv: (args) => [formatter, '--write', '--log-level=warn', ...(args.length ? args : ['.'])] },

@@ -1,5 +1,5 @@
 import type { Words } from '../words/words.ts'
 
-/** An amount, and what of it is tax; a house that has none says nothing of it. */
-export const withVat = (total: number, vat: number, { t, money }: Words): string =>
-  vat === 0 ? money(total) : `${money(total)} (${t('room.vat_within', { vat: money(vat) })})`
+/** What of an amount is tax, said behind it; of none nothing is said. */
+export const vatSaid = (vat: number, { t, money }: Words): string =>
+  vat === 0 ? '' : ` (${t('room.vat_within', { vat: money(vat) })})`

@@ -2,7 +2,7 @@ import type { BookingStatus } from '../tables/bookings.ts'
 import type { Words } from '../words/words.ts'
 import type { BookingDetails, Cancelling } from './contract.ts'
 import { guestsSaid } from '../availability/guests-said.ts'
-import { withVat } from '../availability/vat-said.ts'
+import { vatSaid } from '../availability/vat-said.ts'
 import { lifeOf } from './status.ts'
 
 type Line = readonly [name: string, value: string]
@@ -29,7 +29,7 @@ export function summaryOf({ roomParticular: stay, cancelling }: BookingDetails, 
     ],
     [t('summary.days'), number(stay.total_booking_days)],
     [t(isEven ? 'summary.price' : 'summary.price_average'), price],
-    [t('summary.total'), withVat(stay.total, stay.vat, words)],
+    [t('summary.total'), money(stay.total) + vatSaid(stay.vat, words)],
   ]
   const nights: Line[] = isEven ? [] : stay.nights.map(({ night, price: each }) => [day(night), money(each)])
   return { booking: booking.filter(([, value]) => value !== ''), room, nights, cancelled: costSaid(cancelling, words) }

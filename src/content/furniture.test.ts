@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { engines } from '../../testing/engines.ts'
+import { databaseBefore } from '../../testing/old-database.ts'
 import { openHouse, withAnOwner, type TestHouse } from '../../testing/house.ts'
 import { postsIn } from '../../testing/posts.ts'
-import { migrate } from '../platform/database/migrate.ts'
 import { inLanguage, languages, pages } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import { categories, pageOfCategory } from './categories.ts'
 
-const migrations = fileURLToPath(new URL('../../migrations/', import.meta.url))
 const ours = '0072-furniture.sql'
 /** These stand among the quick links of every house. */
 const quickly: readonly number[] = [categories.about, categories.services]
@@ -113,23 +108,13 @@ for (const engine of engines) {
   })
 
   test(`what people wrote stays, and the house is furnished around it, on ${engine.name} (OFF-105)`, async (t) => {
-    const database = await engine.bare()
-    const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
-    t.after(async () => {
-      await database.close()
-      await rm(folder, { recursive: true })
-    })
-    const { db } = database
-    for (const name of (await readdir(migrations)).filter((each) => each < ours))
-      await cp(join(migrations, name), join(folder, name))
-    await migrate(db, database.engine, folder)
+    const { db, goOn } = await databaseBefore(t, engine, ours)
     await sql`insert into category (id, slug, title_en, intro_en, version) values (14, 'journal', 'Journal', 'Ours', 3),
       (100, 'about', 'About trims', '', 1)`.execute(db)
     await sql`insert into passage (page, key, position, title_en, text_en) values ('home', 'welcome', 7, 'Come in', '')`.execute(
       db,
     )
-    await cp(join(migrations, ours), join(folder, ours))
-    await migrate(db, database.engine, folder)
+    await goOn()
     const rows = await db.selectFrom('category').select(['id', 'slug', 'title_en', 'version']).orderBy('id').execute()
     assert.deepEqual(
       rows.map(({ id }) => id),

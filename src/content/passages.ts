@@ -1,6 +1,7 @@
 import { keepTextPictures } from '../media/text-pictures.ts'
 import type { Asker } from '../platform/contract.ts'
 import type { Database, WholeDatabase } from '../platform/database/database.ts'
+import { mustNameAll } from '../platform/database/order.ts'
 import { publish, type Press } from '../platform/database/publish.ts'
 import { conflict, invalid, refuseFaults, type FieldSentences } from '../platform/errors.ts'
 import type { Judgement } from '../platform/http/handlers.ts'
@@ -62,6 +63,7 @@ export async function removePassage(
     const { page, key } = await passageWith(press, id)
     if (isInPlace(id)) throw invalid({ form: 'error.passage_in_place' })
     await raiseOrder(press, page)
+    // Somebody else may have removed it while this waited.
     const was = await passageWith(press, id)
     const { numDeletedRows } = await press
       .deleteFrom('passage')
@@ -83,15 +85,16 @@ export async function orderPassages(
 ): Promise<void> {
   await publish(db, async (press) => {
     const next = await raiseOrder(press, page)
-    const before = (await passagesOn(press, page)).filter((passage) => !isInPlace(idOfPassage(passage)))
-    const known = new Map(before.map((passage) => [idOfPassage(passage), passage]))
-    const isSeen = new Set(ids).size === ids.length && ids.length === known.size && ids.every((id) => known.has(id))
-    if (!isSeen || next !== version + 1) throw conflict('error.order_changed')
-    const positions = before.map(({ position }) => position)
+    if (next !== version + 1) throw conflict('error.order_changed')
+    const before = (await passagesOn(press, page))
+      .map((passage) => ({ id: idOfPassage(passage), ...passage }))
+      .filter(({ id }) => !isInPlace(id))
+    mustNameAll(before, ids, 'error.order_changed')
+    const known = new Map(before.map((passage) => [passage.id, passage]))
     for (const [at, id] of ids.entries())
       await press
         .updateTable('passage')
-        .set({ position: positions[at]! })
+        .set({ position: before[at]!.position })
         .where('page', '=', page)
         .where('key', '=', known.get(id)!.key)
         .execute()

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { isPicture } from '../media/store.ts'
 import type { Asker } from '../platform/contract.ts'
 import type { Database, WholeDatabase } from '../platform/database/database.ts'
 import { mustNameAll, writeOrder } from '../platform/database/order.ts'
@@ -117,9 +118,6 @@ export async function judgeSlide(db: Database, { now }: Asker, form: Partial<Wri
     faults['link_path'] = [{ key: 'error.link_path' }]
   return { faults }
 }
-
-export const isPicture = async (db: Database, name: string): Promise<boolean> =>
-  (await db.selectFrom('picture').select('name').where('name', '=', name).executeTakeFirst()) !== undefined
 
 export const allSlides = (db: Database): Promise<SlideRow[]> =>
   db.selectFrom('slide').selectAll().orderBy('position').orderBy('id').execute()

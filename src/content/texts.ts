@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { isPicture } from '../media/store.ts'
 import { keepTextPictures } from '../media/text-pictures.ts'
 import type { Asker } from '../platform/contract.ts'
 import type { Database, WholeDatabase } from '../platform/database/database.ts'
@@ -8,7 +9,6 @@ import type { Judgement } from '../platform/http/handlers.ts'
 import { recordChange } from '../platform/work/audit.ts'
 import type { Tables } from '../tables/tables.ts'
 import { hasPicture, isInPlace } from './passage-places.ts'
-import { isPicture } from './slides.ts'
 
 /** A text that is not translated is empty. */
 export interface WrittenPassage {

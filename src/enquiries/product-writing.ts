@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { mustMayPublish } from '../content/publishing-right.ts'
 import { raiseSection } from '../content/settings.ts'
-import { isPicture } from '../content/slides.ts'
+import { isPicture } from '../media/store.ts'
 import type { Asker } from '../platform/contract.ts'
 import type { Database, WholeDatabase } from '../platform/database/database.ts'
 import { mustNameAll, writeOrder } from '../platform/database/order.ts'

@@ -66,6 +66,10 @@ const rowOf = (name: string, { alt, illustrative, ...picture }: BuiltPicture, kn
 const pick = <Row extends object, Field extends keyof Row>(row: Row, ...fields: Field[]): Pick<Row, Field> =>
   Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<Row, Field>
 
+/** Whether the library has one of this name. */
+export const isPicture = async (db: Database, name: string): Promise<boolean> =>
+  (await db.selectFrom('picture').select('name').where('name', '=', name).executeTakeFirst()) !== undefined
+
 /** Pictures by name, as pages show them. */
 export async function picturesNamed(
   db: Database,

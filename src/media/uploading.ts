@@ -11,6 +11,7 @@ import type { Sentence } from '../words/words.ts'
 import { LEAST_SIDE, MOST_A_DAY, MOST_A_MINUTE, MOST_MEGAPIXELS, MOST_SIDE } from './limits.ts'
 import { stepsFor } from './making.ts'
 import { headOf } from './pixels.ts'
+import { isPicture } from './store.ts'
 
 export interface Added {
   id: number
@@ -31,7 +32,7 @@ export async function addPicture(
   const [file] = files
   if (!file) throw invalid({ [FILES]: 'error.picture_missing' })
   await refuseTooMany(db, asker)
-  if (replaces !== undefined) await pictureThere(db, replaces)
+  if (replaces !== undefined && !(await isPicture(db, replaces))) throw notFound()
   const { width, height } = await judged(await bytesOf(db, file.id))
   const title = titleOf(file.name)
 
@@ -95,11 +96,6 @@ async function knownPicture(db: Database, sha256: string, replaces: string | und
     .executeTakeFirstOrThrow()
   if (replaces !== undefined && picture !== replaces) throw invalid({ [FILES]: 'error.picture_known' })
   return { id, picture, known: true }
-}
-
-async function pictureThere(db: Database, name: string): Promise<void> {
-  const row = await db.selectFrom('picture').select('name').where('name', '=', name).executeTakeFirst()
-  if (!row) throw notFound()
 }
 
 /** By person, so that people behind one line do not stand in each other's way. */

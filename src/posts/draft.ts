@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { isPicture } from '../media/store.ts'
 import { withFilesOfNow } from '../media/text-pictures.ts'
 import type { Asker } from '../platform/contract.ts'
 import { constraintOf } from '../platform/database/constraint.ts'
@@ -186,11 +187,7 @@ export async function judgeDetails(
     !(await isThere(db.selectFrom('category').select('id').where('id', '=', category_id).executeTakeFirst()))
   )
     faults['category_id'] = [{ key: 'error.choice' }]
-  if (
-    picture &&
-    !(await isThere(db.selectFrom('picture').select('name').where('name', '=', picture).executeTakeFirst()))
-  )
-    faults['picture'] = [{ key: 'error.picture_unknown' }]
+  if (picture && !(await isPicture(db, picture))) faults['picture'] = [{ key: 'error.picture_unknown' }]
   if (
     stay_room_id &&
     !(await isThere(db.selectFrom('room').select('id').where('id', '=', stay_room_id).executeTakeFirst()))

@@ -1,28 +1,14 @@
 import assert from 'node:assert/strict'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { engines } from '../../testing/engines.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { databaseBefore } from '../../testing/old-database.ts'
 
-const migrations = fileURLToPath(new URL('../../migrations/', import.meta.url))
 const ours = '0071-posts.sql'
 
 for (const engine of engines) {
   test(`posts of before have their draft, and their pictures are known, on ${engine.name} (OFF-72, OFF-79)`, async (t) => {
-    const database = await engine.bare()
-    const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
-    t.after(async () => {
-      await database.close()
-      await rm(folder, { recursive: true })
-    })
-    const { db } = database
-    for (const name of (await readdir(migrations)).filter((each) => each < ours))
-      await cp(join(migrations, name), join(folder, name))
-    await migrate(db, database.engine, folder)
+    const { db, goOn } = await databaseBefore(t, engine, ours)
     for (const name of ['lobby', 'lobby-night', 'unused'])
       await sql`insert into picture (name, alt_en, alt_bn, illustrative, width, height, colour, files)
         values (${name}, 'x', 'x', 0, 1, 1, '#fff', '{}')`.execute(db)
@@ -30,8 +16,7 @@ for (const engine of engines) {
     const body = '<img src="/pictures/lobby-night-320.54ff698a.avif" alt="x" />'
     await sql`insert into post (id, category_id, slug, picture, title_en, summary_en, body_en, body_bn, position,
       published_at, updated_at) values (7, 14, 'old', 'lobby', 'Old', 'Summary', ${body}, null, 3, 1, 2)`.execute(db)
-    await cp(join(migrations, ours), join(folder, ours))
-    await migrate(db, database.engine, folder)
+    await goOn()
     const draft = await db.selectFrom('post_draft').selectAll().where('post_id', '=', 7).executeTakeFirstOrThrow()
     assert.deepEqual(
       [draft.slug, draft.title_en, draft.body_en, draft.picture, draft.version_en, draft.changed, draft.edited_at],

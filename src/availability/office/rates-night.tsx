@@ -9,7 +9,7 @@ import { inSearch } from '../../urls.ts'
 import { dates } from '../../words/dates.ts'
 import type { Words } from '../../words/words.ts'
 import type { AvailabilityApi } from '../contract.ts'
-import { withVat } from '../vat-said.ts'
+import { vatSaid } from '../vat-said.ts'
 import { poishaOf } from '../../platform/money.ts'
 import type { NightHistory, Rate, RatesApi } from './rates-contract.ts'
 import styles from './rates-panel.module.css'
@@ -20,7 +20,7 @@ type Price = Awaited<ReturnType<AvailabilityApi['getStayPrice']>>
 /** What the public page would ask for these nights now, by the same reckoning. `sheet`: anew after each change. */
 export function GuestPays({ room, from, to, sheet }: { room: SheetRoom; from: number; to: number; sheet: Sheet }) {
   const words = useWords()
-  const { t, count } = words
+  const { t, money, count } = words
   const api = useApi<Pick<AvailabilityApi, 'getStayPrice'>>()
   const [told, setTold] = useState<{ of: Sheet; price: Price | null; said: string } | null>(null)
   const [isAsking, setAsking] = useState(false)
@@ -48,7 +48,8 @@ export function GuestPays({ room, from, to, sheet }: { room: SheetRoom; from: nu
         {known?.price && (
           <>
             <p>
-              <strong>{withVat(known.price.total, known.price.vat, words)}</strong>{' '}
+              <strong>{money(known.price.total)}</strong>
+              {vatSaid(known.price.vat, words)}{' '}
               {count('rates.guest_nights', known.price.nights.length, {
                 dates: dates(words, isoDay(from), isoDay(to + 1)),
               })}

@@ -1,4 +1,4 @@
-import { withVat } from '../../availability/vat-said.ts'
+import { vatSaid } from '../../availability/vat-said.ts'
 import { useWords } from '../../platform/pages/page.tsx'
 import type { BookingFile } from './contract.ts'
 import styles from './records.module.css'
@@ -11,7 +11,8 @@ export function NightPrices({ file: { nights, total, vat } }: { file: BookingFil
   const isEven = new Set(nights.map(({ price }) => price)).size === 1
   return (
     <>
-      <strong>{withVat(total, vat, words)}</strong>
+      <strong>{money(total)}</strong>
+      {vatSaid(vat, words)}
       {isEven ? (
         nights.length > 1 && (
           <>

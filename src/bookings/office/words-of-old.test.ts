@@ -1,31 +1,17 @@
 import assert from 'node:assert/strict'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { engines } from '../../../testing/engines.ts'
-import { migrate } from '../../platform/database/migrate.ts'
+import { databaseBefore } from '../../../testing/old-database.ts'
 import { startWorker } from '../../platform/work/jobs.ts'
 import { searchJobs } from '../search-words.ts'
 
-const migrations = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 const ours = '0061-booking-words.sql'
 const NOW = Date.parse('2027-01-04T03:00:00Z')
 
 for (const engine of engines) {
   test(`what was booked before there were words has them soon after the start, on ${engine.name} (OFF-41)`, async (t) => {
-    const database = await engine.bare()
-    const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
-    t.after(async () => {
-      await database.close()
-      await rm(folder, { recursive: true })
-    })
-    const { db } = database
-    for (const name of (await readdir(migrations)).filter((each) => each < ours))
-      await cp(join(migrations, name), join(folder, name))
-    await migrate(db, database.engine, folder)
+    const { db, goOn } = await databaseBefore(t, engine, ours)
     await sql`insert into room (id, slug, name_en, type_en, bed_en, description_en, size_sqm, max_adults, max_children,
       max_guests, price_poisha, capacity, position, active)
       values (1, 'old', 'Old Room', 'Room', 'One bed', 'A room.', 20, 2, 0, 2, 1, 1, 1, 1)`.execute(db)
@@ -37,8 +23,7 @@ for (const engine of engines) {
       with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n < 699)
       select 'OLD' || n, 1, 1, 1, 2, 1, 0, 'confirmed', 'unpaid', 2, 'Old Room', 'One bed', 0, 0, 0, 'Rafiq Islam',
         'rafiq@guest.example', '01700-000004', '', 'en', 1 from numbers`.execute(db)
-    await cp(join(migrations, ours), join(folder, ours))
-    await migrate(db, database.engine, folder)
+    await goOn()
     const failed: unknown[] = []
     const worker = startWorker(
       db,

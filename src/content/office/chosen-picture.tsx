@@ -4,6 +4,7 @@ import { useWords } from '../../platform/pages/page.tsx'
 import type { PictureData } from '../../platform/pictures.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import field from '../../ui/form/field.module.css'
 import { Picture } from '../../ui/picture.tsx'
 import styles from './chosen-picture.module.css'
 
@@ -50,7 +51,7 @@ export function ChosenPicture({
         )}
       </div>
       {error && (
-        <p className={styles.error} id={errorId}>
+        <p className={field.error} id={errorId}>
           {error}
         </p>
       )}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useWords } from '../../platform/pages/page.tsx'
 import { SelectField, TextField } from '../../ui/form/field.tsx'
+import { RemoveButton } from '../../ui/office/moves.tsx'
 import { MOST_LETTERS } from '../menu-limits.ts'
 import styles from './menus.module.css'
 import type { MenuChoices } from './settings-contract.ts'
@@ -77,9 +78,7 @@ export function MenuEntry({
           )}
           <option value={OTHER}>{t('settings.menu_elsewhere')}</option>
         </SelectField>
-        <button type="button" aria-label={t('edit.remove_it', { name: called })} onClick={onRemove}>
-          <span aria-hidden="true">×</span>
-        </button>
+        <RemoveButton name={called} className={styles.beside} onRemove={onRemove} />
       </div>
       {isOther && (
         <TextField

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
+import field from '../../ui/form/field.module.css'
 import { Part } from '../../ui/office/file.tsx'
 import { Ordered } from '../../ui/office/ordered.tsx'
 import type { Edit } from '../../ui/office/use-edit.ts'
@@ -75,10 +76,10 @@ function Menu({
   return (
     <Part title={label}>
       <div ref={part} className={styles.menu}>
-        <p className={styles.hint}>
+        <p className={field.hint}>
           {hint} {t('settings.menu_bounds', { links: MOST_LINKS, letters: MOST_LETTERS })}
         </p>
-        {isProduct && <p className={styles.hint}>{t('settings.menu_is_product')}</p>}
+        {isProduct && <p className={field.hint}>{t('settings.menu_is_product')}</p>}
         {links.length > 0 && (
           <Ordered items={links} keyOf={keyOf} nameOf={nameOf} onOrder={put} label={label}>
             {(link, at) => (
@@ -88,7 +89,7 @@ function Menu({
                 name={t('settings.menu_link', { number: at + 1 })}
                 called={nameOf(link)}
                 choices={choices}
-                error={(field) => edit.error(`${name}.${at}.${field}`)}
+                error={(which) => edit.error(`${name}.${at}.${which}`)}
                 onChange={(patch) => change(link, patch)}
                 onRemove={() => remove(at)}
               />
@@ -96,7 +97,7 @@ function Menu({
           </Ordered>
         )}
         {wrong && (
-          <p className={styles.error} role="alert">
+          <p className={field.error} role="alert">
             {wrong}
           </p>
         )}

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { navigate, useApi, useWords, type Page } from '../../platform/pages/page.tsx'
+import { AskedAct } from '../../ui/office/asked-act.tsx'
 import { useDesk } from '../../ui/office/desk.ts'
 import { EditForm, InBoth } from '../../ui/office/edit-form.tsx'
 import { useEdit } from '../../ui/office/use-edit.ts'
 import { href } from '../../urls.ts'
-import { officeHref } from '../../urls-office.ts'
+import { officeHref, officePages } from '../../urls-office.ts'
 import type { PageOfPassages } from '../passage-places.ts'
 import { ChosenPicture } from './chosen-picture.tsx'
 import { useTitleOfPassage } from './passage-title.ts'
-import { RemovePassage } from './remove-passage.tsx'
 import { labelsOf, TextFile } from './text-file.tsx'
 import type { OfficePassage, TextsApi } from './texts-contract.ts'
 
@@ -70,7 +70,7 @@ function PassageView({ data }: { data: OfficePassage }) {
       <EditForm
         edit={edit}
         labels={{ ...labels(t), picture: t('slides.picture') }}
-        acts={data.id && mayRemove ? <RemovePassage passage={edit.row} /> : null}
+        acts={data.id && mayRemove ? <Remove passage={edit.row} /> : null}
       >
         <InBoth edit={edit} en="title_en" bn="title_bn" label={t('texts.heading')} />
         {data.has_text && (
@@ -87,5 +87,25 @@ function PassageView({ data }: { data: OfficePassage }) {
         )}
       </EditForm>
     </TextFile>
+  )
+}
+
+/** A passage that is gone is gone, but for what the log says of it. */
+function Remove({ passage }: { passage: OfficePassage }) {
+  const { t, language } = useWords()
+  const api = useApi<TextsApi>()
+  const titleOf = useTitleOfPassage()
+  return (
+    <AskedAct
+      label={t('edit.remove')}
+      title={t('texts.remove_title')}
+      text={t('texts.remove_text', { title: titleOf(passage) })}
+      yes={t('edit.remove')}
+      failed={t('office.offline')}
+      act={async () => {
+        await api.removePassage({ id: passage.id, version: passage.version })
+        navigate(officePages.texts, language, 'replace')
+      }}
+    />
   )
 }

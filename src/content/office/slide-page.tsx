@@ -1,10 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { navigate, useApi, useWords, type Page } from '../../platform/pages/page.tsx'
-import { ApiError } from '../../platform/errors.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { CheckField } from '../../ui/form/check-field.tsx'
 import { TextField } from '../../ui/form/field.tsx'
+import { AskedAct } from '../../ui/office/asked-act.tsx'
 import { useDesk } from '../../ui/office/desk.ts'
 import { EditForm, InBoth } from '../../ui/office/edit-form.tsx'
 import { File, Part } from '../../ui/office/file.tsx'
@@ -114,39 +112,21 @@ function SlideView({ data }: { data: OfficeSlide }) {
   )
 }
 
-/** Asks once more: a slide that is gone is gone, but for what the log says of it. */
-function Remove({ slide: { id, version, title_en } }: { slide: OfficeSlide }) {
+/** A slide that is gone is gone, but for what the log says of it. */
+function Remove({ slide: { id, version, title_en, title_bn } }: { slide: OfficeSlide }) {
   const { t, language } = useWords()
   const api = useApi<SlidesApi>()
-  const [isAsking, setAsking] = useState(false)
-  const [told, setTold] = useState<string | null>(null)
-  async function remove() {
-    try {
-      await api.removeSlide({ id, version })
-      navigate(officePages.slides, language, 'replace')
-    } catch (error) {
-      setTold((error instanceof ApiError && error.message) || t('office.offline'))
-    }
-  }
   return (
-    <>
-      <Button look="quiet" onClick={() => setAsking(true)}>
-        {t('edit.remove')}
-      </Button>
-      <Dialog open={isAsking} tone="warning" title={t('slides.remove_title')} onClose={() => setAsking(false)}>
-        <div className={styles.ask}>
-          <p>{t('slides.remove_text', { title: title_en })}</p>
-          {told && <p role="alert">{told}</p>}
-          <div className={styles.choice}>
-            <Button look="secondary" onClick={() => setAsking(false)}>
-              {t('edit.keep')}
-            </Button>
-            <Button look="quiet" onClick={() => void remove()}>
-              {t('edit.remove')}
-            </Button>
-          </div>
-        </div>
-      </Dialog>
-    </>
+    <AskedAct
+      label={t('edit.remove')}
+      title={t('slides.remove_title')}
+      text={t('slides.remove_text', { title: (language === 'bn' && title_bn) || title_en })}
+      yes={t('edit.remove')}
+      failed={t('office.offline')}
+      act={async () => {
+        await api.removeSlide({ id, version })
+        navigate(officePages.slides, language, 'replace')
+      }}
+    />
   )
 }

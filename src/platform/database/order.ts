@@ -3,7 +3,11 @@ import { conflict } from '../errors.ts'
 import type { Press } from './publish.ts'
 
 /** Whoever puts things in order names all that there are, each once, and nothing else. */
-export function mustNameAll(there: readonly { id: number }[], ids: readonly number[], refusal: WordKey): void {
+export function mustNameAll<Id extends number | string>(
+  there: readonly { id: Id }[],
+  ids: readonly Id[],
+  refusal: WordKey,
+): void {
   const known = new Set(there.map(({ id }) => id))
   if (new Set(ids).size !== ids.length || ids.length !== known.size || !ids.every((id) => known.has(id)))
     throw conflict(refusal)

@@ -4,13 +4,13 @@ import { navigate, useApi, useWords, type Page } from '../../platform/pages/page
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { useDesk } from '../../ui/office/desk.ts'
+import { AskedAct } from '../../ui/office/asked-act.tsx'
 import { ActBar, BackLink, Part } from '../../ui/office/file.tsx'
 import { History } from '../../ui/office/history.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { officePages } from '../../urls-office.ts'
 import type { PostFile, PostsOfficeApi } from './contract.ts'
-import { AskedAct } from './asked-act.tsx'
 import { DetailsPart } from './details-part.tsx'
 import { LacksList } from './lacks-list.tsx'
 import { NewPost, type Choices } from './new-post.tsx'
@@ -73,6 +73,13 @@ function PostDesk({ data }: { data: PostFile }) {
     await api.removePost({ id: file.id })
     navigate(officePages.posts, language, 'replace')
   }
+  const asked = (name: 'take_down' | 'remove') => ({
+    label: t(`posts.${name}`),
+    title: t(`posts.${name}_title`),
+    text: t(`posts.${name}_text`),
+    yes: t(`posts.${name}_yes`),
+    failed: t('posts.failed'),
+  })
   const isUpToDate = file.published !== null && !file.changed && post.isClean
   const english = <TextPart post={post} language="en" choosePicture={choose} />
   const bangla = <TextPart post={post} language="bn" choosePicture={choose} />
@@ -91,8 +98,16 @@ function PostDesk({ data }: { data: PostFile }) {
       <Part title={t('posts.versions')}>
         <VersionsPart post={post} onDone={said} />
       </Part>
-      {mayPublish && file.published && <AskedAct name="take_down" act={takeDown} />}
-      {!file.published && !file.scheduled && <AskedAct name="remove" disabled={!post.isClean} act={remove} />}
+      {mayPublish && file.published && (
+        <div>
+          <AskedAct {...asked('take_down')} act={takeDown} />
+        </div>
+      )}
+      {!file.published && !file.scheduled && (
+        <div>
+          <AskedAct {...asked('remove')} disabled={!post.isClean} act={remove} />
+        </div>
+      )}
       <History subject={`post ${file.id}`} version={post.revision} />
     </>
   )

@@ -12,9 +12,9 @@ export async function loadShell(
   words: ServerWords,
   optional = makeOptional(),
 ): Promise<Shell> {
-  const told = await api.getGlobalData({})
+  const asked = api.getGlobalData({})
+  const [told, map] = await Promise.all([asked, siteMap(api, words, optional, asked)])
   const { description: _about, geo: _geo, timeZone: _zone, ...more } = told
   const { legal: _legal, guestFacts: _facts, exchange: _rate, quickLinks, ...global } = more
-  const map = await siteMap(api, words, optional, quickLinks)
   return { global, year: yearOf(todayAt(global)), quickLinks, map }
 }

@@ -1,10 +1,9 @@
 import { categories } from '../../content/categories.ts'
-import type { ContentApi } from '../../content/contract.ts'
+import type { ContentApi, GlobalData } from '../../content/contract.ts'
 import type { EnquiriesApi } from '../../enquiries/contract.ts'
 import type { Optional } from '../../platform/pages/page.tsx'
 import { href } from '../../urls.ts'
 import type { ServerWords } from '../../words/words.ts'
-import type { ShortLink } from './page-links.tsx'
 import { pagesOf } from './shelf.tsx'
 import type { MapGroup } from './shell.ts'
 
@@ -16,10 +15,11 @@ export async function siteMap(
   api: ContentApi & EnquiriesApi,
   { t }: ServerWords,
   optional: Optional,
-  quickLinks: readonly ShortLink[],
+  company: Promise<Pick<GlobalData, 'quickLinks'>>,
 ): Promise<MapGroup[]> {
   const none = { data: [] }
-  const [{ data: all }, { data: products }] = await Promise.all([
+  const [{ quickLinks }, { data: all }, { data: products }] = await Promise.all([
+    company,
     optional(api.getCategories({}), none),
     optional(api.getProducts({}), none),
   ])

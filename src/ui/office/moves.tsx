@@ -23,23 +23,49 @@ export function Moves<Each>({
   // What is at an end keeps its button, and with it the focus of whoever pressed it.
   return (
     <div className={styles.moves}>
-      <button type="button" aria-label={t('order.up', { name })} aria-disabled={at === 0} onClick={() => move(at - 1)}>
+      <button
+        type="button"
+        className={styles.square}
+        aria-label={t('order.up', { name })}
+        aria-disabled={at === 0}
+        onClick={() => move(at - 1)}
+      >
         <Icon name="previous" size={20} />
       </button>
       <button
         type="button"
+        className={styles.square}
         aria-label={t('order.down', { name })}
         aria-disabled={at === list.length - 1}
         onClick={() => move(at + 1)}
       >
         <Icon name="next" size={20} />
       </button>
-      {remove && (
-        <button type="button" aria-label={t('edit.remove_it', { name })} onClick={() => onMove(list.toSpliced(at, 1))}>
-          <span aria-hidden="true">×</span>
-        </button>
-      )}
+      {remove && <RemoveButton name={name} onRemove={() => onMove(list.toSpliced(at, 1))} />}
     </div>
+  )
+}
+
+/** Takes one of a list away. */
+export function RemoveButton({
+  name,
+  className = '',
+  onRemove,
+}: {
+  name: string
+  className?: string | undefined
+  onRemove: () => void
+}) {
+  const { t } = useWords()
+  return (
+    <button
+      type="button"
+      className={`${styles.square} ${className}`}
+      aria-label={t('edit.remove_it', { name })}
+      onClick={onRemove}
+    >
+      <span aria-hidden="true">×</span>
+    </button>
   )
 }
 

@@ -1,17 +1,26 @@
 import { useState } from 'react'
 import { ApiError } from '../../platform/errors.ts'
 import { useWords } from '../../platform/pages/page.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import styles from './ask.module.css'
+import { Button } from '../button.tsx'
+import { Dialog } from '../dialog.tsx'
+import styles from './act.module.css'
 
 /** What cannot be taken back by a press is asked once more; a refusal is said where it was asked. */
 export function AskedAct({
-  name,
+  label,
+  title,
+  text,
+  yes,
+  failed,
   act,
   disabled = false,
 }: {
-  name: 'take_down' | 'remove'
+  label: string
+  title: string
+  text: string
+  yes: string
+  /** Where the server gives no reason. */
+  failed: string
   act: () => Promise<void>
   disabled?: boolean
 }) {
@@ -24,28 +33,28 @@ export function AskedAct({
       await act()
       setAsking(false)
     } catch (error) {
-      setTold((error instanceof ApiError && error.message) || t('posts.failed'))
+      setTold((error instanceof ApiError && error.message) || failed)
     }
   }
   return (
-    <div>
+    <>
       <Button look="quiet" disabled={disabled} onClick={() => setAsking(true)}>
-        {t(`posts.${name}`)}
+        {label}
       </Button>
-      <Dialog open={isAsking} tone="warning" title={t(`posts.${name}_title`)} onClose={() => setAsking(false)}>
+      <Dialog open={isAsking} tone="warning" title={title} onClose={() => setAsking(false)}>
         <div className={styles.ask}>
-          <p>{t(`posts.${name}_text`)}</p>
+          <p>{text}</p>
           {told && <p role="alert">{told}</p>}
           <div className={styles.choice}>
             <Button look="secondary" onClick={() => setAsking(false)}>
               {t('edit.keep')}
             </Button>
             <Button look="quiet" onClick={() => void go()}>
-              {t(`posts.${name}_yes`)}
+              {yes}
             </Button>
           </div>
         </div>
       </Dialog>
-    </div>
+    </>
   )
 }
