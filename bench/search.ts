@@ -195,9 +195,9 @@ async function fill(db: Database, rooms: number, sold: number): Promise<void> {
       900000, 0, 0, 'Guest', 'guest@guest.example', '+8801700000004', '', 'en', 0
     from ordered join room on room.position = ordered.room`.execute(db)
   await sql`
-    insert into booking_night (booking_id, night, price_poisha)
+    insert into booking_night (booking_id, night, room_id, price_poisha, vat_poisha)
     with recursive ${numbers('nights', nightsOfStay)}
-    select booking.id, booking.check_in + nights.n, 300000 from booking cross join nights`.execute(db)
+    select booking.id, booking.check_in + nights.n, booking.room_id, 300000, 0 from booking cross join nights`.execute(db)
   await sql`
     insert into inventory (room_id, night, sold, capacity)
     select booking.room_id, booking_night.night, count(*), cast(${units} as integer)

@@ -6,7 +6,20 @@ import { goingRoundPublish } from './publishing.mjs'
 
 const ground = ['root', 'urls', 'urls-office', 'tables', 'words', 'permissions']
 const base = [...ground, 'platform', 'ui', 'media']
-const slices = ['content', 'posts', 'rooms', 'messages', 'availability', 'accounts', 'staff', 'bookings', 'enquiries']
+const slices = [
+  'content',
+  'posts',
+  'rooms',
+  'messages',
+  'availability',
+  'accounts',
+  'staff',
+  'bookings',
+  'bills',
+  'desk',
+  'enquiries',
+  'figures',
+]
 
 /** Every place in src/ and what it may import besides itself; from the ground up. */
 const mayImport = {
@@ -27,7 +40,21 @@ const mayImport = {
   accounts: [...base, 'messages', 'availability'],
   staff: [...base, 'content', 'messages', 'accounts'],
   bookings: [...base, 'content', 'rooms', 'messages', 'availability', 'accounts'],
+  bills: [...base, 'content', 'rooms', 'messages', 'availability', 'accounts', 'bookings'],
+  desk: [...base, 'content', 'rooms', 'messages', 'availability', 'accounts', 'bookings', 'bills'],
   enquiries: [...base, 'content', 'messages', 'accounts'],
+  figures: [
+    ...base,
+    'content',
+    'rooms',
+    'messages',
+    'availability',
+    'accounts',
+    'bookings',
+    'bills',
+    'desk',
+    'enquiries',
+  ],
   site: [...base, ...slices],
   office: [...base, ...slices],
   seed: [...base, ...slices],
@@ -50,6 +77,9 @@ const rooms = {
   accounts: ['portal', 'member', 'office'],
   staff: ['office'],
   bookings: ['search', 'stays', 'reserve', 'office'],
+  bills: ['office'],
+  desk: ['stay', 'today', 'chart', 'housekeeping', 'register', 'day'],
+  figures: ['office'],
   enquiries: ['files', 'own', 'basket', 'products', 'contact', 'office'],
   content: ['office'],
   posts: ['office'],
@@ -68,7 +98,9 @@ const browserPackages = ['react', 'react-dom']
 const officePackages = ['@tiptap/core', '@tiptap/pm']
 /** None but staff load these. */
 const isOffice = (path) =>
-  /^src\/([^/]+\/)?office\/|^src\/ui\/rich-text\/|^src\/urls-office\.ts$|^src\/words\/.*-office\.ts$/.test(path)
+  /^src\/([^/]+\/)?office\/|^src\/(bills|desk|figures)\/|^src\/ui\/rich-text\/|^src\/urls-office\.ts$|^src\/words\/.*-office\.ts$/.test(
+    path,
+  )
 /** Refusals and letters, and both languages at once: a browser is sent sentences. */
 const isServersWords = (path) => /^src\/words\/(both|.*-server)\.ts$/.test(path)
 

@@ -26,6 +26,7 @@ export const grantable = [
   'see bookings',
   'see money',
   'answer requests',
+  'run the desk',
   'answer enquiries',
   'change rooms',
   'change rates',

@@ -3,18 +3,20 @@ import { sql } from 'kysely'
 import type { Database } from '../src/platform/database/database.ts'
 
 /** A booking in one of these has given its nights back. */
-const released = ['cancelled', 'declined', 'expired']
+const released = ['cancelled', 'declined', 'expired', 'no_show']
 
-/** Night by night: what is said to be sold is what is booked, and no more than there is; each night has its price. */
+/**
+ * Night by night: what is said to be sold is what is booked, and no more than there is; each night has its price, and
+ * all of them add up to what the booking says; and who has a unit has one of the room that is counted.
+ */
 export async function proveBooks(db: Database): Promise<void> {
-  const { bookings, counters } = await atOneMoment(db)
+  const { nights, bookings, counters } = await atOneMoment(db)
+  const live = new Set(bookings.filter(({ status }) => !released.includes(status)).map(({ id }) => id))
   const booked = new Map<string, number>()
-  for (const { room_id, check_in, check_out, status } of bookings) {
-    if (released.includes(status)) continue
-    for (let night = check_in; night < check_out; night++) {
-      const key = `room ${room_id} night ${night}`
-      booked.set(key, (booked.get(key) ?? 0) + 1)
-    }
+  for (const { booking_id, room_id, night } of nights) {
+    if (!live.has(booking_id)) continue
+    const key = `room ${room_id} night ${night}`
+    booked.set(key, (booked.get(key) ?? 0) + 1)
   }
   const sold = counters.filter((counter) => counter.sold > 0)
   assert.deepEqual(
@@ -23,43 +25,55 @@ export async function proveBooks(db: Database): Promise<void> {
   )
   assert.ok(counters.every(({ sold: times, capacity }) => times >= 0 && times <= capacity))
 
-  const priced = new Map<number, number>()
-  for (const { booking_id } of await db.selectFrom('booking_night').select('booking_id').execute()) {
-    priced.set(booking_id, (priced.get(booking_id) ?? 0) + 1)
+  const byBooking = Map.groupBy(nights, ({ booking_id }) => booking_id)
+  for (const { id, check_in, check_out, total, vat } of bookings) {
+    const own = (byBooking.get(id) ?? []).toSorted((one, other) => one.night - other.night)
+    const days = Array.from({ length: check_out - check_in }, (_, at) => check_in + at)
+    assert.deepEqual(
+      own.map(({ night }) => night),
+      days,
+      `the nights of booking ${id}`,
+    )
+    const sum = (of: (night: (typeof own)[number]) => number) => own.reduce((all, night) => all + of(night), 0)
+    assert.deepEqual([sum(({ price }) => price), sum((night) => night.vat)], [total, vat], `the sums of booking ${id}`)
   }
-  assert.deepEqual(priced, new Map(bookings.map(({ id, check_in, check_out }) => [id, check_out - check_in])))
+  for (const { booking_id, unit_room, room_id, night } of nights) {
+    if (unit_room === null) continue
+    assert.equal(unit_room, room_id, `the unit of booking ${booking_id} on night ${night}`)
+    assert.ok(live.has(booking_id), `booking ${booking_id} has given its unit back`)
+  }
 }
 
 /** In one statement: the worker may end a hold between two. */
 async function atOneMoment(db: Database) {
-  const rows = await db
-    .selectFrom('booking')
-    .select([
-      'id',
-      'room_id',
-      'check_in',
-      'check_out',
-      sql<string>`status`.as('status'),
-      sql<number>`0`.as('sold'),
-      sql<number>`0`.as('capacity'),
-    ])
-    .unionAll(
-      db
-        .selectFrom('inventory')
-        .select([
-          sql<number>`0`.as('id'),
-          'room_id',
-          'night as check_in',
-          'night as check_out',
-          sql<string>`'counter'`.as('status'),
-          'sold',
-          'capacity',
-        ]),
-    )
-    .execute()
-  const isCounter = ({ status }: { status: string }) => status === 'counter'
+  const { rows } = await sql<
+    Record<'kind' | 'status', string> & Record<(typeof numbers)[number], number | string | null>
+  >`
+    select 'booking' as kind, status, id, room_id, check_in, check_out, total_poisha as total, vat_poisha as vat from booking
+    union all
+    select 'counter', '', 0, room_id, night, 0, sold, capacity from inventory
+    union all
+    select 'night', '', booking_night.booking_id, booking_night.room_id, booking_night.night, unit.room_id,
+      price_poisha, vat_poisha
+    from booking_night
+    left join unit_night on unit_night.booking_id = booking_night.booking_id and unit_night.night = booking_night.night
+    left join unit on unit.id = unit_night.unit_id`.execute(db)
+  const all = rows.map(({ kind, status, ...row }) => {
+    const of = (name: (typeof numbers)[number]) => Number(row[name])
+    return { kind, status, other: row.check_out, id: of('id'), room_id: of('room_id'), from: of('check_in'), of }
+  })
+  const those = (kind: string) => all.filter((row) => row.kind === kind)
   return {
-    bookings: rows.filter((row) => !isCounter(row)),
-    counters: rows.filter(isCounter).map(({ check_in, ...row }) => ({ ...row, night: check_in })),
+    bookings: those('booking').map(({ id, status, from, of }) => {
+      return { id, status, check_in: from, check_out: of('check_out'), total: of('total'), vat: of('vat') }
+    }),
+    counters: those('counter').map(({ room_id, from, of }) => {
+      return { room_id, night: from, sold: of('total'), capacity: of('vat') }
+    }),
+    nights: those('night').map(({ id, room_id, from, other, of }) => {
+      const unit_room = other === null ? null : Number(other)
+      return { booking_id: id, room_id, night: from, unit_room, price: of('total'), vat: of('vat') }
+    }),
   }
 }
+const numbers = ['id', 'room_id', 'check_in', 'check_out', 'total', 'vat'] as const

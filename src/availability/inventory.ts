@@ -27,17 +27,48 @@ const taking = statement((db, { roomId, stay }: { roomId: number; stay: Stay }) 
       where inventory.sold < inventory.capacity`.compile(db),
 )
 
-/** Gives them back, in the same order and for the same reason. */
-export async function giveBackNights(db: Database, roomId: number, stay: Stay): Promise<void> {
-  await sql`
-    insert into inventory (room_id, night, sold, capacity)
-    ${nightsIn(stay)}
-    select room.id, nights.night, 0, room.capacity
-    from room cross join nights
-    where room.id = cast(${roomId} as integer)
-    order by nights.night
-    on conflict (room_id, night) do update set sold = inventory.sold - 1`.execute(db)
+/** A night of a room that is sold so much more often than before, or, below zero, less often. */
+export interface NightSold {
+  roomId: number
+  night: number
+  by: number
 }
+
+/**
+ * The same for nights that are taken and given back together. Their rows are taken first, all in one order, so that
+ * nobody waits for one who waits for them. Where there are too few units no_overbooking refuses it.
+ */
+export async function shiftNights(db: Database, nights: readonly NightSold[]): Promise<void> {
+  const all = nights
+    .filter(({ by }) => by !== 0)
+    .toSorted((one, other) => one.roomId - other.roomId || one.night - other.night)
+  for (let at = 0; at < all.length; at += NIGHTS_AT_ONCE) {
+    const some = all.slice(at, at + NIGHTS_AT_ONCE)
+    await sql`
+      insert into inventory (room_id, night, sold, capacity)
+      with shifted (room_id, night, by) as (values ${rowsOf(some)})
+      select shifted.room_id, shifted.night, 0, room.capacity
+      from shifted join room on room.id = shifted.room_id
+      order by shifted.room_id, shifted.night
+      on conflict (room_id, night) do update set sold = inventory.sold`.execute(db)
+  }
+  for (let at = 0; at < all.length; at += NIGHTS_AT_ONCE) {
+    await sql`
+      with shifted (room_id, night, by) as (values ${rowsOf(all.slice(at, at + NIGHTS_AT_ONCE))})
+      update inventory set sold = inventory.sold + shifted.by
+      from shifted where shifted.room_id = inventory.room_id and shifted.night = inventory.night`.execute(db)
+  }
+}
+
+/** So many that a stay of months is one statement, and a group of them no more than a database takes. */
+const NIGHTS_AT_ONCE = 500
+
+const rowsOf = (nights: readonly NightSold[]) =>
+  sql.join(
+    nights.map(
+      ({ roomId, night, by }) => sql`(cast(${roomId} as integer), cast(${night} as integer), cast(${by} as integer))`,
+    ),
+  )
 
 /** Counts anew how many units of a room may be sold for each night: those in use that are not closed. */
 export async function recountUnits(press: Press, roomId: number, nights: Stay): Promise<void> {

@@ -72,3 +72,17 @@ function ruleAgainst(byDay: Map<number, DatedRate>, stay: Stay): Refused | null 
 /** The tax inside a price that includes it, rounded half up once. */
 export const vatWithin = (totalPoisha: number, basisPoints: number): number =>
   totalPoisha - Math.round((totalPoisha * 10_000) / (10_000 + basisPoints))
+
+/** The same for each night of a stay, so that they add up to the tax of the whole: of all so far, less those before. */
+export function vatByNight<Night extends { pricePoisha: number }>(
+  nights: readonly Night[],
+  basisPoints: number,
+): (Night & { vatPoisha: number })[] {
+  let [soFar, told] = [0, 0]
+  return nights.map((night) => {
+    soFar += night.pricePoisha
+    const vatPoisha = vatWithin(soFar, basisPoints) - told
+    told += vatPoisha
+    return { ...night, vatPoisha }
+  })
+}

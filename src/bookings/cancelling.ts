@@ -51,7 +51,7 @@ export async function cancelBooking(
     if (feePoisha === null) throw conflict('cancel.not_here')
     if (feePoisha > toldPoisha) throw conflict('cancel.costs_more', { fee: bdtOf(feePoisha) })
     const feeOf = (room: BookedRow) => feeOfCancelling(room, company, now)!
-    const cancelled = await giveBack(transaction, rooms, { feeOf, by: accountId, now })
+    const cancelled = await giveBack(transaction, booking.rooms, { feeOf, by: accountId, now })
     await recordAudit(transaction, {
       at: now,
       accountId,
@@ -99,7 +99,12 @@ export async function cancelForGuest(
     const feePoisha = fee === 'agreed' ? agreedPoisha : 0
     if (toldPoisha !== null && feePoisha > toldPoisha) throw conflict('cancel.costs_more', { fee: bdtOf(feePoisha) })
     const feeOf = (room: BookedRow) => (fee === 'agreed' ? feeForGuest(room, company, now)! : 0)
-    const cancelled = await giveBack(transaction, rooms, { feeOf, by: asker.account!.id, now, answer: sentence })
+    const cancelled = await giveBack(transaction, booking.rooms, {
+      feeOf,
+      by: asker.account!.id,
+      now,
+      answer: sentence,
+    })
     await recordChange(transaction, asker, 'booking cancelled', `booking ${code}`, {
       before: { status },
       after: { status: 'cancelled', fee: bdtOf(feePoisha) },

@@ -8,7 +8,7 @@ import { writeCompany } from '../content/company.ts'
 import { publish } from '../platform/database/publish.ts'
 import { languages } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
-import { giveBackNights } from '../availability/inventory.ts'
+import { giveBackRooms } from './whole-stay.ts'
 
 for (const engine of engines) {
   describe(`the same request again, on ${engine.name}`, () => {
@@ -86,7 +86,7 @@ for (const engine of engines) {
         .where('code', '=', code)
         .returningAll()
         .executeTakeFirstOrThrow()
-      await giveBackNights(house.db, ended.room_id, { checkIn: ended.check_in, checkOut: ended.check_out })
+      await giveBackRooms(house.db, { rooms: [ended] })
     }
     for (const [how, comeToNothing] of Object.entries(gone)) {
       test(`without a key is another once the stay was ${how}: two at once make one, and it is a new one (BOOK-8)`, async () => {

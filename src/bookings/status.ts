@@ -10,7 +10,7 @@ interface Life {
   mayBeCancelled?: true
   /** Whatever its days say. */
   isOver?: true
-  /** There was no such stay: its nights are others' to have, and nothing is owed for them. All others hold theirs. */
+  /** There was no such stay: its nights are others' to have. All others hold theirs. */
   cameToNothing?: true
   /** Among which of somebody's stays it is shown; where that is not said, its days tell. */
   shownAs?: 'past' | 'cancelled'
@@ -23,7 +23,7 @@ const lives: Readonly<Record<BookingStatus, Life>> = {
   confirmed: { mayBeCancelled: true },
   checked_in: {},
   checked_out: { isOver: true, shownAs: 'past' },
-  no_show: { isOver: true, shownAs: 'cancelled' },
+  no_show: { isOver: true, shownAs: 'cancelled', cameToNothing: true },
   cancelled: { isOver: true, shownAs: 'cancelled', cameToNothing: true },
   declined: { isOver: true, shownAs: 'cancelled', cameToNothing: true },
   expired: { isOver: true, shownAs: 'cancelled', cameToNothing: true },

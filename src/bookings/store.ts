@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely'
+import { vatByNight } from '../availability/price.ts'
 import type { Stay } from '../availability/stay.ts'
 import { grantOf } from '../accounts/signed-link.ts'
 import { isoDay } from '../platform/day.ts'
@@ -22,7 +23,7 @@ const letRoom = statement((db, { slug }: { slug: string }) =>
   db.selectFrom('room').selectAll().where('slug', '=', slug).where('active', '=', 1).compile(),
 )
 
-type NewBooking = Omit<Insertable<Tables['booking']>, 'id' | 'unit_id' | 'payment_type' | Later> & { payment: Payment }
+type NewBooking = Omit<Insertable<Tables['booking']>, 'id' | 'payment_type' | Later> & { payment: Payment }
 type Later = 'cancelled_at' | 'cancelled_by' | 'cancel_fee_poisha'
 
 export async function insertBooking(
@@ -30,10 +31,16 @@ export async function insertBooking(
   { payment, ...booking }: NewBooking,
   nights: readonly { night: number; pricePoisha: number }[],
 ): Promise<BookedRow> {
-  const row = (await bookingIn(db, { ...booking, payment_type: payments.indexOf(payment), unit_id: null })).rows[0]!
+  const row = (await bookingIn(db, { ...booking, payment_type: payments.indexOf(payment) })).rows[0]!
   await nightsIn(
     db,
-    nights.map(({ night, pricePoisha }) => ({ booking_id: row.id, night, price_poisha: pricePoisha })),
+    vatByNight(nights, booking.vat_basis_points).map(({ night, pricePoisha, vatPoisha }) => ({
+      booking_id: row.id,
+      night,
+      room_id: booking.room_id,
+      price_poisha: pricePoisha,
+      vat_poisha: vatPoisha,
+    })),
   )
   await keepWords(db, row)
   return row
@@ -45,11 +52,6 @@ const bookingIn = statement((db, row: Insertable<Tables['booking']>) =>
 const nightsIn = statement((db, rows: Insertable<Tables['booking_night']>[]) =>
   db.insertInto('booking_night').values(rows).compile(),
 )
-
-export const bookedStay = ({ check_in, check_out }: Pick<BookedRow, 'check_in' | 'check_out'>): Stay => ({
-  checkIn: check_in,
-  checkOut: check_out,
-})
 
 export const paymentOf = ({ payment_type }: BookedRow): Payment => payments[payment_type]!
 

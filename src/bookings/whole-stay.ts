@@ -1,15 +1,18 @@
 import type { Database } from '../platform/database/database.ts'
-import { giveBackNights } from '../availability/inventory.ts'
+import { shiftNights } from '../availability/inventory.ts'
 import { guestsSaid } from '../availability/guests-said.ts'
 import { bdtOf } from '../platform/money.ts'
 import { wordsIn } from '../words/both.ts'
 import type { Words } from '../words/words.ts'
 import type { Language } from '../urls.ts'
+import type { BookingStatus } from '../tables/bookings.ts'
 import { forgetAsker } from './open-requests.ts'
-import { bookedStay, roomsOf, roomsOfAll, type BookedRow } from './store.ts'
+import { lifeOf } from './status.ts'
+import { roomsOf, roomsOfAll, type BookedRow } from './store.ts'
 
 /** A stay as it is told: in one room, or in several as if they were one, under the reference of the first. */
 export interface WholeStay extends BookedRow {
+  /** Those that it still has; where it came to nothing, those that it had. */
   rooms: readonly BookedRow[]
 }
 
@@ -21,14 +24,19 @@ export async function wholeStays(db: Database, firsts: readonly BookedRow[]): Pr
   return firsts.map((first) => asOne(rooms.get(first.code) ?? [first]))
 }
 
-/** Its sums, and its rooms by name. Days, state and whoever booked are the same for all. */
-export function asOne(rooms: readonly BookedRow[]): WholeStay {
-  const [first] = rooms as readonly [BookedRow]
-  if (rooms.length === 1) return { ...first, rooms }
+/** Its sums, and its rooms by name. Whoever booked is the same for all; one may come later than another, or leave sooner. */
+export function asOne(all: readonly BookedRow[]): WholeStay {
+  const [first] = all as readonly [BookedRow]
+  if (all.length === 1) return { ...first, rooms: all }
+  const kept = all.filter(({ status }) => !lifeOf(status).cameToNothing)
+  const rooms = kept.length > 0 ? kept : all
   const sum = (of: (row: BookedRow) => number) => rooms.reduce((all, row) => all + of(row), 0)
   return {
     ...first,
     rooms,
+    status: inOrder.find((status) => rooms.some((row) => row.status === status)) ?? first.status,
+    check_in: Math.min(...rooms.map(({ check_in }) => check_in)),
+    check_out: Math.max(...rooms.map(({ check_out }) => check_out)),
     adults: sum(({ adults }) => adults),
     children: sum(({ children }) => children),
     room_name_en: counted(
@@ -44,9 +52,21 @@ export function asOne(rooms: readonly BookedRow[]): WholeStay {
     total_poisha: sum(({ total_poisha }) => total_poisha),
     vat_poisha: sum(({ vat_poisha }) => vat_poisha),
     cancel_late_poisha: sum(({ cancel_late_poisha }) => cancel_late_poisha),
-    cancel_fee_poisha: first.cancel_fee_poisha === null ? null : sum(({ cancel_fee_poisha }) => cancel_fee_poisha ?? 0),
+    cancel_fee_poisha:
+      kept.length > 0 || first.cancel_fee_poisha === null
+        ? null
+        : sum(({ cancel_fee_poisha }) => cancel_fee_poisha ?? 0),
   }
 }
+
+/** What one room of a stay is, the stay is, before what the others are. */
+const inOrder: readonly BookingStatus[] = [
+  'checked_in',
+  'pending_payment',
+  'pending_approval',
+  'confirmed',
+  'checked_out',
+]
 
 /** Its rooms one by one, with who sleeps in each and what it costs; where there is one alone, its name. */
 export function roomsSaid({ rooms }: WholeStay, words: Words): string {
@@ -69,10 +89,19 @@ function counted(names: readonly string[], language: Language): string {
     .join(', ')
 }
 
-/** The stay will not be: its nights are others' to have, in the order in which all take them, and nobody waits for an answer. */
-export async function giveBackRooms(db: Database, { rooms }: WholeStay): Promise<void> {
-  for (const row of rooms.toSorted((one, other) => one.room_id - other.room_id)) {
-    await forgetAsker(db, row.id)
-    await giveBackNights(db, row.room_id, bookedStay(row))
-  }
+/** The stay will not be: its nights and its units are others' to have, and nobody waits for an answer. */
+export async function giveBackRooms(db: Database, { rooms }: Pick<WholeStay, 'rooms'>): Promise<void> {
+  const ids = rooms.map(({ id }) => id)
+  for (const id of ids) await forgetAsker(db, id)
+  const nights = await db
+    .selectFrom('booking_night')
+    .select(({ fn }) => ['room_id', 'night', fn.countAll<number | string>().as('times')])
+    .where('booking_id', 'in', ids)
+    .groupBy(['room_id', 'night'])
+    .execute()
+  await shiftNights(
+    db,
+    nights.map(({ room_id, night, times }) => ({ roomId: room_id, night, by: -Number(times) })),
+  )
+  await db.deleteFrom('unit_night').where('booking_id', 'in', ids).execute()
 }

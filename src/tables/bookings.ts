@@ -4,7 +4,10 @@ import type { Generated } from 'kysely'
 export interface BookingTables {
   inventory: { room_id: number; night: number; sold: number; capacity: number }
   booking: BookingTable
-  booking_night: { booking_id: number; night: number; price_poisha: number }
+  booking_night: BookingNightTable
+  unit_night: { unit_id: number; night: number; booking_id: number | null; closure_id: number | null }
+  unit_state: UnitStateTable
+  desk_act: DeskActTable
   booking_word: { word: string; booking_id: number }
   open_request: { who: string; booking_id: number; created_at: number }
 }
@@ -36,7 +39,6 @@ interface BookingTable {
   code: string
   account_id: number
   room_id: number
-  unit_id: number | null
   stay_code: string | null
   check_in: number
   check_out: number
@@ -66,4 +68,42 @@ interface BookingTable {
   cancelled_by: number | null
   cancel_fee_poisha: number | null
   answer: Generated<string>
+  source: Generated<BookingSource>
+  country: Generated<string | null>
+  arrived_at: Generated<number | null>
+  left_at: Generated<number | null>
+  version: Generated<number>
+}
+
+/** How somebody came to us. */
+export type BookingSource = 'website' | 'phone' | 'walk_in' | 'mail' | 'agent'
+
+interface BookingNightTable {
+  booking_id: number
+  night: number
+  /** Of which room it counts: a stay may go on in another. */
+  room_id: number
+  price_poisha: number
+  vat_poisha: number
+}
+
+export type Condition = 'clean' | 'dirty' | 'inspected' | 'out_of_service'
+
+interface UnitStateTable {
+  unit_id: number
+  condition: Generated<Condition>
+  note: Generated<string>
+  seen_at: number | null
+  seen_by: number | null
+}
+
+/** What was done at the desk. `before` and `after`: the bookings as JSON. */
+interface DeskActTable {
+  id: Generated<number>
+  at: number
+  account_id: number
+  act: string
+  before: string
+  after: string
+  undone_at: Generated<number | null>
 }

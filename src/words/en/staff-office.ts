@@ -125,6 +125,7 @@ export const staffOffice = {
   'grant.see_bookings': 'See requests and bookings',
   'grant.see_money': 'See prices, totals and sums',
   'grant.answer_requests': 'Confirm, decline and cancel stays, and write to guests',
+  'grant.run_the_desk': 'Run the desk: give rooms, check guests in and out, change stays, take money',
   'grant.answer_enquiries': 'Answer enquiries and messages',
   'grant.change_rooms': 'Change rooms, units and facilities',
   'grant.change_rates': 'Change prices and when rooms are sold',

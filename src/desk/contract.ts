@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import type { Client, Contract } from '../platform/contract.ts'
+import { count, day, line } from '../platform/http/fields.ts'
+
+const id = () => count(1, 2_147_483_647)
+
+/** Nights of a stay that follow one another in one room, and in one unit if it has one. */
+const part = z.object({
+  room: id().describe('The kind of room for which they count'),
+  unit: id().nullable().describe('Null: none is given to it yet'),
+  from: day(),
+  to: day().describe('The day on which it leaves'),
+})
+
+const arrangement = z.object({
+  changes: z
+    .array(
+      z.object({
+        booking: id(),
+        version: id().describe('The one that was looked at: refused where somebody has changed it since'),
+        parts: z.array(part).min(1).max(30).describe('All of its nights, one part after the other'),
+      }),
+    )
+    .min(1)
+    .max(20)
+    .describe('Carried out together or not at all: a swap is two'),
+  price: z.enum(['kept', 'new']).default('kept').describe('Of nights that change their kind of room'),
+})
+
+const amount = () => z.number().nullable().describe('BDT; null for who may not see money')
+
+const taken = z.object({
+  unit: id(),
+  unit_name: z.string(),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  reason: z.string().nullable().describe('Of a closure; null where a stay has it'),
+  stay: z
+    .object({
+      booking: id(),
+      version: id(),
+      code: z.string(),
+      name: z.string(),
+      parts: z.array(part).describe('As it is arranged now'),
+    })
+    .nullable(),
+})
+
+export const deskContract = {
+  previewArrangement: {
+    summary:
+      'What it would mean to arrange some stays otherwise: what they cost then, who is told, and what is against it',
+    input: arrangement,
+    answer: z.object({
+      before: amount(),
+      kept: amount().describe('If nights that change their kind of room keep their price'),
+      new: amount().describe('If these nights cost what they cost today'),
+      changes_room: z.boolean().describe('Whether any night changes its kind of room: then the price is to be chosen'),
+      told: z.array(z.string()).describe('The addresses to which a letter would go'),
+      refused: z.string().nullable().describe('Why it cannot be done, in a sentence'),
+      taken: z.array(taken).describe('Who has the units that are wanted'),
+      warnings: z.array(z.string()).describe('What does not forbid it, and should be known'),
+    }),
+    who: 'run the desk',
+  },
+  arrangeStays: {
+    summary: 'Give stays other nights, rooms or units, all of them or none; by the same counters as a booking',
+    input: arrangement.extend({
+      after: z
+        .number()
+        .nullable()
+        .default(null)
+        .describe('BDT that was shown as the new price: refused where it is another'),
+      tell: z.boolean().default(false).describe('Whether whoever booked is told by letter'),
+      reason: line(200).default(''),
+    }),
+    answer: z.object({ act: id().describe('By which it can be undone'), message: z.string() }),
+    keyed: true,
+    who: 'run the desk',
+  },
+  undoAct: {
+    summary: 'Undo what was done at the desk, as long as nobody has gone on from there',
+    input: z.object({ act: id() }),
+    answer: z.object({ message: z.string() }),
+    who: 'run the desk',
+  },
+} satisfies Contract
+
+export type DeskApi = Client<typeof deskContract>
+export type Part = z.infer<typeof part>
+export type Arrangement = z.input<typeof arrangement>
+export type Taken = z.infer<typeof taken>
