@@ -24,6 +24,7 @@ import { postsContract } from './posts/contract.ts'
 import { postsHandlers } from './posts/http.ts'
 import { forgetEndedPreviews } from './posts/preview.ts'
 import { postJobs } from './posts/publishing.ts'
+import { forgetOldActs } from './desk/undoing.ts'
 import { forgetSpentCaptchas } from './enquiries/captcha.ts'
 import { enquiriesContract } from './enquiries/contract.ts'
 import { forgetOldWords } from './enquiries/forgetting.ts'
@@ -225,6 +226,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     () => forgetOldWords(db, clock()),
     () => forgetLostFiles(db, clock()),
     () => forgetEndedPreviews(db, clock()),
+    () => forgetOldActs(db, clock()),
     () => forgetOldAudit(db, clock()),
     () => forgetOldRateChanges(db, clock()),
   ]

@@ -6,10 +6,10 @@ import { publish } from '../platform/database/publish.ts'
 import { conflict, invalid, notFound, Refusal, refuseFaults, type FieldSentences } from '../platform/errors.ts'
 import type { Judgement } from '../platform/http/handlers.ts'
 import { recordChange } from '../platform/work/audit.ts'
-import { closeUnit, endClosure } from './closure.ts'
-import { recountUnits } from './inventory.ts'
+import { closeUnit, endClosure, shortenClosure } from './closure.ts'
 import { nightsInWords, nightsThatNeed } from './needed-nights.ts'
 import { today } from './stay.ts'
+import { whoSleepsThere } from './unit-nights.ts'
 
 interface ClosingForm {
   unit: number
@@ -31,8 +31,12 @@ export async function closeForDates(db: WholeDatabase, asker: Asker, form: Closi
     const closed = { [`closed ${unit.name}`]: `${form.from} – ${form.to}, ${reason}` }
     await recordChange(press, asker, 'unit closed', `room ${unit.room_id}`, { after: closed })
   }).catch(async (error: unknown) => {
-    if (!(error instanceof Refusal) || error.sentence.key !== 'error.unit_needed') throw error
-    const nights = await nightsThatNeed(db, unitId, { checkIn: fromDay, checkOut: toDay })
+    if (!(error instanceof Refusal)) throw error
+    const nightsOfIt = { checkIn: fromDay, checkOut: toDay }
+    if (error.sentence.key === 'error.unit_given')
+      throw invalid({ from: await whoSleepsThere(db, asker.language, unitId, nightsOfIt) })
+    if (error.sentence.key !== 'error.unit_needed') throw error
+    const nights = await nightsThatNeed(db, unitId, nightsOfIt)
     throw invalid({ from: { key: 'error.unit_sold', values: { nights: nightsInWords(asker.language, nights) } } })
   })
 }
@@ -67,10 +71,7 @@ export async function reopenUnit(db: WholeDatabase, asker: Asker, { id }: { id: 
     const { from_day: from, to_day: to, room_id: roomId, name, reason } = closure
     if (to <= now) throw conflict('error.closing_over')
     if (from >= now) await endClosure(press, id)
-    else {
-      await press.updateTable('unit_closure').set({ to_day: now }).where('id', '=', id).execute()
-      await recountUnits(press, roomId, { checkIn: now, checkOut: to })
-    }
+    else await shortenClosure(press, id, now)
     const closed = (until: number) => ({ [`closed ${name}`]: `${isoDay(from)} – ${isoDay(until)}, ${reason}` })
     await recordChange(press, asker, 'unit reopened', `room ${roomId}`, {
       before: closed(to),

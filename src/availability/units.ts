@@ -9,6 +9,7 @@ import { recordChange } from '../platform/work/audit.ts'
 import { recountUnits } from './inventory.ts'
 import { nightsInWords, nightsThatNeed } from './needed-nights.ts'
 import { lastDay, today, type Stay } from './stay.ts'
+import { takeUnits, whoSleepsThere } from './unit-nights.ts'
 
 /** Adds a door with a number to a room: from now on one more of it is sold. */
 export async function addUnit(db: WholeDatabase, asker: Asker, form: { room: number; name: string }): Promise<void> {
@@ -48,7 +49,11 @@ export async function saveUnit(db: WholeDatabase, asker: Asker, form: UnitForm):
       .where('version', '=', form.version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    if (active !== before.active) await recountUnits(press, roomId, await nightsToCome(press, asker, roomId))
+    if (active !== before.active) {
+      const nights = await nightsToCome(press, asker, roomId)
+      if (!form.active) await refuseIfGiven(press, asker, form.id, nights)
+      await recountUnits(press, roomId, nights)
+    }
     await recordChange(press, asker, 'unit changed', `room ${roomId}`, {
       before: { unit: before.name, [`in_use ${form.name}`]: before.active === 1 },
       after: { unit: form.name, [`in_use ${form.name}`]: form.active },
@@ -58,6 +63,20 @@ export async function saveUnit(db: WholeDatabase, asker: Asker, form: UnitForm):
     const nights = await nightsThatNeed(db, form.id, await nightsToCome(db, asker, roomId))
     throw invalid({ active: { key: 'error.unit_sold', values: { nights: nightsInWords(asker.language, nights) } } })
   })
+}
+
+/** Nobody's unit is taken out of use before they were given another. */
+async function refuseIfGiven(press: Press, asker: Asker, unitId: number, nights: Stay): Promise<void> {
+  await takeUnits(press, [unitId])
+  const given = await press
+    .selectFrom('unit_night')
+    .select('night')
+    .where('unit_id', '=', unitId)
+    .where('booking_id', 'is not', null)
+    .where('night', '>=', nights.checkIn)
+    .limit(1)
+    .executeTakeFirst()
+  if (given) throw invalid({ active: await whoSleepsThere(press, asker.language, unitId, nights) })
 }
 
 /** One door has one number in the whole house. */

@@ -167,6 +167,19 @@ export function answeredLetter(
   }
 }
 
+/** To whoever has a stay that the company has changed with them: what it is now. */
+export function changedLetter(booking: WholeStay, company: Company, reader: Reader, now: number): Letter {
+  const { language, isKnown } = reader
+  const { t } = wordsIn(language)
+  return {
+    subject: t('mail.changed_subject', { code: booking.code }),
+    paragraphs: [greeting(language, isKnown ? booking.name : null), t('mail.changed_text')],
+    about: `booking ${booking.code}`,
+    facts: factsOf(booking, company, { language, now }),
+    ...linksTo(reader, 'mail.booking_link', company),
+  }
+}
+
 /** What was booked, on what terms, and where. */
 function factsOf(
   booking: WholeStay,

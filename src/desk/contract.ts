@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '../platform/contract.ts'
-import { count, day, line } from '../platform/http/fields.ts'
+import { count, day, email, line, paragraphs, phone, requiredLine } from '../platform/http/fields.ts'
+import { languages } from '../urls.ts'
 
 const id = () => count(1, 2_147_483_647)
 
@@ -26,6 +27,11 @@ const arrangement = z.object({
     .describe('Carried out together or not at all: a swap is two'),
   price: z.enum(['kept', 'new']).default('kept').describe('Of nights that change their kind of room'),
 })
+
+/** A stay as it was looked at. */
+const looked = z.object({ booking: id(), version: id() })
+const done = z.object({ act: id().describe('By which it can be undone'), message: z.string() })
+const conditions = ['clean', 'dirty', 'inspected', 'out_of_service'] as const
 
 const amount = () => z.number().nullable().describe('BDT; null for who may not see money')
 
@@ -74,14 +80,87 @@ export const deskContract = {
       tell: z.boolean().default(false).describe('Whether whoever booked is told by letter'),
       reason: line(200).default(''),
     }),
-    answer: z.object({ act: id().describe('By which it can be undone'), message: z.string() }),
-    keyed: true,
+    answer: done,
     who: 'run the desk',
   },
   undoAct: {
     summary: 'Undo what was done at the desk, as long as nobody has gone on from there',
     input: z.object({ act: id() }),
     answer: z.object({ message: z.string() }),
+    who: 'run the desk',
+  },
+  checkGuestIn: {
+    summary: 'A guest comes: into the unit that the stay has, or into one that is given now',
+    input: looked.extend({
+      unit: id().nullable().default(null).describe('For the nights that have none'),
+      anyway: z
+        .boolean()
+        .default(false)
+        .describe('Knowing that the unit is not ready, or that somebody is still in it'),
+    }),
+    answer: done,
+    who: 'run the desk',
+  },
+  checkGuestOut: {
+    summary: 'A guest leaves: the unit is dirty, and nights that are left are free at once and cost nothing',
+    input: looked,
+    answer: done,
+    who: 'run the desk',
+  },
+  markNoShow: {
+    summary: 'A guest has not come: the nights are free at once',
+    input: looked.extend({ fee: z.enum(['agreed', 'none']).describe('What late cancelling costs, or nothing') }),
+    answer: done,
+    who: 'run the desk',
+  },
+  getFreeUnits: {
+    summary:
+      'What can be had for some nights, kind by kind: how many are left, what they cost, and which units nobody has',
+    input: z.object({ from: day(), to: day() }),
+    answer: z.object({
+      data: z.array(
+        z.object({
+          room: id(),
+          name: z.string(),
+          left: z.int(),
+          total: amount(),
+          max_adults: z.int(),
+          max_children: z.int(),
+          max_guests: z.int(),
+          units: z.array(z.object({ id: id(), name: z.string(), condition: z.enum(conditions) })),
+        }),
+      ),
+    }),
+    who: 'run the desk',
+  },
+  bookAtDesk: {
+    summary: 'Book a stay for somebody who calls, writes or stands at the desk; confirmed at once',
+    input: z.object({
+      from: day(),
+      to: day(),
+      rooms: z
+        .array(
+          z.object({
+            room: id(),
+            unit: id().nullable().default(null),
+            adults: count(1, 18),
+            children: count(0, 18).default(0),
+            price: z.number().min(0).max(10_000_000).nullable().default(null).describe('BDT agreed for a night'),
+          }),
+        )
+        .min(1)
+        .max(20),
+      source: z.enum(['phone', 'walk_in', 'mail', 'agent']),
+      name: requiredLine(100),
+      email: z.union([z.literal(''), email()]).default(''),
+      phone: phone(),
+      language: z.enum(languages),
+      message: paragraphs(2_000).default(''),
+      guest_of: line(40).default('').describe('The reference of another stay of the same guest'),
+      tell: z.boolean().default(false).describe('Whether a letter confirms it'),
+    }),
+    answer: z.object({ code: z.string(), booking: id(), version: id() }),
+    keyed: true,
     who: 'run the desk',
   },
 } satisfies Contract

@@ -4,6 +4,7 @@ import type { RatesApi } from '../availability/office/rates-contract.ts'
 import type { UnitsApi } from '../availability/office/units-contract.ts'
 import type { VatApi } from '../availability/office/vat-contract.ts'
 import type { BookingsOfficeApi } from '../bookings/office/contract.ts'
+import type { DeskApi } from '../desk/contract.ts'
 import type { SettingsApi } from '../content/office/settings-contract.ts'
 import type { SlidesApi } from '../content/office/slides-contract.ts'
 import type { EnquiriesOfficeApi } from '../enquiries/office/contract.ts'
@@ -22,6 +23,7 @@ export type OfficeApi = StaffOfficeApi &
   TeamApi &
   PeopleApi &
   BookingsOfficeApi &
+  DeskApi &
   EnquiriesOfficeApi &
   RoomsOfficeApi &
   UnitsApi &

@@ -14,6 +14,8 @@ import { slidesContract } from '../content/office/slides-contract.ts'
 import { slidesHandlers } from '../content/office/slides-http.ts'
 import { textsContract } from '../content/office/texts-contract.ts'
 import { textsHandlers } from '../content/office/texts-http.ts'
+import { deskContract } from '../desk/contract.ts'
+import { deskHandlers } from '../desk/http.ts'
 import { enquiriesOfficeContract } from '../enquiries/office/contract.ts'
 import { enquiriesOfficeHandlers } from '../enquiries/office/http.ts'
 import { productsOfficeContract } from '../enquiries/office/products-contract.ts'
@@ -39,6 +41,7 @@ export const officeParts = (personalData: Record<string, PersonalData>): ApiPart
   { contract: teamContract, handlers: teamHandlers },
   { contract: peopleContract, handlers: peopleHandlers(personalData) },
   { contract: bookingsOfficeContract, handlers: bookingsOfficeHandlers },
+  { contract: deskContract, handlers: deskHandlers },
   { contract: enquiriesOfficeContract, handlers: enquiriesOfficeHandlers },
   { contract: roomsOfficeContract, handlers: roomsOfficeHandlers },
   { contract: unitsContract, handlers: unitsHandlers },
@@ -58,6 +61,7 @@ export const officeContract = {
   ...teamContract,
   ...peopleContract,
   ...bookingsOfficeContract,
+  ...deskContract,
   ...enquiriesOfficeContract,
   ...roomsOfficeContract,
   ...unitsContract,

@@ -1,5 +1,6 @@
 import { accountsServer } from './bn/accounts-server.ts'
 import { bookingsServer } from './bn/bookings-server.ts'
+import { deskServer } from './bn/desk-server.ts'
 import { enquiriesServer } from './bn/enquiries-server.ts'
 import { errorsServer } from './bn/errors-server.ts'
 import { frameServer } from './bn/frame-server.ts'
@@ -10,6 +11,7 @@ export const bnServer = {
   ...frameServer,
   ...bookingsServer,
   ...accountsServer,
+  ...deskServer,
   ...enquiriesServer,
   ...roomsServer,
   ...lettersServer,

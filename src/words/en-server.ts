@@ -1,5 +1,6 @@
 import { accountsServer } from './en/accounts-server.ts'
 import { bookingsServer } from './en/bookings-server.ts'
+import { deskServer } from './en/desk-server.ts'
 import { enquiriesServer } from './en/enquiries-server.ts'
 import { errorsServer } from './en/errors-server.ts'
 import { frameServer } from './en/frame-server.ts'
@@ -11,6 +12,7 @@ export const enServer = {
   ...frameServer,
   ...bookingsServer,
   ...accountsServer,
+  ...deskServer,
   ...enquiriesServer,
   ...roomsServer,
   ...lettersServer,

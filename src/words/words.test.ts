@@ -39,6 +39,7 @@ const beginnings: Record<string, string> = {
   'rich-text': 'write',
   staff: 'door log role team grant people',
   media: 'media',
+  desk: 'desk',
   rates: 'rates',
   settings: 'settings',
   website: 'slides goods texts labels',

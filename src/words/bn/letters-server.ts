@@ -20,6 +20,8 @@ export const lettersServer: Partial<Record<keyof typeof english, string>> = {
   'mail.cancelled_text': 'আপনার অনুরোধে {room}-এর {from} থেকে {to} পর্যন্ত বুকিংটি বাতিল করা হয়েছে।',
   'mail.cancelled_by_us_text': '{room}-এ {from} থেকে {to} পর্যন্ত আপনার বুকিংটি বাতিল করা হয়েছে।',
   'mail.about_subject': 'আপনার বুকিং {code} প্রসঙ্গে',
+  'mail.changed_subject': 'আপনার বুকিং {code} বদলানো হয়েছে',
+  'mail.changed_text': 'কথামতো আমরা আপনার থাকা বদলেছি। এখন তা এই রকম।',
   'mail.confirmed_subject': 'আপনার বুকিং {code} নিশ্চিত হয়েছে',
   'mail.declined_subject': 'আপনার বুকিং {code} আমরা নিতে পারছি না',
   'mail.declined_text': 'দুঃখিত, {from} থেকে {to} পর্যন্ত {room} আপনাকে দিতে পারছি না।',

@@ -91,6 +91,8 @@ export const errorsServer = {
   'error.picture_used': 'This picture is shown in: {where}. Please put another one there first.',
   'error.key_reused': 'This request key was used for another request.',
   'error.key_short': 'This request key is too short: use at least {least} characters that nobody can guess.',
+  'error.unit_given': 'Somebody is to sleep in this unit on one of these nights.',
+  'error.unit_given_to': 'This unit is given to {name} for {nights}. Give them another first. Nothing has changed.',
   'error.unit_needed': 'This unit is needed: its room is sold for one of these nights.',
   'error.slug': 'Please use small letters, digits and hyphens, such as metal-zipper.',
   'error.post_seen': 'Readers have seen this post, or are to see it: it cannot be removed.',

@@ -19,6 +19,8 @@ export const lettersServer = {
   'mail.cancelled_text': 'As you wished, your stay in {room}, {from} to {to}, is cancelled.',
   'mail.cancelled_by_us_text': 'Your stay in {room}, {from} to {to}, is cancelled.',
   'mail.about_subject': 'About your stay {code}',
+  'mail.changed_subject': 'Your stay {code} has changed',
+  'mail.changed_text': 'As agreed, we have changed your stay. This is how it stands now.',
   'mail.confirmed_subject': 'Your stay {code} is confirmed',
   'mail.declined_subject': 'We cannot take your booking {code}',
   'mail.declined_text': 'We are sorry: we cannot give you {room} from {from} to {to}.',

@@ -1,0 +1,172 @@
+import { endHolds } from '../bookings/hold.ts'
+import { lifeOf, statusOf } from '../bookings/status.ts'
+import { lastDay, today } from '../availability/stay.ts'
+import { changedLetter } from '../bookings/letters.ts'
+import { readerOf } from '../bookings/stay-link.ts'
+import { bookingByCode } from '../bookings/store.ts'
+import { wholeStay } from '../bookings/whole-stay.ts'
+import { companyOf } from '../content/company.ts'
+import { mailLater } from '../messages/outbox.ts'
+import type { Asker } from '../platform/contract.ts'
+import type { Database } from '../platform/database/database.ts'
+import { conflict, Refusal } from '../platform/errors.ts'
+import { atDesk, changeStays, type Change } from './changing.ts'
+import { againstIt, whoHasThem, type Taken } from './clashes.ts'
+import { priced, type Pricing } from './pricing.ts'
+import { readStays, takeStays, type DeskStay } from './stays.ts'
+
+/** Nights of a stay that follow one another in one room, and in one unit if it has one. */
+export interface Part {
+  roomId: number
+  unitId: number | null
+  from: number
+  /** The day on which it leaves. */
+  to: number
+}
+
+/**
+ * How some stays are to lie. Every gesture is one: another unit, other days, another kind of room, a stay that moves on the
+ * way, two that change places. They are arranged together or not at all.
+ */
+export interface Arrangement {
+  changes: readonly { bookingId: number; version: number; parts: readonly Part[] }[]
+  price: Pricing
+}
+
+export interface Plan {
+  changes: Change[]
+  /** What the stays cost now; if nights that change their room keep their price; if they cost what they cost today. */
+  costs: { before: number; kept: number; new: number }
+  changesRoom: boolean
+}
+
+/** What an arrangement would mean. Thrown is what nobody at the desk can mend by another room. */
+export async function planArrangement(
+  db: Database,
+  asker: Asker,
+  { changes, price }: Arrangement,
+  stays: readonly DeskStay[],
+): Promise<Plan> {
+  const company = await companyOf(db, asker)
+  const rules = { day: today(company, asker.now), last: lastDay(company, asker.now), now: asker.now }
+  const planned: { before: DeskStay; kept: DeskStay; dear: DeskStay }[] = []
+  for (const { bookingId, version, parts } of changes) {
+    const before = stays.find(({ id }) => id === bookingId)
+    if (!before) throw conflict('desk.gone')
+    if (before.version !== version) throw conflict('desk.changed_meanwhile', { name: before.name || before.code })
+    const nights = nightsIn(parts)
+    mustBeOpen(before, nights, rules)
+    const { kept, dear } = await priced(db, company, before, nights, rules)
+    planned.push({ before, kept, dear })
+  }
+  const sum = (of: (each: (typeof planned)[number]) => DeskStay) =>
+    planned.reduce((all, each) => all + of(each).total_poisha, 0)
+  return {
+    changes: planned.map(({ before, kept, dear }) => ({ before, after: price === 'new' ? dear : kept })),
+    costs: { before: sum(({ before }) => before), kept: sum(({ kept }) => kept), new: sum(({ dear }) => dear) },
+    changesRoom: planned.some(({ before, kept }) => changesRoom(before, kept)),
+  }
+}
+
+/** The same, with what is against it and who has the units. Nothing is written. */
+export async function previewArrangement(
+  db: Database,
+  asker: Asker,
+  arrangement: Arrangement,
+): Promise<Plan & { against: Refusal | null; taken: Taken[] }> {
+  await endHolds(db, asker.now, asker.context)
+  const stays = await readStays(db, idsOf(arrangement))
+  const plan = await planArrangement(db, asker, arrangement, stays)
+  return { ...plan, taken: await whoHasThem(db, plan.changes), against: await againstIt(db, asker, plan.changes) }
+}
+
+/** Carries it out: what it costs is what was shown, and a letter says so to whoever is to be told. */
+export async function arrangeStays(
+  db: Database,
+  asker: Asker,
+  form: Arrangement & { afterPoisha: number | null; reason: string; tell: boolean },
+): Promise<{ act: number; changes: Change[] }> {
+  await endHolds(db, asker.now, asker.context)
+  return atDesk(db, async (transaction) => {
+    const stays = await takeStays(transaction, idsOf(form))
+    const { changes, costs } = await planArrangement(transaction, asker, form, stays)
+    const against = await againstIt(transaction, asker, changes)
+    if (against) throw against
+    const after = form.price === 'new' ? costs.new : costs.kept
+    if (form.afterPoisha !== null && after !== form.afterPoisha) throw conflict('desk.price_changed')
+    const act = await changeStays(transaction, asker, 'stay arranged', changes, { reason: form.reason })
+    if (form.tell) await tellWhoBooked(transaction, asker, changes)
+    return { act, changes }
+  })
+}
+
+/** Each of them once, in their language, of the whole stay as it is now. */
+async function tellWhoBooked(db: Database, asker: Asker, changes: readonly Change[]): Promise<void> {
+  const company = await companyOf(db, asker)
+  for (const code of new Set(changes.map(({ before }) => before.stay_code ?? before.code))) {
+    const stay = await wholeStay(db, await bookingByCode(db, code))
+    if (stay.email === '') continue
+    const reader = await readerOf(db, asker, stay)
+    await mailLater(
+      db,
+      asker.now,
+      stay.email,
+      reader.language,
+      changedLetter(stay, company, reader, asker.now),
+      company,
+    )
+  }
+}
+
+const idsOf = ({ changes }: Arrangement) => changes.map(({ bookingId }) => bookingId)
+
+interface NightAt {
+  night: number
+  roomId: number
+  unitId: number | null
+}
+
+/** Night by night. Parts follow one another without a gap. */
+function nightsIn(parts: readonly Part[]): NightAt[] {
+  const isWhole = parts.every(({ from, to }, at) => from < to && (at === 0 || parts[at - 1]!.to === from))
+  if (!isWhole) throw conflict('desk.parts')
+  if (parts.at(-1)!.to - parts[0]!.from > MOST_NIGHTS) throw conflict('desk.too_long')
+  return parts.flatMap(({ from, to, roomId, unitId }) =>
+    Array.from({ length: to - from }, (_, at) => ({ night: from + at, roomId, unitId })),
+  )
+}
+const MOST_NIGHTS = 180
+
+/** What is over stays as it was: a stay that is, a night that somebody has slept; and nobody can be booked into the past. */
+function mustBeOpen(
+  stay: DeskStay,
+  nights: readonly NightAt[],
+  { day, last, now }: Record<'day' | 'last' | 'now', number>,
+) {
+  const status = statusOf(stay, now)
+  if (lifeOf(status).isOver) throw conflict(`booking.now_${status}`)
+  if (nights.at(-1)!.night >= last) throw conflict('desk.too_far')
+  const hasArrived = status === 'checked_in'
+  const [were, are] = [stay.nights.filter(isPast), nights.filter(isPast)]
+  const isSame = ({ night, roomId, unitId }: NightAt) =>
+    were.some((each) => each.night === night && each.roomId === roomId && each.unitId === unitId)
+  if (!are.every(isSame) || (hasArrived && are.length !== were.length)) throw conflict('desk.past')
+  if (hasArrived && nights[0]!.night !== stay.check_in) throw conflict('desk.past')
+  // What waits for a payment was offered at a price.
+  const asOffered =
+    nights.length === stay.nights.length &&
+    nights.every(({ night, roomId }, at) => {
+      return stay.nights[at]!.night === night && stay.nights[at]!.roomId === roomId
+    })
+  if (status === 'pending_payment' && !asOffered) throw conflict('desk.being_paid')
+
+  function isPast({ night }: NightAt): boolean {
+    return night < day
+  }
+}
+
+const changesRoom = (before: DeskStay, after: DeskStay): boolean =>
+  after.nights.some(({ night, roomId }) => {
+    const was = before.nights.find((each) => each.night === night)
+    return was !== undefined && was.roomId !== roomId
+  })

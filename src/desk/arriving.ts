@@ -1,0 +1,118 @@
+import { statusOf } from '../bookings/status.ts'
+import { today } from '../availability/stay.ts'
+import { companyOf } from '../content/company.ts'
+import type { Asker } from '../platform/contract.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
+import { conflict, invalid } from '../platform/errors.ts'
+import { againstIt } from './clashes.ts'
+import { atDesk, changeStays } from './changing.ts'
+import { sums } from './pricing.ts'
+import { takeStays, type DeskStay } from './stays.ts'
+
+interface Looked {
+  bookingId: number
+  version: number
+}
+
+/** A guest comes, into the unit that the stay has or into one that is given now. */
+interface Arrival extends Looked {
+  /** For all nights that have none. Null: it has one. */
+  unitId: number | null
+  /** Whoever checks in knows that the unit is not ready, or that somebody is still in it. */
+  anyway: boolean
+}
+
+/** Checks in a stay. Until the day is closed yesterday's guest may come, also on the day on which they leave. */
+export const checkIn = (db: Database, asker: Asker, form: Arrival): Promise<number> =>
+  atDesk(db, async (transaction) => {
+    const stay = await taken(transaction, form)
+    const day = today(await companyOf(transaction, asker), asker.now)
+    const status = statusOf(stay, asker.now)
+    if (status !== 'confirmed') throw conflict(`booking.now_${status}`)
+    if (stay.check_in > day) throw conflict('desk.not_yet')
+    if (stay.check_out < day) throw conflict('desk.is_past')
+    const nights = stay.nights.map((night) => ({ ...night, unitId: night.unitId ?? form.unitId }))
+    if (nights.some(({ unitId }) => unitId === null)) throw invalid({ unit: 'desk.needs_unit' })
+    const change = { before: stay, after: { ...stay, nights, status: 'checked_in', arrived_at: asker.now } as const }
+    const against = await againstIt(transaction, asker, [change])
+    if (against) throw against
+    if (!form.anyway) await mustBeReady(transaction, nights.findLast(({ night }) => night <= day)!.unitId!, stay)
+    return changeStays(transaction, asker, 'guest arrived', [change])
+  })
+
+/** Somebody who was to leave may still be there, and nobody sleeps in a room that is not made. */
+async function mustBeReady(db: Transaction, unitId: number, stay: DeskStay): Promise<void> {
+  const other = await db
+    .selectFrom('unit_night')
+    .innerJoin('booking', 'booking.id', 'unit_night.booking_id')
+    .select('booking.name')
+    .where('unit_night.unit_id', '=', unitId)
+    .where('booking.status', '=', 'checked_in')
+    .where('booking.id', '<>', stay.id)
+    .whereRef('unit_night.night', '=', ({ eb, ref }) => eb(ref('booking.check_out'), '-', 1))
+    .executeTakeFirst()
+  if (other) throw invalid({ anyway: { key: 'desk.still_there', values: { name: other.name || '–' } } })
+  const state = await db.selectFrom('unit_state').selectAll().where('unit_id', '=', unitId).executeTakeFirst()
+  if (state?.condition === 'out_of_service') throw invalid({ anyway: 'desk.out_of_service' })
+  if (state?.condition === 'dirty') throw invalid({ anyway: 'desk.is_dirty' })
+}
+
+/**
+ * A guest leaves; the unit is dirty. Who leaves before their time gives the nights from today on back, and does not pay
+ * them, but for one.
+ */
+export const checkOut = (db: Database, asker: Asker, form: Looked): Promise<number> =>
+  atDesk(db, async (transaction) => {
+    const stay = await taken(transaction, form)
+    const status = statusOf(stay, asker.now)
+    if (status !== 'checked_in') throw conflict(`booking.now_${status}`)
+    const day = today(await companyOf(transaction, asker), asker.now)
+    const nights = stay.nights.filter(({ night }, at) => at === 0 || night < day)
+    const after = {
+      ...stay,
+      nights,
+      ...sums(nights),
+      check_out: nights.at(-1)!.night + 1,
+      status: 'checked_out',
+      left_at: asker.now,
+    } as const
+    const act = await changeStays(transaction, asker, 'guest left', [{ before: stay, after }])
+    const unitId = nights.at(-1)!.unitId
+    if (unitId !== null)
+      await transaction
+        .updateTable('unit_state')
+        .set({ condition: 'dirty', seen_at: asker.now, seen_by: asker.account!.id })
+        .where('unit_id', '=', unitId)
+        .where('condition', '<>', 'out_of_service')
+        .execute()
+    return act
+  })
+
+/** A guest has not come: the nights and the unit are others' to have. */
+export const markNoShow = (
+  db: Database,
+  asker: Asker,
+  { fee, ...form }: Looked & { fee: 'agreed' | 'none' },
+): Promise<number> =>
+  atDesk(db, async (transaction) => {
+    const stay = await taken(transaction, form)
+    const company = await companyOf(transaction, asker)
+    const status = statusOf(stay, asker.now)
+    if (status !== 'confirmed') throw conflict(`booking.now_${status}`)
+    if (stay.check_in > today(company, asker.now)) throw conflict('desk.not_yet')
+    const after = {
+      ...stay,
+      status: 'no_show',
+      cancelled_at: asker.now,
+      cancelled_by: asker.account!.id,
+      cancel_fee_poisha: fee === 'agreed' ? stay.cancel_late_poisha : 0,
+    } as const
+    return changeStays(transaction, asker, 'guest did not come', [{ before: stay, after }])
+  })
+
+async function taken(db: Transaction, { bookingId, version }: Looked): Promise<DeskStay> {
+  const [stay] = await takeStays(db, [bookingId])
+  if (!stay) throw conflict('desk.gone')
+  if (stay.version !== version) throw conflict('desk.changed_meanwhile', { name: stay.name || stay.code })
+  return stay
+}

@@ -1,0 +1,61 @@
+import type { Selectable } from 'kysely'
+import { ratesDuring } from '../availability/free-rooms.ts'
+import { unitsLeft } from '../availability/inventory.ts'
+import type { Stay } from '../availability/stay.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Condition } from '../tables/bookings.ts'
+import type { Tables } from '../tables/tables.ts'
+
+/** A kind of room as it can be had for some nights. */
+export interface FreeKind {
+  room: Selectable<Tables['room']>
+  /** How many more can be sold on every night. */
+  left: number
+  /** What they cost today. */
+  totalPoisha: number
+  /** Those that nobody has on any of these nights. */
+  units: { id: number; name: string; condition: Condition }[]
+}
+
+/** What can be had for some nights, and in which units. Those that are shown on the site, in its order. */
+export async function freeUnits(db: Database, stay: Stay): Promise<FreeKind[]> {
+  const rooms = await db
+    .selectFrom('room')
+    .selectAll()
+    .where('active', '=', 1)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const ids = rooms.map(({ id }) => id)
+  const [left, rates] = [await unitsLeft(db, ids, stay), await ratesDuring(db, ids, stay)]
+  const units = await db
+    .selectFrom('unit')
+    .leftJoin('unit_state', 'unit_state.unit_id', 'unit.id')
+    .select(['unit.id', 'unit.room_id', 'unit.name', 'unit_state.condition'])
+    .where('unit.active', '=', 1)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('unit_night')
+            .select('unit_night.unit_id')
+            .whereRef('unit_night.unit_id', '=', 'unit.id')
+            .where('night', '>=', stay.checkIn)
+            .where('night', '<', stay.checkOut),
+        ),
+      ),
+    )
+    .orderBy('unit.name')
+    .execute()
+  return rooms.map((room) => {
+    const ofDay = new Map(rates.get(room.id)?.map((rate) => [rate.day, rate.price_poisha]))
+    const nights = Array.from({ length: stay.checkOut - stay.checkIn }, (_each, at) => stay.checkIn + at)
+    return {
+      room,
+      left: Math.max(0, left.get(room.id) ?? 0),
+      totalPoisha: nights.reduce((sum, night) => sum + (ofDay.get(night) ?? room.price_poisha), 0),
+      units: units
+        .filter(({ room_id }) => room_id === room.id)
+        .map(({ id, name, condition }) => ({ id, name, condition: condition ?? 'clean' })),
+    }
+  })
+}

@@ -1,0 +1,139 @@
+import { may } from '../permissions.ts'
+import type { Asker } from '../platform/contract.ts'
+import { isoDay, parseDay } from '../platform/day.ts'
+import { spelled } from '../platform/errors.ts'
+import type { Handlers } from '../platform/http/handlers.ts'
+import { bdtOf, poishaOf } from '../platform/money.ts'
+import { wordsIn } from '../words/both.ts'
+import { arrangeStays, previewArrangement, type Arrangement, type Part } from './arranging.ts'
+import { checkIn, checkOut, markNoShow } from './arriving.ts'
+import { bookIn, judgeBookingIn, type DeskBooking } from './booking-in.ts'
+import type { Arrangement as AskedArrangement, deskContract, Part as AskedPart } from './contract.ts'
+import { freeUnits } from './free-units.ts'
+import type { DeskNight } from './stays.ts'
+import { undoAct } from './undoing.ts'
+
+export const deskHandlers = {
+  async previewArrangement(db, asker, form) {
+    const { costs, changesRoom, changes, taken, against } = await previewArrangement(db, asker, arrangementOf(form))
+    const { t } = wordsIn(asker.language)
+    return {
+      before: amountFor(asker, costs.before),
+      kept: amountFor(asker, costs.kept),
+      new: amountFor(asker, costs.new),
+      changes_room: changesRoom,
+      told: [...new Set(changes.flatMap(({ before }) => before.email || []))],
+      refused: against && t(against.sentence.key as 'desk.gone', against.sentence.values),
+      taken: taken.map(({ unitId, unitName, from, to, reason, stay }) => ({
+        unit: unitId,
+        unit_name: unitName,
+        from: isoDay(from),
+        to: isoDay(to),
+        reason,
+        stay: stay && {
+          booking: stay.id,
+          version: stay.version,
+          code: stay.stay_code ?? stay.code,
+          name: stay.name,
+          parts: partsOf(stay.nights),
+        },
+      })),
+      warnings: [],
+    }
+  },
+
+  async arrangeStays(db, asker, { after, reason, tell, ...form }) {
+    const afterPoisha = after === null ? null : poishaOf(after)
+    const { act } = await arrangeStays(db, asker, { ...arrangementOf(form), afterPoisha, reason, tell })
+    return said(asker, act)
+  },
+
+  async undoAct(db, asker, form) {
+    await undoAct(db, asker, form)
+    return { message: wordsIn(asker.language).t('desk.undone') }
+  },
+
+  checkGuestIn: async (db, asker, { booking, unit, ...form }) =>
+    said(asker, await checkIn(db, asker, { ...form, bookingId: booking, unitId: unit })),
+  checkGuestOut: async (db, asker, { booking, ...form }) =>
+    said(asker, await checkOut(db, asker, { ...form, bookingId: booking })),
+  markNoShow: async (db, asker, { booking, ...form }) =>
+    said(asker, await markNoShow(db, asker, { ...form, bookingId: booking })),
+
+  async getFreeUnits(db, asker, { from, to }) {
+    const kinds = await freeUnits(db, { checkIn: parseDay(from)!, checkOut: parseDay(to)! })
+    return {
+      data: kinds.map(({ room, left, totalPoisha, units }) => ({
+        room: room.id,
+        name: (asker.language === 'bn' && room.name_bn) || room.name_en,
+        left,
+        total: amountFor(asker, totalPoisha),
+        max_adults: room.max_adults,
+        max_children: room.max_children,
+        max_guests: room.max_guests,
+        units,
+      })),
+    }
+  },
+
+  bookAtDesk: {
+    async judge(db, asker, form) {
+      const { faults } = await judgeBookingIn(db, asker, bookingOf(form))
+      return { faults: spelled({}, faults) }
+    },
+    async act(db, asker, form) {
+      const { code, id, version } = await bookIn(db, asker, bookingOf(form) as DeskBooking)
+      return { code, booking: id, version }
+    },
+  },
+} satisfies Handlers<typeof deskContract>
+
+const said = ({ language }: Asker, act: number) => ({ act, message: wordsIn(language).t('desk.arranged') })
+
+const amountFor = ({ account }: Asker, poisha: number): number | null =>
+  may(account, 'see money') ? bdtOf(poisha) : null
+
+const arrangementOf = ({ changes, price }: Pick<Required<AskedArrangement>, 'changes' | 'price'>): Arrangement => ({
+  changes: changes.map(({ booking, version, parts }) => ({
+    bookingId: booking,
+    version,
+    parts: parts.map(({ room, unit, from, to }): Part => {
+      return { roomId: room, unitId: unit, from: parseDay(from)!, to: parseDay(to)! }
+    }),
+  })),
+  price,
+})
+
+/** Nights that follow one another in one room and one unit, as one. */
+function partsOf(nights: readonly DeskNight[]): AskedPart[] {
+  const parts: Part[] = []
+  for (const { night, roomId, unitId } of nights) {
+    const last = parts.at(-1)
+    if (last?.roomId === roomId && last.unitId === unitId && last.to === night) last.to = night + 1
+    else parts.push({ roomId, unitId, from: night, to: night + 1 })
+  }
+  return parts.map(({ roomId, unitId, from, to }) => ({
+    room: roomId,
+    unit: unitId,
+    from: isoDay(from),
+    to: isoDay(to),
+  }))
+}
+
+type AskedBooking = Parameters<(typeof deskHandlers)['bookAtDesk']['act']>[2]
+
+function bookingOf({ from, to, rooms, guest_of, ...form }: Partial<AskedBooking>): Partial<DeskBooking> {
+  return {
+    ...form,
+    ...(from && to && { stay: { checkIn: parseDay(from)!, checkOut: parseDay(to)! } }),
+    ...(guest_of !== undefined && { guestOf: guest_of }),
+    ...(rooms && {
+      rooms: rooms.map(({ room, unit, adults, children, price }) => ({
+        roomId: room,
+        unitId: unit,
+        party: { adults, children },
+        nightPoisha: price === null ? null : poishaOf(price),
+      })),
+    }),
+  } as Partial<DeskBooking>
+}

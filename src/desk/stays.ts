@@ -1,0 +1,110 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
+import { lifeOf } from '../bookings/status.ts'
+import type { Tables } from '../tables/tables.ts'
+
+/** A booking of one room as the desk changes it: all of it that an act may alter, and each of its nights. */
+export interface DeskStay extends Pick<Selectable<Tables['booking']>, (typeof alterable)[number]> {
+  nights: readonly DeskNight[]
+}
+
+export interface DeskNight {
+  night: number
+  roomId: number
+  /** Null: none is given to it yet. */
+  unitId: number | null
+  pricePoisha: number
+  vatPoisha: number
+}
+
+const fixed = [
+  'id',
+  'code',
+  'stay_code',
+  'account_id',
+  'version',
+  'name',
+  'email',
+  'language',
+  'vat_basis_points',
+] as const
+/** What acts at the desk alter, beside the nights. */
+export const altered = [
+  'status',
+  'check_in',
+  'check_out',
+  'room_id',
+  'room_name_en',
+  'room_name_bn',
+  'bed_en',
+  'bed_bn',
+  'adults',
+  'children',
+  'total_poisha',
+  'vat_poisha',
+  'cancel_free_until',
+  'cancel_late_poisha',
+  'cancelled_at',
+  'cancelled_by',
+  'cancel_fee_poisha',
+  'arrived_at',
+  'left_at',
+  'expires_at',
+] as const
+const alterable = [...fixed, ...altered] as const
+
+/** Some bookings, in the order in which they are named. One that is not there is left out. */
+export async function readStays(db: Database, ids: readonly number[]): Promise<DeskStay[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('booking').select(alterable).where('id', 'in', ids).execute()
+  const nights = await db
+    .selectFrom('booking_night')
+    .leftJoin('unit_night', (join) =>
+      join
+        .onRef('unit_night.booking_id', '=', 'booking_night.booking_id')
+        .onRef('unit_night.night', '=', 'booking_night.night'),
+    )
+    .select([
+      'booking_night.booking_id',
+      'booking_night.night',
+      'booking_night.room_id as roomId',
+      'unit_night.unit_id as unitId',
+      'price_poisha as pricePoisha',
+      'vat_poisha as vatPoisha',
+    ])
+    .where('booking_night.booking_id', 'in', ids)
+    .orderBy('booking_night.night')
+    .execute()
+  const byBooking = Map.groupBy(nights, ({ booking_id }) => booking_id)
+  return ids.flatMap((id) =>
+    rows
+      .filter((row) => row.id === id)
+      .map((row) => ({
+        ...row,
+        nights: (byBooking.get(id) ?? []).map(({ booking_id, ...night }) => night),
+      })),
+  )
+}
+
+/**
+ * The same for a change: from here on nobody else changes them before the transaction is over. Whoever changes a room of
+ * a stay begins with its first one, and of several stays with the oldest, so that nobody waits for one who waits for them.
+ */
+export async function takeStays(db: Database, ids: readonly number[]): Promise<DeskStay[]> {
+  if (ids.length === 0) return []
+  const asked = await db.selectFrom('booking').select(['id', 'code', 'stay_code']).where('id', 'in', ids).execute()
+  const codes = asked.map(({ code, stay_code }) => stay_code ?? code)
+  const firsts = await db.selectFrom('booking').select('id').where('code', 'in', codes).orderBy('id').execute()
+  const inOrder = [...firsts, ...asked.toSorted((one, other) => one.id - other.id)].map(({ id }) => id)
+  for (const id of new Set(inOrder)) {
+    await db
+      .updateTable('booking')
+      .set(({ ref }) => ({ status: ref('status') }))
+      .where('id', '=', id)
+      .execute()
+  }
+  return readStays(db, ids)
+}
+
+/** Whether it holds its nights, so that nobody else can have them. */
+export const holdsNights = ({ status }: Pick<DeskStay, 'status'>): boolean => !lifeOf(status).cameToNothing
