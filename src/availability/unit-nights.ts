@@ -13,7 +13,9 @@ export async function takeUnits(db: Database, unitIds: readonly number[]): Promi
     await db
       .insertInto('unit_state')
       .values({ unit_id })
-      .onConflict((known) => known.column('unit_id').doUpdateSet(({ ref }) => ({ condition: ref('unit_state.condition') })))
+      .onConflict((known) =>
+        known.column('unit_id').doUpdateSet(({ ref }) => ({ condition: ref('unit_state.condition') })),
+      )
       .execute()
   }
 }
@@ -35,7 +37,9 @@ export async function whoSleepsThere(
     .orderBy('night')
     .execute()
   const [first] = nights
-  const own = nights.filter(({ code }) => code === first?.code).map(({ night }) => night)
-  const values = { name: first?.name || first?.code || '–', nights: nightsInWords(language, own) }
+  // They may have been given another since.
+  if (!first) return { key: 'error.unit_given' }
+  const own = nights.filter(({ code }) => code === first.code).map(({ night }) => night)
+  const values = { name: first.name || first.code, nights: nightsInWords(language, own) }
   return { key: 'error.unit_given_to', values }
 }

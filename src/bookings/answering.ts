@@ -11,7 +11,7 @@ import { answeredLetter, companysLetter } from './letters.ts'
 import { forgetAsker } from './open-requests.ts'
 import { statusOf } from './status.ts'
 import { readerOf } from './stay-link.ts'
-import { takeStay, type BookedRow } from './store.ts'
+import { nextVersion, takeStay, type BookedRow } from './store.ts'
 import { asOne, giveBackRooms, type WholeStay } from './whole-stay.ts'
 
 /** What the company answers to a request, with a sentence of its own for whoever asked. */
@@ -50,6 +50,7 @@ function answerRequest(
           status: answered,
           answer: sentence,
           expires_at: null,
+          version: nextVersion,
           ...(isDeclined && { payment_status: paymentAfter(room, 0) }),
         })
         .where('id', '=', room.id)

@@ -16,7 +16,7 @@ import { cancelledToCompany } from './company-letters.ts'
 import { cancelledByUsLetter, cancelledLetter } from './letters.ts'
 import type { Offer } from '../availability/price.ts'
 import { today } from '../availability/stay.ts'
-import { takeStay, type BookedRow } from './store.ts'
+import { nextVersion, takeStay, type BookedRow } from './store.ts'
 import { asOne, giveBackRooms, type WholeStay } from './whole-stay.ts'
 import { agreedTerms } from './told.ts'
 import { readerOf, wayBack } from './stay-link.ts'
@@ -145,6 +145,7 @@ async function giveBack(
         cancelled_at: now,
         cancelled_by: by,
         cancel_fee_poisha: fee,
+        version: nextVersion,
         ...(answer && { answer }),
       })
       .where('id', '=', room.id)

@@ -9,7 +9,7 @@ import { endedToCompany } from './company-letters.ts'
 import { endedLetter } from './letters.ts'
 import { forgetAsker } from './open-requests.ts'
 import { statusesThat } from './status.ts'
-import { isFirst, roomsOf, type BookedRow } from './store.ts'
+import { isFirst, nextVersion, roomsOf, type BookedRow } from './store.ts'
 import { asOne, giveBackRooms } from './whole-stay.ts'
 
 /**
@@ -31,7 +31,7 @@ const endHold = (db: Database, now: number, { publicUrl }: Told, bookingId: numb
     const ending = () =>
       transaction
         .updateTable('booking')
-        .set({ status: 'expired', expires_at: null })
+        .set({ status: 'expired', expires_at: null, version: nextVersion })
         .where('status', 'in', statusesThat('awaitsAnswer'))
         .where('expires_at', '<=', now)
         .returningAll()
@@ -73,7 +73,7 @@ export async function payHold(db: Database, now: number, bookingId: number): Pro
     const paying = () =>
       transaction
         .updateTable('booking')
-        .set({ status: 'confirmed', payment_status: 'paid', expires_at: null })
+        .set({ status: 'confirmed', payment_status: 'paid', expires_at: null, version: nextVersion })
         .where('status', '=', 'pending_payment')
         .where('expires_at', '>', now)
         .returningAll()

@@ -4,7 +4,7 @@ import { readCompany, type Company } from '../content/company.ts'
 import { addressIsConfirmed, isSameAddress } from '../accounts/address.ts'
 import { endLater } from './hold.ts'
 import { statusOf } from './status.ts'
-import { isFirst, linkedStay, ownBooking, takeStay, type BookedRow } from './store.ts'
+import { nextVersion, isFirst, linkedStay, ownBooking, takeStay, type BookedRow } from './store.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -49,7 +49,7 @@ async function prove(db: Database, now: number, code: string): Promise<void> {
   const expires_at = keptUntil(true, await readCompany(db), now)
   await db
     .updateTable('booking')
-    .set({ proven_at: now, expires_at })
+    .set({ proven_at: now, expires_at, version: nextVersion })
     .where(
       'id',
       'in',

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Insertable, Selectable } from 'kysely'
+import { sql, type ExpressionBuilder, type Insertable, type Selectable } from 'kysely'
 import { vatByNight } from '../availability/price.ts'
 import type { Stay } from '../availability/stay.ts'
 import { grantOf } from '../accounts/signed-link.ts'
@@ -11,6 +11,9 @@ import type { Tables } from '../tables/tables.ts'
 import type { Language } from '../urls.ts'
 import { keepWords } from './search-words.ts'
 import { payments, type Payment } from './terms.ts'
+
+/** SQL: whoever looked at a booking before it was changed is told so, at the desk and where something is undone. */
+export const nextVersion = sql<number>`version + 1`
 
 export type BookedRow = Selectable<Tables['booking']>
 

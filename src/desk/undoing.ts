@@ -42,7 +42,12 @@ export async function undoAct(db: Database, asker: Asker, { act: id }: { act: nu
 /** What can no longer be undone is kept by the log. */
 export async function forgetOldActs(db: Database, now: number): Promise<void> {
   await inBatches(async (most) => {
-    const old = db.selectFrom('desk_act').select('id').where('at', '<', now - UNDO_LASTS_MS).orderBy('at').limit(most)
+    const old = db
+      .selectFrom('desk_act')
+      .select('id')
+      .where('at', '<', now - UNDO_LASTS_MS)
+      .orderBy('at')
+      .limit(most)
     return (await db.deleteFrom('desk_act').where('id', 'in', old).executeTakeFirst()).numDeletedRows
   })
 }

@@ -1,0 +1,19 @@
+/** Chance that can be had again: the same seed gives the same numbers (mulberry32). */
+export function chance(seed: number) {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const below = (bound: number) => Math.floor(next() * bound)
+  return {
+    below,
+    /** Both ends among them. */
+    between: (least: number, most: number) => least + below(most - least + 1),
+    oneOf: <Each>(all: readonly Each[]): Each => all[below(all.length)]!,
+    isTrue: (share: number) => next() < share,
+  }
+}
+export type Chance = ReturnType<typeof chance>
