@@ -230,6 +230,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     () => forgetOldAudit(db, clock()),
     () => forgetOldRateChanges(db, clock()),
   ]
+  app.addHook('preClose', async () => front.endLive())
   stopWithServer(
     app,
     content.watch(),

@@ -143,6 +143,7 @@ export const officeEndpoints = {
   checkGuestIn: ['POST', '/api/office/checkGuestIn'],
   checkGuestOut: ['POST', '/api/office/checkGuestOut'],
   markNoShow: ['POST', '/api/office/markNoShow'],
+  watchDesk: ['GET', '/api/office/watchDesk'],
   getFreeUnits: ['GET', '/api/office/freeUnits'],
   bookAtDesk: ['POST', '/api/office/bookAtDesk'],
   getEnquiriesOfPerson: ['GET', '/api/office/enquiriesOfPerson'],

@@ -48,6 +48,7 @@ export const officeAccess: Record<keyof typeof officeEndpoints, Answers> = {
   markNoShow: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   getFreeUnits: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   bookAtDesk: [401, 401, 403, 403, 403, 422, 422, 401, 401],
+  watchDesk: [401, 401, 403, 403, 403, 200, 200, 401, 401],
   getOfficeRooms: [401, 401, 403, 403, 403, 403, 200, 401, 401],
   getRoomFile: [401, 401, 403, 403, 403, 403, 200, 401, 401],
   saveRoom: [401, 401, 403, 403, 403, 403, 422, 401, 401],

@@ -3,6 +3,9 @@ import type { Client, Contract } from '../platform/contract.ts'
 import { count, day, email, line, paragraphs, phone, requiredLine } from '../platform/http/fields.ts'
 import { languages } from '../urls.ts'
 
+/** Who listens longer than this comes again, and shows again that they may. */
+const LISTENS_S = 600
+
 const id = () => count(1, 2_147_483_647)
 
 /** Nights of a stay that follow one another in one room, and in one unit if it has one. */
@@ -81,6 +84,16 @@ export const deskContract = {
       reason: line(200).default(''),
     }),
     answer: done,
+    who: 'run the desk',
+  },
+  watchDesk: {
+    summary: 'Tells, as server-sent events, that something of the stays is otherwise than before; what, one asks',
+    input: z.object({
+      seconds: count(0, LISTENS_S).default(0).describe('How long; else it only says how things stand'),
+    }),
+    answer: z.unknown(),
+    file: 'sent',
+    live: true,
     who: 'run the desk',
   },
   undoAct: {

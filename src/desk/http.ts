@@ -10,6 +10,7 @@ import { checkIn, checkOut, markNoShow } from './arriving.ts'
 import { bookIn, judgeBookingIn, type DeskBooking } from './booking-in.ts'
 import type { Arrangement as AskedArrangement, deskContract, Part as AskedPart } from './contract.ts'
 import { freeUnits } from './free-units.ts'
+import { listen } from './live.ts'
 import type { DeskNight } from './stays.ts'
 import { undoAct } from './undoing.ts'
 
@@ -47,6 +48,8 @@ export const deskHandlers = {
     const { act } = await arrangeStays(db, asker, { ...arrangementOf(form), afterPoisha, reason, tell })
     return said(asker, act)
   },
+
+  watchDesk: async (db, asker, { seconds }) => listen(db, asker, seconds),
 
   async undoAct(db, asker, form) {
     await undoAct(db, asker, form)

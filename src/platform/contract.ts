@@ -17,6 +17,8 @@ export interface Endpoint {
   fresh?: true
   /** The answer is a file, of this type and for keeping under this name; or one that somebody has sent, as it came. */
   file?: { type: string; name: string } | 'sent'
+  /** Goes on being answered while whoever asked listens, and so takes nobody's turn: as server-sent events, of a file 'sent'. */
+  live?: true
   /** Takes more than a form has, so many bytes: from those alone who may call it. */
   mostBytes?: number
   /** Takes files beside its input: so many, so large, of these kinds. */

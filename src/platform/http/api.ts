@@ -98,7 +98,7 @@ export function makeApi(parts: readonly ApiPart[], options: ApiOptions): ServedA
             method,
             url,
             schema: describe(name, endpoint, address),
-            config: { multipart: multipart !== undefined },
+            config: { multipart: multipart !== undefined, isLive: endpoint.live === true },
             ...(mostBytes && { bodyLimit: mostBytes }),
             // A form is parsed as a whole, which costs more than JSON: only for whoever may send it.
             async onRequest(request, reply) {

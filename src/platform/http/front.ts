@@ -9,6 +9,7 @@ import { overloaded, Refusal } from '../errors.ts'
 import { MOST_UPLOAD_MS } from '../files/line.ts'
 import { headerOf } from './headers.ts'
 import { languageOf } from './language.ts'
+import { endLive } from './live.ts'
 import { dataCsp } from './security.ts'
 
 /** What stands between the sockets and the framework: it lets in, answers what is kept, and shows out. */
@@ -19,6 +20,8 @@ export interface Front {
   refuseGarbage(error: NodeJS.ErrnoException, socket: Socket): void
   /** Until all who stand at the door are in. The system hands us one of them in each turn of the event loop. */
   untilAllAreIn(): Promise<void>
+  /** Ends what is told for as long as somebody listens. */
+  endLive(): void
   /** Lets nobody in any more, gives the answers that are owed, and waits until all have gone, but not longer than given. */
   drain(longestMs: number): Promise<void>
 }
@@ -224,11 +227,13 @@ export function openFront({
     refuseGarbage,
 
     untilAllAreIn,
+    endLive: () => endLive(visits.values()),
 
     async drain(longestMs) {
       const deadline = performance.now() + longestMs
       await untilAllAreIn()
       leaving = true
+      endLive(visits.values())
       NetServer.prototype.close.call(server) // http's own would also cut off those whose question is on its way
       const overSince = new Map<Socket, number>()
       while (visits.size > 0 && performance.now() < deadline) {

@@ -90,6 +90,7 @@ export async function makeServer({
   app.addHook('onRequest', refuseOtherMediaTypes)
   if (queue)
     app.addHook('preHandler', async (request, { raw }) => {
+      if ((request.routeOptions.config as { isLive?: boolean }).isLive) return
       const leave = await queue.take(callerOf(request))
       if (raw.destroyed) return leave()
       raw.once('prefinish', leave).once('close', leave)

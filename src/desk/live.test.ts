@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { engines } from '../../testing/engines.ts'
+import { openHouse, type TestHouse } from '../../testing/house.ts'
+
+for (const engine of engines) {
+  describe(`what another desk does, on ${engine.name}`, () => {
+    let house: TestHouse
+    let token: string
+    let rooms: { id: number }[]
+    before(async () => {
+      house = await openHouse(engine, { RATE_LIMIT: 'on' })
+      token = await house.signIn('staff')
+      rooms = await house.db.selectFrom('room').select('id').orderBy('id').execute()
+    })
+    after(() => house.close())
+
+    const listen = (who = token) =>
+      house.fetch('/api/office/watchDesk?seconds=60', { headers: { authorization: `Bearer ${who}` } })
+    const book = (nights: number) =>
+      house.call(
+        'bookAtDesk',
+        {
+          from: house.day(nights),
+          to: house.day(nights + 1),
+          rooms: [{ room: rooms[0]!.id, adults: 1 }],
+          source: 'phone',
+          name: 'Mina',
+          phone: '+8801700000009',
+          language: 'en',
+        },
+        { token },
+      )
+
+    test('is told within two seconds to all who listen, whoever did it (OFF-109)', async () => {
+      const lines = await Promise.all([listen(), listen(), listen()].map(async (line) => events(await line)))
+      const first = await Promise.all(lines.map((line) => line.next()))
+      const began = performance.now()
+      assert.equal((await book(3)).status, 200)
+      const second = await Promise.all(lines.map((line) => line.next()))
+      assert.ok(performance.now() - began < 2_000)
+      for (const [at, { value }] of second.entries()) assert.notEqual(value, first[at]!.value)
+      const { value } = await lines[0]!.next()
+      assert.equal(value, undefined, 'nothing more was done')
+      await Promise.all(lines.map((line) => line.return()))
+    })
+
+    test('is listened for without taking the turn of what is asked beside it (OFF-109)', async () => {
+      const lines = await Promise.all(Array.from({ length: 6 }, async () => events(await listen())))
+      await Promise.all(lines.map((line) => line.next()))
+      assert.equal((await house.call('getBookings', {}, { token })).status, 200)
+      await Promise.all(lines.map((line) => line.return()))
+    })
+
+    test('is told to nobody who listens too often at once, and to nobody else (OFF-109)', async () => {
+      const owner = await house.signIn('owner')
+      const lines = await Promise.all(Array.from({ length: 12 }, async () => events(await listen(owner))))
+      await Promise.all(lines.map((line) => line.next()))
+      assert.equal((await listen(owner)).status, 429)
+      await Promise.all(lines.map((line) => line.return()))
+      assert.equal((await house.fetch('/api/office/watchDesk')).status, 401)
+    })
+
+    test('is told until the server stops, which waits for nobody who listens (OFF-109)', async () => {
+      const line = events(await listen())
+      await line.next()
+      const began = performance.now()
+      await house.restart()
+      assert.ok(performance.now() - began < 3_000)
+      while (!(await line.next()).done);
+    })
+  })
+}
+
+/** How things stand, each time it is told; undefined where it says for a while that it is still there. */
+async function* events(response: Response): AsyncGenerator<string | undefined, void> {
+  assert.equal(response.status, 200)
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  let next = reader.read()
+  try {
+    for (;;) {
+      const quiet = new Promise<null>((resolve) => setTimeout(resolve, 1_500, null).unref())
+      const read = await Promise.race([next, quiet])
+      if (read === null) {
+        yield undefined
+        continue
+      }
+      if (read.done) return
+      next = reader.read()
+      text += read.value
+      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+        const said = /^data: (.*)$/m.exec(text.slice(0, end))?.[1]
+        text = text.slice(end + 2)
+        if (said) yield said
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+}
