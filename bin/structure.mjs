@@ -78,7 +78,7 @@ const rooms = {
   staff: ['office'],
   bookings: ['search', 'stays', 'reserve', 'office'],
   bills: ['office'],
-  desk: ['stay', 'today', 'chart', 'housekeeping', 'register', 'day'],
+  desk: ['live', 'stay', 'today', 'chart', 'housekeeping', 'register', 'day'],
   figures: ['office'],
   enquiries: ['files', 'own', 'basket', 'products', 'contact', 'office'],
   content: ['office'],

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { readToken } from '../accounts/portal/session.ts'
-import { officeEndpoints } from '../urls-office.ts'
+import { readToken } from '../../accounts/portal/session.ts'
+import { officeEndpoints } from '../../urls-office.ts'
 
 const LISTENS_S = 600
 const FIRST_PAUSE_MS = 1_000
