@@ -11,6 +11,9 @@ import { judge } from './judge.ts'
 
 /** An address or more of each page: a page that is new stands here before the types agree. */
 const addresses: Record<OfficePageName, (house: TestHouse) => string[] | Promise<string[]>> = {
+  today: () => [officePages.today],
+  day: () => [officePages.day],
+  newBooking: () => [officePages.newBooking],
   requests: () => [officePages.requests],
   bookings: () => [officePages.bookings, `${officePages.bookings}?view=past`, `${officePages.bookings}?search=nobody`],
   booking: async (house) => [

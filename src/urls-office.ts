@@ -3,7 +3,10 @@ import { endpoints, type Endpoints } from './urls.ts'
 /** The addresses of the back office: a list of its own, which nothing that the public loads may name. */
 export const officePages = {
   requests: '/office',
+  today: '/office/today',
+  day: '/office/day',
   bookings: '/office/bookings',
+  newBooking: '/office/bookings/new',
   booking: '/office/bookings/:code',
   enquiries: '/office/enquiries',
   enquiry: '/office/enquiries/:code',
@@ -144,6 +147,11 @@ export const officeEndpoints = {
   checkGuestOut: ['POST', '/api/office/checkGuestOut'],
   markNoShow: ['POST', '/api/office/markNoShow'],
   watchDesk: ['GET', '/api/office/watchDesk'],
+  getToday: ['GET', '/api/office/today'],
+  addDeskNote: ['POST', '/api/office/addDeskNote'],
+  markDeskNote: ['POST', '/api/office/markDeskNote'],
+  getDay: ['GET', '/api/office/day'],
+  closeDay: ['POST', '/api/office/closeDay'],
   getFreeUnits: ['GET', '/api/office/freeUnits'],
   bookAtDesk: ['POST', '/api/office/bookAtDesk'],
   getEnquiriesOfPerson: ['GET', '/api/office/enquiriesOfPerson'],

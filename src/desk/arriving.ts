@@ -5,6 +5,7 @@ import type { Asker } from '../platform/contract.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { conflict, invalid } from '../platform/errors.ts'
 import { againstIt } from './clashes.ts'
+import { lastClosedDay } from './days.ts'
 import { atDesk, changeStays } from './changing.ts'
 import { sums } from './pricing.ts'
 import { takeStays, type DeskStay } from './stays.ts'
@@ -30,7 +31,8 @@ export const checkIn = (db: Database, asker: Asker, form: Arrival): Promise<numb
     const status = statusOf(stay, asker.now)
     if (status !== 'confirmed') throw conflict(`booking.now_${status}`)
     if (stay.check_in > day) throw conflict('desk.not_yet')
-    if (stay.check_out < day) throw conflict('desk.is_past')
+    if (stay.check_out < day || stay.check_out <= (await lastClosedDay(transaction, day)) + 1)
+      throw conflict('desk.is_past')
     const nights = stay.nights.map((night) => ({ ...night, unitId: night.unitId ?? form.unitId }))
     if (nights.some(({ unitId }) => unitId === null)) throw invalid({ unit: 'desk.needs_unit' })
     const change = { before: stay, after: { ...stay, nights, status: 'checked_in', arrived_at: asker.now } as const }

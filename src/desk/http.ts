@@ -1,7 +1,9 @@
+import { today } from '../availability/stay.ts'
+import { companyOf } from '../content/company.ts'
 import { may } from '../permissions.ts'
 import type { Asker } from '../platform/contract.ts'
 import { isoDay, parseDay } from '../platform/day.ts'
-import { spelled } from '../platform/errors.ts'
+import { invalid, spelled } from '../platform/errors.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 import { bdtOf, poishaOf } from '../platform/money.ts'
 import { wordsIn } from '../words/both.ts'
@@ -64,8 +66,13 @@ export const deskHandlers = {
     said(asker, await markNoShow(db, asker, { ...form, bookingId: booking })),
 
   async getFreeUnits(db, asker, { from, to }) {
-    const kinds = await freeUnits(db, { checkIn: parseDay(from)!, checkOut: parseDay(to)! })
+    const checkIn = from ? parseDay(from)! : today(await companyOf(db, asker), asker.now)
+    const stay = { checkIn, checkOut: Math.max(checkIn + 1, to ? parseDay(to)! : 0) }
+    if (stay.checkOut - checkIn > MOST_NIGHTS) throw invalid({ to: 'desk.too_long' })
+    const kinds = await freeUnits(db, stay)
     return {
+      from: isoDay(stay.checkIn),
+      to: isoDay(stay.checkOut),
       data: kinds.map(({ room, left, totalPoisha, units }) => ({
         room: room.id,
         name: (asker.language === 'bn' && room.name_bn) || room.name_en,
@@ -90,6 +97,9 @@ export const deskHandlers = {
     },
   },
 } satisfies Handlers<typeof deskContract>
+
+/** More are asked for by nobody, and each is reckoned. */
+const MOST_NIGHTS = 180
 
 const said = ({ language }: Asker, act: number) => ({ act, message: wordsIn(language).t('desk.arranged') })
 

@@ -5,6 +5,8 @@ import type { UnitsApi } from '../availability/office/units-contract.ts'
 import type { VatApi } from '../availability/office/vat-contract.ts'
 import type { BookingsOfficeApi } from '../bookings/office/contract.ts'
 import type { DeskApi } from '../desk/contract.ts'
+import type { DayApi } from '../desk/day/contract.ts'
+import type { TodayApi } from '../desk/today/contract.ts'
 import type { SettingsApi } from '../content/office/settings-contract.ts'
 import type { SlidesApi } from '../content/office/slides-contract.ts'
 import type { EnquiriesOfficeApi } from '../enquiries/office/contract.ts'
@@ -24,6 +26,8 @@ export type OfficeApi = StaffOfficeApi &
   PeopleApi &
   BookingsOfficeApi &
   DeskApi &
+  TodayApi &
+  DayApi &
   EnquiriesOfficeApi &
   RoomsOfficeApi &
   UnitsApi &

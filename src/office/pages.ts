@@ -12,6 +12,9 @@ const later =
 
 /** Every page of the office, each loaded when somebody goes there. */
 const pages: Record<OfficePageName, () => Promise<AnyPage>> = {
+  today: later(() => import('../desk/today/today-page.tsx'), 'todayPage'),
+  day: later(() => import('../desk/day/day-page.tsx'), 'dayPage'),
+  newBooking: later(() => import('../desk/stay/new-booking-page.tsx'), 'newBookingPage'),
   requests: later(() => import('../bookings/office/requests-page.tsx'), 'requestsPage'),
   bookings: later(() => import('../bookings/office/bookings-page.tsx'), 'bookingsPage'),
   booking: later(() => import('../bookings/office/booking-page.tsx'), 'bookingPage'),

@@ -14,6 +14,10 @@ import { slidesContract } from '../content/office/slides-contract.ts'
 import { slidesHandlers } from '../content/office/slides-http.ts'
 import { textsContract } from '../content/office/texts-contract.ts'
 import { textsHandlers } from '../content/office/texts-http.ts'
+import { dayContract } from '../desk/day/contract.ts'
+import { dayHandlers } from '../desk/day/http.ts'
+import { todayContract } from '../desk/today/contract.ts'
+import { todayHandlers } from '../desk/today/http.ts'
 import { deskContract } from '../desk/contract.ts'
 import { deskHandlers } from '../desk/http.ts'
 import { enquiriesOfficeContract } from '../enquiries/office/contract.ts'
@@ -42,6 +46,8 @@ export const officeParts = (personalData: Record<string, PersonalData>): ApiPart
   { contract: peopleContract, handlers: peopleHandlers(personalData) },
   { contract: bookingsOfficeContract, handlers: bookingsOfficeHandlers },
   { contract: deskContract, handlers: deskHandlers },
+  { contract: todayContract, handlers: todayHandlers },
+  { contract: dayContract, handlers: dayHandlers },
   { contract: enquiriesOfficeContract, handlers: enquiriesOfficeHandlers },
   { contract: roomsOfficeContract, handlers: roomsOfficeHandlers },
   { contract: unitsContract, handlers: unitsHandlers },
@@ -62,6 +68,8 @@ export const officeContract = {
   ...peopleContract,
   ...bookingsOfficeContract,
   ...deskContract,
+  ...todayContract,
+  ...dayContract,
   ...enquiriesOfficeContract,
   ...roomsOfficeContract,
   ...unitsContract,

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Flag } from './flag.ts'
 
 /** What is sold. */
 export interface BookingTables {
@@ -8,6 +9,8 @@ export interface BookingTables {
   unit_night: { unit_id: number; night: number; booking_id: number | null; closure_id: number | null }
   unit_state: UnitStateTable
   desk_act: DeskActTable
+  desk_note: DeskNoteTable
+  closed_day: { day: number; closed_at: number; closed_by: number; note: Generated<string> }
   booking_word: { word: string; booking_id: number }
   open_request: { who: string; booking_id: number; created_at: number }
 }
@@ -95,6 +98,20 @@ interface UnitStateTable {
   note: Generated<string>
   seen_at: number | null
   seen_by: number | null
+}
+
+interface DeskNoteTable {
+  id: Generated<number>
+  text: string
+  is_task: Flag
+  booking_id: number | null
+  unit_id: number | null
+  show_at: 'arrival' | 'departure' | null
+  due_at: number | null
+  written_at: number
+  written_by: number
+  done_at: Generated<number | null>
+  done_by: Generated<number | null>
 }
 
 /** What was done at the desk. `before` and `after`: the bookings as JSON. */
