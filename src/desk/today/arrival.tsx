@@ -18,7 +18,7 @@ export function Arrival({
   done: DoneRow | null
   onDone: (row: TodaysRow, done: DoneRow | null) => void
 }) {
-  const { t } = useWords()
+  const { t, day } = useWords()
   const [asks, setAsks] = useState<'check_in' | 'no_show' | null>(null)
   const finish = (act: { act: number }, said: string) => {
     setAsks(null)
@@ -27,7 +27,8 @@ export function Arrival({
   return (
     <StayLine
       row={row}
-      late={t('desk.due_on', { day: row.checkin })}
+      saysReady
+      late={t('desk.due_on', { when: day(row.checkin, 'short') })}
       act={
         done ? (
           <DoneLine done={done} onUndone={() => onDone(row, null)} />

@@ -19,7 +19,7 @@ export function Departure({
   done: DoneRow | null
   onDone: (row: TodaysRow, done: DoneRow | null) => void
 }) {
-  const { t } = useWords()
+  const { t, day } = useWords()
   const api = useApi<DeskApi>()
   const desk = useDesk()
   const { form, busy, failure } = useForm(
@@ -33,7 +33,7 @@ export function Departure({
   return (
     <StayLine
       row={row}
-      late={t('desk.was_to_leave', { day: row.checkout })}
+      late={t('desk.was_to_leave', { when: day(row.checkout, 'short') })}
       act={
         done ? (
           <DoneLine done={done} onUndone={() => onDone(row, null)} />

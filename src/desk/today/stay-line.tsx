@@ -10,12 +10,15 @@ import styles from './stay-line.module.css'
 export function StayLine({
   row,
   late,
+  saysReady = false,
   act,
   children,
 }: {
   row: TodaysRow
   /** What is said of one whose time is over. */
   late: string
+  /** Whether the room must be ready for them. */
+  saysReady?: boolean
   act: ReactNode
   /** What is filled in for it, below. */
   children?: ReactNode
@@ -29,12 +32,12 @@ export function StayLine({
         <h3>
           <Link to={officeHref('booking', row.code)}>{row.name || row.code}</Link>
         </h3>
+        {row.late && <p className={styles.late}>{late}</p>}
         <p>
-          {row.late && <span className={styles.late}>{late}</span>}
           {words.count('rooms.nights', row.nights)}, {guests}
         </p>
         {row.phone && (
-          <p>
+          <p className={styles.phone}>
             <a href={`tel:${e164(row.phone)}`}>{row.phone}</a>
           </p>
         )}
@@ -43,7 +46,7 @@ export function StayLine({
         <strong>{row.unit ? row.unit.name : t('desk.unassigned')}</strong>
         <p>
           {row.room_name}
-          {row.unit && <Ready row={row} />}
+          {row.unit && saysReady && <Ready row={row} />}
         </p>
       </div>
       {row.message && <p className={styles.message}>{row.message}</p>}
