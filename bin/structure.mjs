@@ -79,7 +79,7 @@ const rooms = {
   staff: ['office'],
   bookings: ['search', 'stays', 'reserve', 'office'],
   bills: ['office'],
-  desk: ['live', 'stay', 'today', 'chart', 'housekeeping', 'register', 'day'],
+  desk: ['live', 'today', 'stay', 'chart', 'housekeeping', 'register', 'day'],
   figures: ['office'],
   enquiries: ['files', 'own', 'basket', 'products', 'contact', 'office'],
   content: ['office'],

@@ -14,6 +14,7 @@ const addresses: Record<OfficePageName, (house: TestHouse) => string[] | Promise
   today: () => [officePages.today],
   day: () => [officePages.day],
   newBooking: () => [officePages.newBooking],
+  stay: async (house) => [officeHref('stay', await first(house, 'getWaitingRequests', 'code'))],
   requests: () => [officePages.requests],
   bookings: () => [officePages.bookings, `${officePages.bookings}?view=past`, `${officePages.bookings}?search=nobody`],
   booking: async (house) => [

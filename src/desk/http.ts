@@ -7,13 +7,13 @@ import { invalid, spelled } from '../platform/errors.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 import { bdtOf, poishaOf } from '../platform/money.ts'
 import { wordsIn } from '../words/both.ts'
-import { arrangeStays, previewArrangement, type Arrangement, type Part } from './arranging.ts'
+import { arrangeStays, previewArrangement, type Arrangement } from './arranging.ts'
 import { checkIn, checkOut, markNoShow } from './arriving.ts'
 import { bookIn, judgeBookingIn, type DeskBooking } from './booking-in.ts'
 import type { Arrangement as AskedArrangement, deskContract, Part as AskedPart } from './contract.ts'
 import { freeUnits } from './free-units.ts'
 import { listen } from './live.ts'
-import type { DeskNight } from './stays.ts'
+import { partsOf, type DeskNight, type Part } from './stays.ts'
 import { undoAct } from './undoing.ts'
 
 export const deskHandlers = {
@@ -38,7 +38,7 @@ export const deskHandlers = {
           version: stay.version,
           code: stay.stay_code ?? stay.code,
           name: stay.name,
-          parts: partsOf(stay.nights),
+          parts: askedParts(stay.nights),
         },
       })),
       warnings: [],
@@ -117,21 +117,13 @@ const arrangementOf = ({ changes, price }: Pick<Required<AskedArrangement>, 'cha
   price,
 })
 
-/** Nights that follow one another in one room and one unit, as one. */
-function partsOf(nights: readonly DeskNight[]): AskedPart[] {
-  const parts: Part[] = []
-  for (const { night, roomId, unitId } of nights) {
-    const last = parts.at(-1)
-    if (last?.roomId === roomId && last.unitId === unitId && last.to === night) last.to = night + 1
-    else parts.push({ roomId, unitId, from: night, to: night + 1 })
-  }
-  return parts.map(({ roomId, unitId, from, to }) => ({
+const askedParts = (nights: readonly DeskNight[]): AskedPart[] =>
+  partsOf(nights).map(({ roomId, unitId, from, to }) => ({
     room: roomId,
     unit: unitId,
     from: isoDay(from),
     to: isoDay(to),
   }))
-}
 
 type AskedBooking = Parameters<(typeof deskHandlers)['bookAtDesk']['act']>[2]
 

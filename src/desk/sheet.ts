@@ -107,7 +107,7 @@ const MOST_NIGHTS_BEFORE = 180
 const MOST_ROWS = 2_000
 
 /** Where somebody sleeps on a night; before that where they will sleep first, after it where they slept last. */
-export function unitAt({ nights }: Pick<DeskStay, 'nights'>, night: number): number | null {
+function unitAt({ nights }: Pick<DeskStay, 'nights'>, night: number): number | null {
   const own = nights.findLast((each) => each.night <= night) ?? nights[0]
   return own?.unitId ?? null
 }

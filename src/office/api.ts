@@ -6,6 +6,7 @@ import type { VatApi } from '../availability/office/vat-contract.ts'
 import type { BookingsOfficeApi } from '../bookings/office/contract.ts'
 import type { DeskApi } from '../desk/contract.ts'
 import type { DayApi } from '../desk/day/contract.ts'
+import type { StayApi } from '../desk/stay/contract.ts'
 import type { TodayApi } from '../desk/today/contract.ts'
 import type { SettingsApi } from '../content/office/settings-contract.ts'
 import type { SlidesApi } from '../content/office/slides-contract.ts'
@@ -26,6 +27,7 @@ export type OfficeApi = StaffOfficeApi &
   PeopleApi &
   BookingsOfficeApi &
   DeskApi &
+  StayApi &
   TodayApi &
   DayApi &
   EnquiriesOfficeApi &

@@ -12,6 +12,7 @@ const later =
 
 /** Every page of the office, each loaded when somebody goes there. */
 const pages: Record<OfficePageName, () => Promise<AnyPage>> = {
+  stay: later(() => import('../desk/stay/stay-page.tsx'), 'stayPage'),
   today: later(() => import('../desk/today/today-page.tsx'), 'todayPage'),
   day: later(() => import('../desk/day/day-page.tsx'), 'dayPage'),
   newBooking: later(() => import('../desk/stay/new-booking-page.tsx'), 'newBookingPage'),

@@ -18,6 +18,8 @@ import { dayContract } from '../desk/day/contract.ts'
 import { dayHandlers } from '../desk/day/http.ts'
 import { todayContract } from '../desk/today/contract.ts'
 import { todayHandlers } from '../desk/today/http.ts'
+import { stayContract } from '../desk/stay/contract.ts'
+import { stayHandlers } from '../desk/stay/http.ts'
 import { deskContract } from '../desk/contract.ts'
 import { deskHandlers } from '../desk/http.ts'
 import { enquiriesOfficeContract } from '../enquiries/office/contract.ts'
@@ -46,6 +48,7 @@ export const officeParts = (personalData: Record<string, PersonalData>): ApiPart
   { contract: peopleContract, handlers: peopleHandlers(personalData) },
   { contract: bookingsOfficeContract, handlers: bookingsOfficeHandlers },
   { contract: deskContract, handlers: deskHandlers },
+  { contract: stayContract, handlers: stayHandlers },
   { contract: todayContract, handlers: todayHandlers },
   { contract: dayContract, handlers: dayHandlers },
   { contract: enquiriesOfficeContract, handlers: enquiriesOfficeHandlers },
@@ -68,6 +71,7 @@ export const officeContract = {
   ...peopleContract,
   ...bookingsOfficeContract,
   ...deskContract,
+  ...stayContract,
   ...todayContract,
   ...dayContract,
   ...enquiriesOfficeContract,

@@ -18,6 +18,8 @@ export const actions = [
   'guest arrived',
   'guest left',
   'guest did not come',
+  'room of a stay cancelled',
+  'guests of a stay changed',
   'desk undone',
   'day closed',
   'note written',

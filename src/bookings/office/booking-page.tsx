@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useApi, usePlace, useWords, type Page } from '../../platform/pages/page.tsx'
+import { Link, useApi, usePlace, useWords, type Page } from '../../platform/pages/page.tsx'
 import { dates } from '../../words/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip, Done, Fact, Facts, File, Part, Written } from '../../ui/office/file.tsx'
 import { Reach } from '../../ui/office/sender.tsx'
 import { useDesk } from '../../ui/office/desk.ts'
 import { timeLeft, when } from '../../ui/office/when.ts'
-import { officePages } from '../../urls-office.ts'
+import { officeHref, officePages } from '../../urls-office.ts'
 import { e164 } from '../../accounts/phone.ts'
 import { guestsSaid } from '../../availability/guests-said.ts'
 import { costSaid, paymentWord } from '../summary.ts'
@@ -117,6 +117,11 @@ function BookingView({ data: file }: { data: BookingFile }) {
             departure: file.check_out_until,
           })}
         </Fact>
+        {desk.may('run the desk') && (
+          <Fact name={t('request.at_desk')}>
+            <Link to={officeHref('stay', file.code)}>{t('request.change_stay')}</Link>
+          </Fact>
+        )}
         {file.total !== null && (
           <Fact name={t('request.price')}>
             <NightPrices file={file} />

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { BookingLine, BookingsOfficeApi } from '../../bookings/office/contract.ts'
+import type { BookingFile, BookingLine, BookingsOfficeApi } from '../../bookings/office/contract.ts'
 import { useApi, useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Language } from '../../urls.ts'
@@ -14,6 +14,14 @@ export interface Guest {
   email: string
   language: Language
 }
+
+export const guestIn = ({ code, name, phone, email, language }: BookingFile): Guest => ({
+  code,
+  name,
+  phone,
+  email,
+  language,
+})
 
 /** Finds who was here before. Taking somebody over and writing somebody new are two things, so that nobody is renamed. */
 export function KnownGuest({ guest, onChoose }: { guest: Guest | null; onChoose: (guest: Guest | null) => void }) {
@@ -45,8 +53,7 @@ export function KnownGuest({ guest, onChoose }: { guest: Guest | null; onChoose:
   async function choose(code: string) {
     const file = await api.getBookingFile({ code }).catch(() => null)
     if (!file) return
-    const { name, phone, email, language } = file
-    onChoose({ code, name, phone, email, language })
+    onChoose(guestIn(file))
   }
   return (
     <div className={styles.find}>

@@ -10,29 +10,37 @@ import type { BookingsOfficeApi } from '../../bookings/office/contract.ts'
 import { officeHref, officePages } from '../../urls-office.ts'
 import { languages } from '../../urls.ts'
 import type { DeskApi, FreeUnits } from '../contract.ts'
-import { KnownGuest, type Guest } from './known-guest.tsx'
+import { guestIn, KnownGuest, type Guest } from './known-guest.tsx'
 import { RoomRows, roomFor, type RoomWanted } from './room-rows.tsx'
 import styles from './new-booking.module.css'
 
 /** A stay for whoever calls, writes or stands at the desk. What was chosen in the chart is chosen here. */
-export const newBookingPage: Page<DeskApi & BookingsOfficeApi, FreeUnits> = {
-  load({ api, place }) {
-    const [from, to] = ['from', 'to'].map((name) => place.query.get(name) ?? undefined)
-    return api.getFreeUnits({ ...(from && { from }), ...(to && { to }) })
+export const newBookingPage: Page<DeskApi & BookingsOfficeApi, Begun> = {
+  async load({ api, place, optional }) {
+    const [from, to, guest] = ['from', 'to', 'guest'].map((name) => place.query.get(name) ?? undefined)
+    const free = await api.getFreeUnits({ ...(from && { from }), ...(to && { to }) })
+    const file = guest ? await optional(api.getBookingFile({ code: guest }), null) : null
+    return { free, guest: file && guestIn(file) }
   },
   head: (_, { t }) => ({ title: t('desk.book_title'), hidden: true }),
-  reads: ['from', 'to', 'unit'],
+  reads: ['from', 'to', 'unit', 'guest'],
   View: NewBookingView,
 }
 
 const sources = ['walk_in', 'phone', 'mail', 'agent'] as const
 
-function NewBookingView({ data }: { data: FreeUnits }) {
+interface Begun {
+  free: FreeUnits
+  /** Who had a stay of which this is a copy. */
+  guest: Guest | null
+}
+
+function NewBookingView({ data }: { data: Begun }) {
   const { t, language, money } = useWords()
   const api = useApi<DeskApi>()
-  const [free, setFree] = useState(data)
-  const [rooms, setRooms] = useState<readonly RoomWanted[]>(() => [firstRoom(data)])
-  const [guest, setGuest] = useState<Guest | null>(null)
+  const [free, setFree] = useState(data.free)
+  const [rooms, setRooms] = useState<readonly RoomWanted[]>(() => [firstRoom(data.free)])
+  const [guest, setGuest] = useState<Guest | null>(data.guest)
   const { form, busy, failure, error } = useForm(async ({ text, data: sent, once }) => {
     const { code } = await once(api.bookAtDesk, {
       from: free.from,

@@ -60,7 +60,7 @@ const presentRow = ({ stay, phone, message, unit, stillThere, isLate }: SheetRow
   fee: may(asker.account, 'see money') ? bdtOf(stay.cancel_late_poisha) : null,
 })
 
-export const presentNote = (note: Note): DeskNote => ({
+const presentNote = (note: Note): DeskNote => ({
   id: note.id,
   text: note.text,
   task: note.is_task === 1,

@@ -31,6 +31,8 @@ export const staffOffice: Partial<Record<keyof typeof english, string>> = {
   'log.day_closed': 'দিন বন্ধ করা',
   'log.note_written': 'নোট লেখা',
   'log.note_done': 'নোট সারা',
+  'log.room_of_a_stay_cancelled': 'থাকার একটি কক্ষ বাতিল',
+  'log.guests_of_a_stay_changed': 'থাকার অতিথি বদলানো',
   'log.enquiry_answered': 'ইনকোয়ারির উত্তর দেওয়া',
   'log.enquiry_reopened': 'ইনকোয়ারি আবার খোলা',
   'log.message_answered': 'বার্তার উত্তর দেওয়া',

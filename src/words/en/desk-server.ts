@@ -31,4 +31,5 @@ export const deskServer = {
   'desk.day_not_next':
     '{day} is not the day that is to be closed next: somebody has closed it meanwhile, or one before it is open.',
   'desk.day_open': 'There is somebody of whom it must be said first whether they came, left or stay on.',
+  'desk.last_room': 'This is the last room of the stay. Cancel the stay itself.',
 }

@@ -30,6 +30,8 @@ export const staffOffice = {
   'log.day_closed': 'Day closed',
   'log.note_written': 'Note written',
   'log.note_done': 'Note ticked off',
+  'log.room_of_a_stay_cancelled': 'One room of a stay cancelled',
+  'log.guests_of_a_stay_changed': 'Guests of a stay changed',
   'log.enquiry_answered': 'Enquiry answered',
   'log.enquiry_reopened': 'Enquiry opened again',
   'log.message_answered': 'Message answered',
