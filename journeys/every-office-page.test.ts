@@ -13,6 +13,7 @@ import { judge } from './judge.ts'
 const addresses: Record<OfficePageName, (house: TestHouse) => string[] | Promise<string[]>> = {
   today: () => [officePages.today],
   day: () => [officePages.day],
+  chart: () => [officePages.chart],
   newBooking: () => [officePages.newBooking],
   stay: async (house) => [officeHref('stay', await first(house, 'getWaitingRequests', 'code'))],
   requests: () => [officePages.requests],

@@ -4,6 +4,7 @@ import { endpoints, type Endpoints } from './urls.ts'
 export const officePages = {
   requests: '/office',
   today: '/office/today',
+  chart: '/office/chart',
   day: '/office/day',
   bookings: '/office/bookings',
   newBooking: '/office/bookings/new',
@@ -154,8 +155,10 @@ export const officeEndpoints = {
   getDay: ['GET', '/api/office/day'],
   closeDay: ['POST', '/api/office/closeDay'],
   getDeskStay: ['GET', '/api/office/deskStay'],
+  getStayCode: ['GET', '/api/office/stayCode'],
   changeParty: ['POST', '/api/office/changeParty'],
   cancelRoom: ['POST', '/api/office/cancelRoom'],
+  getChart: ['GET', '/api/office/chart'],
   getFreeUnits: ['GET', '/api/office/freeUnits'],
   bookAtDesk: ['POST', '/api/office/bookAtDesk'],
   getEnquiriesOfPerson: ['GET', '/api/office/enquiriesOfPerson'],

@@ -57,6 +57,8 @@ export const officeAccess: Record<keyof typeof officeEndpoints, Answers> = {
   getDeskStay: [401, 401, 403, 403, 403, 404, 404, 401, 401],
   changeParty: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   cancelRoom: [401, 401, 403, 403, 403, 422, 422, 401, 401],
+  getChart: [401, 401, 403, 403, 403, 200, 200, 401, 401],
+  getStayCode: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   getOfficeRooms: [401, 401, 403, 403, 403, 403, 200, 401, 401],
   getRoomFile: [401, 401, 403, 403, 403, 403, 200, 401, 401],
   saveRoom: [401, 401, 403, 403, 403, 403, 422, 401, 401],

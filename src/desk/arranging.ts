@@ -126,7 +126,8 @@ function nightsIn(parts: readonly Part[]): NightAt[] {
     Array.from({ length: to - from }, (_, at) => ({ night: from + at, roomId, unitId })),
   )
 }
-const MOST_NIGHTS = 180
+/** So many nights a stay has at most. */
+export const MOST_NIGHTS = 180
 
 /** What is over stays as it was: a stay that is, a night that somebody has slept; and nobody can be booked into the past. */
 function mustBeOpen(

@@ -7,7 +7,7 @@ import { invalid, spelled } from '../platform/errors.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 import { bdtOf, poishaOf } from '../platform/money.ts'
 import { wordsIn } from '../words/both.ts'
-import { arrangeStays, previewArrangement, type Arrangement } from './arranging.ts'
+import { arrangeStays, MOST_NIGHTS, previewArrangement, type Arrangement } from './arranging.ts'
 import { checkIn, checkOut, markNoShow } from './arriving.ts'
 import { bookIn, judgeBookingIn, type DeskBooking } from './booking-in.ts'
 import type { Arrangement as AskedArrangement, deskContract, Part as AskedPart } from './contract.ts'
@@ -66,9 +66,9 @@ export const deskHandlers = {
     said(asker, await markNoShow(db, asker, { ...form, bookingId: booking })),
 
   async getFreeUnits(db, asker, { from, to }) {
-    const checkIn = from ? parseDay(from)! : today(await companyOf(db, asker), asker.now)
-    const stay = { checkIn, checkOut: Math.max(checkIn + 1, to ? parseDay(to)! : 0) }
-    if (stay.checkOut - checkIn > MOST_NIGHTS) throw invalid({ to: 'desk.too_long' })
+    const first = from ? parseDay(from)! : today(await companyOf(db, asker), asker.now)
+    const stay = { checkIn: first, checkOut: Math.max(first + 1, to ? parseDay(to)! : 0) }
+    if (stay.checkOut - first > MOST_NIGHTS) throw invalid({ to: 'desk.too_long' })
     const kinds = await freeUnits(db, stay)
     return {
       from: isoDay(stay.checkIn),
@@ -97,9 +97,6 @@ export const deskHandlers = {
     },
   },
 } satisfies Handlers<typeof deskContract>
-
-/** More are asked for by nobody, and each is reckoned. */
-const MOST_NIGHTS = 180
 
 const said = ({ language }: Asker, act: number) => ({ act, message: wordsIn(language).t('desk.arranged') })
 

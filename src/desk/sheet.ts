@@ -5,6 +5,7 @@ import { companyOf } from '../content/company.ts'
 import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Condition } from '../tables/bookings.ts'
+import { MOST_NIGHTS } from './arranging.ts'
 import { lastClosedDay } from './days.ts'
 import { readStays, type DeskStay } from './stays.ts'
 
@@ -52,7 +53,7 @@ export async function sheetOfToday(db: Database, asker: Asker): Promise<Sheet> {
         row.and([
           row('status', '=', 'confirmed'),
           row('check_in', '<=', day),
-          row('check_in', '>=', openFrom - MOST_NIGHTS_BEFORE),
+          row('check_in', '>=', openFrom - MOST_NIGHTS),
           row('check_out', '>', openFrom),
         ]),
         row.and([
@@ -101,8 +102,6 @@ export async function sheetOfToday(db: Database, asker: Asker): Promise<Sheet> {
   }
 }
 
-/** More than any stay has, so that one that began long ago and is not over is found by its index. */
-const MOST_NIGHTS_BEFORE = 180
 /** More than any house of this kind has. What would be beyond is found by a search. */
 const MOST_ROWS = 2_000
 

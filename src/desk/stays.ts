@@ -81,7 +81,7 @@ export async function readStays(db: Database, ids: readonly number[]): Promise<D
       .filter((row) => row.id === id)
       .map((row) => ({
         ...row,
-        nights: (byBooking.get(id) ?? []).map(({ booking_id, ...night }) => night),
+        nights: (byBooking.get(id) ?? []).map(({ booking_id: _, ...night }) => night),
       })),
   )
 }

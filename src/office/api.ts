@@ -5,6 +5,7 @@ import type { UnitsApi } from '../availability/office/units-contract.ts'
 import type { VatApi } from '../availability/office/vat-contract.ts'
 import type { BookingsOfficeApi } from '../bookings/office/contract.ts'
 import type { DeskApi } from '../desk/contract.ts'
+import type { ChartApi } from '../desk/chart/contract.ts'
 import type { DayApi } from '../desk/day/contract.ts'
 import type { StayApi } from '../desk/stay/contract.ts'
 import type { TodayApi } from '../desk/today/contract.ts'
@@ -27,6 +28,7 @@ export type OfficeApi = StaffOfficeApi &
   PeopleApi &
   BookingsOfficeApi &
   DeskApi &
+  ChartApi &
   StayApi &
   TodayApi &
   DayApi &

@@ -14,6 +14,7 @@ const later =
 const pages: Record<OfficePageName, () => Promise<AnyPage>> = {
   stay: later(() => import('../desk/stay/stay-page.tsx'), 'stayPage'),
   today: later(() => import('../desk/today/today-page.tsx'), 'todayPage'),
+  chart: later(() => import('../desk/chart/chart-page.tsx'), 'chartPage'),
   day: later(() => import('../desk/day/day-page.tsx'), 'dayPage'),
   newBooking: later(() => import('../desk/stay/new-booking-page.tsx'), 'newBookingPage'),
   requests: later(() => import('../bookings/office/requests-page.tsx'), 'requestsPage'),

@@ -14,6 +14,8 @@ import { slidesContract } from '../content/office/slides-contract.ts'
 import { slidesHandlers } from '../content/office/slides-http.ts'
 import { textsContract } from '../content/office/texts-contract.ts'
 import { textsHandlers } from '../content/office/texts-http.ts'
+import { chartContract } from '../desk/chart/contract.ts'
+import { chartHandlers } from '../desk/chart/http.ts'
 import { dayContract } from '../desk/day/contract.ts'
 import { dayHandlers } from '../desk/day/http.ts'
 import { todayContract } from '../desk/today/contract.ts'
@@ -51,6 +53,7 @@ export const officeParts = (personalData: Record<string, PersonalData>): ApiPart
   { contract: stayContract, handlers: stayHandlers },
   { contract: todayContract, handlers: todayHandlers },
   { contract: dayContract, handlers: dayHandlers },
+  { contract: chartContract, handlers: chartHandlers },
   { contract: enquiriesOfficeContract, handlers: enquiriesOfficeHandlers },
   { contract: roomsOfficeContract, handlers: roomsOfficeHandlers },
   { contract: unitsContract, handlers: unitsHandlers },
@@ -74,6 +77,7 @@ export const officeContract = {
   ...stayContract,
   ...todayContract,
   ...dayContract,
+  ...chartContract,
   ...enquiriesOfficeContract,
   ...roomsOfficeContract,
   ...unitsContract,

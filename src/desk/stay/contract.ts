@@ -56,6 +56,12 @@ export const stayContract = {
     answer: deskStay,
     who: 'run the desk',
   },
+  getStayCode: {
+    summary: 'The reference of the stay to which a booking belongs',
+    input: z.object({ booking: id() }),
+    answer: z.object({ code: z.string() }),
+    who: 'run the desk',
+  },
   changeParty: {
     summary: 'Other people in a room of a stay',
     input: looked.extend({ adults: count(1, 18), children: count(0, 18) }),

@@ -40,6 +40,16 @@ export const stayHandlers = {
     }
   },
 
+  async getStayCode(db, _, { booking }) {
+    const row = await db
+      .selectFrom('booking')
+      .select(['code', 'stay_code'])
+      .where('id', '=', booking)
+      .executeTakeFirst()
+    if (!row) throw notFound()
+    return { code: row.stay_code ?? row.code }
+  },
+
   async changeParty(db, asker, { booking, ...form }) {
     return said(asker, await changeParty(db, asker, { ...form, bookingId: booking }))
   },
