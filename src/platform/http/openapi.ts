@@ -3,6 +3,7 @@ import type { Endpoints } from '../../urls.ts'
 import type { Client, Contract, Endpoint } from '../contract.ts'
 import { MB, type FileLimits } from '../file-kinds.ts'
 import { FILES } from '../files/receive.ts'
+import { LIVE } from './live.ts'
 import type { Handlers } from './handlers.ts'
 
 /** The API describes itself through itself. */
@@ -82,7 +83,7 @@ export function describe(name: string, endpoint: Endpoint, [method, url, multipa
     ...(endpoint.who === 'anyone' ? {} : { security: [{ bearer: [] }] }),
     response: {
       200: endpoint.file
-        ? { description: 'Done', content: { [typeOf(endpoint.file)]: { schema: answer } } }
+        ? { description: 'Done', content: { [endpoint.live ? LIVE : typeOf(endpoint.file)]: { schema: answer } } }
         : { description: 'Done', ...answer },
       400: failure('The request could not be read'),
       ...(endpoint.who === 'anyone' ? {} : { 401: failure('No valid token'), 403: forbidden }),
