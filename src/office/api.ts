@@ -4,6 +4,7 @@ import type { RatesApi } from '../availability/office/rates-contract.ts'
 import type { UnitsApi } from '../availability/office/units-contract.ts'
 import type { VatApi } from '../availability/office/vat-contract.ts'
 import type { BookingsOfficeApi } from '../bookings/office/contract.ts'
+import type { FiguresApi } from '../figures/office/contract.ts'
 import type { SettingsApi } from '../content/office/settings-contract.ts'
 import type { SlidesApi } from '../content/office/slides-contract.ts'
 import type { EnquiriesOfficeApi } from '../enquiries/office/contract.ts'
@@ -35,4 +36,5 @@ export type OfficeApi = StaffOfficeApi &
   SlidesApi &
   LettersOfficeApi &
   VatApi &
+  FiguresApi &
   Pick<AccountsApi, 'logout' | 'getSessions' | 'endSession' | 'endOtherSessions'>

@@ -2,6 +2,7 @@ import { bookingsOffice } from './bn/bookings-office.ts'
 import { changesOffice } from './bn/changes-office.ts'
 import { editOffice } from './bn/edit-office.ts'
 import { enquiriesOffice } from './bn/enquiries-office.ts'
+import { figuresOffice } from './bn/figures-office.ts'
 import { frameOffice } from './bn/frame-office.ts'
 import { postsOffice } from './bn/posts-office.ts'
 import { roomsOffice } from './bn/rooms-office.ts'
@@ -26,4 +27,5 @@ export const bnOffice = {
   ...settingsOffice,
   ...websiteOffice,
   ...postsOffice,
+  ...figuresOffice,
 }

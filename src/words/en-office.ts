@@ -2,6 +2,7 @@ import { bookingsOffice } from './en/bookings-office.ts'
 import { changesOffice } from './en/changes-office.ts'
 import { editOffice } from './en/edit-office.ts'
 import { enquiriesOffice } from './en/enquiries-office.ts'
+import { figuresOffice } from './en/figures-office.ts'
 import { frameOffice } from './en/frame-office.ts'
 import { postsOffice } from './en/posts-office.ts'
 import { roomsOffice } from './en/rooms-office.ts'
@@ -27,4 +28,5 @@ export const enOffice = {
   ...settingsOffice,
   ...websiteOffice,
   ...postsOffice,
+  ...figuresOffice,
 }

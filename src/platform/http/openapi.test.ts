@@ -13,6 +13,7 @@ const files: Record<string, string> = {
   getBookingSummary: 'application/pdf',
   getAttachment: 'application/octet-stream',
   getBookingsFile: 'application/octet-stream',
+  getFiguresFile: 'application/octet-stream',
   getLogFile: 'application/octet-stream',
 }
 /** What takes files has them in its form, and nowhere else. */
