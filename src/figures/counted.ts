@@ -40,10 +40,10 @@ const LONG = 60
  * there are few, which are looked for by themselves.
  */
 export const stayingIn = ({ from, to }: Period): RawBuilder<unknown> => sql`(
-  select id, status, source, country, expires_at from booking
+  select id, status, source, country from booking
   where check_in >= ${whole(from - LONG)} and check_in < ${whole(to)} and check_out > ${whole(from)}
   union all
-  select id, status, source, country, expires_at from booking
+  select id, status, source, country from booking
   where check_out - check_in > ${sql.lit(LONG)} and check_in < ${whole(from - LONG)} and check_out > ${whole(from)})`
 
 /** PostgreSQL is told what a value is where nothing beside it says so. */

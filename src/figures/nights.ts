@@ -63,15 +63,21 @@ const sums = sql`cast(sum(sold) as bigint) as sold, cast(sum(paid) as bigint) as
 
 const soldOf = ({ sold, paid, gross, vat }: Row): Sold => ({ sold, paid, grossPoisha: gross, vatPoisha: vat })
 
-/** The nights of requests that wait for an answer, which hold a room and are not sold. */
+/**
+ * The nights of requests that wait for an answer, which hold a room and are not sold. Of them there are few, so they are
+ * looked for by themselves, each kind by its own index, and not among all stays.
+ */
 export async function waitingNights(db: Database, period: Period, now: number): Promise<Map<number, number>> {
+  const isHeld = sql`(expires_at is null or expires_at > cast(${now} as bigint))`
   const { rows } = await sql<{ night: number; waiting: number }>`
     select booking_night.night, count(*) as waiting
-    from ${stayingIn(period)} as booking
-    join booking_night on booking_night.booking_id = booking.id
+    from (
+      select id from booking where status = 'pending_approval' and ${isHeld}
+      union all
+      select id from booking where status = 'pending_payment' and expires_at > cast(${now} as bigint)
+    ) as waits
+    join booking_night on booking_night.booking_id = waits.id
     where booking_night.night >= ${whole(period.from)} and booking_night.night < ${whole(period.to)}
-      and booking.status in ('pending_approval', 'pending_payment')
-      and (booking.expires_at is null or booking.expires_at > cast(${now} as bigint))
     group by booking_night.night`.execute(db)
   return new Map(rows.map(({ night, waiting }) => [night, waiting]))
 }
