@@ -23,8 +23,12 @@ export function WaysPanels({ house }: { house: House }) {
         ]
       : []
   const sold = { name: t('figures.sold'), of: ({ sold: nights }: SoldLine) => number(nights) }
-  const countryName = (code: string) =>
-    code === '' ? t('figures.country_unknown') : (new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code)
+  const names = new Intl.DisplayNames(language, { type: 'region' })
+  const countryName = (code: string) => {
+    if (code === '') return t('figures.country_unknown')
+    // What is no code of a country is said as it was written.
+    return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code
+  }
   return (
     <div className={styles.three}>
       <Panel title={t('figures.by_room')}>
