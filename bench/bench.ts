@@ -4,6 +4,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bookingsOnPostgres, bookingsOnSlowDisk, bookingsOnSqlite } from './bookings.ts'
 import { crashes } from './crashes.ts'
+import { figuresOnPostgres, figuresOnSqlite } from './figures.ts'
 import { listsOnPostgres, listsOnSqlite } from './office-lists.ts'
 import { pagesMade } from './pages-made.ts'
 import { pagesSent } from './pages-sent.ts'
@@ -24,6 +25,8 @@ const measurements: Record<string, (folder: string) => Promise<Figure[]>> = {
   'search-postgres': searchesOnPostgres,
   'lists-sqlite': listsOnSqlite,
   'lists-postgres': listsOnPostgres,
+  'figures-sqlite': figuresOnSqlite,
+  'figures-postgres': figuresOnPostgres,
   rest: startAndRest,
   crashes,
   siege,

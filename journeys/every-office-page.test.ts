@@ -62,6 +62,7 @@ const addresses: Record<OfficePageName, (house: TestHouse) => string[] | Promise
   lettersSettings: () => [officePages.lettersSettings],
   vatSettings: () => [officePages.vatSettings],
   log: () => [officePages.log],
+  figures: () => [officePages.figures, `${officePages.figures}?period=last_year&compare=previous`],
   security: () => [officePages.security],
   welcome: () => [`${officePages.welcome}#token=${'x'.repeat(43)}`],
 }

@@ -36,6 +36,7 @@ export const grantable = [
   'see people',
   'manage people',
   'see the log',
+  'see figures',
 ] as const
 
 export type Grant = (typeof grantable)[number]

@@ -43,6 +43,7 @@ export const officePages = {
   vatSettings: '/office/settings/vat',
   settingsSection: '/office/settings/:section',
   log: '/office/log',
+  figures: '/office/figures',
   security: '/office/security',
   welcome: '/office/welcome',
 } as const
@@ -80,6 +81,8 @@ export const officeEndpoints = {
   removeStaffRole: ['POST', '/api/office/removeRole'],
   getLog: ['GET', '/api/office/log'],
   getLogFile: ['GET', '/api/office/log.csv'],
+  getFigures: ['GET', '/api/office/figures'],
+  getFiguresFile: ['GET', '/api/office/figures.csv'],
   getPosts: ['GET', '/api/office/posts'],
   getPost: ['GET', '/api/office/post'],
   addPost: ['POST', '/api/office/addPost'],

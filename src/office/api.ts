@@ -9,6 +9,7 @@ import type { ChartApi } from '../desk/chart/contract.ts'
 import type { DayApi } from '../desk/day/contract.ts'
 import type { StayApi } from '../desk/stay/contract.ts'
 import type { TodayApi } from '../desk/today/contract.ts'
+import type { FiguresApi } from '../figures/office/contract.ts'
 import type { SettingsApi } from '../content/office/settings-contract.ts'
 import type { SlidesApi } from '../content/office/slides-contract.ts'
 import type { EnquiriesOfficeApi } from '../enquiries/office/contract.ts'
@@ -45,4 +46,5 @@ export type OfficeApi = StaffOfficeApi &
   SlidesApi &
   LettersOfficeApi &
   VatApi &
+  FiguresApi &
   Pick<AccountsApi, 'logout' | 'getSessions' | 'endSession' | 'endOtherSessions'>

@@ -38,6 +38,7 @@ const ways: readonly (readonly Way[])[] = [
     { page: 'pictures', may: 'write content', word: 'media.title', icon: 'picture' },
   ],
   [
+    { page: 'figures', may: 'see figures', word: 'figures.title', icon: 'figures' },
     { page: 'people', may: 'see people', word: 'people.title', icon: 'people' },
     { page: 'team', may: 'manage staff', word: 'team.title', icon: 'staff' },
     { page: 'settings', may: 'change settings', word: 'settings.title', icon: 'settings' },

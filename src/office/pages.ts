@@ -54,6 +54,7 @@ const pages: Record<OfficePageName, () => Promise<AnyPage>> = {
   settingsSection: later(() => import('../content/office/section-page.tsx'), 'sectionPage'),
   lettersSettings: later(() => import('../messages/office/letters-page.tsx'), 'lettersPage'),
   vatSettings: later(() => import('../availability/office/vat-page.tsx'), 'vatPage'),
+  figures: later(() => import('../figures/office/figures-page.tsx'), 'figuresPage'),
   log: later(() => import('../staff/office/log-page.tsx'), 'logPage'),
 }
 

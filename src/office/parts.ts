@@ -26,6 +26,8 @@ import { deskContract } from '../desk/contract.ts'
 import { deskHandlers } from '../desk/http.ts'
 import { enquiriesOfficeContract } from '../enquiries/office/contract.ts'
 import { enquiriesOfficeHandlers } from '../enquiries/office/http.ts'
+import { figuresContract } from '../figures/office/contract.ts'
+import { figuresHandlers } from '../figures/office/http.ts'
 import { productsOfficeContract } from '../enquiries/office/products-contract.ts'
 import { productsOfficeHandlers } from '../enquiries/office/products-http.ts'
 import { mediaOfficeContract } from '../media/office/contract.ts'
@@ -66,6 +68,7 @@ export const officeParts = (personalData: Record<string, PersonalData>): ApiPart
   { contract: textsContract, handlers: textsHandlers },
   { contract: lettersOfficeContract, handlers: lettersOfficeHandlers },
   { contract: vatContract, handlers: vatHandlers },
+  { contract: figuresContract, handlers: figuresHandlers },
 ]
 
 export const officeContract = {
@@ -90,4 +93,5 @@ export const officeContract = {
   ...textsContract,
   ...lettersOfficeContract,
   ...vatContract,
+  ...figuresContract,
 }

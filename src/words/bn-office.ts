@@ -3,6 +3,7 @@ import { changesOffice } from './bn/changes-office.ts'
 import { deskOffice } from './bn/desk-office.ts'
 import { editOffice } from './bn/edit-office.ts'
 import { enquiriesOffice } from './bn/enquiries-office.ts'
+import { figuresOffice } from './bn/figures-office.ts'
 import { frameOffice } from './bn/frame-office.ts'
 import { postsOffice } from './bn/posts-office.ts'
 import { roomsOffice } from './bn/rooms-office.ts'
@@ -28,4 +29,5 @@ export const bnOffice = {
   ...settingsOffice,
   ...websiteOffice,
   ...postsOffice,
+  ...figuresOffice,
 }

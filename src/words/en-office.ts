@@ -3,6 +3,7 @@ import { changesOffice } from './en/changes-office.ts'
 import { deskOffice } from './en/desk-office.ts'
 import { editOffice } from './en/edit-office.ts'
 import { enquiriesOffice } from './en/enquiries-office.ts'
+import { figuresOffice } from './en/figures-office.ts'
 import { frameOffice } from './en/frame-office.ts'
 import { postsOffice } from './en/posts-office.ts'
 import { roomsOffice } from './en/rooms-office.ts'
@@ -29,4 +30,5 @@ export const enOffice = {
   ...settingsOffice,
   ...websiteOffice,
   ...postsOffice,
+  ...figuresOffice,
 }

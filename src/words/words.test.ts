@@ -44,6 +44,7 @@ const beginnings: Record<string, string> = {
   settings: 'settings',
   website: 'slides goods texts labels',
   posts: 'posts',
+  figures: 'figures',
   letters: 'mail',
   errors: 'error',
 }

@@ -13,7 +13,7 @@ import { engines } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { everyEndpoint as endpoints, type EveryEndpointName as EndpointName } from '../../urls-office.ts'
 
-const CALLS = 250
+const CALLS = 500
 /** Whoever calls these may be signed out by it. */
 const endings: EndpointName[] = ['logout', 'endOtherSessions', 'closeAccount']
 const SEED = 20_270_104

@@ -14,6 +14,7 @@ const files: Record<string, string> = {
   getAttachment: 'application/octet-stream',
   getBookingsFile: 'application/octet-stream',
   watchDesk: 'text/event-stream',
+  getFiguresFile: 'application/octet-stream',
   getLogFile: 'application/octet-stream',
 }
 /** What takes files has them in its form, and nowhere else. */

@@ -145,6 +145,7 @@ export const staffOffice: Partial<Record<keyof typeof english, string>> = {
   'grant.see_people': 'সদস্য ও অতিথিদের দেখা',
   'grant.manage_people': 'সদস্য ও অতিথিকে স্থগিত করা, তথ্য নামানো ও মুছে ফেলা',
   'grant.see_the_log': 'পরিবর্তনের খাতা দেখা',
+  'grant.see_figures': 'প্রতিষ্ঠানের হিসাবচিত্র দেখা',
   'log.role_added': 'দায়িত্ব যোগ',
   'log.role_changed': 'দায়িত্ব বদল',
   'log.role_removed': 'দায়িত্ব সরানো',

@@ -146,6 +146,7 @@ export const staffOffice = {
   'grant.see_people': 'See members and guests',
   'grant.manage_people': 'Suspend, export and erase members and guests',
   'grant.see_the_log': 'See the log of changes',
+  'grant.see_figures': 'See the figures of the house',
   'log.role_added': 'Role added',
   'log.role_changed': 'Role changed',
   'log.role_removed': 'Role removed',

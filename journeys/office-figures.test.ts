@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '../testing/axe.ts'
+import { visit } from '../testing/browser.ts'
+import { openHouse, type TestHouse } from '../testing/house.ts'
+import { keepStay, nightsAt } from '../testing/kept-stays.ts'
+import { pairsOf } from '../testing/pairs.ts'
+import { parseDay } from '../src/platform/day.ts'
+import { officePages } from '../src/urls-office.ts'
+import { wordsIn } from '../src/words/both.ts'
+import { comeIn, widths } from './come-in.ts'
+
+for (const { engine, language } of pairsOf('office-figures')) {
+  const { t, number, money } = wordsIn(language)
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`the figures in the office, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+      await house.db.deleteFrom('booking').execute()
+      const room = await house.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
+      // Four nights of the month before, two of them in each of its last weeks; one was given away.
+      const stay = (day: string, price: number) =>
+        keepStay(house.db, nightsAt(room.id, parseDay(day)!, 1, price, (price * 3) / 23))
+      for (const day of ['2026-12-15', '2026-12-16', '2026-12-22']) await stay(day, 4_600)
+      await stay('2026-12-23', 0)
+    })
+    after(() => house.close())
+
+    const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+    const choose = async (page: Page, label: 'period' | 'compare', option: string) =>
+      page.getByRole('combobox', { name: t(`figures.${label}`), exact: true }).selectOption(option)
+    const show = (page: Page) => page.getByRole('button', { name: t('figures.show'), exact: true }).click()
+    const keyFigure = (page: Page, name: Parameters<typeof t>[0]) =>
+      page
+        .getByRole('main')
+        .locator('dl > div')
+        .filter({ has: page.locator('dt').getByText(t(name), { exact: true }) })
+
+    for (const width of widths)
+      test(`the last month, its definitions, and where its figures come from, at ${width} px (OFF-150, OFF-154)`, () =>
+        visit(
+          house,
+          async (page) => {
+            await comeIn(page, house, language, officePages.figures)
+            await page.getByText(t('figures.empty')).waitFor()
+            await choose(page, 'period', 'last_month')
+            await choose(page, 'compare', 'none')
+            await show(page)
+            await page.waitForURL(/period=last_month/)
+            await keyFigure(page, 'figures.nights_sold').getByText(number(4), { exact: true }).waitFor()
+            await keyFigure(page, 'figures.average_rate').getByText(money(4_000), { exact: true }).waitFor()
+            await keyFigure(page, 'figures.revenue').getByText(money(12_000), { exact: true }).waitFor()
+
+            const occupancy = page.getByRole('table', { name: t('figures.chart_occupancy'), exact: true })
+            const last = occupancy.getByRole('row').last()
+            assert.equal(await last.getByRole('cell').first().textContent(), number(4))
+            const revenue = page.getByRole('table', { name: t('figures.chart_revenue'), exact: true })
+            assert.deepEqual(await revenue.getByRole('row').last().getByRole('cell').allTextContents(), [
+              number(12_000),
+              number(1_800),
+              number(13_800),
+            ])
+            const charts = page.getByRole('main').getByRole('img')
+            assert.equal(await charts.count(), 2)
+            const drawn = (await charts.first().boundingBox())!
+            assert.equal(await charts.first().getAttribute('width'), String(drawn.width))
+
+            const what = keyFigure(page, 'figures.average_rate').locator('summary')
+            await what.press('Enter')
+            await page.getByText(t('figures.about_average_rate')).waitFor()
+            assert.deepEqual(await axeFindings(page), [])
+            assert.ok(await fits(page))
+
+            const asked = { token: await house.signIn('owner'), language }
+            const { now } = (await house.call('getFigures', {}, asked)).body
+            const { name } = now.rooms.find(({ slug }: { slug: string }) => slug === 'twin')
+            await page.getByRole('link', { name: t('figures.room_stays', { name }), exact: true }).click()
+            await page.waitForURL(/bookings\?room=twin&from=2026-12-01&until=2026-12-31/)
+            await page.getByRole('heading', { level: 1, name: t('stays.title') }).waitFor()
+          },
+          { width, locale },
+        ))
+
+    test('own days are asked for with the keyboard; what is wrong is said under its field; the file has the nights (OFF-154, OFF-155)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officePages.figures)
+          await choose(page, 'period', 'own')
+          const from = page.getByLabel(t('figures.from'), { exact: true })
+          const until = page.getByLabel(t('figures.until'), { exact: true })
+          await from.fill('2026-12-22')
+          await until.fill('2026-12-20')
+          await until.press('Enter')
+          await page.getByText(t('error.figures_order')).waitFor()
+          assert.equal(await until.evaluate((field) => field === document.activeElement), true)
+          assert.deepEqual(await axeFindings(page), [])
+          await until.fill('2026-12-23')
+          await until.press('Enter')
+          await page.waitForURL(/from=2026-12-22&until=2026-12-23/)
+          await keyFigure(page, 'figures.nights_sold').getByText(number(2), { exact: true }).waitFor()
+          const [file] = await Promise.all([
+            page.waitForEvent('download'),
+            page.getByRole('button', { name: t('figures.download'), exact: true }).click(),
+          ])
+          const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+          assert.deepEqual(
+            lines.slice(1).map((line) => line.split(',').filter((_, at) => at === 0 || at > 5)),
+            [
+              ['2026-12-22', '4000', '600', '4600'],
+              ['2026-12-23', '0', '0', '0'],
+            ],
+          )
+        },
+        { width: 1440, locale, troubles: ['422 /api/office/figures?'] },
+      ))
+  })
+}

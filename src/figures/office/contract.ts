@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { Client, Contract } from '../../platform/contract.ts'
+import { day } from '../../platform/http/fields.ts'
+import { comparisons, periods } from '../period.ts'
+
+/** Of amounts: only for who may see money. */
+const amount = () => z.number().nullable().describe('BDT; null for who may not see money')
+
+const sold = {
+  sold: z.int().describe('Nights that were sold, or are on the books'),
+  paid: z.int().describe('Those of them that cost something'),
+  net: amount(),
+  vat: amount(),
+}
+const units = {
+  units: z.int().describe('Units that there were on these nights, those that were closed among them'),
+  closed: z.int(),
+}
+const waiting = { waiting: z.int().describe('Nights of requests that wait for an answer; in no other figure') }
+const spread = z.object({ mean: z.number().nullable(), median: z.number().nullable(), stays: z.int() })
+const answered = z.object({
+  came: z.int(),
+  answered: z.int(),
+  hours: z.number().nullable().describe('Whole hours until the answer, in the median'),
+})
+
+const houseFigures = z.object({
+  from: z.iso.date(),
+  until: z.iso.date().describe('The last night'),
+  all: z.object({ ...sold, ...units, ...waiting }),
+  nights: z.array(z.object({ night: z.iso.date(), ...sold, ...units, ...waiting })),
+  rooms: z.array(z.object({ slug: z.string(), name: z.string(), ...sold, ...units })),
+  sources: z.array(z.object({ source: z.enum(['website', 'phone', 'walk_in', 'mail', 'agent']), ...sold })),
+  countries: z.array(z.object({ country: z.string().describe('Two letters; empty where nobody said'), ...sold })),
+  length_of_stay: spread,
+  lead_time: spread.extend({
+    buckets: z.array(z.object({ from: z.int().describe('Days before the arrival'), stays: z.int() })),
+  }),
+  ended: z.object({
+    made: z.int(),
+    made_and_cancelled: z.int(),
+    cancelled: z.int(),
+    no_shows: z.int(),
+    cancel_fees: amount(),
+    no_show_fees: amount(),
+  }),
+  enquiries: answered,
+  messages: answered,
+})
+
+const figures = z.object({ today: z.iso.date(), now: houseFigures, before: houseFigures.nullable() })
+
+const asked = z.object({
+  period: z.enum(periods).default('month'),
+  from: day().optional().describe('With `own`: the first night'),
+  until: day().optional().describe('With `own`: the last night'),
+  compare: z.enum(comparisons).default('year'),
+  compare_from: day().optional().describe('With `own`: the first night to compare with'),
+})
+
+export const figuresContract = {
+  getFigures: {
+    summary: 'What the house sold in some days, by night, room, source and country, beside other days',
+    input: asked,
+    answer: figures,
+    who: 'see figures',
+  },
+  getFiguresFile: {
+    summary: 'The same night by night, as a table for other programs',
+    input: asked,
+    answer: z.unknown(),
+    file: 'sent',
+    who: 'see figures',
+  },
+} satisfies Contract
+
+export type FiguresApi = Client<typeof figuresContract>
+export type Figures = z.infer<typeof figures>
+export type House = z.infer<typeof houseFigures>
+export type SoldLine = Pick<House['all'], 'sold' | 'paid' | 'net' | 'vat'>

@@ -1,0 +1,96 @@
+import { may } from '../../permissions.ts'
+import type { Asker, GivenFile } from '../../platform/contract.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { localized } from '../../platform/database/localized.ts'
+import { isoDay } from '../../platform/day.ts'
+import type { Handlers } from '../../platform/http/handlers.ts'
+import { bdtOf } from '../../platform/money.ts'
+import { figuresFor, judgeFigures, nightsFor, type HouseFigures } from '../figures.ts'
+import type { Sold } from '../nights.ts'
+import { inBuckets, meanOf, medianOf, type Answered, type Spread } from '../stays.ts'
+import type { figuresContract, House } from './contract.ts'
+import { asTable } from './table-file.ts'
+
+export const figuresHandlers = {
+  getFigures: {
+    judge: judgeFigures,
+    async act(db, asker, form) {
+      const { today, now, before } = await figuresFor(db, asker, form)
+      const rooms = await kindsOfRoom(db, asker)
+      const present = (house: HouseFigures) => presentHouse(house, rooms, asker)
+      return { today: isoDay(today), now: present(now), before: before && present(before) }
+    },
+  },
+
+  getFiguresFile: {
+    judge: judgeFigures,
+    async act(db, asker, form): Promise<GivenFile> {
+      const nights = await nightsFor(db, asker, form)
+      const name = `figures-${isoDay(nights[0]!.night)}-${isoDay(nights.at(-1)!.night)}.csv`
+      return { name, type: 'text/csv; charset=utf-8', bytes: null, parts: asTable(nights, asker) }
+    },
+  },
+} satisfies Handlers<typeof figuresContract>
+
+type Room = { id: number; slug: string; name: string }
+
+const kindsOfRoom = (db: Database, { language }: Asker): Promise<Room[]> =>
+  db
+    .selectFrom('room')
+    .select(['id', 'slug', localized(language, 'name').as('name')])
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+
+function presentHouse(house: HouseFigures, rooms: readonly Room[], asker: Asker): House {
+  const { period, all, ended } = house
+  const amount = (poisha: number) => (may(asker.account, 'see money') ? bdtOf(poisha) : null)
+  const soldOf = ({ sold, paid, grossPoisha, vatPoisha }: Sold) => ({
+    sold,
+    paid,
+    net: amount(grossPoisha - vatPoisha),
+    vat: amount(vatPoisha),
+  })
+  const mostFirst = (one: { sold: number }, other: { sold: number }) => other.sold - one.sold
+  return {
+    from: isoDay(period.from),
+    until: isoDay(period.to - 1),
+    all: { ...soldOf(all), units: all.units, closed: all.closed, waiting: all.waiting },
+    nights: house.nights.map(({ night, units, closed, waiting, ...sold }) => ({
+      night: isoDay(night),
+      ...soldOf(sold),
+      units,
+      closed,
+      waiting,
+    })),
+    rooms: rooms.flatMap(({ id, slug, name }) => {
+      const room = house.byRoom.get(id)
+      return room ? [{ slug, name, ...soldOf(room), units: room.units, closed: room.closed }] : []
+    }),
+    sources: [...house.bySource].map(([source, sold]) => ({ source, ...soldOf(sold) })).toSorted(mostFirst),
+    countries: [...house.byCountry].map(([country, sold]) => ({ country, ...soldOf(sold) })).toSorted(mostFirst),
+    length_of_stay: presentSpread(house.lengths),
+    lead_time: {
+      ...presentSpread(house.leads),
+      buckets: inBuckets(house.leads).map(({ from, times }) => ({ from, stays: times })),
+    },
+    ended: {
+      made: ended.made,
+      made_and_cancelled: ended.madeAndCancelled,
+      cancelled: ended.cancelled,
+      no_shows: ended.noShows,
+      cancel_fees: amount(ended.cancelFeesPoisha),
+      no_show_fees: amount(ended.noShowFeesPoisha),
+    },
+    enquiries: presentAnswered(house.enquiries),
+    messages: presentAnswered(house.messages),
+  }
+}
+
+const presentSpread = (all: Spread) => ({
+  mean: meanOf(all),
+  median: medianOf(all),
+  stays: all.reduce((sum, { times }) => sum + times, 0),
+})
+
+const presentAnswered = ({ came, answered, waited }: Answered) => ({ came, answered, hours: medianOf(waited) })

@@ -1,0 +1,76 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '../src/platform/database/database.ts'
+import type { Tables } from '../src/tables/tables.ts'
+
+export interface KeptNight {
+  roomId: number
+  night: number
+  pricePoisha: number
+  vatPoisha: number
+}
+
+let written = 0
+
+/** A booking as it stands in the books after whatever became of it: with its nights, which need not be of one room. */
+export async function keepStay(
+  db: Database,
+  nights: readonly KeptNight[],
+  more: Partial<Insertable<Tables['booking']>> = {},
+): Promise<string> {
+  const account = await db.selectFrom('account').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
+  const sum = (of: (night: KeptNight) => number) => nights.reduce((all, night) => all + of(night), 0)
+  const code = more.code ?? `KEPT${String(++written).padStart(6, '0')}`
+  const { id } = await db
+    .insertInto('booking')
+    .values({
+      code,
+      stay_code: null,
+      account_id: account.id,
+      room_id: nights[0]!.roomId,
+      check_in: nights[0]!.night,
+      check_out: nights.at(-1)!.night + 1,
+      adults: 1,
+      children: 0,
+      status: 'checked_out',
+      payment_status: 'unpaid',
+      payment_type: 2,
+      room_name_en: 'A room',
+      bed_en: 'One bed',
+      total_poisha: sum(({ pricePoisha }) => pricePoisha),
+      vat_basis_points: 1_500,
+      vat_poisha: sum(({ vatPoisha }) => vatPoisha),
+      name: 'Rafiq Islam',
+      email: 'rafiq@guest.example',
+      phone: '+8801700000004',
+      message: '',
+      language: 'en',
+      created_at: 0,
+      cancel_free_until: 0,
+      cancel_late_poisha: 0,
+      ...more,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('booking_night')
+    .values(
+      nights.map(({ roomId, night, pricePoisha, vatPoisha }) => ({
+        booking_id: id,
+        night,
+        room_id: roomId,
+        price_poisha: pricePoisha,
+        vat_poisha: vatPoisha,
+      })),
+    )
+    .execute()
+  return code
+}
+
+/** Nights of one room in a row, at one price in BDT, tax of it. */
+export const nightsAt = (roomId: number, first: number, many: number, price: number, vat: number): KeptNight[] =>
+  Array.from({ length: many }, (_, at) => ({
+    roomId,
+    night: first + at,
+    pricePoisha: price * 100,
+    vatPoisha: vat * 100,
+  }))
