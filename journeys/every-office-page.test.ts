@@ -29,6 +29,7 @@ const addresses: Record<OfficePageName, (house: TestHouse) => string[] | Promise
   rooms: () => [officePages.rooms],
   room: () => [officeHref('room', 1), officeHref('room', 'new')],
   units: () => [officeHref('units', 1)],
+  housekeeping: () => [officePages.housekeeping],
   rates: () => [officePages.rates],
   facilities: () => [officePages.facilities],
   facilityGroup: () => [officeHref('facilityGroup', 1), officeHref('facilityGroup', 'new')],

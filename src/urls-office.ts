@@ -17,6 +17,7 @@ export const officePages = {
   rooms: '/office/rooms',
   room: '/office/rooms/:id',
   units: '/office/rooms/:id/units',
+  housekeeping: '/office/housekeeping',
   rates: '/office/rates',
   facilities: '/office/facilities',
   facilityGroup: '/office/facilities/:id',
@@ -179,6 +180,10 @@ export const officeEndpoints = {
   savePicture: ['POST', '/api/office/savePicture'],
   removePicture: ['POST', '/api/office/removePicture'],
   dismissPictureUpload: ['POST', '/api/office/dismissPictureUpload'],
+  getHousekeeping: ['GET', '/api/office/housekeeping'],
+  markUnit: ['POST', '/api/office/markUnit'],
+  addUnitTask: ['POST', '/api/office/addUnitTask'],
+  endUnitTask: ['POST', '/api/office/endUnitTask'],
 } as const satisfies Endpoints
 
 /** For the server and its tests. */

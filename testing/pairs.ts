@@ -41,6 +41,7 @@ export const kinds = {
     'office-menus': crossed,
     'office-rates': straight,
     'office-posts': straight,
+    'office-housekeeping': crossed,
   },
   'another way in': { keyboard: onSqlite, 'without-scripts': onPostgres },
   'every make of browser': {

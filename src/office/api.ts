@@ -5,6 +5,7 @@ import type { UnitsApi } from '../availability/office/units-contract.ts'
 import type { VatApi } from '../availability/office/vat-contract.ts'
 import type { BookingsOfficeApi } from '../bookings/office/contract.ts'
 import type { DeskApi } from '../desk/contract.ts'
+import type { HousekeepingApi } from '../desk/housekeeping/contract.ts'
 import type { SettingsApi } from '../content/office/settings-contract.ts'
 import type { SlidesApi } from '../content/office/slides-contract.ts'
 import type { EnquiriesOfficeApi } from '../enquiries/office/contract.ts'
@@ -37,4 +38,5 @@ export type OfficeApi = StaffOfficeApi &
   SlidesApi &
   LettersOfficeApi &
   VatApi &
+  HousekeepingApi &
   Pick<AccountsApi, 'logout' | 'getSessions' | 'endSession' | 'endOtherSessions'>

@@ -29,6 +29,7 @@ const pages: Record<OfficePageName, () => Promise<AnyPage>> = {
   rooms: later(() => import('../rooms/office/rooms-page.tsx'), 'roomsPage'),
   room: later(() => import('../rooms/office/room-page.tsx'), 'roomPage'),
   units: later(() => import('../availability/office/units-page.tsx'), 'unitsPage'),
+  housekeeping: later(() => import('../desk/housekeeping/housekeeping-page.tsx'), 'housekeepingPage'),
   rates: later(() => import('../availability/office/rates-page.tsx'), 'ratesPage'),
   facilities: later(() => import('../rooms/office/facilities-page.tsx'), 'facilitiesPage'),
   facilityGroup: later(() => import('../rooms/office/facility-group-page.tsx'), 'facilityGroupPage'),

@@ -16,6 +16,8 @@ import { textsContract } from '../content/office/texts-contract.ts'
 import { textsHandlers } from '../content/office/texts-http.ts'
 import { deskContract } from '../desk/contract.ts'
 import { deskHandlers } from '../desk/http.ts'
+import { housekeepingContract } from '../desk/housekeeping/contract.ts'
+import { housekeepingHandlers } from '../desk/housekeeping/http.ts'
 import { enquiriesOfficeContract } from '../enquiries/office/contract.ts'
 import { enquiriesOfficeHandlers } from '../enquiries/office/http.ts'
 import { productsOfficeContract } from '../enquiries/office/products-contract.ts'
@@ -54,6 +56,7 @@ export const officeParts = (personalData: Record<string, PersonalData>): ApiPart
   { contract: textsContract, handlers: textsHandlers },
   { contract: lettersOfficeContract, handlers: lettersOfficeHandlers },
   { contract: vatContract, handlers: vatHandlers },
+  { contract: housekeepingContract, handlers: housekeepingHandlers },
 ]
 
 export const officeContract = {
@@ -74,4 +77,5 @@ export const officeContract = {
   ...textsContract,
   ...lettersOfficeContract,
   ...vatContract,
+  ...housekeepingContract,
 }

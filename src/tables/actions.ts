@@ -84,6 +84,10 @@ export const actions = [
   'post preview opened',
   'post previews ended',
   'label changed',
+  'unit seen',
+  'unit task added',
+  'unit task done',
+  'unit task reopened',
 ] as const
 
 export type Action = (typeof actions)[number]

@@ -7,6 +7,7 @@ export interface BookingTables {
   booking_night: BookingNightTable
   unit_night: { unit_id: number; night: number; booking_id: number | null; closure_id: number | null }
   unit_state: UnitStateTable
+  unit_task: UnitTaskTable
   desk_act: DeskActTable
   booking_word: { word: string; booking_id: number }
   open_request: { who: string; booking_id: number; created_at: number }
@@ -95,6 +96,17 @@ interface UnitStateTable {
   note: Generated<string>
   seen_at: number | null
   seen_by: number | null
+}
+
+/** What is to be done in a unit, beside making it. */
+interface UnitTaskTable {
+  id: Generated<number>
+  unit_id: number
+  text: string
+  created_at: number
+  created_by: number
+  done_at: Generated<number | null>
+  done_by: Generated<number | null>
 }
 
 /** What was done at the desk. `before` and `after`: the bookings as JSON. */

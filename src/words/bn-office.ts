@@ -3,6 +3,7 @@ import { changesOffice } from './bn/changes-office.ts'
 import { editOffice } from './bn/edit-office.ts'
 import { enquiriesOffice } from './bn/enquiries-office.ts'
 import { frameOffice } from './bn/frame-office.ts'
+import { housekeepingOffice } from './bn/housekeeping-office.ts'
 import { postsOffice } from './bn/posts-office.ts'
 import { roomsOffice } from './bn/rooms-office.ts'
 import { mediaOffice } from './bn/media-office.ts'
@@ -26,4 +27,5 @@ export const bnOffice = {
   ...settingsOffice,
   ...websiteOffice,
   ...postsOffice,
+  ...housekeepingOffice,
 }

@@ -3,6 +3,7 @@ import { changesOffice } from './en/changes-office.ts'
 import { editOffice } from './en/edit-office.ts'
 import { enquiriesOffice } from './en/enquiries-office.ts'
 import { frameOffice } from './en/frame-office.ts'
+import { housekeepingOffice } from './en/housekeeping-office.ts'
 import { postsOffice } from './en/posts-office.ts'
 import { roomsOffice } from './en/rooms-office.ts'
 import { mediaOffice } from './en/media-office.ts'
@@ -27,4 +28,5 @@ export const enOffice = {
   ...settingsOffice,
   ...websiteOffice,
   ...postsOffice,
+  ...housekeepingOffice,
 }

@@ -16,6 +16,7 @@ const strokes = {
   bag: 'M3 7h14l-2 10H5zM7 7l3-5 3 5',
   bed: 'M2 16V5M2 12h16v4M18 12v-1a3 3 0 0 0-3-3H9v4M4.5 9.5h2',
   bookings: 'M3 4.5h14V17H3zM3 8.5h14M7 2.5v4M13 2.5v4M6.5 12h4',
+  broom: 'M16.500 3l-6 7M8 9l4 3.500L9.500 17H3.500zM6 17l1-2.500',
   chat: 'M3 4h14v9h-7l-4 4v-4H3z',
   dots: 'M4 10h.01M10 10h.01M16 10h.01',
   goods:
