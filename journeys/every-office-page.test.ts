@@ -30,6 +30,10 @@ const addresses: Record<OfficePageName, (house: TestHouse) => string[] | Promise
   room: () => [officeHref('room', 1), officeHref('room', 'new')],
   units: () => [officeHref('units', 1)],
   housekeeping: () => [officePages.housekeeping],
+  register: () => [officePages.register, `${officePages.register}?day=2027-01-01`],
+  stayRegister: async (house) => [
+    officeHref('stayRegister', await first(house, 'getBookings', 'code', { view: 'past' })),
+  ],
   rates: () => [officePages.rates],
   facilities: () => [officePages.facilities],
   facilityGroup: () => [officeHref('facilityGroup', 1), officeHref('facilityGroup', 'new')],

@@ -25,7 +25,7 @@ import { postsHandlers } from './posts/http.ts'
 import { forgetEndedPreviews } from './posts/preview.ts'
 import { postJobs } from './posts/publishing.ts'
 import { forgetOldActs } from './desk/undoing.ts'
-import { forgetOldTasks } from './desk/forgetting.ts'
+import { forgetOldTasks, forgetRegistered } from './desk/forgetting.ts'
 import { forgetSpentCaptchas } from './enquiries/captcha.ts'
 import { enquiriesContract } from './enquiries/contract.ts'
 import { forgetOldWords } from './enquiries/forgetting.ts'
@@ -231,6 +231,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     () => forgetOldAudit(db, clock()),
     () => forgetOldRateChanges(db, clock()),
     () => forgetOldTasks(db, clock()),
+    () => forgetRegistered(db, clock()),
   ]
   app.addHook('preClose', async () => front.endLive())
   stopWithServer(

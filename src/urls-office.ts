@@ -18,6 +18,8 @@ export const officePages = {
   room: '/office/rooms/:id',
   units: '/office/rooms/:id/units',
   housekeeping: '/office/housekeeping',
+  register: '/office/register',
+  stayRegister: '/office/bookings/:code/register',
   rates: '/office/rates',
   facilities: '/office/facilities',
   facilityGroup: '/office/facilities/:id',
@@ -184,6 +186,13 @@ export const officeEndpoints = {
   markUnit: ['POST', '/api/office/markUnit'],
   addUnitTask: ['POST', '/api/office/addUnitTask'],
   endUnitTask: ['POST', '/api/office/endUnitTask'],
+  getRegister: ['GET', '/api/office/stayRegister'],
+  registerPerson: ['POST', '/api/office/registerPerson'],
+  changeRegistration: ['POST', '/api/office/changeRegistration'],
+  removeRegistration: ['POST', '/api/office/removeRegistration'],
+  takeOverRegistration: ['POST', '/api/office/takeOverRegistration'],
+  getRegisterOfDay: ['GET', '/api/office/register'],
+  getRegisterFile: ['GET', '/api/office/register.csv'],
 } as const satisfies Endpoints
 
 /** For the server and its tests. */

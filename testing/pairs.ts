@@ -42,6 +42,7 @@ export const kinds = {
     'office-rates': straight,
     'office-posts': straight,
     'office-housekeeping': crossed,
+    'office-register': straight,
   },
   'another way in': { keyboard: onSqlite, 'without-scripts': onPostgres },
   'every make of browser': {

@@ -1,3 +1,7 @@
+import { registerRetention } from '../bookings/keeping.ts'
+import { today } from '../availability/stay.ts'
+import { readCompany } from '../content/company.ts'
+import { monthsBefore } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { inBatches } from '../platform/work/housekeeping.ts'
 import { unitTaskRetention } from './keeping.ts'
@@ -10,5 +14,20 @@ export async function forgetOldTasks(db: Database, now: number): Promise<void> {
   await inBatches(async (most) => {
     const old = db.selectFrom('unit_task').select('id').where('done_at', '<', then).orderBy('done_at').limit(most)
     return (await db.deleteFrom('unit_task').where('id', 'in', old).executeTakeFirst()).numDeletedRows
+  })
+}
+
+/** Who slept here long ago, counted from the day on which they left; of a stay that came to nothing, were to leave. */
+export async function forgetRegistered(db: Database, now: number): Promise<void> {
+  const then = today(await readCompany(db), monthsBefore(now, registerRetention.months))
+  await inBatches(async (most) => {
+    const old = db
+      .selectFrom('booking')
+      .innerJoin('stay_person', 'stay_person.booking_id', 'booking.id')
+      .select('stay_person.id')
+      .where('check_out', '<', then)
+      .orderBy('check_out')
+      .limit(most)
+    return (await db.deleteFrom('stay_person').where('id', 'in', old).executeTakeFirst()).numDeletedRows
   })
 }

@@ -6,6 +6,7 @@ import type { VatApi } from '../availability/office/vat-contract.ts'
 import type { BookingsOfficeApi } from '../bookings/office/contract.ts'
 import type { DeskApi } from '../desk/contract.ts'
 import type { HousekeepingApi } from '../desk/housekeeping/contract.ts'
+import type { RegisterApi } from '../desk/register/contract.ts'
 import type { SettingsApi } from '../content/office/settings-contract.ts'
 import type { SlidesApi } from '../content/office/slides-contract.ts'
 import type { EnquiriesOfficeApi } from '../enquiries/office/contract.ts'
@@ -39,4 +40,5 @@ export type OfficeApi = StaffOfficeApi &
   LettersOfficeApi &
   VatApi &
   HousekeepingApi &
+  RegisterApi &
   Pick<AccountsApi, 'logout' | 'getSessions' | 'endSession' | 'endOtherSessions'>

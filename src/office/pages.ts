@@ -30,6 +30,8 @@ const pages: Record<OfficePageName, () => Promise<AnyPage>> = {
   room: later(() => import('../rooms/office/room-page.tsx'), 'roomPage'),
   units: later(() => import('../availability/office/units-page.tsx'), 'unitsPage'),
   housekeeping: later(() => import('../desk/housekeeping/housekeeping-page.tsx'), 'housekeepingPage'),
+  register: later(() => import('../desk/register/day-page.tsx'), 'registerDayPage'),
+  stayRegister: later(() => import('../desk/register/stay-page.tsx'), 'stayRegisterPage'),
   rates: later(() => import('../availability/office/rates-page.tsx'), 'ratesPage'),
   facilities: later(() => import('../rooms/office/facilities-page.tsx'), 'facilitiesPage'),
   facilityGroup: later(() => import('../rooms/office/facility-group-page.tsx'), 'facilityGroupPage'),

@@ -18,6 +18,8 @@ import { deskContract } from '../desk/contract.ts'
 import { deskHandlers } from '../desk/http.ts'
 import { housekeepingContract } from '../desk/housekeeping/contract.ts'
 import { housekeepingHandlers } from '../desk/housekeeping/http.ts'
+import { registerContract } from '../desk/register/contract.ts'
+import { registerHandlers } from '../desk/register/http.ts'
 import { enquiriesOfficeContract } from '../enquiries/office/contract.ts'
 import { enquiriesOfficeHandlers } from '../enquiries/office/http.ts'
 import { productsOfficeContract } from '../enquiries/office/products-contract.ts'
@@ -57,6 +59,7 @@ export const officeParts = (personalData: Record<string, PersonalData>): ApiPart
   { contract: lettersOfficeContract, handlers: lettersOfficeHandlers },
   { contract: vatContract, handlers: vatHandlers },
   { contract: housekeepingContract, handlers: housekeepingHandlers },
+  { contract: registerContract, handlers: registerHandlers },
 ]
 
 export const officeContract = {
@@ -78,4 +81,5 @@ export const officeContract = {
   ...lettersOfficeContract,
   ...vatContract,
   ...housekeepingContract,
+  ...registerContract,
 }

@@ -88,6 +88,10 @@ export const actions = [
   'unit task added',
   'unit task done',
   'unit task reopened',
+  'guest registered',
+  'registration changed',
+  'registration removed',
+  'register taken along',
 ] as const
 
 export type Action = (typeof actions)[number]

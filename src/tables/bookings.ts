@@ -8,6 +8,7 @@ export interface BookingTables {
   unit_night: { unit_id: number; night: number; booking_id: number | null; closure_id: number | null }
   unit_state: UnitStateTable
   unit_task: UnitTaskTable
+  stay_person: StayPersonTable
   desk_act: DeskActTable
   booking_word: { word: string; booking_id: number }
   open_request: { who: string; booking_id: number; created_at: number }
@@ -107,6 +108,17 @@ interface UnitTaskTable {
   created_by: number
   done_at: Generated<number | null>
   done_by: Generated<number | null>
+}
+
+/** Somebody who sleeps in a room, as the register of guests asks it. `details`: by field, as JSON. */
+interface StayPersonTable {
+  id: Generated<number>
+  booking_id: number
+  name: string
+  nationality: string
+  details: string
+  created_at: number
+  version: Generated<number>
 }
 
 /** What was done at the desk. `before` and `after`: the bookings as JSON. */

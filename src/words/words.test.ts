@@ -41,6 +41,7 @@ const beginnings: Record<string, string> = {
   media: 'media',
   desk: 'desk',
   housekeeping: 'housekeeping',
+  register: 'guests',
   rates: 'rates',
   settings: 'settings',
   website: 'slides goods texts labels',

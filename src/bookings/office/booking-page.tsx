@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useApi, usePlace, useWords, type Page } from '../../platform/pages/page.tsx'
+import { Link, useApi, usePlace, useWords, type Page } from '../../platform/pages/page.tsx'
 import { dates } from '../../words/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip, Done, Fact, Facts, File, Part, Written } from '../../ui/office/file.tsx'
 import { Reach } from '../../ui/office/sender.tsx'
 import { useDesk } from '../../ui/office/desk.ts'
 import { timeLeft, when } from '../../ui/office/when.ts'
-import { officePages } from '../../urls-office.ts'
+import { officeHref, officePages } from '../../urls-office.ts'
 import { e164 } from '../../accounts/phone.ts'
 import { guestsSaid } from '../../availability/guests-said.ts'
 import { costSaid, paymentWord } from '../summary.ts'
@@ -132,6 +132,11 @@ function BookingView({ data: file }: { data: BookingFile }) {
           phone={{ typed: file.phone, dialled: e164(file.phone) }}
           subject={file.reply_subject}
         />
+        {desk.may('run the desk') && (
+          <Fact name={t('guests.title')}>
+            <Link to={officeHref('stayRegister', file.code)}>{t('guests.about')}</Link>
+          </Fact>
+        )}
         <Fact name={t('office.reads')}>{t(`office.reads_${file.language}`)}</Fact>
         <Fact name={t('office.account')}>{t(file.has_account ? 'office.has_account' : 'office.no_account')}</Fact>
       </Facts>

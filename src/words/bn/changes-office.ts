@@ -105,7 +105,9 @@ export const changesOffice = {
   /* The things themselves, as an entry of the log names them. */
   'changed.note': 'টীকা:',
   'changed.task': 'কাজ:',
+  'changed.day': 'দিন',
   'changed.of_booking': 'বুকিং {id}',
+  'changed.of_register': 'অতিথি নিবন্ধন খাতা',
   'changed.of_enquiry': 'এনকোয়ারি {id}',
   'changed.of_message': 'বার্তা {id}',
   'changed.of_account': 'অ্যাকাউন্ট {id}',

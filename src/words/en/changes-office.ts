@@ -105,7 +105,9 @@ export const changesOffice = {
   /* The things themselves, as an entry of the log names them. */
   'changed.note': 'Note on',
   'changed.task': 'To be done in',
+  'changed.day': 'Day',
   'changed.of_booking': 'Booking {id}',
+  'changed.of_register': 'Guest register',
   'changed.of_enquiry': 'Enquiry {id}',
   'changed.of_message': 'Message {id}',
   'changed.of_account': 'Account {id}',
