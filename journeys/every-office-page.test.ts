@@ -70,6 +70,9 @@ const addresses: Record<OfficePageName, (house: TestHouse) => string[] | Promise
 const asWritten: readonly OfficePageName[] = [
   'enquiry',
   'units',
+  'housekeeping',
+  'register',
+  'stayRegister',
   'facilityGroup',
   'label',
   'labels',

@@ -45,7 +45,7 @@ for (const { engine, language } of pairsOf('office-register')) {
       }
     }
 
-    test('somebody from abroad is asked more, what is wrong is said in place, and the day has it (OFF-182, OFF-183)', () =>
+    test('somebody from abroad is asked more, what is wrong is said in place, and the day has it (OFF-182, OFF-183, OFF-185)', () =>
       visit(
         house,
         async (page) => {
@@ -79,6 +79,15 @@ for (const { engine, language } of pairsOf('office-register')) {
           const [file] = await Promise.all([page.waitForEvent('download'), button(page, t('guests.download')).click()])
           assert.equal(file.suggestedFilename(), `register-${house.day(0)}.csv`)
           assert.match(await readFile(await file.path(), 'utf8'), /Lena Vogt/)
+          for (const [label, name] of [
+            [t('guests.paper'), `register-${house.day(0)}.pdf`],
+            [t('guests.sheet'), 'emergency-sheet.pdf'],
+          ] as const) {
+            const [paper] = await Promise.all([page.waitForEvent('download'), button(page, label).click()])
+            assert.equal(paper.suggestedFilename(), name)
+            assert.equal((await readFile(await paper.path())).subarray(0, 5).toString(), '%PDF-')
+          }
+          await axeFindsNothing(page)
           await page.getByLabel(t('guests.day'), { exact: true }).fill(house.day(30))
           await page.getByText(t('guests.none'), { exact: true }).waitFor()
         },

@@ -193,6 +193,8 @@ export const officeEndpoints = {
   takeOverRegistration: ['POST', '/api/office/takeOverRegistration'],
   getRegisterOfDay: ['GET', '/api/office/register'],
   getRegisterFile: ['GET', '/api/office/register.csv'],
+  getRegisterPaper: ['GET', '/api/office/register.pdf'],
+  getEmergencySheet: ['GET', '/api/office/emergency.pdf'],
 } as const satisfies Endpoints
 
 /** For the server and its tests. */

@@ -59,6 +59,8 @@ export const officeAccess: Record<keyof typeof officeEndpoints, Answers> = {
   takeOverRegistration: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   getRegisterOfDay: [401, 401, 403, 403, 403, 200, 200, 401, 401],
   getRegisterFile: [401, 401, 403, 403, 403, 422, 422, 401, 401],
+  getRegisterPaper: [401, 401, 403, 403, 403, 422, 422, 401, 401],
+  getEmergencySheet: [401, 401, 403, 403, 403, 200, 200, 401, 401],
   endUnitTask: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   getOfficeRooms: [401, 401, 403, 403, 403, 403, 200, 401, 401],
   getRoomFile: [401, 401, 403, 403, 403, 403, 200, 401, 401],

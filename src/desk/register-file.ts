@@ -10,19 +10,25 @@ import { countryName } from './country-name.ts'
 import { registerColumns } from './register-columns.ts'
 import { registerOfDay, type Person, type RegisterRoom } from './register-reading.ts'
 
-/** The register of a day as a table, for the police or for programs. That it was taken along is told to the log. */
-export async function* registerFile(db: Database, asker: Asker, day: number): AsyncGenerator<string> {
-  const { timeZone } = await companyOf(db, asker)
-  const { t } = wordsIn(asker.language)
-  const columns = columnsFor(asker.language, timeZone)
+type Line = readonly [room: RegisterRoom, person: Person | null]
+
+/** The register of a day to take along, which the log is told: a line for each person, and one for a room of which nobody is registered. */
+export async function takeAlong(db: Database, asker: Asker, day: number): Promise<Line[]> {
   const rooms = await inTransaction(db, async (transaction) => {
     await recordChange(transaction, asker, 'register taken along', 'register list', { after: { day: isoDay(day) } })
     return registerOfDay(transaction, day, asker.language, { withAwaited: false })
   })
-  // A room of which nobody is registered is a gap that is seen.
-  const lines = rooms.flatMap((room) =>
-    (room.persons.length > 0 ? room.persons : [null]).map((each) => [room, each] as const),
+  return rooms.flatMap((room) =>
+    (room.persons.length > 0 ? room.persons : [null]).map((person) => [room, person] as const),
   )
+}
+
+/** The register of a day as a table, for programs. */
+export async function* registerFile(db: Database, asker: Asker, day: number): AsyncGenerator<string> {
+  const { timeZone } = await companyOf(db, asker)
+  const { t } = wordsIn(asker.language)
+  const columns = columnsFor(asker.language, timeZone)
+  const lines = await takeAlong(db, asker, day)
   yield CSV_BEGINS + csvLine(columns.map(([key]) => t(key)))
   yield lines.map(([room, person]) => csvLine(columns.map(([, of]) => of(room, person)))).join('')
 }

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { ask } from '../../testing/ask.ts'
 import { engines } from '../../testing/engines.ts'
 import { MONDAY_MORNING_IN_DHAKA, openHouse, type Answer, type TestHouse } from '../../testing/house.ts'
-import { languages } from '../urls.ts'
+import { spelledIn } from '../../testing/spelled.ts'
+import { languages, queryString } from '../urls.ts'
+import { officeEndpoints } from '../urls-office.ts'
 import { wordsIn } from '../words/both.ts'
 import { forgetRegistered } from './forgetting.ts'
 
@@ -210,6 +213,39 @@ for (const engine of engines) {
           ['register taken along', [{ field: 'day', before: null, after: house.day(3) }]],
         )
         assert.match(last.who, /^Tanvir/)
+      })
+    }
+
+    for (const language of languages) {
+      test(`the same on paper has all of it as text, and says who took it along, ${language} (OFF-183)`, async () => {
+        const { t, day } = wordsIn(language)
+        const stay = await book()
+        await register(stay.id, lena)
+        await checkIn(stay)
+        const paper = async (fromToday: number) => {
+          const headers = { authorization: `Bearer ${staff}`, 'accept-language': language }
+          const path = officeEndpoints.getRegisterPaper[1] + queryString({ day: house.day(fromToday) })
+          const answer = await ask(house.url, path, { headers })
+          assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'application/pdf'])
+          return spelledIn(answer.body)
+        }
+        const said = await paper(1)
+        assert.ok(said.includes(`${t('guests.title')}, ${day(house.day(1))}`))
+        const of = (part: string) => said.some((text) => text.includes(part))
+        const country = language === 'bn' ? 'জার্মানি' : 'Germany'
+        for (const part of [
+          lena.name,
+          country,
+          lena.id_number,
+          lena.visa_number,
+          'Hamburg / Chattogram',
+          day('1984-02-29'),
+        ])
+          assert.ok(of(part), `${part} in ${said.join(' | ')}`)
+        assert.ok(of(t('guests.paper_passport')))
+        assert.ok((await paper(9)).includes(t('guests.none')))
+        const log = await house.call('getLog', { subject: 'register' }, { token: await house.signIn('owner') })
+        assert.equal(log.body.data[0].changes[0].after, house.day(9))
       })
     }
 

@@ -41,7 +41,7 @@ const beginnings: Record<string, string> = {
   media: 'media',
   desk: 'desk',
   housekeeping: 'housekeeping',
-  register: 'guests',
+  register: 'guests emergency',
   rates: 'rates',
   settings: 'settings',
   website: 'slides goods texts labels',

@@ -109,6 +109,20 @@ export const registerContract = {
     file: 'sent',
     who: 'run the desk',
   },
+  getRegisterPaper: {
+    summary: 'The same on paper, as a PDF; the log is told as well',
+    input: z.object({ day: day() }),
+    answer: z.instanceof(Uint8Array<ArrayBuffer>),
+    file: { type: 'application/pdf', name: 'register.pdf' },
+    who: 'run the desk',
+  },
+  getEmergencySheet: {
+    summary: 'All that the desk must know of today on one sheet, as a PDF: for when the power is cut',
+    input: z.object({}),
+    answer: z.instanceof(Uint8Array<ArrayBuffer>),
+    file: { type: 'application/pdf', name: 'emergency-sheet.pdf' },
+    who: 'run the desk',
+  },
 } satisfies Contract
 
 export type RegisterApi = Client<typeof registerContract>

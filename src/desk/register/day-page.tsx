@@ -1,7 +1,10 @@
+import { useState } from 'react'
+import { ApiError } from '../../platform/errors.ts'
 import { Link, navigate, useApi, usePlace, useWords, type Page } from '../../platform/pages/page.tsx'
 import { parseDay } from '../../platform/day.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/form/field.tsx'
+import { Failure } from '../../ui/form/plain-form.tsx'
 import { Chip } from '../../ui/office/file.tsx'
 import { Empty, ListHead } from '../../ui/office/list.tsx'
 import { saveFile } from '../../ui/paper/save-file.ts'
@@ -34,8 +37,14 @@ function RegisterDayView({ data: { day, rooms } }: { data: Day }) {
   const api = useApi<RegisterApi>()
   const choose = (chosen: string) =>
     parseDay(chosen) !== undefined && navigate(officePages.register + queryString({ day: chosen }), language)
-  async function download() {
-    saveFile(`register-${day}.csv`, new Blob([await api.getRegisterFile({ day })]))
+  const [failure, setFailure] = useState('')
+  async function download(name: string, ask: () => Promise<BlobPart>) {
+    setFailure('')
+    try {
+      saveFile(name, new Blob([await ask()]))
+    } catch (error) {
+      setFailure((error instanceof ApiError && error.message) || t('guests.sheet_failed'))
+    }
   }
   return (
     <>
@@ -48,10 +57,23 @@ function RegisterDayView({ data: { day, rooms } }: { data: Day }) {
           defaultValue={day}
           onChange={({ currentTarget }) => choose(currentTarget.value)}
         />
-        <Button look="secondary" onClick={() => void download()}>
+        <Button
+          look="secondary"
+          onClick={() => void download(`register-${day}.csv`, () => api.getRegisterFile({ day }))}
+        >
           {t('guests.download')}
         </Button>
+        <Button
+          look="secondary"
+          onClick={() => void download(`register-${day}.pdf`, () => api.getRegisterPaper({ day }))}
+        >
+          {t('guests.paper')}
+        </Button>
+        <Button look="secondary" onClick={() => void download('emergency-sheet.pdf', () => api.getEmergencySheet({}))}>
+          {t('guests.sheet')}
+        </Button>
       </ListHead>
+      {failure && <Failure>{failure}</Failure>}
       {rooms.length === 0 ? (
         <Empty title={t('guests.none')}>
           <p>{t('guests.none_text')}</p>

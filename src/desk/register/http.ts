@@ -4,6 +4,7 @@ import type { Asker, GivenFile } from '../../platform/contract.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isoDay, isoInstant, parseDay } from '../../platform/day.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
+import { emergency } from '../emergency.ts'
 import { registerFile } from '../register-file.ts'
 import { registerOf, registerOfDay, type RegisterRoom } from '../register-reading.ts'
 import {
@@ -42,6 +43,16 @@ export const registerHandlers = {
   async getRegisterFile(db, asker, { day }): Promise<GivenFile> {
     const parts = registerFile(db, asker, parseDay(day)!)
     return { name: `register-${day}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts }
+  },
+  async getRegisterPaper(db, asker, { day }) {
+    // Fonts and what shapes Bengali take 60 MB: only where somebody asks for the file.
+    const { registerPdf } = await import('../register-pdf.ts')
+    return registerPdf(db, asker, parseDay(day)!)
+  },
+  async getEmergencySheet(db, asker) {
+    const sheet = await emergency(db, asker)
+    const { emergencyPdf } = await import('../emergency-pdf.ts')
+    return emergencyPdf(sheet, asker.language, asker.now)
   },
 } satisfies Handlers<typeof registerContract>
 

@@ -14,6 +14,10 @@ const files: Record<string, string> = {
   getAttachment: 'application/octet-stream',
   getBookingsFile: 'application/octet-stream',
   getLogFile: 'application/octet-stream',
+  watchDesk: 'application/octet-stream',
+  getRegisterFile: 'application/octet-stream',
+  getRegisterPaper: 'application/pdf',
+  getEmergencySheet: 'application/pdf',
 }
 /** What takes files has them in its form, and nowhere else. */
 const taking = ['sendContact', 'sendEnquiry', 'addPicture']

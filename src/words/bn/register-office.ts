@@ -6,6 +6,7 @@ export const registerOffice: Partial<Record<keyof typeof english, string>> = {
   'guests.about': 'পুলিশ যেভাবে চায়, এখানে কারা রাত কাটান।',
   'guests.day': 'দিন',
   'guests.download': 'সিএসভি ফাইল নামান',
+  'guests.paper': 'পিডিএফ ফাইল নামান',
   'guests.none': 'এই দিনে কেউ নেই।',
   'guests.none_text': 'যাঁরা এসেছেন এবং যাঁদের এই দিনে আসার কথা, তাঁরা এখানে থাকেন।',
   'guests.registered': '{expected} জনের মধ্যে {count} জন নিবন্ধিত',
@@ -63,4 +64,6 @@ export const registerOffice: Partial<Record<keyof typeof english, string>> = {
   'guests.purpose': 'সফরের উদ্দেশ্য',
   'guests.home_address': 'স্থায়ী ঠিকানা',
   'guests.host_company': 'যে প্রতিষ্ঠানে এসেছেন',
+  'guests.sheet': 'জরুরি পাতা',
+  'guests.sheet_failed': 'ফাইলটি তৈরি করা যায়নি। আবার চেষ্টা করুন।',
 }

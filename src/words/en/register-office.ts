@@ -5,6 +5,7 @@ export const registerOffice = {
   'guests.about': 'Who sleeps here, as the police ask it.',
   'guests.day': 'Day',
   'guests.download': 'Download as CSV',
+  'guests.paper': 'Download as PDF',
   'guests.none': 'Nobody is here on this day.',
   'guests.none_text': 'Who has checked in, and who is to come on the day, stands here.',
   'guests.registered': '{count} of {expected} registered',
@@ -62,4 +63,6 @@ export const registerOffice = {
   'guests.purpose': 'Purpose of the visit',
   'guests.home_address': 'Home address',
   'guests.host_company': 'Company visited',
+  'guests.sheet': 'Emergency sheet',
+  'guests.sheet_failed': 'The file could not be made. Please try again.',
 }
