@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
 import { leanReact } from './bin/lean-react.ts'
+import { isOffice } from './bin/office.ts'
 
 /** Two bundles of the same pages: what browsers load, and what the server renders with; and the back office by itself. */
 export default defineConfig({
@@ -119,7 +120,11 @@ function pressedAgain(): Plugin {
 function makeShortNames() {
   const src = join(import.meta.dirname, 'src')
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.module.css'))
-  const names = files.toSorted().flatMap((file) => {
+  // Those of the office come last: what is read by the public has the shortest.
+  const inOrder = files.toSorted(
+    (one, other) => Number(isOffice(one)) - Number(isOffice(other)) || (one < other ? -1 : 1),
+  )
+  const names = inOrder.flatMap((file) => {
     const css = readFileSync(join(src, file), 'utf8')
     return [...new Set(css.match(/(?<=\.|@keyframes )[a-z][\w-]*/gi))].map((name) => `${file} ${name}`)
   })

@@ -3,6 +3,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { isOffice } from './office.ts'
 
 const handsOut = /\/node_modules\/(?:react|react-dom|scheduler)\/cjs\/[\w-]+\.production\.js$/
 const asked = /\bimport (?:type )?([^']+?) from 'react(?:-dom)?(?:\/\w+)?'/g
@@ -41,7 +42,8 @@ function wantedIn(root: string): Set<string> {
   const wanted = new Set(['jsx', 'jsxs', 'version'])
   for (const [, name] of dom.matchAll(askedByItself)) wanted.add(name!)
   for (const file of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })) {
-    if (!/\.tsx?$/.test(file)) continue
+    // The office has a React of its own.
+    if (!/\.tsx?$/.test(file) || isOffice(file)) continue
     for (const [whole, names] of readFileSync(join(root, 'src', file), 'utf8').matchAll(asked)) {
       if (!/^\{.*\}$/s.test(names!)) throw new Error(`Asks for all of React: ${whole} (${file}).`)
       for (const [name] of names!.matchAll(/\w+/g)) wanted.add(name)

@@ -2,6 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, extname, join, posix, relative } from 'node:path'
 import { parseSync } from 'vite'
+import { isOffice as isOfficeInSrc } from './office.ts'
 import { goingRoundPublish } from './publishing.mjs'
 
 const ground = ['root', 'urls', 'urls-office', 'tables', 'words', 'permissions']
@@ -78,7 +79,7 @@ const rooms = {
   staff: ['office'],
   bookings: ['search', 'stays', 'reserve', 'office'],
   bills: ['office'],
-  desk: ['live', 'stay', 'today', 'chart', 'housekeeping', 'register', 'day'],
+  desk: ['live', 'today', 'stay', 'chart', 'housekeeping', 'register', 'day'],
   figures: ['office'],
   enquiries: ['files', 'own', 'basket', 'products', 'contact', 'office'],
   content: ['office'],
@@ -97,10 +98,7 @@ const browserPackages = ['react', 'react-dom']
 /** What the office alone may load beside them: the editor of texts. */
 const officePackages = ['@tiptap/core', '@tiptap/pm']
 /** None but staff load these. */
-const isOffice = (path) =>
-  /^src\/([^/]+\/)?office\/|^src\/(bills|desk|figures)\/|^src\/ui\/rich-text\/|^src\/urls-office\.ts$|^src\/words\/.*-office\.ts$/.test(
-    path,
-  )
+const isOffice = (path) => isOfficeInSrc(path.replace(/^src\//, ''))
 /** Refusals and letters, and both languages at once: a browser is sent sentences. */
 const isServersWords = (path) => /^src\/words\/(both|.*-server)\.ts$/.test(path)
 

@@ -11,6 +11,11 @@ import { judge } from './judge.ts'
 
 /** An address or more of each page: a page that is new stands here before the types agree. */
 const addresses: Record<OfficePageName, (house: TestHouse) => string[] | Promise<string[]>> = {
+  today: () => [officePages.today],
+  day: () => [officePages.day],
+  chart: () => [officePages.chart],
+  newBooking: () => [officePages.newBooking],
+  stay: async (house) => [officeHref('stay', await first(house, 'getWaitingRequests', 'code'))],
   requests: () => [officePages.requests],
   bookings: () => [officePages.bookings, `${officePages.bookings}?view=past`, `${officePages.bookings}?search=nobody`],
   booking: async (house) => [

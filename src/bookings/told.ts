@@ -43,7 +43,10 @@ export const confirmationOf = (
   follows: whatFollows(booking, company, { language, now }),
 })
 
-export const roomNameOf = ({ room_name_en, room_name_bn }: BookedRow, language: Language): string =>
+export const roomNameOf = (
+  { room_name_en, room_name_bn }: Pick<BookedRow, 'room_name_en' | 'room_name_bn'>,
+  language: Language,
+): string =>
   (language === 'bn' && room_name_bn) || room_name_en
 
 /** What happens next and by when, in a sentence. */

@@ -13,16 +13,7 @@ import { conflict, Refusal } from '../platform/errors.ts'
 import { atDesk, changeStays, type Change } from './changing.ts'
 import { againstIt, whoHasThem, type Taken } from './clashes.ts'
 import { priced, type Pricing } from './pricing.ts'
-import { readStays, takeStays, type DeskStay } from './stays.ts'
-
-/** Nights of a stay that follow one another in one room, and in one unit if it has one. */
-export interface Part {
-  roomId: number
-  unitId: number | null
-  from: number
-  /** The day on which it leaves. */
-  to: number
-}
+import { readStays, takeStays, type DeskStay, type Part } from './stays.ts'
 
 /**
  * How some stays are to lie. Every gesture is one: another unit, other days, another kind of room, a stay that moves on the
@@ -41,7 +32,7 @@ export interface Plan {
 }
 
 /** What an arrangement would mean. Thrown is what nobody at the desk can mend by another room. */
-export async function planArrangement(
+async function planArrangement(
   db: Database,
   asker: Asker,
   { changes, price }: Arrangement,
@@ -101,7 +92,7 @@ export async function arrangeStays(
 }
 
 /** Each of them once, in their language, of the whole stay as it is now. */
-async function tellWhoBooked(db: Database, asker: Asker, changes: readonly Change[]): Promise<void> {
+export async function tellWhoBooked(db: Database, asker: Asker, changes: readonly Change[]): Promise<void> {
   const company = await companyOf(db, asker)
   for (const code of new Set(changes.map(({ before }) => before.stay_code ?? before.code))) {
     const stay = await wholeStay(db, await bookingByCode(db, code))
@@ -135,7 +126,8 @@ function nightsIn(parts: readonly Part[]): NightAt[] {
     Array.from({ length: to - from }, (_, at) => ({ night: from + at, roomId, unitId })),
   )
 }
-const MOST_NIGHTS = 180
+/** So many nights a stay has at most. */
+export const MOST_NIGHTS = 180
 
 /** What is over stays as it was: a stay that is, a night that somebody has slept; and nobody can be booked into the past. */
 function mustBeOpen(

@@ -1,10 +1,12 @@
-import { statusOf } from '../bookings/status.ts'
+import { lifeOf, statusesThat, statusOf } from '../bookings/status.ts'
 import { today } from '../availability/stay.ts'
 import { companyOf } from '../content/company.ts'
 import type { Asker } from '../platform/contract.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { conflict, invalid } from '../platform/errors.ts'
+import { tellWhoBooked } from './arranging.ts'
 import { againstIt } from './clashes.ts'
+import { lastClosedDay } from './days.ts'
 import { atDesk, changeStays } from './changing.ts'
 import { sums } from './pricing.ts'
 import { takeStays, type DeskStay } from './stays.ts'
@@ -30,7 +32,8 @@ export const checkIn = (db: Database, asker: Asker, form: Arrival): Promise<numb
     const status = statusOf(stay, asker.now)
     if (status !== 'confirmed') throw conflict(`booking.now_${status}`)
     if (stay.check_in > day) throw conflict('desk.not_yet')
-    if (stay.check_out < day) throw conflict('desk.is_past')
+    if (stay.check_out < day || stay.check_out <= (await lastClosedDay(transaction, day)) + 1)
+      throw conflict('desk.is_past')
     const nights = stay.nights.map((night) => ({ ...night, unitId: night.unitId ?? form.unitId }))
     if (nights.some(({ unitId }) => unitId === null)) throw invalid({ unit: 'desk.needs_unit' })
     const change = { before: stay, after: { ...stay, nights, status: 'checked_in', arrived_at: asker.now } as const }
@@ -108,6 +111,55 @@ export const markNoShow = (
       cancel_fee_poisha: fee === 'agreed' ? stay.cancel_late_poisha : 0,
     } as const
     return changeStays(transaction, asker, 'guest did not come', [{ before: stay, after }])
+  })
+
+/** Gives one room of a stay back; the others stay as they are. The whole stay is cancelled as any other is. */
+export const cancelRoom = (
+  db: Database,
+  asker: Asker,
+  { fee, tell, ...form }: Looked & { fee: 'agreed' | 'none'; tell: boolean },
+): Promise<number> =>
+  atDesk(db, async (transaction) => {
+    const stay = await taken(transaction, form)
+    const status = statusOf(stay, asker.now)
+    if (status !== 'confirmed') throw conflict(`booking.now_${status}`)
+    const others = await transaction
+      .selectFrom('booking')
+      .select('id')
+      .where('stay_code', '=', stay.stay_code)
+      .where('id', '<>', stay.id)
+      .where('status', 'not in', statusesThat('cameToNothing'))
+      .limit(1)
+      .execute()
+    if (others.length === 0) throw conflict('desk.last_room')
+    const isLate = asker.now >= stay.cancel_free_until
+    const after = {
+      ...stay,
+      status: 'cancelled',
+      cancelled_at: asker.now,
+      cancelled_by: asker.account!.id,
+      cancel_fee_poisha: fee === 'agreed' && isLate ? stay.cancel_late_poisha : 0,
+    } as const
+    const changes = [{ before: stay, after }]
+    const act = await changeStays(transaction, asker, 'room of a stay cancelled', changes)
+    if (tell) await tellWhoBooked(transaction, asker, changes)
+    return act
+  })
+
+/** Other people in a room of a stay: as many as it takes, at the same price. */
+export const changeParty = (
+  db: Database,
+  asker: Asker,
+  { adults, children, ...form }: Looked & { adults: number; children: number },
+): Promise<number> =>
+  atDesk(db, async (transaction) => {
+    const stay = await taken(transaction, form)
+    const status = statusOf(stay, asker.now)
+    if (lifeOf(status).isOver) throw conflict(`booking.now_${status}`)
+    const change = { before: stay, after: { ...stay, adults, children } }
+    const against = await againstIt(transaction, asker, [change])
+    if (against) throw invalid({ adults: against.sentence })
+    return changeStays(transaction, asker, 'guests of a stay changed', [change])
   })
 
 async function taken(db: Transaction, { bookingId, version }: Looked): Promise<DeskStay> {

@@ -27,6 +27,7 @@ import { recordChange } from '../platform/work/audit.ts'
 import type { BookingSource } from '../tables/bookings.ts'
 import type { Tables } from '../tables/tables.ts'
 import type { Language } from '../urls.ts'
+import { MOST_NIGHTS } from './arranging.ts'
 import { atDesk } from './changing.ts'
 import { freeUnits } from './free-units.ts'
 
@@ -150,7 +151,6 @@ export async function judgeBookingIn(
   if (stay && Object.keys(faults).length === 0) Object.assign(faults, await faultsOfRooms(db, stay, rooms))
   return { faults }
 }
-const MOST_NIGHTS = 180
 
 async function faultsOfRooms(db: Database, stay: Stay, rooms: readonly Partial<RoomWanted>[]): Promise<FieldSentences> {
   const faults: FieldSentences = {}

@@ -51,7 +51,7 @@ export async function whoHasThem(db: Database, changes: readonly Change[]): Prom
       pieces.push({ unitId: unit_id, unitName: name, from: night, to: night + 1, reason, stay, by })
     }
   }
-  return pieces.map(({ by, ...piece }) => piece)
+  return pieces.map(({ by: _, ...piece }) => piece)
 }
 
 /** Why some stays cannot be changed so. Null: nothing is against it, as far as one can see before it is done. */

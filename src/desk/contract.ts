@@ -129,8 +129,10 @@ export const deskContract = {
   getFreeUnits: {
     summary:
       'What can be had for some nights, kind by kind: how many are left, what they cost, and which units nobody has',
-    input: z.object({ from: day(), to: day() }),
+    input: z.object({ from: day().optional(), to: day().optional() }),
     answer: z.object({
+      from: z.iso.date().describe('Today, if no other day was asked for'),
+      to: z.iso.date(),
       data: z.array(
         z.object({
           room: id(),
@@ -177,6 +179,9 @@ export const deskContract = {
     who: 'run the desk',
   },
 } satisfies Contract
+
+export type FreeUnits = z.infer<(typeof deskContract.getFreeUnits)['answer']>
+export type FreeKind = FreeUnits['data'][number]
 
 export type DeskApi = Client<typeof deskContract>
 export type Part = z.infer<typeof part>

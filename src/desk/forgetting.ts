@@ -4,16 +4,22 @@ import { readCompany } from '../content/company.ts'
 import { monthsBefore } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { inBatches } from '../platform/work/housekeeping.ts'
-import { unitTaskRetention } from './keeping.ts'
+import { doneNotesRetention } from './keeping.ts'
 
 const DAY_MS = 86_400_000
 
-/** What was done in units long ago. What is still to be done stays. */
-export async function forgetOldTasks(db: Database, now: number): Promise<void> {
-  const then = now - unitTaskRetention.days * DAY_MS
+/** What was done long ago, in a unit or at the desk. What is still to be done stays. */
+export async function forgetDoneNotes(db: Database, now: number): Promise<void> {
+  const then = now - doneNotesRetention.days * DAY_MS
   await inBatches(async (most) => {
-    const old = db.selectFrom('unit_task').select('id').where('done_at', '<', then).orderBy('done_at').limit(most)
-    return (await db.deleteFrom('unit_task').where('id', 'in', old).executeTakeFirst()).numDeletedRows
+    const old = db
+      .selectFrom('desk_note')
+      .select('id')
+      .where('written_at', '<', then)
+      .where('done_at', '<', then)
+      .orderBy('written_at')
+      .limit(most)
+    return (await db.deleteFrom('desk_note').where('id', 'in', old).executeTakeFirst()).numDeletedRows
   })
 }
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
 import { MONDAY_MORNING_IN_DHAKA, openHouse, type Answer, type TestHouse } from '../../testing/house.ts'
-import { forgetOldTasks } from './forgetting.ts'
+import { forgetDoneNotes } from './forgetting.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const emptied = [
-  'unit_task',
+  'desk_note',
   'unit_state',
   'unit_night',
   'unit_closure',
@@ -231,12 +231,12 @@ for (const engine of engines) {
       await call('addUnitTask', { unit: unit.id, text: 'A new lock' }, 'lock')
       const [bulb] = (await seen()).tasks
       await call('endUnitTask', { id: bulb!.id, done: true })
-      const left = async () => (await house.db.selectFrom('unit_task').select('text').execute()).map(({ text }) => text)
+      const left = async () => (await house.db.selectFrom('desk_note').select('text').execute()).map(({ text }) => text)
       house.clock.advance(90 * DAY_MS)
-      await forgetOldTasks(house.db, house.clock.now)
+      await forgetDoneNotes(house.db, house.clock.now)
       assert.equal((await left()).length, 2)
       house.clock.advance(1)
-      await forgetOldTasks(house.db, house.clock.now)
+      await forgetDoneNotes(house.db, house.clock.now)
       assert.deepEqual(await left(), ['A new lock'])
     })
 

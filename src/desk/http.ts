@@ -1,17 +1,19 @@
+import { today } from '../availability/stay.ts'
+import { companyOf } from '../content/company.ts'
 import { may } from '../permissions.ts'
 import type { Asker } from '../platform/contract.ts'
 import { isoDay, parseDay } from '../platform/day.ts'
-import { spelled } from '../platform/errors.ts'
+import { invalid, spelled } from '../platform/errors.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 import { bdtOf, poishaOf } from '../platform/money.ts'
 import { wordsIn } from '../words/both.ts'
-import { arrangeStays, previewArrangement, type Arrangement, type Part } from './arranging.ts'
+import { arrangeStays, MOST_NIGHTS, previewArrangement, type Arrangement } from './arranging.ts'
 import { checkIn, checkOut, markNoShow } from './arriving.ts'
 import { bookIn, judgeBookingIn, type DeskBooking } from './booking-in.ts'
 import type { Arrangement as AskedArrangement, deskContract, Part as AskedPart } from './contract.ts'
 import { freeUnits } from './free-units.ts'
 import { listen } from './live.ts'
-import type { DeskNight } from './stays.ts'
+import { partsOf, type DeskNight, type Part } from './stays.ts'
 import { undoAct } from './undoing.ts'
 
 export const deskHandlers = {
@@ -36,7 +38,7 @@ export const deskHandlers = {
           version: stay.version,
           code: stay.stay_code ?? stay.code,
           name: stay.name,
-          parts: partsOf(stay.nights),
+          parts: askedParts(stay.nights),
         },
       })),
       warnings: [],
@@ -64,8 +66,13 @@ export const deskHandlers = {
     said(asker, await markNoShow(db, asker, { ...form, bookingId: booking })),
 
   async getFreeUnits(db, asker, { from, to }) {
-    const kinds = await freeUnits(db, { checkIn: parseDay(from)!, checkOut: parseDay(to)! })
+    const first = from ? parseDay(from)! : today(await companyOf(db, asker), asker.now)
+    const stay = { checkIn: first, checkOut: Math.max(first + 1, to ? parseDay(to)! : 0) }
+    if (stay.checkOut - first > MOST_NIGHTS) throw invalid({ to: 'desk.too_long' })
+    const kinds = await freeUnits(db, stay)
     return {
+      from: isoDay(stay.checkIn),
+      to: isoDay(stay.checkOut),
       data: kinds.map(({ room, left, totalPoisha, units }) => ({
         room: room.id,
         name: (asker.language === 'bn' && room.name_bn) || room.name_en,
@@ -107,21 +114,13 @@ const arrangementOf = ({ changes, price }: Pick<Required<AskedArrangement>, 'cha
   price,
 })
 
-/** Nights that follow one another in one room and one unit, as one. */
-function partsOf(nights: readonly DeskNight[]): AskedPart[] {
-  const parts: Part[] = []
-  for (const { night, roomId, unitId } of nights) {
-    const last = parts.at(-1)
-    if (last?.roomId === roomId && last.unitId === unitId && last.to === night) last.to = night + 1
-    else parts.push({ roomId, unitId, from: night, to: night + 1 })
-  }
-  return parts.map(({ roomId, unitId, from, to }) => ({
+const askedParts = (nights: readonly DeskNight[]): AskedPart[] =>
+  partsOf(nights).map(({ roomId, unitId, from, to }) => ({
     room: roomId,
     unit: unitId,
     from: isoDay(from),
     to: isoDay(to),
   }))
-}
 
 type AskedBooking = Parameters<(typeof deskHandlers)['bookAtDesk']['act']>[2]
 

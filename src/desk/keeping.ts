@@ -1,2 +1,2 @@
-/** How long it is kept what was done in a unit, after it was done. */
-export const unitTaskRetention = { days: 90 }
+/** How long it is kept what one shift left to the next, after it was done. */
+export const doneNotesRetention = { days: 90 }

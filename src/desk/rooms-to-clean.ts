@@ -53,7 +53,7 @@ export async function roomsToClean(db: Database, asker: Asker): Promise<{ day: n
     tasksToDo(db, asker.now - DONE_SHOWN_MS),
   ])
   const nightsOf = Map.groupBy([...nights, ...overdue], ({ unit_id }) => unit_id)
-  const tasksOf = Map.groupBy(tasks, ({ unit_id }) => unit_id)
+  const tasksOf = Map.groupBy(tasks, ({ unit_id }) => unit_id!)
   const now = units.map(({ id, name, kind, condition, note, seen_at }): UnitToClean => {
     const own = nightsOf.get(id) ?? []
     const last = own.find((each) => each.status !== null && each.night < day)
@@ -130,12 +130,14 @@ const taskOf = ({
 
 const tasksToDo = (db: Database, doneAfter: number) =>
   db
-    .selectFrom('unit_task')
-    .innerJoin('account', 'account.id', 'unit_task.created_by')
-    .select(['unit_task.id', 'unit_id', 'text', 'done_at'])
-    .select(['unit_task.created_at as createdAt', 'account.name as createdBy'])
+    .selectFrom('desk_note')
+    .innerJoin('account', 'account.id', 'desk_note.written_by')
+    .select(['desk_note.id', 'unit_id', 'text', 'done_at'])
+    .select(['written_at as createdAt', 'account.name as createdBy'])
+    .where('unit_id', 'is not', null)
+    .where('is_task', '=', 1)
     .where(({ eb, or }) => or([eb('done_at', 'is', null), eb('done_at', '>', doneAfter)]))
-    .orderBy('unit_task.id')
+    .orderBy('desk_note.id')
     .execute()
 
 interface Night {

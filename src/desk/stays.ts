@@ -81,7 +81,7 @@ export async function readStays(db: Database, ids: readonly number[]): Promise<D
       .filter((row) => row.id === id)
       .map((row) => ({
         ...row,
-        nights: (byBooking.get(id) ?? []).map(({ booking_id, ...night }) => night),
+        nights: (byBooking.get(id) ?? []).map(({ booking_id: _, ...night }) => night),
       })),
   )
 }
@@ -109,3 +109,23 @@ export async function takeStays(db: Database, ids: readonly number[]): Promise<D
 
 /** Whether it holds its nights, so that nobody else can have them. */
 export const holdsNights = ({ status }: Pick<DeskStay, 'status'>): boolean => !lifeOf(status).cameToNothing
+
+/** Nights of a stay that follow one another in one room, and in one unit if it has one. */
+export interface Part {
+  roomId: number
+  unitId: number | null
+  from: number
+  /** The day on which it leaves. */
+  to: number
+}
+
+/** A stay in as few parts as it has. */
+export function partsOf(nights: readonly DeskNight[]): Part[] {
+  const parts: Part[] = []
+  for (const { night, roomId, unitId } of nights) {
+    const last = parts.at(-1)
+    if (last?.roomId === roomId && last.unitId === unitId && last.to === night) last.to = night + 1
+    else parts.push({ roomId, unitId, from: night, to: night + 1 })
+  }
+  return parts
+}

@@ -8,7 +8,7 @@ import { takeUnits } from '../availability/unit-nights.ts'
 /** More than that nobody does in one unit. */
 const MOST_OPEN = 20
 
-/** Writes down what is to be done in a unit. */
+/** Writes down what is to be done in a unit: whoever runs the desk sees it among the tasks of the day. */
 export async function addUnitTask(db: Database, asker: Asker, form: { unitId: number; text: string }): Promise<void> {
   const { unitId, text } = form
   const { now, account, idempotencyKey: key } = asker
@@ -19,16 +19,26 @@ export async function addUnitTask(db: Database, asker: Asker, form: { unitId: nu
     if (!unit) throw notFound()
     await takeUnits(transaction, [unitId])
     const open = await transaction
-      .selectFrom('unit_task')
+      .selectFrom('desk_note')
       .select('id')
       .where('unit_id', '=', unitId)
+      .where('is_task', '=', 1)
       .where('done_at', 'is', null)
       .limit(MOST_OPEN)
       .execute()
     if (open.length === MOST_OPEN) throw invalid({ text: 'error.unit_tasks_most' })
     await transaction
-      .insertInto('unit_task')
-      .values({ unit_id: unitId, text, created_at: now, created_by: account!.id })
+      .insertInto('desk_note')
+      .values({
+        text,
+        is_task: 1,
+        booking_id: null,
+        unit_id: unitId,
+        show_at: null,
+        due_at: null,
+        written_at: now,
+        written_by: account!.id,
+      })
       .execute()
     await recordChange(transaction, asker, 'unit task added', `room ${unit.room_id}`, {
       after: { [`task ${unit.name}`]: text },
@@ -44,14 +54,15 @@ export async function endUnitTask(
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const task = await transaction
-      .selectFrom('unit_task')
-      .innerJoin('unit', 'unit.id', 'unit_task.unit_id')
-      .select(['unit.name', 'unit.room_id', 'unit_task.text'])
-      .where('unit_task.id', '=', id)
+      .selectFrom('desk_note')
+      .innerJoin('unit', 'unit.id', 'desk_note.unit_id')
+      .select(['unit.name', 'unit.room_id', 'desk_note.text'])
+      .where('desk_note.id', '=', id)
+      .where('is_task', '=', 1)
       .executeTakeFirst()
     if (!task) throw notFound()
     const { numUpdatedRows } = await transaction
-      .updateTable('unit_task')
+      .updateTable('desk_note')
       .set(isDone ? { done_at: asker.now, done_by: asker.account!.id } : { done_at: null, done_by: null })
       .where('id', '=', id)
       .where('done_at', isDone ? 'is' : 'is not', null)

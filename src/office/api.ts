@@ -7,6 +7,10 @@ import type { BookingsOfficeApi } from '../bookings/office/contract.ts'
 import type { DeskApi } from '../desk/contract.ts'
 import type { HousekeepingApi } from '../desk/housekeeping/contract.ts'
 import type { RegisterApi } from '../desk/register/contract.ts'
+import type { ChartApi } from '../desk/chart/contract.ts'
+import type { DayApi } from '../desk/day/contract.ts'
+import type { StayApi } from '../desk/stay/contract.ts'
+import type { TodayApi } from '../desk/today/contract.ts'
 import type { SettingsApi } from '../content/office/settings-contract.ts'
 import type { SlidesApi } from '../content/office/slides-contract.ts'
 import type { EnquiriesOfficeApi } from '../enquiries/office/contract.ts'
@@ -26,6 +30,10 @@ export type OfficeApi = StaffOfficeApi &
   PeopleApi &
   BookingsOfficeApi &
   DeskApi &
+  ChartApi &
+  StayApi &
+  TodayApi &
+  DayApi &
   EnquiriesOfficeApi &
   RoomsOfficeApi &
   UnitsApi &

@@ -18,6 +18,8 @@ interface Way {
 /** The ways through the office, by what one comes to do. The first few of them stand at the thumb on a phone. */
 const ways: readonly (readonly Way[])[] = [
   [
+    { page: 'today', may: 'run the desk', word: 'desk.today', icon: 'today' },
+    { page: 'chart', may: 'run the desk', word: 'desk.chart', icon: 'chart' },
     { page: 'requests', may: 'see bookings', word: 'office.requests', icon: 'request', counts: 'requests' },
     { page: 'bookings', may: 'see bookings', word: 'stays.title', icon: 'bookings' },
     { page: 'enquiries', may: 'answer enquiries', word: 'office.enquiries', icon: 'bag', counts: 'enquiries' },

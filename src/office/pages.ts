@@ -12,6 +12,11 @@ const later =
 
 /** Every page of the office, each loaded when somebody goes there. */
 const pages: Record<OfficePageName, () => Promise<AnyPage>> = {
+  stay: later(() => import('../desk/stay/stay-page.tsx'), 'stayPage'),
+  today: later(() => import('../desk/today/today-page.tsx'), 'todayPage'),
+  chart: later(() => import('../desk/chart/chart-page.tsx'), 'chartPage'),
+  day: later(() => import('../desk/day/day-page.tsx'), 'dayPage'),
+  newBooking: later(() => import('../desk/stay/new-booking-page.tsx'), 'newBookingPage'),
   requests: later(() => import('../bookings/office/requests-page.tsx'), 'requestsPage'),
   bookings: later(() => import('../bookings/office/bookings-page.tsx'), 'bookingsPage'),
   booking: later(() => import('../bookings/office/booking-page.tsx'), 'bookingPage'),

@@ -14,6 +14,14 @@ import { slidesContract } from '../content/office/slides-contract.ts'
 import { slidesHandlers } from '../content/office/slides-http.ts'
 import { textsContract } from '../content/office/texts-contract.ts'
 import { textsHandlers } from '../content/office/texts-http.ts'
+import { chartContract } from '../desk/chart/contract.ts'
+import { chartHandlers } from '../desk/chart/http.ts'
+import { dayContract } from '../desk/day/contract.ts'
+import { dayHandlers } from '../desk/day/http.ts'
+import { todayContract } from '../desk/today/contract.ts'
+import { todayHandlers } from '../desk/today/http.ts'
+import { stayContract } from '../desk/stay/contract.ts'
+import { stayHandlers } from '../desk/stay/http.ts'
 import { deskContract } from '../desk/contract.ts'
 import { deskHandlers } from '../desk/http.ts'
 import { housekeepingContract } from '../desk/housekeeping/contract.ts'
@@ -46,6 +54,10 @@ export const officeParts = (personalData: Record<string, PersonalData>): ApiPart
   { contract: peopleContract, handlers: peopleHandlers(personalData) },
   { contract: bookingsOfficeContract, handlers: bookingsOfficeHandlers },
   { contract: deskContract, handlers: deskHandlers },
+  { contract: stayContract, handlers: stayHandlers },
+  { contract: todayContract, handlers: todayHandlers },
+  { contract: dayContract, handlers: dayHandlers },
+  { contract: chartContract, handlers: chartHandlers },
   { contract: enquiriesOfficeContract, handlers: enquiriesOfficeHandlers },
   { contract: roomsOfficeContract, handlers: roomsOfficeHandlers },
   { contract: unitsContract, handlers: unitsHandlers },
@@ -68,6 +80,10 @@ export const officeContract = {
   ...peopleContract,
   ...bookingsOfficeContract,
   ...deskContract,
+  ...stayContract,
+  ...todayContract,
+  ...dayContract,
+  ...chartContract,
   ...enquiriesOfficeContract,
   ...roomsOfficeContract,
   ...unitsContract,

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Flag } from './flag.ts'
 
 /** What is sold. */
 export interface BookingTables {
@@ -7,9 +8,10 @@ export interface BookingTables {
   booking_night: BookingNightTable
   unit_night: { unit_id: number; night: number; booking_id: number | null; closure_id: number | null }
   unit_state: UnitStateTable
-  unit_task: UnitTaskTable
   stay_person: StayPersonTable
   desk_act: DeskActTable
+  desk_note: DeskNoteTable
+  closed_day: { day: number; closed_at: number; closed_by: number; note: Generated<string> }
   booking_word: { word: string; booking_id: number }
   open_request: { who: string; booking_id: number; created_at: number }
 }
@@ -99,17 +101,6 @@ interface UnitStateTable {
   seen_by: number | null
 }
 
-/** What is to be done in a unit, beside making it. */
-interface UnitTaskTable {
-  id: Generated<number>
-  unit_id: number
-  text: string
-  created_at: number
-  created_by: number
-  done_at: Generated<number | null>
-  done_by: Generated<number | null>
-}
-
 /** Somebody who sleeps in a room, as the register of guests asks it. `details`: by field, as JSON. */
 interface StayPersonTable {
   id: Generated<number>
@@ -119,6 +110,20 @@ interface StayPersonTable {
   details: string
   created_at: number
   version: Generated<number>
+}
+
+interface DeskNoteTable {
+  id: Generated<number>
+  text: string
+  is_task: Flag
+  booking_id: number | null
+  unit_id: number | null
+  show_at: 'arrival' | 'departure' | null
+  due_at: number | null
+  written_at: number
+  written_by: number
+  done_at: Generated<number | null>
+  done_by: Generated<number | null>
 }
 
 /** What was done at the desk. `before` and `after`: the bookings as JSON. */

@@ -1,5 +1,6 @@
 import { bookingsOffice } from './bn/bookings-office.ts'
 import { changesOffice } from './bn/changes-office.ts'
+import { deskOffice } from './bn/desk-office.ts'
 import { editOffice } from './bn/edit-office.ts'
 import { enquiriesOffice } from './bn/enquiries-office.ts'
 import { frameOffice } from './bn/frame-office.ts'
@@ -17,6 +18,7 @@ import { websiteOffice } from './bn/website-office.ts'
 export const bnOffice = {
   ...frameOffice,
   ...changesOffice,
+  ...deskOffice,
   ...editOffice,
   ...richTextOffice,
   ...staffOffice,

@@ -1,5 +1,6 @@
 import { bookingsOffice } from './en/bookings-office.ts'
 import { changesOffice } from './en/changes-office.ts'
+import { deskOffice } from './en/desk-office.ts'
 import { editOffice } from './en/edit-office.ts'
 import { enquiriesOffice } from './en/enquiries-office.ts'
 import { frameOffice } from './en/frame-office.ts'
@@ -18,6 +19,7 @@ import { websiteOffice } from './en/website-office.ts'
 export const enOffice = {
   ...frameOffice,
   ...changesOffice,
+  ...deskOffice,
   ...editOffice,
   ...richTextOffice,
   ...staffOffice,

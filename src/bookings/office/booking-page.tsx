@@ -117,6 +117,11 @@ function BookingView({ data: file }: { data: BookingFile }) {
             departure: file.check_out_until,
           })}
         </Fact>
+        {desk.may('run the desk') && (
+          <Fact name={t('request.at_desk')}>
+            <Link to={officeHref('stay', file.code)}>{t('request.change_stay')}</Link>
+          </Fact>
+        )}
         {file.total !== null && (
           <Fact name={t('request.price')}>
             <NightPrices file={file} />

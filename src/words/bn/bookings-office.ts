@@ -1,6 +1,8 @@
 import type { bookingsOffice as english } from '../en/bookings-office.ts'
 
 export const bookingsOffice: Partial<Record<keyof typeof english, string>> = {
+  'request.at_desk': 'অভ্যর্থনায়',
+  'request.change_stay': 'রাত, কক্ষ, অতিথি ও নোট',
   'request.asked': 'অনুরোধ এসেছে {when}',
   'request.expires': 'উত্তর না দিলে মেয়াদ শেষ হবে {when}',
   'request.wants': 'চান',

@@ -1,5 +1,7 @@
 /** Requests for a stay, as the company sees and answers them. */
 export const bookingsOffice = {
+  'request.at_desk': 'At the desk',
+  'request.change_stay': 'Nights, rooms, guests and notes',
   'request.asked': 'asked {when}',
   'request.expires': 'expires {when} unless it is answered',
   'request.wants': 'Wants',

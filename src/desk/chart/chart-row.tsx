@@ -1,0 +1,89 @@
+import { memo } from 'react'
+import { useWords } from '../../platform/pages/page.tsx'
+import bars from './bars.module.css'
+import { allowed } from './limits.ts'
+import { cellsOf, type Bar, type Chart, type Row } from './model.ts'
+import { barSaid, freeSaid, rowSaid } from './said.ts'
+import styles from './tape-chart.module.css'
+
+/** A unit with its nights. Drawn anew only when something of it is otherwise. */
+export const ChartRow = memo(function ChartRow({
+  chart,
+  row,
+  place,
+  line,
+  top,
+  focusedAt,
+  held,
+}: {
+  chart: Chart
+  row: Row
+  place: number
+  /** Among all lines, for those who listen. */
+  line: number
+  top: number
+  /** The night at which the focus is, if it is in this row. */
+  focusedAt: number | null
+  /** The bar that is being moved, if it lies here. */
+  held: Bar | null
+}) {
+  const words = useWords()
+  const { t } = words
+  const { unit } = row
+  const isReady = !unit || unit.condition === 'clean' || unit.condition === 'inspected'
+  return (
+    <div
+      role="row"
+      aria-rowindex={line + 2}
+      className={styles.row}
+      data-unassigned={!unit}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <div role="rowheader" className={styles.name}>
+        <strong>{unit ? unit.name : t('desk.unassigned')}</strong>
+        {!isReady && <span className={styles.condition}>{t(`desk.unit_${unit.condition}`)}</span>}
+        {!unit && <span className="visually-hidden">{rowSaid(row, words)}</span>}
+      </div>
+      {cellsOf(row, chart.days).map(({ at, span, bar }) => {
+        const isFocused = focusedAt !== null && focusedAt >= at && focusedAt < at + span
+        const may = bar && allowed(chart, bar)
+        return (
+          <div
+            key={bar ? bar.key : at}
+            role="gridcell"
+            aria-colindex={at + 2}
+            aria-colspan={span > 1 ? span : undefined}
+            tabIndex={isFocused ? 0 : -1}
+            data-cell={`${place}:${at}`}
+            className={bar ? styles.taken : styles.free}
+            style={{ gridColumn: `${at + 2} / span ${span}` }}
+            aria-label={bar ? barSaid(chart, bar, words) : freeSaid(chart, row, at, words)}
+          >
+            {bar && (
+              <div
+                className={bars.bar}
+                data-due={bar.stay?.due}
+                data-closed={bar.closure ? true : undefined}
+                data-held={held === bar ? true : undefined}
+                data-cut={cutOf(chart, bar)}
+              >
+                {may?.start && <span data-edge="start" />}
+                <span className={bars.words}>{bar.stay ? bar.stay.name || '–' : bar.closure!.reason}</span>
+                {may?.end && <span data-edge="end" />}
+              </div>
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+})
+
+/** Whether it goes on beyond what is seen. */
+function cutOf({ days }: Chart, { stay, from, to }: Bar): string | undefined {
+  if (!stay) return undefined
+  return (
+    [from === 0 && stay.from < 0 && 'start', to === days && stay.to > days && 'end'].filter(Boolean).join(' ') ||
+    undefined
+  )
+}

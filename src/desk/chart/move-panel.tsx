@@ -1,0 +1,152 @@
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../platform/errors.ts'
+import { useApi, useWords } from '../../platform/pages/page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CheckField } from '../../ui/form/check-field.tsx'
+import { isoDay, parseDay } from '../../platform/day.ts'
+import type { Arrangement, DeskApi, Taken } from '../contract.ts'
+import { useActDone } from '../stay/use-act.ts'
+import { usePreview } from '../stay/use-preview.ts'
+import { partsMoved, type Bar, type Chart, type Target } from './model.ts'
+import styles from './panel.module.css'
+import { targetSaid } from './said.ts'
+
+/** What it would mean to lay a stay elsewhere, and the ways out where it cannot lie there. Nothing is done before. */
+export function MovePanel({
+  chart,
+  bar,
+  target,
+  onClose,
+}: {
+  chart: Chart
+  bar: Bar
+  target: Target
+  onClose: () => void
+}) {
+  const words = useWords()
+  const { t, money, day } = words
+  const api = useApi<DeskApi>()
+  const onActDone = useActDone()
+  const [price, setPrice] = useState<'kept' | 'new'>('kept')
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
+  const [tell, setTell] = useState<boolean | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const stay = bar.stay!
+  const parts = partsMoved(chart, bar, target)
+  const moved = { booking: stay.id, version: stay.version, parts }
+  const arrangement: Arrangement = { changes: [moved], price }
+  const { preview, refused } = usePreview(arrangement)
+  const why = failed ?? refused
+  const after = preview && (price === 'new' ? preview.new : preview.kept)
+  const costsOtherwise = preview !== null && preview.before !== after
+
+  async function go(asked: Arrangement, more: { after?: number | null; tell?: boolean } = {}) {
+    setBusy(true)
+    setFailed(null)
+    try {
+      onActDone(await api.arrangeStays({ ...asked, ...more }))
+    } catch (error) {
+      setFailed(error instanceof ApiError ? error.message : t('office.failed'))
+      setBusy(false)
+    }
+  }
+  const swap = preview && swapOf(moved, bar, preview.taken)
+  const split = preview && splitOf(moved, bar, preview.taken)
+  return (
+    <section
+      className={styles.panel}
+      data-refused={why !== null}
+      aria-label={t('desk.moving', { name: stay.name })}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    >
+      <h2 ref={heading} tabIndex={-1}>
+        {stay.name}: {targetSaid(chart, target, words)}
+      </h2>
+      {why !== null && <p role="alert">{why}</p>}
+      {preview && why === null && preview.before !== null && (
+        <>
+          {preview.changes_room && preview.kept !== preview.new && (
+            <fieldset className={styles.choice}>
+              <legend>{t('desk.price_of_other_kind')}</legend>
+              {(['kept', 'new'] as const).map((each) => (
+                <label key={each}>
+                  <input type="radio" name="price" checked={price === each} onChange={() => setPrice(each)} />
+                  {t(`desk.price_${each}`, { total: money((each === 'new' ? preview.new : preview.kept)!) })}
+                </label>
+              ))}
+            </fieldset>
+          )}
+          <p>
+            {costsOtherwise
+              ? t('desk.price_before_after', { before: money(preview.before), after: money(after!) })
+              : t('desk.price_same')}
+          </p>
+        </>
+      )}
+      {preview && why === null && preview.told.length > 0 && (
+        <CheckField
+          label={t('desk.tell')}
+          name="tell"
+          hint={t('desk.tell_hint', { email: preview.told.join(', ') })}
+          checked={tell ?? (costsOtherwise || target.from !== bar.from || target.to !== bar.to)}
+          onChange={({ target: box }) => setTell(box.checked)}
+        />
+      )}
+      <div className={styles.acts}>
+        {why === null && (
+          <Button
+            busy={busy}
+            disabled={!preview}
+            onClick={() =>
+              void go(arrangement, {
+                after: after ?? null,
+                tell:
+                  (tell ?? (costsOtherwise || target.from !== bar.from || target.to !== bar.to)) &&
+                  preview!.told.length > 0,
+              })
+            }
+          >
+            {t('desk.move_it')}
+          </Button>
+        )}
+        {why !== null && swap && (
+          <Button busy={busy} onClick={() => void go(swap)}>
+            {t('desk.swap', { name: preview!.taken[0]!.stay!.name })}
+          </Button>
+        )}
+        {why !== null && split && (
+          <Button look="secondary" busy={busy} onClick={() => void go(split.arrangement)}>
+            {t('desk.split_at', { when: day(split.day, 'short') })}
+          </Button>
+        )}
+        <Button look="quiet" onClick={onClose} disabled={busy}>
+          {t('desk.leave_it')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+type Moved = Arrangement['changes'][number]
+
+/** Both change places: where one other stay has the unit, and no night of it lies elsewhere. */
+function swapOf(moved: Moved, bar: Bar, taken: readonly Taken[]): Arrangement | null {
+  const [other] = taken
+  if (!other?.stay || bar.unit === null || taken.some(({ stay }) => stay?.booking !== other.stay!.booking)) return null
+  const parts = other.stay.parts.map((part) =>
+    part.unit === other.unit ? { ...part, room: bar.kind, unit: bar.unit } : part,
+  )
+  return { changes: [moved, { booking: other.stay.booking, version: other.stay.version, parts }] }
+}
+
+/** The wanted unit as long as it is free, and from then on the one that the stay has. */
+function splitOf(moved: Moved, bar: Bar, taken: readonly Taken[]): { arrangement: Arrangement; day: string } | null {
+  const at = taken[0] && parseDay(taken[0].from)
+  const whole = moved.parts.length === 1 ? moved.parts[0]! : null
+  if (at === undefined || !whole || at <= parseDay(whole.from)!) return null
+  const day = isoDay(at)
+  const rest = { room: bar.kind, unit: bar.unit, from: day, to: whole.to }
+  return { arrangement: { changes: [{ ...moved, parts: [{ ...whole, to: day }, rest] }] }, day }
+}

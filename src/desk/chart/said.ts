@@ -1,0 +1,25 @@
+import { isoDay } from '../../platform/day.ts'
+import { dates } from '../../words/dates.ts'
+import type { Words } from '../../words/words.ts'
+import type { Bar, Chart, Row, Target } from './model.ts'
+
+/** How a row is called: by its unit, or as the place of those that have none. */
+export const rowSaid = (row: Row, { t }: Words): string =>
+  row.unit?.name ?? t('desk.unassigned_of', { room: row.kindName })
+
+/** A stay or a closure, for those who listen: where, when, whose, and what is due. */
+export function barSaid(chart: Chart, bar: Bar, words: Words): string {
+  const row = rowSaid(chart.rows[bar.row]!, words)
+  const when = datesSaid(chart, bar.stay ?? bar, words)
+  if (!bar.stay) return [row, when, words.t('desk.closed_for', { reason: bar.closure!.reason })].join(', ')
+  return [row, when, bar.stay.name || words.t('office.forgotten'), words.t(`desk.due_${bar.stay.due}`)].join(', ')
+}
+
+export const freeSaid = (chart: Chart, row: Row, at: number, words: Words): string =>
+  [rowSaid(row, words), words.day(isoDay(chart.first + at), 'short'), words.t('desk.free')].join(', ')
+
+export const targetSaid = (chart: Chart, target: Target, words: Words): string =>
+  [rowSaid(chart.rows[target.row]!, words), datesSaid(chart, target, words)].join(', ')
+
+export const datesSaid = ({ first }: Chart, { from, to }: { from: number; to: number }, words: Words): string =>
+  dates(words, isoDay(first + from), isoDay(first + to))

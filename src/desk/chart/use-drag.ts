@@ -1,0 +1,174 @@
+import { useEffect, useRef, type PointerEvent as ReactPointerEvent, type RefObject } from 'react'
+import { rowAt, type Geometry } from './geometry.ts'
+import { movedTo, type Hold } from './limits.ts'
+import { barAt, type Bar, type Chart, type Target } from './model.ts'
+
+const MOVES_FROM_PX = 5
+const LONG_PRESS_MS = 300
+/** So near to its edge the chart is scrolled. */
+const EDGE_PX = 36
+const SCROLLS_PX = 10
+
+interface Dragging {
+  pointer: number
+  x: number
+  y: number
+  /** A bar that is moved; else nights of a row that are chosen. */
+  bar: Bar | null
+  hold: Hold
+  row: number
+  at: number
+  hasBegun: boolean
+  target: Target | null
+}
+
+interface Places {
+  /** What scrolls. */
+  scroller: RefObject<HTMLDivElement | null>
+  /** In which the lines lie. */
+  body: RefObject<HTMLDivElement | null>
+  /** What is drawn where the pointer is. */
+  ghost: RefObject<HTMLDivElement | null>
+}
+
+/**
+ * Bars by pointer: with a mouse at once, with a finger after a long press, so that a finger scrolls. What moves is one
+ * element, placed outside of React once a frame; the rest of the chart is not drawn anew before something is dropped.
+ */
+export function useDrag(
+  chart: Chart,
+  geometry: Geometry,
+  { scroller, body, ghost }: Places,
+  { onDrop, onChoose }: { onDrop: (bar: Bar, target: Target) => void; onChoose: (target: Target) => void },
+) {
+  const dragging = useRef<Dragging | null>(null)
+  const latest = useRef({ chart, geometry, onDrop, onChoose })
+  useEffect(() => {
+    latest.current = { chart, geometry, onDrop, onChoose }
+  })
+  const press = useRef(0)
+  const frame = useRef(0)
+  const pointer = useRef({ x: 0, y: 0 })
+
+  useEffect(() => {
+    const stop = (event: Event) => dragging.current?.hasBegun && event.preventDefault()
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && end(null)
+    const element = body.current!
+    // A finger that moves something scrolls nothing.
+    element.addEventListener('touchmove', stop, { passive: false })
+    addEventListener('keydown', onKey)
+    return () => {
+      element.removeEventListener('touchmove', stop)
+      removeEventListener('keydown', onKey)
+      end(null)
+    }
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- what it calls reads what is latest
+  }, [])
+
+  function onPointerDown(event: ReactPointerEvent) {
+    if (event.button !== 0 || dragging.current) return
+    const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]')
+    if (!cell) return
+    const [row, at] = cell.dataset['cell']!.split(':').map(Number) as [number, number]
+    const bar = barAt(latest.current.chart.rows[row]!, at) ?? null
+    if (bar && !bar.stay) return
+    const hold = ((event.target as HTMLElement).dataset['edge'] as Hold | undefined) ?? 'move'
+    const { clientX: x, clientY: y, pointerId } = event
+    dragging.current = { pointer: pointerId, x, y, bar, hold, row, at, hasBegun: false, target: null }
+    pointer.current = { x, y }
+    if (event.pointerType === 'touch') press.current = window.setTimeout(begin, LONG_PRESS_MS)
+    addEventListener('pointermove', onPointerMove)
+    addEventListener('pointerup', onPointerUp)
+    addEventListener('pointercancel', onCancel)
+  }
+
+  function begin() {
+    if (!dragging.current) return
+    dragging.current.hasBegun = true
+    navigator.vibrate?.(10)
+    draw()
+  }
+
+  function onPointerMove(event: PointerEvent) {
+    const now = dragging.current
+    if (!now || event.pointerId !== now.pointer) return
+    pointer.current = { x: event.clientX, y: event.clientY }
+    if (now.hasBegun) frame.current ||= requestAnimationFrame(draw)
+    else if (Math.hypot(event.clientX - now.x, event.clientY - now.y) > MOVES_FROM_PX) {
+      if (event.pointerType === 'touch') end(null)
+      else begin()
+    }
+  }
+
+  function draw() {
+    frame.current = 0
+    const now = dragging.current
+    const [place, sheet, box] = [ghost.current, body.current, scroller.current]
+    if (!now?.hasBegun || !place || !sheet || !box) return
+    scrollNear(box, pointer.current)
+    const { chart: drawn, geometry: lines } = latest.current
+    const area = sheet.getBoundingClientRect()
+    const head = sheet.querySelector('[role=rowheader]')?.clientWidth ?? 0
+    const column = (area.width - head) / drawn.days
+    const dayAt = (x: number) => Math.floor((x - area.left - head) / column)
+    const row = rowAt(drawn, lines, pointer.current.y - area.top)
+    now.target = now.bar
+      ? movedTo(drawn, now.bar, now.hold, row, dayAt(pointer.current.x) - dayAt(now.x))
+      : chosen(drawn, now, dayAt(pointer.current.x))
+    if (!now.target) return
+    const { target } = now
+    place.hidden = false
+    place.textContent = now.bar?.stay?.name ?? ''
+    place.style.width = `${(target.to - target.from) * column}px`
+    place.style.height = `${lines.rowHeight}px`
+    place.style.transform = `translate(${head + target.from * column}px, ${lines.tops[lines.lineOf[target.row]!]}px)`
+  }
+
+  function onPointerUp(event: PointerEvent) {
+    const now = dragging.current
+    if (!now || event.pointerId !== now.pointer) return
+    end(now.hasBegun ? now : null)
+  }
+  const onCancel = () => end(null)
+
+  function end(done: Dragging | null) {
+    clearTimeout(press.current)
+    cancelAnimationFrame(frame.current)
+    frame.current = 0
+    removeEventListener('pointermove', onPointerMove)
+    removeEventListener('pointerup', onPointerUp)
+    removeEventListener('pointercancel', onCancel)
+    dragging.current = null
+    if (ghost.current) ghost.current.hidden = true
+    if (!done) return
+    // The click that follows is none.
+    addEventListener('click', swallow, { capture: true, once: true })
+    setTimeout(() => removeEventListener('click', swallow, { capture: true }), 0)
+    if (!done.target) return
+    if (done.bar) latest.current.onDrop(done.bar, done.target)
+    else latest.current.onChoose(done.target)
+  }
+  return onPointerDown
+}
+
+function swallow(event: Event) {
+  event.stopPropagation()
+  event.preventDefault()
+}
+
+/** Nights of one row from where the pointer went down, up to the next one that somebody has. */
+function chosen(chart: Chart, { row, at }: Dragging, to: number): Target {
+  const isFree = (night: number) => night >= 0 && night < chart.days && !barAt(chart.rows[row]!, night)
+  let [first, last] = [at, at]
+  while (first > to && isFree(first - 1)) first--
+  while (last < to && isFree(last + 1)) last++
+  return { row, from: first, to: last + 1 }
+}
+
+function scrollNear(box: HTMLElement, { x, y }: { x: number; y: number }): void {
+  const { top, bottom, left, right } = box.getBoundingClientRect()
+  if (y < top + EDGE_PX) box.scrollTop -= SCROLLS_PX
+  if (y > bottom - EDGE_PX) box.scrollTop += SCROLLS_PX
+  if (x < left + EDGE_PX) box.scrollLeft -= SCROLLS_PX
+  if (x > right - EDGE_PX) box.scrollLeft += SCROLLS_PX
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState, type RefObject } from 'react'
+import { lineAt, type Geometry } from './geometry.ts'
+import type { Chart } from './model.ts'
+
+/** So many lines are drawn as they are; of more, those that are seen and some around them. */
+const FEW_LINES = 80
+const AROUND = 6
+
+/** The lines that are drawn, by their places. On paper all of them are. */
+export function useSeen(
+  chart: Chart,
+  geometry: Geometry,
+  scroller: RefObject<HTMLDivElement | null>,
+): readonly number[] {
+  const all = chart.lines.length
+  const [seen, setSeen] = useState<[from: number, to: number]>([0, FEW_LINES])
+  const [prints, setPrints] = useState(false)
+  const isWhole = prints || all <= FEW_LINES
+  useEffect(() => {
+    const box = scroller.current!
+    const look = () => {
+      const from = Math.max(0, lineAt(geometry, box.scrollTop) - AROUND)
+      const to = Math.min(all, lineAt(geometry, box.scrollTop + box.clientHeight) + 1 + AROUND)
+      setSeen((now) => (now[0] === from && now[1] === to ? now : [from, to]))
+    }
+    look()
+    const print = (isPrinting: boolean) => () => setPrints(isPrinting)
+    const [before, after] = [print(true), print(false)]
+    box.addEventListener('scroll', look, { passive: true })
+    addEventListener('resize', look)
+    addEventListener('beforeprint', before)
+    addEventListener('afterprint', after)
+    return () => {
+      box.removeEventListener('scroll', look)
+      removeEventListener('resize', look)
+      removeEventListener('beforeprint', before)
+      removeEventListener('afterprint', after)
+    }
+  }, [all, geometry, scroller])
+  const [from, to] = isWhole ? [0, all] : seen
+  return Array.from({ length: Math.max(0, Math.min(to, all) - from) }, (_, at) => from + at)
+}

@@ -1,0 +1,99 @@
+import { today } from '../availability/stay.ts'
+import { companyOf } from '../content/company.ts'
+import type { Asker } from '../platform/contract.ts'
+import { constraintOf } from '../platform/database/constraint.ts'
+import { inTransaction, type Database } from '../platform/database/database.ts'
+import { isoDay } from '../platform/day.ts'
+import { conflict } from '../platform/errors.ts'
+import { recordChange } from '../platform/work/audit.ts'
+
+/** The last day that somebody has closed. In a house that never closes one, yesterday's guests may come, and no others. */
+export const lastClosedDay = async (db: Database, day: number): Promise<number> => (await closedLast(db)) ?? day - 2
+
+export async function closedLast(db: Database): Promise<number | null> {
+  const row = await db
+    .selectFrom('closed_day')
+    .select(({ fn }) => fn.max('day').as('day'))
+    .executeTakeFirst()
+  return row?.day ?? null
+}
+
+/** What a day leaves open: whose time is over, and what should be looked at before. */
+export interface OpenInDay {
+  /** Must be said first, for each: came or did not come; left or stays on. */
+  arrivals: { code: string; name: string }[]
+  departures: { code: string; name: string }[]
+  /** Should be known. */
+  expected: { code: string; name: string }[]
+  dirty: string[]
+  tasks: number
+}
+
+/**
+ * What is open in a day that is to be closed. Who was to sleep in its night alone and has not come must be said not to have
+ * come; who has more nights may still come on another day.
+ */
+export async function openIn(db: Database, day: number): Promise<OpenInDay> {
+  const stays = await db
+    .selectFrom('booking')
+    .select(['code', 'stay_code', 'name', 'status', 'check_in', 'check_out'])
+    .where((row) =>
+      row.or([
+        row.and([row('status', '=', 'checked_in'), row('check_out', '<=', day)]),
+        row.and([row('status', '=', 'confirmed'), row('check_in', '<=', day), row('check_out', '>', day)]),
+      ]),
+    )
+    .orderBy('id')
+    .limit(MOST_TOLD)
+    .execute()
+  const told = (those: typeof stays) => those.map(({ code, stay_code, name }) => ({ code: stay_code ?? code, name }))
+  const toCome = stays.filter(({ status }) => status === 'confirmed')
+  const dirty = await db
+    .selectFrom('unit_state')
+    .innerJoin('unit', 'unit.id', 'unit_state.unit_id')
+    .select('unit.name')
+    .where('condition', '=', 'dirty')
+    .where('unit.active', '=', 1)
+    .orderBy('unit.name')
+    .execute()
+  const { tasks } = await db
+    .selectFrom('desk_note')
+    .select(({ fn }) => fn.countAll<number | string>().as('tasks'))
+    .where('is_task', '=', 1)
+    .where('done_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return {
+    arrivals: told(toCome.filter(({ check_out }) => check_out === day + 1)),
+    departures: told(stays.filter(({ status }) => status === 'checked_in')),
+    expected: told(toCome.filter(({ check_out }) => check_out > day + 1)),
+    dirty: dirty.map(({ name }) => name),
+    tasks: Number(tasks),
+  }
+}
+const MOST_TOLD = 500
+
+/** The day that is to be closed next: the one after the last, if it is over or under way; else none. */
+export async function dayToClose(db: Database, asker: Asker): Promise<number | null> {
+  const day = today(await companyOf(db, asker), asker.now)
+  const next = (await lastClosedDay(db, day)) + 1
+  return next <= day ? next : null
+}
+
+/** Closes a day, by a person, one after the other and each once: from then on nobody arrives in it. */
+export async function closeDay(
+  db: Database,
+  asker: Asker,
+  { day, note }: { day: number; note: string },
+): Promise<void> {
+  const isNotNext = () => conflict('desk.day_not_next', { day: isoDay(day) })
+  await inTransaction(db, async (transaction) => {
+    if ((await dayToClose(transaction, asker)) !== day) throw isNotNext()
+    const { arrivals, departures } = await openIn(transaction, day)
+    if (arrivals.length + departures.length > 0) throw conflict('desk.day_open')
+    const row = { day, closed_at: asker.now, closed_by: asker.account!.id, note }
+    await transaction.insertInto('closed_day').values(row).execute()
+    await recordChange(transaction, asker, 'day closed', `day ${isoDay(day)}`, { after: { day: isoDay(day), note } })
+  }).catch((error: unknown) => {
+    throw constraintOf(error) === 'closed_day_pk' ? isNotNext() : error
+  })
+}

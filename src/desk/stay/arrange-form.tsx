@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { useApi, useWords } from '../../platform/pages/page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CheckField } from '../../ui/form/check-field.tsx'
+import { TextField } from '../../ui/form/field.tsx'
+import { Failure } from '../../ui/form/plain-form.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import type { DeskApi, Part } from '../contract.ts'
+import type { DeskRoom, DeskStay } from './contract.ts'
+import { PartRow } from './part-row.tsx'
+import styles from './stay.module.css'
+import { useActDone } from './use-act.ts'
+import { usePreview, type Preview } from './use-preview.ts'
+
+/** Other nights, another kind of room, another unit, or a move on the way: what it costs and who is told is said first. */
+export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: DeskStay; onClose: () => void }) {
+  const { t } = useWords()
+  const api = useApi<DeskApi>()
+  const onDone = useActDone()
+  const [parts, setParts] = useState<readonly Part[]>(() =>
+    room.parts.map(({ room: kind, unit, from, to }) => ({ room: kind, unit, from, to })),
+  )
+  const [price, setPrice] = useState<'kept' | 'new'>('kept')
+  const isSame =
+    JSON.stringify(parts) ===
+    JSON.stringify(room.parts.map(({ room: kind, unit, from, to }) => ({ room: kind, unit, from, to })))
+  const arrangement = { changes: [{ booking: room.booking, version: room.version, parts: [...parts] }], price }
+  const { preview, refused } = usePreview(isSame ? null : arrangement)
+  const { form, busy, failure } = useForm(
+    async ({ text, data, orUnsure }) => {
+      const after = price === 'new' ? preview!.new : preview!.kept
+      const tell = data.get('tell') === 'on'
+      onDone(await orUnsure(api.arrangeStays({ ...arrangement, after, tell, reason: text('reason') })))
+      onClose()
+    },
+    { again: true },
+  )
+  /** Parts follow one another: where one ends, the next begins. */
+  function change(at: number, to: Partial<Part>) {
+    setParts((all) =>
+      all.map((each, place) => {
+        if (place === at) return { ...each, ...to }
+        if (place === at + 1 && to.to) return { ...each, from: to.to }
+        return each
+      }),
+    )
+  }
+  return (
+    <form {...form} className={styles.form}>
+      {parts.map((part, at) => (
+        <PartRow
+          key={at}
+          part={part}
+          isFirst={at === 0}
+          onChange={(to) => change(at, to)}
+          onSplit={(day) =>
+            setParts((all) => all.toSpliced(at, 1, { ...part, to: day }, { ...part, from: day, unit: null }))
+          }
+          onJoin={
+            at === 0 ? null : () => setParts((all) => all.toSpliced(at - 1, 2, { ...all[at - 1]!, to: all[at]!.to }))
+          }
+        />
+      ))}
+      {preview && <Costs preview={preview} price={price} onPrice={setPrice} />}
+      {preview && stay.email !== '' && (
+        <CheckField
+          label={t('desk.tell')}
+          name="tell"
+          hint={t('desk.tell_hint', { email: stay.email })}
+          defaultChecked={preview.before !== preview.kept || preview.changes_room}
+        />
+      )}
+      <TextField label={t('desk.reason')} name="reason" maxLength={200} />
+      {refused && (
+        <p role="status" className={styles.refused}>
+          {refused}
+        </p>
+      )}
+      {failure && <Failure>{failure}</Failure>}
+      <div className={styles.acts}>
+        <Button type="submit" busy={busy} disabled={isSame || !preview || refused !== null}>
+          {t('desk.change_nights')}
+        </Button>
+        <Button look="quiet" onClick={onClose} disabled={busy}>
+          {t('desk.not_now')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What it costs before and after; where nights change their kind of room, at which price. */
+function Costs({
+  preview,
+  price,
+  onPrice,
+}: {
+  preview: Preview
+  price: 'kept' | 'new'
+  onPrice: (price: 'kept' | 'new') => void
+}) {
+  const { t, money } = useWords()
+  if (preview.before === null || preview.kept === null || preview.new === null) return null
+  const after = price === 'new' ? preview.new : preview.kept
+  const difference = after - preview.before
+  return (
+    <>
+      {preview.changes_room && preview.kept !== preview.new && (
+        <fieldset className={styles.choice}>
+          <legend>{t('desk.price_of_other_kind')}</legend>
+          {(['kept', 'new'] as const).map((each) => (
+            <label key={each}>
+              <input type="radio" name="price" checked={price === each} onChange={() => onPrice(each)} />
+              {t(`desk.price_${each}`, { total: money((each === 'new' ? preview.new : preview.kept)!) })}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <p className={styles.costs} role="status">
+        {t('desk.price_before_after', { before: money(preview.before), after: money(after) })}{' '}
+        <strong>
+          {difference === 0
+            ? t('desk.price_same')
+            : t(difference > 0 ? 'desk.price_more' : 'desk.price_less', { difference: money(Math.abs(difference)) })}
+        </strong>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { Client, Contract } from '../../platform/contract.ts'
+import { count, line } from '../../platform/http/fields.ts'
+
+const id = () => count(1, 2_147_483_647)
+const amount = () => z.number().nullable().describe('BDT; null for who may not see money')
+
+const room = z.object({
+  booking: z.int(),
+  version: z.int(),
+  status: z.string(),
+  parts: z.array(
+    z.object({
+      room: z.int(),
+      room_name: z.string(),
+      unit: z.int().nullable(),
+      unit_name: z.string().nullable(),
+      from: z.iso.date(),
+      to: z.iso.date(),
+    }),
+  ),
+  adults: z.int(),
+  children: z.int(),
+  total: amount(),
+  late_fee: amount().describe('What cancelling this room costs now by what was agreed'),
+  may_change: z.boolean(),
+  may_come: z.boolean().describe('Whether it is the day to let them in'),
+  may_leave: z.boolean(),
+})
+
+const deskStay = z.object({
+  code: z.string(),
+  name: z.string(),
+  email: z.string(),
+  today: z.iso.date(),
+  rooms: z.array(room),
+  notes: z.array(
+    z.object({
+      id: z.int(),
+      text: z.string(),
+      show_at: z.enum(['arrival', 'departure']).nullable(),
+      written_at: z.iso.datetime(),
+      by: z.string(),
+      done: z.boolean(),
+    }),
+  ),
+})
+
+const looked = z.object({ booking: id(), version: id() })
+const done = z.object({ act: id(), message: z.string() })
+
+export const stayContract = {
+  getDeskStay: {
+    summary: 'A stay as the desk changes it: each room with its nights, and what was noted',
+    input: z.object({ code: line(40) }),
+    answer: deskStay,
+    who: 'run the desk',
+  },
+  getStayCode: {
+    summary: 'The reference of the stay to which a booking belongs',
+    input: z.object({ booking: id() }),
+    answer: z.object({ code: z.string() }),
+    who: 'run the desk',
+  },
+  changeParty: {
+    summary: 'Other people in a room of a stay',
+    input: looked.extend({ adults: count(1, 18), children: count(0, 18) }),
+    answer: done,
+    who: 'run the desk',
+  },
+  cancelRoom: {
+    summary: 'Give one of several rooms of a stay back',
+    input: looked.extend({ fee: z.enum(['agreed', 'none']), tell: z.boolean().default(false) }),
+    answer: done,
+    who: 'run the desk',
+  },
+} satisfies Contract
+
+export type StayApi = Client<typeof stayContract>
+export type DeskStay = z.infer<typeof deskStay>
+export type DeskRoom = z.infer<typeof room>

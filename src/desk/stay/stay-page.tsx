@@ -1,0 +1,101 @@
+import { Link, useApi, useWords, type Page } from '../../platform/pages/page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/form/field.tsx'
+import { Failure } from '../../ui/form/plain-form.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { useDesk } from '../../ui/office/desk.ts'
+import { File, Part } from '../../ui/office/file.tsx'
+import { when } from '../../ui/office/when.ts'
+import { officeHref, officePages } from '../../urls-office.ts'
+import { useLive } from '../live/use-live.ts'
+import type { DeskApi } from '../contract.ts'
+import type { TodayApi } from '../today/contract.ts'
+import type { DeskStay, StayApi } from './contract.ts'
+import { Room } from './room.tsx'
+import styles from './stay.module.css'
+
+/** A stay as the desk changes it: other days, rooms or guests, one room less, and what the next shift should know. */
+export const stayPage: Page<StayApi & DeskApi & TodayApi, DeskStay> = {
+  load: ({ api, place }) => api.getDeskStay({ code: place.params['code']! }),
+  head: ({ name, code }, { t }) => ({ title: [t('desk.stay'), name || code].join(', '), hidden: true }),
+  View: StayView,
+}
+
+function StayView({ data: stay }: { data: DeskStay }) {
+  const { t } = useWords()
+  useLive(useDesk().refresh)
+  const live = stay.rooms.filter(({ may_change }) => may_change).length
+  return (
+    <File
+      back={{ to: officeHref('booking', stay.code), label: t('desk.stay_whole') }}
+      about={stay.code}
+      title={stay.name || t('office.forgotten')}
+      state={<Link to={`${officePages.newBooking}?guest=${stay.code}`}>{t('desk.stay_copy')}</Link>}
+      aside={<StayNotes stay={stay} />}
+    >
+      {stay.rooms.map((room) => (
+        // What another desk has changed is shown anew.
+        <Room key={`${room.booking} ${room.version}`} room={room} stay={stay} isOneOfSeveral={live > 1} />
+      ))}
+    </File>
+  )
+}
+
+function StayNotes({ stay }: { stay: DeskStay }) {
+  const words = useWords()
+  const { t } = words
+  const api = useApi<TodayApi>()
+  const desk = useDesk()
+  const { form, busy, failure, error } = useForm(
+    async ({ text, form: element }) => {
+      const show = text('show_at')
+      const show_at = show === 'arrival' || show === 'departure' ? show : null
+      await api.addDeskNote({ text: text('note'), code: stay.code, show_at })
+      element.reset()
+      desk.refresh()
+    },
+    { again: true, kept: ['note'] },
+  )
+  async function mark(id: number, done: boolean) {
+    await api.markDeskNote({ id, done }).catch(() => {})
+    desk.refresh()
+  }
+  return (
+    <Part title={t('desk.stay_notes')}>
+      <ul role="list" className={styles.notes}>
+        {stay.notes.map((note) => (
+          <li key={note.id} data-done={note.done}>
+            <label>
+              <input
+                type="checkbox"
+                checked={note.done}
+                onChange={({ target }) => void mark(note.id, target.checked)}
+              />
+              <span>{note.text}</span>
+            </label>
+            <p>
+              {note.show_at && `${t(`desk.note_${note.show_at}`)}, `}
+              {note.by}, {when(words, note.written_at)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <form {...form} className={styles.note}>
+        <TextArea label={t('desk.stay_note')} name="note" rows={2} maxLength={500} error={error('text')} />
+        <fieldset className={styles.choice}>
+          <legend>{t('desk.note_when')}</legend>
+          {(['always', 'arrival', 'departure'] as const).map((each) => (
+            <label key={each}>
+              <input type="radio" name="show_at" value={each} defaultChecked={each === 'always'} />
+              {t(`desk.note_${each}`)}
+            </label>
+          ))}
+        </fieldset>
+        {failure && <Failure>{failure}</Failure>}
+        <Button type="submit" look="secondary" busy={busy}>
+          {t('desk.add_note')}
+        </Button>
+      </form>
+    </Part>
+  )
+}

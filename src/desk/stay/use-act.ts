@@ -1,0 +1,27 @@
+import { createElement } from 'react'
+import { useApi, useWords } from '../../platform/pages/page.tsx'
+import { ApiError } from '../../platform/errors.ts'
+import { Button } from '../../ui/button.tsx'
+import { useDesk } from '../../ui/office/desk.ts'
+import { useToast } from '../../ui/toast.tsx'
+import type { DeskApi } from '../contract.ts'
+
+/** What was done at the desk is said in passing, with the way back. */
+export function useActDone() {
+  const { t } = useWords()
+  const api = useApi<DeskApi>()
+  const desk = useDesk()
+  const toast = useToast()
+  return ({ act, message }: { act: number; message: string }) => {
+    desk.refresh()
+    const undo = async () => {
+      const said = await api.undoAct({ act }).then(
+        (undone) => undone.message,
+        (error: unknown) => (error instanceof ApiError && error.message) || t('office.failed'),
+      )
+      toast(said)
+      desk.refresh()
+    }
+    toast(message, createElement(Button, { look: 'quiet', onClick: () => void undo() }, t('desk.undo')))
+  }
+}

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { proveBooks } from '../../testing/books.ts'
+import { engines } from '../../testing/engines.ts'
+import { openHouse, type TestHouse } from '../../testing/house.ts'
+
+const DAY_MS = 86_400_000
+
+for (const engine of engines) {
+  describe(`a day at the desk, on ${engine.name}`, () => {
+    let house: TestHouse
+    let token: string
+    let rooms: Map<string, number>
+    let units: Map<string, number>
+    before(async () => {
+      house = await openHouse(engine)
+      token = await house.signIn('staff')
+      // Days pass here faster than somebody sits at the desk.
+      const never = house.clock.now * 2
+      await house.db.updateTable('session').set({ idle_until: never, ends_at: never, seen_at: never }).execute()
+      const kinds = await house.db.selectFrom('room').select(['id', 'slug']).execute()
+      rooms = new Map(kinds.map(({ id, slug }) => [slug, id]))
+      const doors = await house.db.selectFrom('unit').select(['id', 'name']).execute()
+      units = new Map(doors.map(({ id, name }) => [name, id]))
+    })
+    after(() => house.close())
+
+    const call = (name: Parameters<TestHouse['call']>[0], form: object = {}) => house.call(name, form, { token })
+    async function book(name: string, from: number, to: number, unit: string | null) {
+      const form = {
+        from: house.day(from),
+        to: house.day(to),
+        rooms: [{ room: rooms.get('single'), unit: unit && units.get(unit), adults: 1 }],
+        source: 'walk_in',
+        name,
+        phone: '+8801700000009',
+        language: 'en',
+      }
+      const { status, body } = await call('bookAtDesk', form)
+      assert.equal(status, 200, JSON.stringify(body))
+      return { booking: body.booking as number, version: body.version as number, code: body.code as string }
+    }
+    const today = async () => (await call('getToday')).body
+    const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
+
+    test('begins with who comes: let in into the room they have, or into one that is given now (OFF-112)', async () => {
+      const [mina, lena] = [await book('Mina', 0, 2, '101'), await book('Lena', 0, 1, null)]
+      assert.deepEqual(names((await today()).arrivals).toSorted(), ['Lena', 'Mina'])
+      assert.equal((await call('checkGuestIn', mina)).status, 200)
+      const refused = await call('checkGuestIn', lena)
+      assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['unit']])
+      assert.equal((await call('checkGuestIn', { ...lena, unit: units.get('101') })).status, 409)
+      assert.equal((await call('checkGuestIn', { ...lena, unit: units.get('102') })).status, 200)
+      const sheet = await today()
+      assert.deepEqual([names(sheet.arrivals), names(sheet.in_house), sheet.arrived], [[], ['Mina', 'Lena'], 2])
+      assert.equal((await call('checkGuestIn', { ...mina, version: mina.version + 1 })).status, 409)
+    })
+
+    test('takes back within minutes what was pressed by mistake, and not later (OFF-112)', async () => {
+      const rafiq = await book('Rafiq', 0, 1, '103')
+      const { body } = await call('checkGuestIn', rafiq)
+      assert.equal((await call('undoAct', { act: body.act })).status, 200)
+      assert.deepEqual(names((await today()).arrivals), ['Rafiq'])
+      const noShow = await call('markNoShow', { ...rafiq, version: rafiq.version + 2, fee: 'agreed' })
+      assert.equal(noShow.status, 200)
+      assert.deepEqual(names((await today()).arrivals), [])
+      assert.equal((await call('undoAct', { act: noShow.body.act })).status, 200)
+      const again = await call('markNoShow', { ...rafiq, version: rafiq.version + 4, fee: 'agreed' })
+      house.clock.advance(11 * 60_000)
+      assert.equal((await call('undoAct', { act: again.body.act })).status, 409)
+      const row = await house.db
+        .selectFrom('booking')
+        .select(['status', 'cancel_fee_poisha', 'cancel_late_poisha'])
+        .where('id', '=', rafiq.booking)
+        .executeTakeFirstOrThrow()
+      assert.deepEqual([row.status, row.cancel_fee_poisha], ['no_show', row.cancel_late_poisha])
+      await proveBooks(house.db)
+    })
+
+    test('lists yesterday’s guest until somebody closes that day, and lets them in on the day they leave (OFF-112)', async () => {
+      const night = await book('Anna', 0, 1, '103')
+      house.clock.advance(DAY_MS)
+      const sheet = await today()
+      const [late] = sheet.arrivals
+      assert.deepEqual([late.name, late.late], ['Anna', true])
+      assert.deepEqual(names(sheet.departures), ['Lena'])
+      assert.equal((await call('checkGuestIn', night)).status, 200)
+      const lena = sheet.departures[0]
+      const out = await call('checkGuestOut', { booking: lena.booking, version: lena.version })
+      assert.equal(out.status, 200)
+      assert.equal((await today()).left, 1)
+      const state = await house.db
+        .selectFrom('unit_state')
+        .select('condition')
+        .where('unit_id', '=', units.get('102')!)
+        .executeTakeFirstOrThrow()
+      assert.equal(state.condition, 'dirty')
+    })
+
+    test('warns of a room that is not made, or in which somebody still is, and lets in who knows it (OFF-112)', async () => {
+      const tariq = await book('Tariq', 0, 1, '102')
+      const dirty = await call('checkGuestIn', tariq)
+      assert.deepEqual([dirty.status, Object.keys(dirty.body.errors)], [422, ['anyway']])
+      const sadia = await book('Sadia', 0, 2, '103')
+      assert.equal((await today()).arrivals.find(({ name }: { name: string }) => name === 'Sadia').still_there, 'Anna')
+      const occupied = await call('checkGuestIn', sadia)
+      assert.match(occupied.body.errors.anyway[0], /Anna/)
+      assert.equal((await call('checkGuestIn', { ...tariq, anyway: true })).status, 200)
+    })
+
+    test('frees the nights of who leaves before their time, and asks nothing for them (OFF-112)', async () => {
+      const wei = await book('Wei', 0, 4, '104')
+      await call('checkGuestIn', wei)
+      house.clock.advance(2 * DAY_MS)
+      assert.equal((await call('checkGuestOut', { ...wei, version: wei.version + 1 })).status, 200)
+      const row = await house.db
+        .selectFrom('booking')
+        .selectAll()
+        .where('id', '=', wei.booking)
+        .executeTakeFirstOrThrow()
+      assert.equal(row.check_out - row.check_in, 2)
+      await proveBooks(house.db)
+    })
+
+    test('is closed by a person, one after the other, once nobody is left of whom it must be said first (OFF-113)', async () => {
+      const open = (await call('getDay')).body
+      assert.equal(open.day, house.day(-1))
+      assert.deepEqual(names(open.departures).length > 0, true)
+      assert.equal((await call('closeDay', { day: open.day })).status, 409)
+      for (const row of (await today()).departures) {
+        assert.equal((await call('checkGuestOut', { booking: row.booking, version: row.version })).status, 200)
+      }
+      for (const row of (await today()).arrivals) {
+        if (row.checkin < house.day(0))
+          assert.equal(
+            (await call('markNoShow', { booking: row.booking, version: row.version, fee: 'none' })).status,
+            200,
+          )
+      }
+      const closings = await Promise.all([1, 2, 3].map(() => call('closeDay', { day: open.day, note: 'All well.' })))
+      assert.deepEqual(closings.map(({ status }) => status).toSorted(), [200, 409, 409])
+      assert.equal((await call('getDay')).body.day, house.day(0))
+      assert.equal((await call('closeDay', { day: house.day(1) })).status, 409)
+    })
+
+    test('leaves notes and tasks to who comes next, ticked off and taken back (OFF-114)', async () => {
+      const { code } = await book('Giulia', 1, 2, '101')
+      assert.equal((await call('addDeskNote', { text: 'Give her the parcel', code, show_at: 'arrival' })).status, 200)
+      assert.equal((await call('addDeskNote', { text: 'Bulb in 403', task: true })).status, 200)
+      const [parcel, bulb] = (await today()).notes
+      assert.deepEqual([parcel.guest, parcel.by, bulb.task], ['Giulia', 'Tanvir Hasan', true])
+      await call('markDeskNote', { id: bulb.id, done: true })
+      assert.deepEqual(
+        (await today()).notes.map(({ done }: { done: boolean }) => done),
+        [false, true],
+      )
+      await call('markDeskNote', { id: bulb.id, done: false })
+      house.clock.advance(2 * 60 * 60_000)
+      assert.equal((await today()).notes.length, 2)
+      assert.equal((await call('addDeskNote', { text: 'Nobody', code: 'NOSUCHCODE' })).status, 404)
+    })
+  })
+}

@@ -1,0 +1,55 @@
+import { useApi, useWords } from '../../platform/pages/page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Failure } from '../../ui/form/plain-form.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { useDesk } from '../../ui/office/desk.ts'
+import type { DeskApi } from '../contract.ts'
+import type { TodaysRow } from './contract.ts'
+import styles from './row-form.module.css'
+
+/** Marks a guest as not having come, with what is released and what is kept said first. */
+export function NoShow({
+  row,
+  onDone,
+  onClose,
+}: {
+  row: TodaysRow
+  onDone: (done: { act: number }) => void
+  onClose: () => void
+}) {
+  const { t, count, money } = useWords()
+  const api = useApi<DeskApi>()
+  const desk = useDesk()
+  const { form, busy, failure } = useForm(
+    async ({ text, orUnsure }) => {
+      const fee = text('fee') === 'none' ? 'none' : 'agreed'
+      onDone(await orUnsure(api.markNoShow({ booking: row.booking, version: row.version, fee })))
+      desk.refresh()
+    },
+    { again: true },
+  )
+  return (
+    <form {...form} className={styles.form}>
+      <fieldset className={styles.choice}>
+        <legend>{t('desk.no_show_releases', { nights: count('rooms.nights', row.nights) })}</legend>
+        <label className={styles.unit}>
+          <input type="radio" name="fee" value="agreed" defaultChecked />
+          {row.fee === null ? t('desk.fee_agreed_hidden') : t('desk.fee_agreed', { fee: money(row.fee) })}
+        </label>
+        <label className={styles.unit}>
+          <input type="radio" name="fee" value="none" />
+          {t('desk.fee_none')}
+        </label>
+      </fieldset>
+      {failure && <Failure>{failure}</Failure>}
+      <div className={styles.acts}>
+        <Button type="submit" look="secondary" busy={busy} className={styles.grave}>
+          {t('desk.no_show_yes')}
+        </Button>
+        <Button look="quiet" onClick={onClose} disabled={busy}>
+          {t('desk.not_now')}
+        </Button>
+      </div>
+    </form>
+  )
+}

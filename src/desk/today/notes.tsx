@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { Link, useApi, useWords } from '../../platform/pages/page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/form/field.tsx'
+import { Failure } from '../../ui/form/plain-form.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { useDesk } from '../../ui/office/desk.ts'
+import { when } from '../../ui/office/when.ts'
+import { officeHref } from '../../urls-office.ts'
+import type { DeskNote, TodayApi } from './contract.ts'
+import styles from './notes.module.css'
+
+/** What is to be done or known by whoever is at the desk, ticked off and written in the same place. */
+export const notesOf = (notes: readonly DeskNote[]): ReactNode[] => [
+  ...notes.map((note) => <Note key={note.id} note={note} />),
+  <li key="new">
+    <NewNote isFirst={notes.length === 0} />
+  </li>,
+]
+
+function Note({ note }: { note: DeskNote }) {
+  const words = useWords()
+  const api = useApi<TodayApi>()
+  const desk = useDesk()
+  async function mark(done: boolean) {
+    await api.markDeskNote({ id: note.id, done }).catch(() => {})
+    desk.refresh()
+  }
+  return (
+    <li className={styles.note} data-done={note.done}>
+      <label>
+        <input type="checkbox" checked={note.done} onChange={({ target }) => void mark(target.checked)} />
+        <span>{note.text}</span>
+      </label>
+      <p>
+        {note.unit && <strong>{note.unit}</strong>}
+        {note.code && <Link to={officeHref('booking', note.code)}>{note.guest || note.code}</Link>}
+        {note.due_at && <time dateTime={note.due_at}>{when(words, note.due_at)}</time>}
+        <span>{note.by}</span>
+      </p>
+    </li>
+  )
+}
+
+function NewNote({ isFirst }: { isFirst: boolean }) {
+  const { t } = useWords()
+  const api = useApi<TodayApi>()
+  const desk = useDesk()
+  const { form, busy, failure, error } = useForm(
+    async ({ text, form: element }) => {
+      await api.addDeskNote({ text: text('note'), task: true })
+      element.reset()
+      desk.refresh()
+    },
+    { again: true, kept: ['note'] },
+  )
+  return (
+    <form {...form} className={styles.write}>
+      {isFirst && <p>{t('desk.no_notes')}</p>}
+      <TextArea label={t('desk.new_note')} name="note" rows={2} maxLength={500} error={error('text')} />
+      {failure && <Failure>{failure}</Failure>}
+      <Button type="submit" look="secondary" busy={busy}>
+        {t('desk.add_note')}
+      </Button>
+    </form>
+  )
+}
