@@ -30,18 +30,13 @@ export async function markUnit(db: Database, asker: Asker, { unitId, version, co
       .executeTakeFirst()
     if (!unit) throw notFound()
     await takeUnits(transaction, [unitId])
-    const { timeZone } = await companyOf(transaction, asker)
-    const kept = await transaction
-      .selectFrom('unit_state')
-      .selectAll()
-      .where('unit_id', '=', unitId)
-      .executeTakeFirstOrThrow()
-    const morning = dayOfRooms(timeZone, asker.now)
-    const before = conditionOf(kept, await wasSleptIn(transaction, unitId, morning - 1), timeZone, asker.now)
-    const isSame = before === condition && kept.note === note
-    if (!isSame && versionOf(kept) !== version) throw conflict('error.unit_seen_meanwhile', { unit: unit.name })
+    const { condition: before, kept } = await conditionNow(transaction, asker, unitId)
+    const noteBefore = kept?.note ?? ''
+    const lastSeen = versionOf(kept)
+    const isSame = before === condition && noteBefore === note
+    if (!isSame && lastSeen !== version) throw conflict('error.unit_seen_meanwhile', { unit: unit.name })
     // Each one counts as later than the one before, also within a millisecond.
-    const seenAt = Math.max(asker.now, versionOf(kept) + 1)
+    const seenAt = Math.max(asker.now, lastSeen + 1)
     await transaction
       .updateTable('unit_state')
       .set({ condition, note, seen_at: seenAt, seen_by: asker.account!.id })
@@ -52,10 +47,18 @@ export async function markUnit(db: Database, asker: Asker, { unitId, version, co
       [`note ${unit.name}`]: text,
     })
     await recordChange(transaction, asker, 'unit seen', `room ${unit.room_id}`, {
-      before: said(before, kept.note),
+      before: said(before, noteBefore),
       after: said(condition, note),
     })
   })
+}
+
+/** In what condition one unit is now, and what is kept of it. */
+export async function conditionNow(db: Database, asker: Asker, unitId: number) {
+  const { timeZone } = await companyOf(db, asker)
+  const kept = await db.selectFrom('unit_state').selectAll().where('unit_id', '=', unitId).executeTakeFirst()
+  const wasSlept = await wasSleptIn(db, unitId, dayOfRooms(timeZone, asker.now) - 1)
+  return { condition: conditionOf(kept ?? null, wasSlept, timeZone, asker.now), kept }
 }
 
 interface Seen {
@@ -75,7 +78,7 @@ export function conditionOf(seen: Seen | null, sleptLastNight: boolean, timeZone
 }
 
 /** Raised with each time that somebody has seen it. */
-export const versionOf = ({ seen_at }: Pick<Seen, 'seen_at'>): number => seen_at ?? 0
+export const versionOf = (seen: Pick<Seen, 'seen_at'> | undefined): number => seen?.seen_at ?? 0
 
 /** Nobody makes rooms before this hour, and who comes before it comes for the night that is under way. */
 const NIGHT_ENDS_MS = 4 * 3_600_000

@@ -2,20 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
 import { MONDAY_MORNING_IN_DHAKA, openHouse, type Answer, type TestHouse } from '../../testing/house.ts'
-import { forgetDoneNotes } from './forgetting.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-const emptied = [
-  'desk_note',
-  'unit_state',
-  'unit_night',
-  'unit_closure',
-  'booking_night',
-  'booking',
-  'inventory',
-  'desk_act',
-]
+const emptied = ['unit_state', 'unit_night', 'unit_closure', 'booking_night', 'booking', 'inventory', 'desk_act']
 
 for (const engine of engines) {
   describe(`making rooms, on ${engine.name}`, () => {
@@ -44,8 +34,7 @@ for (const engine of engines) {
     })
     after(() => house.close())
 
-    const call = (name: Parameters<TestHouse['call']>[0], form: object = {}, key?: string) =>
-      house.call(name, form, { token: staff, ...(key && { key }) })
+    const call = (name: Parameters<TestHouse['call']>[0], form: object = {}) => house.call(name, form, { token: staff })
     const list = async () => (await call('getHousekeeping')).body.data as ListedUnit[]
     const seen = async (id = unit.id) => (await list()).find((each) => each.id === id)!
     const placeOf = async (id = unit.id) => (await list()).findIndex((each) => each.id === id)
@@ -102,6 +91,31 @@ for (const engine of engines) {
       assert.equal((await seen(other.id)).condition, 'clean', 'nobody has slept there')
       await nextMorning()
       assert.equal((await seen()).condition, 'dirty', 'each morning anew')
+    })
+
+    test('nobody is checked in unasked where another has slept who moved since (OFF-180)', async () => {
+      const moves = await book(3)
+      await act('checkGuestIn', moves.booking)
+      await nextMorning()
+      const { version } = await house.db
+        .selectFrom('booking')
+        .select('version')
+        .where('id', '=', moves.booking)
+        .executeTakeFirstOrThrow()
+      const parts = [
+        { room: unit.room_id, unit: unit.id, from: house.day(-1), to: house.day(0) },
+        { room: unit.room_id, unit: other.id, from: house.day(0), to: house.day(2) },
+      ]
+      const moved = await call('arrangeStays', { changes: [{ booking: moves.booking, version, parts }] })
+      assert.equal(moved.status, 200, JSON.stringify(moved.body))
+      const [here, there] = [await seen(), await seen(other.id)]
+      assert.deepEqual([here.condition, here.leaves !== null, there.arrives?.persons], ['dirty', true, 3])
+      const next = await book(1)
+      const arrival = { booking: next.booking, version: next.version }
+      const refused = await call('checkGuestIn', arrival)
+      assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['anyway']])
+      await mark('clean')
+      assert.equal((await call('checkGuestIn', arrival)).status, 200)
     })
 
     test('who is to come and does not leaves the unit as it is (OFF-180)', async () => {
@@ -207,40 +221,7 @@ for (const engine of engines) {
       assert.equal((await save(true, version + 1)).status, 200)
     })
 
-    test('what is to be done in a unit is written once, done, and not done after all (OFF-181)', async () => {
-      const add = (text: string, key = text) => call('addUnitTask', { unit: unit.id, text }, key)
-      assert.equal((await add('A new bulb')).status, 200)
-      assert.equal((await add('A new bulb')).status, 200)
-      const [task, ...more] = (await seen()).tasks
-      assert.deepEqual([task!.text, task!.done, more], ['A new bulb', false, []])
-      assert.match(task!.by, /^Tanvir/)
-      assert.equal((await call('endUnitTask', { id: task!.id, done: true })).status, 200)
-      assert.equal((await seen()).tasks[0]!.done, true)
-      await call('endUnitTask', { id: task!.id, done: false })
-      await call('endUnitTask', { id: task!.id, done: true })
-      await later(13 * HOUR_MS)
-      assert.deepEqual((await seen()).tasks, [], 'what was done long ago is not shown')
-      assert.equal((await call('endUnitTask', { id: 2_000_000_000, done: true })).status, 404)
-      for (let each = 0; each < 20; each++) assert.equal((await add(`Task ${each}`)).status, 200)
-      const most = await add('One more')
-      assert.deepEqual([most.status, Object.keys(most.body.errors)], [422, ['text']])
-    })
-
-    test('what was done is forgotten after its time, what is to be done is not (OFF-181)', async () => {
-      await call('addUnitTask', { unit: unit.id, text: 'A new bulb' }, 'bulb')
-      await call('addUnitTask', { unit: unit.id, text: 'A new lock' }, 'lock')
-      const [bulb] = (await seen()).tasks
-      await call('endUnitTask', { id: bulb!.id, done: true })
-      const left = async () => (await house.db.selectFrom('desk_note').select('text').execute()).map(({ text }) => text)
-      house.clock.advance(90 * DAY_MS)
-      await forgetDoneNotes(house.db, house.clock.now)
-      assert.equal((await left()).length, 2)
-      house.clock.advance(1)
-      await forgetDoneNotes(house.db, house.clock.now)
-      assert.deepEqual(await left(), ['A new lock'])
-    })
-
-    test('all of it is told to the log of its room, with what was before (OFF-180, OFF-181)', async () => {
+    test('what was seen is told to the log of its room, with what was before (OFF-180)', async () => {
       const log = async () => {
         const subject = `room ${unit.room_id}`
         const { body } = await house.call('getLog', { subject }, { token: await house.signIn('owner') })
@@ -254,12 +235,6 @@ for (const engine of engines) {
       ])
       await mark('dirty', { note: 'Towels' })
       assert.equal((await log()).length, earlier.length + 1, 'who says the same leaves no trace')
-      await call('addUnitTask', { unit: unit.id, text: 'A new bulb' }, 'log')
-      const [added] = await log()
-      assert.deepEqual(
-        [added.action, added.changes],
-        ['unit task added', [{ field: `task ${unit.name}`, before: null, after: 'A new bulb' }]],
-      )
     })
 
     test('the role of those who make rooms sees them, and nothing else (OFF-180)', async () => {
@@ -289,5 +264,4 @@ interface ListedUnit {
   arrives: { persons: number; arrived_at: string | null } | null
   stays_on: boolean
   closed: object | null
-  tasks: { id: number; text: string; by: string; done: boolean }[]
 }
