@@ -39,6 +39,8 @@ export const kinds = {
     'office-settings': straight,
     'office-website': crossed,
     'office-menus': crossed,
+    'office-chart': straight,
+    'office-day': crossed,
     'office-rates': straight,
     'office-posts': straight,
     'office-housekeeping': crossed,

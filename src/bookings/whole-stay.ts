@@ -30,7 +30,7 @@ export function asOne(all: readonly BookedRow[]): WholeStay {
   if (all.length === 1) return { ...first, rooms: all }
   const kept = all.filter(({ status }) => !lifeOf(status).cameToNothing)
   const rooms = kept.length > 0 ? kept : all
-  const sum = (of: (row: BookedRow) => number) => rooms.reduce((all, row) => all + of(row), 0)
+  const sum = (of: (row: BookedRow) => number) => rooms.reduce((sofar, row) => sofar + of(row), 0)
   return {
     ...first,
     rooms,

@@ -15,8 +15,9 @@ export const useToast = () => useContext(ToastContext)
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [said, setSaid] = useState<Said | null>(null)
   const say = useCallback((text: string, way?: ReactNode) => setSaid({ text, way }), [])
-  const place = usePlace()
-  useEffect(() => setSaid((last) => (last?.way ? null : last)), [place])
+  const { path, query } = usePlace()
+  const address = `${path}?${query}`
+  useEffect(() => setSaid((last) => (last?.way ? null : last)), [address])
   useEffect(() => {
     if (!said) return
     const timer = setTimeout(() => setSaid(null), said.way ? WAY_SHOWN_FOR_MS : SHOWN_FOR_MS)

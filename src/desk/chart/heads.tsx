@@ -25,8 +25,8 @@ export const DateHead = memo(function DateHead({ chart, today }: { chart: Chart;
             className={styles.date}
             data-today={isToday}
             data-rest={REST.includes(date.getUTCDay())}
-            aria-label={isToday ? `${t('desk.today')}, ${today}` : day(iso, 'weekday')}
           >
+            <span className="visually-hidden">{isToday ? `${t('desk.today')}, ${today}` : day(iso, 'weekday')}</span>
             <span aria-hidden="true">{weekdays.format(date)}</span>
             <strong aria-hidden="true">{number(date.getUTCDate())}</strong>
           </div>

@@ -1,4 +1,4 @@
-import type { Bar, Chart, Target } from './model.ts'
+import { staysBefore, type Bar, type Chart, type Target } from './model.ts'
 
 /** How a bar is taken hold of: to lie elsewhere, or by one of its ends. */
 export type Hold = 'move' | 'start' | 'end'
@@ -24,8 +24,10 @@ export function movedTo(chart: Chart, bar: Bar, hold: Hold, row: number, days: n
   if (!may[hold]) return null
   if (hold === 'end') return { row: bar.row, from: bar.from, to: clamp(bar.to + days, bar.from + 1, chart.days) }
   if (hold === 'start') return { row: bar.row, from: clamp(bar.from + days, 0, bar.to - 1), to: bar.to }
+  // Nights that are over stay where they were slept.
+  const first = bar.stay!.status === 'checked_in' ? Math.max(bar.from, Math.min(chart.today, bar.to - 1)) : bar.from
   const shift = may.shift ? clamp(days, -bar.from, chart.days - bar.to) : 0
-  return { row, from: bar.from + shift, to: bar.to + shift }
+  return { row, from: (row === bar.row ? bar.from : first) + shift, to: bar.to + shift }
 }
 
 export const isSame = (bar: Bar, { row, from, to }: Target): boolean =>
@@ -33,6 +35,6 @@ export const isSame = (bar: Bar, { row, from, to }: Target): boolean =>
 
 /** Another unit of the same kind on the same nights costs nothing, and is nobody's business but the desk's. */
 export const isPlain = (chart: Chart, bar: Bar, { row, from, to }: Target): boolean =>
-  bar.from === from && bar.to === to && chart.rows[row]!.kind === bar.kind
+  (bar.from === from || staysBefore(bar, from)) && bar.to === to && chart.rows[row]!.kind === bar.kind
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)

@@ -3,11 +3,11 @@ import type { Part } from '../contract.ts'
 import { conditions, statuses } from './codes.ts'
 import type { ChartAnswer } from './contract.ts'
 
-export type Condition = (typeof conditions)[number]
+type Condition = (typeof conditions)[number]
 export type Due = 'overdue' | 'due' | 'here' | 'leaves' | 'to_come' | 'waits' | 'left'
 
 /** A stay as it lies on the chart. Days are counted from the first one that is seen. */
-export interface Stay {
+interface Stay {
   id: number
   version: number
   name: string
@@ -68,9 +68,9 @@ export function chartOf(answer: ChartAnswer): Chart {
     const unassigned = segments.filter(({ where }) => where === -1 - at)
     if (kind.units.length === 0 && unassigned.length === 0) continue
     lines.push({ head: kind })
-    for (const lane of lanesOf(unassigned)) {
+    for (const [number, lane] of lanesOf(unassigned).entries()) {
       const row = {
-        key: `${kind.id} ${rows.length}`,
+        key: `kind ${kind.id} ${number}`,
         kind: kind.id,
         kindName: kind.name,
         unit: null,
@@ -170,26 +170,30 @@ export interface Target {
 
 /**
  * The parts of a stay with one of its bars elsewhere. What lies beyond what is seen stays as it was, so a stay that goes on
- * there can be given another unit, and no other days, at that end.
+ * there can be given another unit, and no other days, at that end. Of somebody who is here, what was slept stays.
  */
 export function partsMoved(chart: Chart, bar: Bar, target: Target): Part[] {
   const row = chart.rows[target.row]!
   const day = (at: number) => isoDay(chart.first + at)
-  return bar.stay!.bars.map((each) => {
-    const [isFirst, isLast] = [each === bar.stay!.bars[0], each === bar.stay!.bars.at(-1)]
-    const at = each === bar ? target : each
-    const [kind, unit] = each === bar ? [row.kind, row.unit && row.unit.id] : [each.kind, each.unit]
-    return {
-      room: kind,
-      unit,
-      from: day(isFirst && each.from === 0 && at.from === 0 ? bar.stay!.from : at.from),
-      to: day(isLast && each.to === chart.days && at.to === chart.days ? bar.stay!.to : at.to),
-    }
+  const { bars } = bar.stay!
+  return bars.flatMap((each): Part[] => {
+    const from = (at: number) => day(each === bars[0] && each.from === 0 && at === 0 ? bar.stay!.from : at)
+    const to = (at: number) =>
+      day(each === bars.at(-1) && each.to === chart.days && at === chart.days ? bar.stay!.to : at)
+    const as = { room: each.kind, unit: each.unit }
+    if (each !== bar) return [{ ...as, from: from(each.from), to: to(each.to) }]
+    const moved = { room: row.kind, unit: row.unit && row.unit.id, to: to(target.to) }
+    if (!staysBefore(bar, target.from)) return [{ ...moved, from: from(target.from) }]
+    return [
+      { ...as, from: from(bar.from), to: day(target.from) },
+      { ...moved, from: day(target.from) },
+    ]
   })
 }
 
-/** The same as it lies now. */
-export const partsNow = (chart: Chart, stay: Stay): Part[] => partsMoved(chart, stay.bars[0]!, stay.bars[0]!)
+/** Somebody who is here moves on; what was slept before is not what moves. */
+export const staysBefore = ({ stay, from: was }: Bar, from: number): boolean =>
+  stay?.status === 'checked_in' && from > was
 
 /** The bar that covers a night of a row. */
 export const barAt = (row: Row, at: number): Bar | undefined => row.bars.find(({ from, to }) => from <= at && at < to)
@@ -205,3 +209,12 @@ export function cellsOf(row: Row, days: number): { at: number; span: number; bar
   }
   return cells
 }
+
+/** The same bar in a chart that has come since, if nobody has changed its stay. */
+export const sameBar = (chart: Chart, { stay, from }: Bar): Bar | undefined =>
+  chart.rows
+    .flatMap(({ bars }) => bars)
+    .find((each) => each.from === from && each.stay?.id === stay?.id && each.stay?.version === stay?.version)
+
+/** The same row there, wherever it stands now. */
+export const sameRow = (chart: Chart, { key }: Row): number => chart.rows.findIndex((row) => row.key === key)

@@ -21,5 +21,5 @@ export const freeSaid = (chart: Chart, row: Row, at: number, words: Words): stri
 export const targetSaid = (chart: Chart, target: Target, words: Words): string =>
   [rowSaid(chart.rows[target.row]!, words), datesSaid(chart, target, words)].join(', ')
 
-export const datesSaid = ({ first }: Chart, { from, to }: { from: number; to: number }, words: Words): string =>
+const datesSaid = ({ first }: Chart, { from, to }: { from: number; to: number }, words: Words): string =>
   dates(words, isoDay(first + from), isoDay(first + to))

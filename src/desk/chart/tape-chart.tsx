@@ -10,7 +10,7 @@ import { ChartRow } from './chart-row.tsx'
 import { DateHead, KindHead } from './heads.tsx'
 import { useGeometry } from './geometry.ts'
 import { isPlain, isSame } from './limits.ts'
-import { barAt, partsMoved, type Bar, type Chart, type Target } from './model.ts'
+import { barAt, partsMoved, sameBar, sameRow, type Bar, type Chart, type Target } from './model.ts'
 import { MovePanel } from './move-panel.tsx'
 import { NightsPanel } from './nights-panel.tsx'
 import styles from './tape-chart.module.css'
@@ -36,8 +36,21 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
   const hasFocus = useRef(false)
   const lines = useSeen(chart, geometry, scroller)
 
-  // What was moved lies there now, or is as somebody else has left it.
-  useEffect(() => setMoving(null), [chart])
+  const dropped = useRef<{ stay: number; from: number } | null>(null)
+  const before = useRef(chart)
+  // Whatever another desk does meanwhile: what is held stays held, as long as nobody has changed it.
+  useEffect(() => {
+    const was = before.current
+    before.current = chart
+    setMoving((now) => now && carriedOver(now, was, chart))
+    setNights((now) => now && rowOver(now, was, chart))
+    const { stay, from } = dropped.current ?? {}
+    const bar = chart.rows.flatMap(({ bars }) => bars).find((each) => each.stay?.id === stay && each.from === from)
+    if (!bar) return
+    dropped.current = null
+    hasFocus.current = true
+    setFocus({ row: bar.row, at: bar.from })
+  }, [chart])
   const spot: Spot = { row: Math.min(focus.row, chart.rows.length - 1), at: Math.min(focus.at, chart.days - 1) }
 
   const goTo = useCallback((to: Spot) => {
@@ -49,7 +62,7 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
     const cell = body.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')
     cell?.focus()
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [spot.row, spot.at, lines])
+  }, [focus, lines])
 
   const found = query.get('find')
   useEffect(() => {
@@ -64,7 +77,8 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
     )
   }, [api, chart, found, goTo])
 
-  async function drop(bar: Bar, target: Target) {
+  async function drop(held: Bar, target: Target) {
+    const bar = sameBar(chart, held) ?? held
     if (isSame(bar, target)) return setMoving(null)
     if (!isPlain(chart, bar, target)) return setMoving({ bar, target, isHeld: false })
     setMoving({ bar, target, isHeld: true })
@@ -72,7 +86,7 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
       const { id, version } = bar.stay!
       const changes = [{ booking: id, version, parts: partsMoved(chart, bar, target) }]
       onActDone(await api.arrangeStays({ changes }))
-      goTo({ row: target.row, at: target.from })
+      dropped.current = { stay: id, from: target.from }
     } catch (error) {
       // What refused it is said, and stays until it was read.
       setSaid(error instanceof ApiError ? error.message : '')
@@ -216,4 +230,15 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
 const covers = (chart: Chart, { row, at }: Spot, night: number): boolean => {
   const bar = barAt(chart.rows[row]!, at)
   return bar ? bar.from <= night && night < bar.to : at === night
+}
+
+function carriedOver({ bar, target, isHeld }: Moving, was: Chart, is: Chart): Moving | null {
+  const [same, over] = [sameBar(is, bar), rowOver(target, was, is)]
+  return same && over ? { bar: same, target: over, isHeld } : null
+}
+
+function rowOver(target: Target, was: Chart, is: Chart): Target | null {
+  if (was.first !== is.first || was.days !== is.days) return null
+  const row = sameRow(is, was.rows[target.row]!)
+  return row < 0 ? null : { ...target, row }
 }

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import type { WholeDatabase } from '../src/platform/database/database.ts'
+import { chance } from './random.ts'
+
+const firstNames = [
+  'Anjali',
+  'Mehmet',
+  'Giulia',
+  'Tasnim',
+  'James',
+  'Farhana',
+  'Lakshan',
+  'Priya',
+  'Hiroshi',
+  'নুসরাত',
+  'Sultana',
+  'David',
+]
+const lastNames = [
+  'Menon',
+  'Yıldız',
+  'Conti',
+  'Haque',
+  'Whitfield',
+  'Yasmin',
+  'Perera',
+  'Nair',
+  'Tanaka',
+  'চৌধুরী',
+  'Begum',
+  'Okafor',
+  'Rahman',
+  'Lindqvist',
+]
+
+/**
+ * A large house that is nearly full: so many units in kinds of twenty, and stays one after the other in each of them, from
+ * a day on. Some are requests, some here, some have left. Says which stays there are.
+ */
+export async function fillChart(
+  db: WholeDatabase,
+  { units, days, stays, first, now }: { units: number; days: number; stays: number; first: number; now: number },
+): Promise<number> {
+  const by = chance(7)
+  const guest = await db
+    .insertInto('account')
+    .values({ role: 'guest', name: 'Guest', email: 'guest@guest.example', created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`
+    insert into room (slug, name_en, type_en, bed_en, description_en, size_sqm, max_adults, max_children, max_guests,
+      price_poisha, capacity, position, active)
+    with recursive kinds (n) as (select 0 union all select n + 1 from kinds where (n + 1) * 20 < cast(${units} as integer))
+    select 'kind-' || n, 'Kind ' || n, 'Double', 'Double bed', '', 20, 2, 1, 3, 500000, 20, 100 + n, 1 from kinds`.execute(
+    db,
+  )
+  await sql`
+    insert into unit (room_id, name)
+    with recursive doors (n) as (select 0 union all select n + 1 from doors where n + 1 < cast(${units} as integer))
+    select room.id, 'K' || (1000 + n) from doors join room on room.slug = 'kind-' || (n / 20)`.execute(db)
+  const doors = await sql<{ id: number; room_id: number; slug: string }>`
+    select unit.id, unit.room_id from unit join room on room.id = unit.room_id where room.slug like 'kind-%' order by unit.id`.execute(
+    db,
+  )
+  const ofUnit = Math.floor(stays / units)
+  const [bookings, nights, given]: [object[], object[], object[]] = [[], [], []]
+  const { id: last } = await db
+    .selectFrom('booking')
+    .select(({ fn }) => fn.coalesce(fn.max('id'), sql<number>`0`).as('id'))
+    .executeTakeFirstOrThrow()
+  let id = last + 1_000
+  for (const door of doors.rows) {
+    for (let at = 0; at < ofUnit; at++) {
+      const from = first + Math.floor((at * days) / ofUnit)
+      const to = Math.max(from + 1, first + Math.floor(((at + 1) * days) / ofUnit) - (by.isTrue(0.3) ? 1 : 0))
+      id += by.between(1, 4)
+      bookings.push({
+        id,
+        code: `FULL${id}`,
+        account_id: guest.id,
+        room_id: door.room_id,
+        check_in: from,
+        check_out: to,
+        adults: 1,
+        children: 0,
+        status: by.isTrue(0.1) ? 'pending_approval' : 'confirmed',
+        payment_status: 'unpaid',
+        payment_type: 2,
+        room_name_en: 'Kind',
+        bed_en: 'Double bed',
+        total_poisha: 500_000 * (to - from),
+        vat_basis_points: 0,
+        vat_poisha: 0,
+        name: `${by.oneOf(firstNames)} ${by.oneOf(lastNames)}`,
+        email: '',
+        phone: '+8801700000009',
+        message: '',
+        language: 'en',
+        created_at: now,
+      })
+      for (let night = from; night < to; night++) {
+        nights.push({ booking_id: id, night, room_id: door.room_id, price_poisha: 500_000, vat_poisha: 0 })
+        given.push({ unit_id: door.id, night, booking_id: id })
+      }
+    }
+  }
+  await inParts(bookings, (some) =>
+    db
+      .insertInto('booking')
+      .values(some as never)
+      .execute(),
+  )
+  await inParts(nights, (some) =>
+    db
+      .insertInto('booking_night')
+      .values(some as never)
+      .execute(),
+  )
+  await inParts(given, (some) =>
+    db
+      .insertInto('unit_night')
+      .values(some as never)
+      .execute(),
+  )
+  await sql`
+    insert into inventory (room_id, night, sold, capacity)
+    select booking_night.room_id, booking_night.night, count(*), 20
+    from booking_night join room on room.id = booking_night.room_id
+    where room.slug like 'kind-%' group by booking_night.room_id, booking_night.night`.execute(db)
+  await sql`analyze`.execute(db)
+  return bookings.length
+}
+
+async function inParts(rows: readonly object[], write: (some: readonly object[]) => Promise<unknown>): Promise<void> {
+  for (let at = 0; at < rows.length; at += 500) await write(rows.slice(at, at + 500))
+}
