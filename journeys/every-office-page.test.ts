@@ -34,6 +34,11 @@ const addresses: Record<OfficePageName, (house: TestHouse) => string[] | Promise
   rooms: () => [officePages.rooms],
   room: () => [officeHref('room', 1), officeHref('room', 'new')],
   units: () => [officeHref('units', 1)],
+  housekeeping: () => [officePages.housekeeping],
+  register: () => [officePages.register, `${officePages.register}?day=2027-01-01`],
+  stayRegister: async (house) => [
+    officeHref('stayRegister', await first(house, 'getBookings', 'code', { view: 'past' })),
+  ],
   rates: () => [officePages.rates],
   facilities: () => [officePages.facilities],
   facilityGroup: () => [officeHref('facilityGroup', 1), officeHref('facilityGroup', 'new')],
@@ -71,6 +76,9 @@ const addresses: Record<OfficePageName, (house: TestHouse) => string[] | Promise
 const asWritten: readonly OfficePageName[] = [
   'enquiry',
   'units',
+  'housekeeping',
+  'register',
+  'stayRegister',
   'facilityGroup',
   'label',
   'labels',

@@ -25,6 +25,7 @@ import { postsHandlers } from './posts/http.ts'
 import { forgetEndedPreviews } from './posts/preview.ts'
 import { postJobs } from './posts/publishing.ts'
 import { forgetOldActs } from './desk/undoing.ts'
+import { forgetDoneNotes, forgetRegistered } from './desk/forgetting.ts'
 import { forgetSpentCaptchas } from './enquiries/captcha.ts'
 import { enquiriesContract } from './enquiries/contract.ts'
 import { forgetOldWords } from './enquiries/forgetting.ts'
@@ -229,6 +230,8 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     () => forgetOldActs(db, clock()),
     () => forgetOldAudit(db, clock()),
     () => forgetOldRateChanges(db, clock()),
+    () => forgetDoneNotes(db, clock()),
+    () => forgetRegistered(db, clock()),
   ]
   app.addHook('preClose', async () => front.endLive())
   stopWithServer(

@@ -27,6 +27,7 @@ export const grantable = [
   'see money',
   'answer requests',
   'run the desk',
+  'clean rooms',
   'answer enquiries',
   'change rooms',
   'change rates',

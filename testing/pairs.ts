@@ -44,6 +44,8 @@ export const kinds = {
     'office-rates': straight,
     'office-posts': straight,
     'office-figures': straight,
+    'office-housekeeping': crossed,
+    'office-register': straight,
   },
   'another way in': { keyboard: onSqlite, 'without-scripts': onPostgres },
   'every make of browser': {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { inflateSync } from 'node:zlib'
 import { getDocumentProxy } from 'unpdf'
 import { programDays, strangeDigits } from '../../testing/digits.ts'
 import { ask } from '../../testing/ask.ts'
 import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
+import { spelledIn } from '../../testing/spelled.ts'
 import { stayForm } from '../../testing/stay.ts'
 import { endpoints, languages, queryString, type Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
@@ -118,30 +118,4 @@ for (const engine of engines) {
       (await house.db.selectFrom('booking').select('check_in').where('code', '=', id).executeTakeFirstOrThrow())
         .check_in
   })
-}
-
-/** What each piece of text in a PDF spells, whatever the order its letters are drawn in. */
-function spelledIn(file: Buffer): string[] {
-  const bytes = file.toString('latin1')
-  // A line feed before the end is not of the stream; what stands before it is, even if it is another line end.
-  const streams = Array.from(bytes.matchAll(/stream\r?\n([\s\S]*?)\nendstream/g), ([, stream]) => inflated(stream!))
-  return streams.flatMap((stream) =>
-    Array.from(stream.matchAll(/\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)/g), ([, written]) => decoded(written!)),
-  )
-}
-
-function inflated(stream: string): string {
-  try {
-    return inflateSync(Buffer.from(stream, 'latin1')).toString('latin1')
-  } catch {
-    return '' // not every stream is compressed text
-  }
-}
-
-const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
-
-function decoded(written: string): string {
-  const plain = written.replace(/\\([\s\S])/g, (_, letter: string) => escapes[letter] ?? letter)
-  if (!plain.startsWith('\xfe\xff')) return plain
-  return Buffer.from(plain.slice(2), 'latin1').swap16().toString('utf16le')
 }

@@ -7,6 +7,7 @@ import { conflict, invalid } from '../platform/errors.ts'
 import { tellWhoBooked } from './arranging.ts'
 import { againstIt } from './clashes.ts'
 import { lastClosedDay } from './days.ts'
+import { conditionNow } from './condition.ts'
 import { atDesk, changeStays } from './changing.ts'
 import { sums } from './pricing.ts'
 import { takeStays, type DeskStay } from './stays.ts'
@@ -39,12 +40,12 @@ export const checkIn = (db: Database, asker: Asker, form: Arrival): Promise<numb
     const change = { before: stay, after: { ...stay, nights, status: 'checked_in', arrived_at: asker.now } as const }
     const against = await againstIt(transaction, asker, [change])
     if (against) throw against
-    if (!form.anyway) await mustBeReady(transaction, nights.findLast(({ night }) => night <= day)!.unitId!, stay)
+    if (!form.anyway) await mustBeReady(transaction, asker, nights.findLast(({ night }) => night <= day)!.unitId!, stay)
     return changeStays(transaction, asker, 'guest arrived', [change])
   })
 
 /** Somebody who was to leave may still be there, and nobody sleeps in a room that is not made. */
-async function mustBeReady(db: Transaction, unitId: number, stay: DeskStay): Promise<void> {
+async function mustBeReady(db: Transaction, asker: Asker, unitId: number, stay: DeskStay): Promise<void> {
   const other = await db
     .selectFrom('unit_night')
     .innerJoin('booking', 'booking.id', 'unit_night.booking_id')
@@ -55,9 +56,9 @@ async function mustBeReady(db: Transaction, unitId: number, stay: DeskStay): Pro
     .whereRef('unit_night.night', '=', ({ eb, ref }) => eb(ref('booking.check_out'), '-', 1))
     .executeTakeFirst()
   if (other) throw invalid({ anyway: { key: 'desk.still_there', values: { name: other.name || '–' } } })
-  const state = await db.selectFrom('unit_state').selectAll().where('unit_id', '=', unitId).executeTakeFirst()
-  if (state?.condition === 'out_of_service') throw invalid({ anyway: 'desk.out_of_service' })
-  if (state?.condition === 'dirty') throw invalid({ anyway: 'desk.is_dirty' })
+  const { condition } = await conditionNow(db, asker, unitId)
+  if (condition === 'out_of_service') throw invalid({ anyway: 'desk.out_of_service' })
+  if (condition === 'dirty') throw invalid({ anyway: 'desk.is_dirty' })
 }
 
 /**

@@ -23,6 +23,8 @@ export interface Note {
   done_at: number | null
   code: string | null
   guest: string | null
+  /** The number on the door, where it is about a unit. */
+  unit: string | null
   by: string
 }
 
@@ -42,6 +44,7 @@ const notes = (db: Database) =>
   db
     .selectFrom('desk_note')
     .leftJoin('booking', 'booking.id', 'desk_note.booking_id')
+    .leftJoin('unit', 'unit.id', 'desk_note.unit_id')
     .innerJoin('account', 'account.id', 'desk_note.written_by')
     .select([
       'desk_note.id',
@@ -53,6 +56,7 @@ const notes = (db: Database) =>
       'done_at',
       'booking.code',
       'booking.name as guest',
+      'unit.name as unit',
       'account.name as by',
     ])
     .orderBy('due_at')

@@ -93,6 +93,7 @@ export async function readStays(db: Database, ids: readonly number[]): Promise<D
 export async function takeStays(db: Database, ids: readonly number[]): Promise<DeskStay[]> {
   if (ids.length === 0) return []
   const asked = await db.selectFrom('booking').select(['id', 'code', 'stay_code']).where('id', 'in', ids).execute()
+  if (asked.length === 0) return []
   const codes = asked.map(({ code, stay_code }) => stay_code ?? code)
   const firsts = await db.selectFrom('booking').select('id').where('code', 'in', codes).orderBy('id').execute()
   const inOrder = [...firsts, ...asked.toSorted((one, other) => one.id - other.id)].map(({ id }) => id)

@@ -5,6 +5,8 @@ import type { UnitsApi } from '../availability/office/units-contract.ts'
 import type { VatApi } from '../availability/office/vat-contract.ts'
 import type { BookingsOfficeApi } from '../bookings/office/contract.ts'
 import type { DeskApi } from '../desk/contract.ts'
+import type { HousekeepingApi } from '../desk/housekeeping/contract.ts'
+import type { RegisterApi } from '../desk/register/contract.ts'
 import type { ChartApi } from '../desk/chart/contract.ts'
 import type { DayApi } from '../desk/day/contract.ts'
 import type { StayApi } from '../desk/stay/contract.ts'
@@ -47,4 +49,6 @@ export type OfficeApi = StaffOfficeApi &
   LettersOfficeApi &
   VatApi &
   FiguresApi &
+  HousekeepingApi &
+  RegisterApi &
   Pick<AccountsApi, 'logout' | 'getSessions' | 'endSession' | 'endOtherSessions'>

@@ -26,6 +26,8 @@ const ways: readonly (readonly Way[])[] = [
     { page: 'messages', may: 'answer enquiries', word: 'office.messages', icon: 'chat', counts: 'messages' },
   ],
   [
+    { page: 'register', may: 'run the desk', word: 'guests.title', icon: 'register' },
+    { page: 'housekeeping', may: 'clean rooms', word: 'housekeeping.title', icon: 'broom' },
     { page: 'rooms', may: 'change rooms', word: 'roomtype.title', icon: 'bed' },
     { page: 'rates', may: 'change rates', word: 'rates.title', icon: 'rates' },
     { page: 'facilities', may: 'change rooms', word: 'facility.title', icon: 'ticks' },

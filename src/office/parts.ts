@@ -24,6 +24,10 @@ import { stayContract } from '../desk/stay/contract.ts'
 import { stayHandlers } from '../desk/stay/http.ts'
 import { deskContract } from '../desk/contract.ts'
 import { deskHandlers } from '../desk/http.ts'
+import { housekeepingContract } from '../desk/housekeeping/contract.ts'
+import { housekeepingHandlers } from '../desk/housekeeping/http.ts'
+import { registerContract } from '../desk/register/contract.ts'
+import { registerHandlers } from '../desk/register/http.ts'
 import { enquiriesOfficeContract } from '../enquiries/office/contract.ts'
 import { enquiriesOfficeHandlers } from '../enquiries/office/http.ts'
 import { figuresContract } from '../figures/office/contract.ts'
@@ -69,6 +73,8 @@ export const officeParts = (personalData: Record<string, PersonalData>): ApiPart
   { contract: lettersOfficeContract, handlers: lettersOfficeHandlers },
   { contract: vatContract, handlers: vatHandlers },
   { contract: figuresContract, handlers: figuresHandlers },
+  { contract: housekeepingContract, handlers: housekeepingHandlers },
+  { contract: registerContract, handlers: registerHandlers },
 ]
 
 export const officeContract = {
@@ -94,4 +100,6 @@ export const officeContract = {
   ...lettersOfficeContract,
   ...vatContract,
   ...figuresContract,
+  ...housekeepingContract,
+  ...registerContract,
 }

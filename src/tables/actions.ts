@@ -89,6 +89,14 @@ export const actions = [
   'post preview opened',
   'post previews ended',
   'label changed',
+  'unit seen',
+  'unit task added',
+  'unit task done',
+  'unit task reopened',
+  'guest registered',
+  'registration changed',
+  'registration removed',
+  'register taken along',
 ] as const
 
 export type Action = (typeof actions)[number]

@@ -8,6 +8,7 @@ export interface BookingTables {
   booking_night: BookingNightTable
   unit_night: { unit_id: number; night: number; booking_id: number | null; closure_id: number | null }
   unit_state: UnitStateTable
+  stay_person: StayPersonTable
   desk_act: DeskActTable
   desk_note: DeskNoteTable
   closed_day: { day: number; closed_at: number; closed_by: number; note: Generated<string> }
@@ -98,6 +99,17 @@ interface UnitStateTable {
   note: Generated<string>
   seen_at: number | null
   seen_by: number | null
+}
+
+/** Somebody who sleeps in a room, as the register of guests asks it. `details`: by field, as JSON. */
+interface StayPersonTable {
+  id: Generated<number>
+  booking_id: number
+  name: string
+  nationality: string
+  details: string
+  created_at: number
+  version: Generated<number>
 }
 
 interface DeskNoteTable {

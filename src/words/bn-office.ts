@@ -5,6 +5,8 @@ import { editOffice } from './bn/edit-office.ts'
 import { enquiriesOffice } from './bn/enquiries-office.ts'
 import { figuresOffice } from './bn/figures-office.ts'
 import { frameOffice } from './bn/frame-office.ts'
+import { housekeepingOffice } from './bn/housekeeping-office.ts'
+import { registerOffice } from './bn/register-office.ts'
 import { postsOffice } from './bn/posts-office.ts'
 import { roomsOffice } from './bn/rooms-office.ts'
 import { mediaOffice } from './bn/media-office.ts'
@@ -30,4 +32,6 @@ export const bnOffice = {
   ...websiteOffice,
   ...postsOffice,
   ...figuresOffice,
+  ...housekeepingOffice,
+  ...registerOffice,
 }

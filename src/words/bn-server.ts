@@ -5,6 +5,7 @@ import { enquiriesServer } from './bn/enquiries-server.ts'
 import { errorsServer } from './bn/errors-server.ts'
 import { frameServer } from './bn/frame-server.ts'
 import { lettersServer } from './bn/letters-server.ts'
+import { registerServer } from './bn/register-server.ts'
 import { roomsServer } from './bn/rooms-server.ts'
 
 export const bnServer = {
@@ -13,6 +14,7 @@ export const bnServer = {
   ...accountsServer,
   ...deskServer,
   ...enquiriesServer,
+  ...registerServer,
   ...roomsServer,
   ...lettersServer,
   ...errorsServer,

@@ -5,6 +5,8 @@ import { editOffice } from './en/edit-office.ts'
 import { enquiriesOffice } from './en/enquiries-office.ts'
 import { figuresOffice } from './en/figures-office.ts'
 import { frameOffice } from './en/frame-office.ts'
+import { housekeepingOffice } from './en/housekeeping-office.ts'
+import { registerOffice } from './en/register-office.ts'
 import { postsOffice } from './en/posts-office.ts'
 import { roomsOffice } from './en/rooms-office.ts'
 import { mediaOffice } from './en/media-office.ts'
@@ -31,4 +33,6 @@ export const enOffice = {
   ...websiteOffice,
   ...postsOffice,
   ...figuresOffice,
+  ...housekeepingOffice,
+  ...registerOffice,
 }

@@ -5,6 +5,7 @@ import { enquiriesServer } from './en/enquiries-server.ts'
 import { errorsServer } from './en/errors-server.ts'
 import { frameServer } from './en/frame-server.ts'
 import { lettersServer } from './en/letters-server.ts'
+import { registerServer } from './en/register-server.ts'
 import { roomsServer } from './en/rooms-server.ts'
 
 /** What only the server says: refusals and letters. Browsers are sent these sentences, not this file. */
@@ -14,6 +15,7 @@ export const enServer = {
   ...accountsServer,
   ...deskServer,
   ...enquiriesServer,
+  ...registerServer,
   ...roomsServer,
   ...lettersServer,
   ...errorsServer,

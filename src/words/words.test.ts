@@ -11,6 +11,7 @@ import { enOffice } from './en-office.ts'
 import { enPages } from './en-pages.ts'
 import { enServer } from './en-server.ts'
 import { makeWords } from './words.ts'
+import { beginnings } from '../../testing/beginnings.ts'
 
 type Dictionary = Record<string, string>
 const bundles: Record<'pages' | 'office' | 'server', [english: Dictionary, bangla: Dictionary]> = {
@@ -23,31 +24,6 @@ const english = Object.assign({}, ...pairs.map(([each]) => each)) as Dictionary
 const bangla = Object.assign({}, ...pairs.map(([, each]) => each)) as Dictionary
 const [englishFiles, banglaFiles] = await Promise.all([filesOf('en'), filesOf('bn')])
 
-/** How the keys of a file begin, and of those beside it that only the server or the office say. */
-const beginnings: Record<string, string> = {
-  frame: 'language shell notfound failure trouble office keys',
-  ui: 'clock field form carousel gallery calendar trail',
-  home: 'home',
-  reading: 'page packages service sidebar imprint privacy',
-  rooms: 'search filter rooms room roomtype doors facility order',
-  bookings: 'booking stay stays cancel dashboard summary request',
-  accounts:
-    'login signup lvl level register forgot reset confirm undo account session sessions member profile referral mydata leave password',
-  enquiries: 'products product enquiry unit files contact inbox',
-  changes: 'changed',
-  edit: 'edit',
-  'rich-text': 'write',
-  staff: 'door log role team grant people',
-  media: 'media',
-  desk: 'desk',
-  rates: 'rates',
-  settings: 'settings',
-  website: 'slides goods texts labels',
-  posts: 'posts',
-  figures: 'figures',
-  letters: 'mail',
-  errors: 'error',
-}
 const slots = (text: string): string[] => [...(text.match(/\{\w+\}/g) ?? [])].sort()
 const withoutSlots = (text: string) => text.replace(/\{\w+\}/g, '')
 
@@ -104,9 +80,7 @@ describe('the two dictionaries (APP-11)', () => {
   })
 
   test('have a text for one wherever there is one for many', () => {
-    const stems = Object.keys(english)
-      .filter((key) => /_(one|other)$/.test(key))
-      .map((key) => key.replace(/_(one|other)$/, ''))
+    const stems = Object.keys(english).flatMap((key) => /^(.+)_(?:one|other)$/.exec(key)?.[1] ?? [])
     for (const stem of stems) {
       assert.ok(english[`${stem}_one`], stem)
       assert.ok(slots(english[`${stem}_other`]!).includes('{count}'), stem)

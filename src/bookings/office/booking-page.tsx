@@ -137,6 +137,11 @@ function BookingView({ data: file }: { data: BookingFile }) {
           phone={{ typed: file.phone, dialled: e164(file.phone) }}
           subject={file.reply_subject}
         />
+        {desk.may('run the desk') && (
+          <Fact name={t('guests.title')}>
+            <Link to={officeHref('stayRegister', file.code)}>{t('guests.about')}</Link>
+          </Fact>
+        )}
         <Fact name={t('office.reads')}>{t(`office.reads_${file.language}`)}</Fact>
         <Fact name={t('office.account')}>{t(file.has_account ? 'office.has_account' : 'office.no_account')}</Fact>
       </Facts>

@@ -32,6 +32,7 @@ const note = z.object({
   task: z.boolean(),
   code: z.string().nullable(),
   guest: z.string().nullable(),
+  unit: z.string().nullable(),
   show_at: z.enum(['arrival', 'departure']).nullable(),
   due_at: z.iso.datetime().nullable(),
   written_at: z.iso.datetime(),

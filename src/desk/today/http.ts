@@ -66,6 +66,7 @@ const presentNote = (note: Note): DeskNote => ({
   task: note.is_task === 1,
   code: note.code,
   guest: note.guest,
+  unit: note.unit,
   show_at: note.show_at,
   due_at: note.due_at === null ? null : isoInstant(note.due_at),
   written_at: isoInstant(note.written_at),

@@ -33,6 +33,7 @@ function Note({ note }: { note: DeskNote }) {
         <span>{note.text}</span>
       </label>
       <p>
+        {note.unit && <strong>{note.unit}</strong>}
         {note.code && <Link to={officeHref('booking', note.code)}>{note.guest || note.code}</Link>}
         {note.due_at && <time dateTime={note.due_at}>{when(words, note.due_at)}</time>}
         <span>{note.by}</span>

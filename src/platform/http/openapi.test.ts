@@ -16,6 +16,9 @@ const files: Record<string, string> = {
   watchDesk: 'text/event-stream',
   getFiguresFile: 'application/octet-stream',
   getLogFile: 'application/octet-stream',
+  getRegisterFile: 'application/octet-stream',
+  getRegisterPaper: 'application/pdf',
+  getEmergencySheet: 'application/pdf',
 }
 /** What takes files has them in its form, and nowhere else. */
 const taking = ['sendContact', 'sendEnquiry', 'addPicture']

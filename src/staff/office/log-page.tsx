@@ -82,6 +82,7 @@ function pathOf(subject: string): string | null {
     case 'passages':
       return officePages.texts
     case 'rates':
+    case 'register':
     case 'slides':
     case 'products':
       return officePages[kind]

@@ -28,6 +28,7 @@ export function valueInWords(field: string, value: unknown, { t, day, digits }: 
   if (value === null || value === undefined || value === '') return t('log.nothing')
   if (typeof value === 'boolean') return t(value ? 'edit.yes' : 'edit.no')
   if (field === 'status') return t(`dashboard.status_${value as 'confirmed'}`)
+  if (field.startsWith('condition ')) return t(`housekeeping.${value as 'clean'}`)
   if (field === 'grants') return (value as Grant[]).map((grant) => t(wordOfGrant(grant))).join('\n')
   const text = asText(value).replaceAll(/\b\d{4}-\d\d-\d\d\b/g, (isoDay) => day(isoDay))
   return typeof value === 'number' || /^\d\d:\d\d$/.test(text) ? digits(text) : text

@@ -16,6 +16,7 @@ const strokes = {
   bag: 'M3 7h14l-2 10H5zM7 7l3-5 3 5',
   bed: 'M2 16V5M2 12h16v4M18 12v-1a3 3 0 0 0-3-3H9v4M4.5 9.5h2',
   bookings: 'M3 4.5h14V17H3zM3 8.5h14M7 2.5v4M13 2.5v4M6.5 12h4',
+  broom: 'M16.500 3l-6 7M8 9l4 3.500L9.500 17H3.500zM6 17l1-2.500',
   chart: 'M3 5h7M7 10h8M5 15h6M15 5h2',
   chat: 'M3 4h14v9h-7l-4 4v-4H3z',
   dots: 'M4 10h.01M10 10h.01M16 10h.01',
@@ -28,6 +29,8 @@ const strokes = {
   picture: 'M3 4h14v12H3zM3 13l4-4 4 4 2.500-2.500L17 14M12.500 7.500h.01',
   post: 'M4 16h3L16.500 6.500l-3-3L4 13zM11.500 5.500l3 3',
   rates: 'M3 4h14v12H3zM3 8h14M7.500 8v8M12 8v8',
+  register:
+    'M4 3h12v14H4zM8.500 8.500a1.500 1.500 0 1 0 3 0 1.500 1.500 0 0 0-3 0zM7 14c.300-1.800 1.300-2.500 3-2.500s2.700.700 3 2.500',
   request: 'M4 3h12v14l-3-2-3 2-3-2-3 2zM7 7h6M7 10h6',
   settings: 'M3 6h8M15 6h2M3 14h2M9 14h8M13 4v4M7 12v4',
   staff:

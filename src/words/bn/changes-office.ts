@@ -14,6 +14,7 @@ export const changesOffice = {
   'changed.category': 'বিভাগ',
   'changed.check_in_from': 'চেক-ইন শুরু',
   'changed.check_out_until': 'চেক-আউটের শেষ সময়',
+  'changed.condition': 'অবস্থা:',
   'changed.choice_finishes': 'বেছে নেওয়ার ফিনিশ',
   'changed.choice_shades': 'বেছে নেওয়ার শেড',
   'changed.choice_sizes': 'বেছে নেওয়ার মাপ',
@@ -102,7 +103,11 @@ export const changesOffice = {
   'changed.width': 'প্রস্থ',
 
   /* The things themselves, as an entry of the log names them. */
+  'changed.note': 'টীকা:',
+  'changed.task': 'কাজ:',
+  'changed.day': 'দিন',
   'changed.of_booking': 'বুকিং {id}',
+  'changed.of_register': 'অতিথি নিবন্ধন খাতা',
   'changed.of_enquiry': 'এনকোয়ারি {id}',
   'changed.of_message': 'বার্তা {id}',
   'changed.of_account': 'অ্যাকাউন্ট {id}',

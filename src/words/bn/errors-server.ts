@@ -173,4 +173,10 @@ export const errorsServer: Partial<Record<keyof typeof english, string>> = {
   'error.may_not_publish': 'এটি পাঠক দেখছেন। তা বদলানো আপনার দায়িত্বের মধ্যে নেই।',
   'error.no_places': 'এখানে বন্ধনীর ভেতর কিছু বসে না। বন্ধনী বাদ দিন।',
   'error.number': 'এখানে একটি সংখ্যা দিতে হবে।',
+  'error.unit_seen_meanwhile': 'এর মধ্যে কেউ {unit}-এর অন্য অবস্থা জানিয়েছেন। আবার দেখুন।',
+  'error.out_of_service_note': 'কেন ব্যবহার করা যাচ্ছে না তা লিখুন।',
+  'error.unit_tasks_most': 'সেখানে আগে থেকেই অনেক কাজ বাকি, আর যোগ করা যাবে না। আগে কিছু শেষ করুন।',
+  'error.registered_already': '{name} এই রুমে আগেই নিবন্ধিত।',
+  'error.room_register_full': 'এই রুমে আগে থেকেই এত জন নিবন্ধিত যে আর যোগ করা যাবে না।',
+  'error.day_to_come': 'এই দিন এখনো আসেনি।',
 }

@@ -14,6 +14,7 @@ export const changesOffice = {
   'changed.category': 'Category',
   'changed.check_in_from': 'Check-in from',
   'changed.check_out_until': 'Check-out until',
+  'changed.condition': 'Condition of',
   'changed.choice_finishes': 'Finishes to choose',
   'changed.choice_shades': 'Shades to choose',
   'changed.choice_sizes': 'Sizes to choose',
@@ -102,7 +103,11 @@ export const changesOffice = {
   'changed.width': 'Width',
 
   /* The things themselves, as an entry of the log names them. */
+  'changed.note': 'Note on',
+  'changed.task': 'To be done in',
+  'changed.day': 'Day',
   'changed.of_booking': 'Booking {id}',
+  'changed.of_register': 'Guest register',
   'changed.of_enquiry': 'Enquiry {id}',
   'changed.of_message': 'Message {id}',
   'changed.of_account': 'Account {id}',

@@ -182,4 +182,11 @@ export const errorsServer = {
   'error.may_not_publish': 'Readers see this. Your role does not include changing what they see.',
   'error.no_places': 'Nothing in braces is filled in here. Please leave the braces out.',
   'error.number': 'This must be a number.',
+  'error.unit_seen_meanwhile': '{unit} was seen otherwise meanwhile. Please look again.',
+  'error.out_of_service_note': 'Please say why it cannot be used.',
+  'error.unit_tasks_most':
+    'So much is to be done there already that nothing more can be added. Please do some of it first.',
+  'error.registered_already': '{name} is registered in this room already.',
+  'error.room_register_full': 'So many are registered in this room already that nobody can be added.',
+  'error.day_to_come': 'This day is still to come.',
 } as const

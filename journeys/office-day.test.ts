@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings } from '../testing/axe.ts'
+import { visit } from '../testing/browser.ts'
+import { openHouse, type TestHouse } from '../testing/house.ts'
+import { pairsOf } from '../testing/pairs.ts'
+import { officePages } from '../src/urls-office.ts'
+import { wordsIn } from '../src/words/both.ts'
+import { comeIn, widths } from './come-in.ts'
+
+for (const { engine, language } of pairsOf('office-day')) {
+  const { t } = wordsIn(language)
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  for (const width of widths) {
+    describe(`a day at the desk, on ${engine.name}, in ${language}, at ${width}`, () => {
+      let house: TestHouse
+      let token: string
+      let single: number
+      before(async () => {
+        house = await openHouse(engine)
+        token = await house.signIn('owner')
+        const room = await house.db
+          .selectFrom('room')
+          .select('id')
+          .where('slug', '=', 'single')
+          .executeTakeFirstOrThrow()
+        single = room.id
+      })
+      after(() => house.close())
+
+      async function book(name: string, from: number, to: number): Promise<void> {
+        const form = {
+          from: house.day(from),
+          to: house.day(to),
+          rooms: [{ room: single, adults: 1 }],
+          source: 'phone',
+          name,
+          phone: '+8801700000009',
+          language,
+        }
+        const { status, body } = await house.call('bookAtDesk', form, { token })
+        assert.equal(status, 200, JSON.stringify(body))
+      }
+      const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+      const row = (page: Page, name: string) =>
+        page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
+      /** On a phone one list is shown, and its name leads there. */
+      async function show(page: Page, part: 'arrivals' | 'departures' | 'in_house' | 'notes'): Promise<void> {
+        if (width < 700)
+          await page
+            .getByRole('group', { name: t('desk.parts_of_sheet') })
+            .getByText(t(`desk.part_${part}`))
+            .click()
+      }
+
+      test('from the sheet of the morning to the close (OFF-112, OFF-113, OFF-114)', () =>
+        visit(
+          house,
+          async (page) => {
+            await book('Mina', 0, 2)
+            await book('Rafiq', -1, 1)
+            await book('Wei', -1, 0)
+            await comeIn(page, house, language, officePages.today)
+            assert.deepEqual(await axeFindings(page), [])
+
+            await row(page, 'Mina')
+              .getByRole('button', { name: t('desk.check_in') })
+              .click()
+            await row(page, 'Mina').getByRole('radio').first().waitFor()
+            await row(page, 'Mina')
+              .getByRole('button', { name: t('desk.check_in') })
+              .click()
+            await row(page, 'Mina').getByText(t('desk.checked_in')).waitFor()
+            await row(page, 'Mina')
+              .getByRole('button', { name: t('desk.undo') })
+              .click()
+            await row(page, 'Mina')
+              .getByRole('button', { name: t('desk.check_in') })
+              .waitFor()
+            await row(page, 'Mina')
+              .getByRole('button', { name: t('desk.check_in') })
+              .click()
+            await row(page, 'Mina').getByRole('radio').first().waitFor()
+            await row(page, 'Mina')
+              .getByRole('button', { name: t('desk.check_in') })
+              .click()
+            await row(page, 'Mina').getByText(t('desk.checked_in')).waitFor()
+
+            await row(page, 'Rafiq')
+              .getByRole('button', { name: t('desk.no_show') })
+              .click()
+            await row(page, 'Rafiq').getByLabel(t('desk.fee_none')).check()
+            assert.deepEqual(await axeFindings(page), [])
+            await row(page, 'Rafiq')
+              .getByRole('button', { name: t('desk.no_show_yes') })
+              .click()
+            await row(page, 'Rafiq').getByText(t('desk.marked_no_show')).waitFor()
+
+            await row(page, 'Wei')
+              .getByRole('button', { name: t('desk.check_in') })
+              .click()
+            await row(page, 'Wei').getByRole('radio').first().waitFor()
+            await row(page, 'Wei')
+              .getByRole('button', { name: t('desk.check_in') })
+              .click()
+            await row(page, 'Wei').getByText(t('desk.checked_in')).waitFor()
+            await show(page, 'departures')
+            const departures = page.locator('[data-part=departures]')
+            await departures.getByRole('button', { name: t('desk.check_out') }).click()
+            await departures.getByText(t('desk.checked_out')).waitFor()
+
+            await show(page, 'notes')
+            await page.getByLabel(t('desk.new_note')).fill('Bulb in 403')
+            await button(page, t('desk.add_note')).click()
+            await page.getByLabel('Bulb in 403').check()
+            await page.getByLabel('Bulb in 403').and(page.locator(':checked')).waitFor()
+
+            await page.goto(page.url().replace('/today', '/day'))
+            await button(page, t('desk.day_close', { day: house.day(-1) })).click()
+            await page
+              .getByText(t('desk.day_closed', { day: house.day(-1) }))
+              .first()
+              .waitFor()
+            assert.deepEqual(await axeFindings(page), [])
+          },
+          { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) },
+        ))
+    })
+  }
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { getDocumentProxy } from 'unpdf'
+import { strangeDigits } from '../../testing/digits.ts'
+import { ask } from '../../testing/ask.ts'
+import { engines } from '../../testing/engines.ts'
+import { openHouse, type TestHouse } from '../../testing/house.ts'
+import { spelledIn } from '../../testing/spelled.ts'
+import { officeEndpoints } from '../urls-office.ts'
+import { languages, type Language } from '../urls.ts'
+import { wordsIn } from '../words/both.ts'
+
+const DAY_MS = 86_400_000
+
+for (const engine of engines) {
+  describe(`the emergency sheet, on ${engine.name}`, () => {
+    let house: TestHouse
+    let staff: string
+    let units: { id: number; name: string; room_id: number; room_name: string }[]
+    before(async () => {
+      house = await openHouse(engine)
+      staff = await house.signIn('staff')
+      units = await house.db
+        .selectFrom('unit')
+        .innerJoin('room', 'room.id', 'unit.room_id')
+        .select(['unit.id', 'unit.name', 'unit.room_id', 'room.name_en as room_name'])
+        .where('max_guests', '>=', 3)
+        .orderBy('unit.id')
+        .execute()
+    })
+    after(() => house.close())
+
+    const call = async (name: Parameters<TestHouse['call']>[0], form: object, token = staff) => {
+      const { status, body } = await house.call(name, form, { token })
+      assert.equal(status, 200, JSON.stringify(body))
+    }
+    const stayOf = (name: string) =>
+      house.db.selectFrom('booking').selectAll().where('name', '=', name).executeTakeFirstOrThrow()
+    async function book(name: string, from: number, to: number, unit: (typeof units)[number] | null): Promise<void> {
+      const rooms = [
+        { room: units[0]!.room_id, ...(unit && { room: unit.room_id, unit: unit.id }), adults: 2, children: 1 },
+      ]
+      const asked = { from: house.day(from), to: house.day(to), rooms, source: 'phone', language: 'en' }
+      await call('bookAtDesk', { ...asked, name, phone: '+8801711000009' })
+    }
+    async function act(what: 'checkGuestIn' | 'checkGuestOut', name: string): Promise<void> {
+      const { id, version } = await stayOf(name)
+      await call(what, { booking: id, version })
+    }
+    async function sheet(language: Language): Promise<Buffer> {
+      const headers = { authorization: `Bearer ${staff}`, 'accept-language': language }
+      const answer = await ask(house.url, officeEndpoints.getEmergencySheet[1], { headers })
+      assert.equal(answer.status, 200)
+      assert.equal(answer.headers['content-type'], 'application/pdf')
+      assert.equal(answer.headers['cache-control'], 'no-store')
+      return answer.body
+    }
+    /** What stands below a heading, up to the next one. */
+    const below = (said: string[], heading: string, next: string) => {
+      assert.ok(said.includes(heading), `${heading} in ${said.join(' | ')}`)
+      return said.slice(said.indexOf(heading) + 1, said.indexOf(next))
+    }
+
+    test('says in both languages that there is nobody, where there is nobody (OFF-185)', async () => {
+      for (const language of languages) {
+        const { t } = wordsIn(language)
+        const said = spelledIn(await sheet(language))
+        assert.equal(said.filter((text) => text === t('emergency.none')).length >= 4, true)
+      }
+    })
+
+    test('has who is here, who comes and goes, what is closed and whom to call, on one page, in both languages (OFF-185)', async () => {
+      const [first, second, third, fourth] = units as [
+        (typeof units)[0],
+        (typeof units)[0],
+        (typeof units)[0],
+        (typeof units)[0],
+      ]
+      await book('Lena Vogt', 0, 3, first)
+      await book('Mina Rahman', 0, 1, second)
+      await act('checkGuestIn', 'Lena Vogt')
+      await act('checkGuestIn', 'Mina Rahman')
+      house.clock.advance(DAY_MS)
+      staff = await house.signIn('staff')
+      await book('রফিক ইসলাম', 0, 2, third)
+      await book('Anna Becker', 0, 1, null)
+      await act('checkGuestOut', 'Mina Rahman')
+      const owner = await house.signIn('owner')
+      await call('closeUnit', { unit: fourth.id, from: house.day(0), to: house.day(4), reason: 'Painting' }, owner)
+      await call('markUnit', {
+        unit: second.id,
+        version: (await seenAt(second.id))!,
+        condition: 'out_of_service',
+        note: 'No water',
+      })
+      await house.db.updateTable('account').set({ phone: '+8801711555555' }).where('username', '=', 'staff').execute()
+      for (const language of languages) {
+        const { t, day } = wordsIn(language)
+        const file = await sheet(language)
+        assert.equal((await getDocumentProxy(new Uint8Array(file))).numPages, 1)
+        const said = spelledIn(file)
+        const heads = [
+          t('emergency.in_house', { count: 3 }),
+          ...(['arrivals', 'departures', 'closed', 'staff'] as const).map((each) => t(`emergency.${each}`)),
+        ] as const
+        const inHouse = below(said, heads[0], heads[1]!)
+        for (const each of [first.name, 'Lena Vogt', '+8801711000009', day(house.day(2), 'short')])
+          assert.ok(inHouse.includes(each), `${each} in ${inHouse.join(' | ')}`)
+        assert.ok(!inHouse.includes('Mina Rahman'), 'who has left is not here')
+        const arrivals = below(said, heads[1]!, heads[2]!)
+        for (const each of [third.name, 'রফিক ইসলাম', 'Anna Becker']) assert.ok(arrivals.includes(each), each)
+        const departures = below(said, heads[2]!, heads[3]!)
+        for (const each of [second.name, 'Mina Rahman']) assert.ok(departures.includes(each), each)
+        const closed = below(said, heads[3]!, heads[4]!)
+        for (const each of [fourth.name, 'Painting', day(house.day(4), 'short'), second.name, 'No water'])
+          assert.ok(closed.includes(each), each)
+        assert.ok(said.includes('+8801711555555'), 'whom to call')
+        const typed = [...units.map(({ name }) => name), '+8801711000009', '+8801711555555']
+        assert.deepEqual(
+          strangeDigits(
+            said.filter((text) => !typed.includes(text)),
+            language,
+          ),
+          [],
+        )
+      }
+    })
+
+    const seenAt = async (unitId: number) => {
+      const row = await house.db
+        .selectFrom('unit_state')
+        .select('seen_at')
+        .where('unit_id', '=', unitId)
+        .executeTakeFirstOrThrow()
+      return row.seen_at
+    }
+
+    test('goes on over as many pages as a full house needs, and leaves nobody out (OFF-185)', async () => {
+      const template = await stayOf('Lena Vogt')
+      const many = Array.from({ length: 90 }, (_, at) => {
+        return { ...template, id: 1_000_000 + at, code: `FULL${at}`, name: `Guest number ${at}` }
+      })
+      await house.db.insertInto('booking').values(many).execute()
+      const file = await sheet('en')
+      const said = spelledIn(file)
+      for (const { name } of many) assert.ok(said.includes(name), name)
+      assert.ok((await getDocumentProxy(new Uint8Array(file))).numPages > 1)
+    })
+  })
+}

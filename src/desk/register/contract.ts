@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import type { Client, Contract } from '../../platform/contract.ts'
+import { count, day, line, requiredLine } from '../../platform/http/fields.ts'
+import type { WordKey } from '../../words/words.ts'
+import { countries } from '../countries.ts'
+import { papers, sexes } from '../register-columns.ts'
+
+const id = () => count(1, 2_147_483_647)
+const code = () => requiredLine(20)
+const said = (max = 120) => line(max).default('')
+const dayIfAny = () => day().or(z.literal('')).default('')
+
+const fields = {
+  name: requiredLine(120),
+  nationality: z
+    .string()
+    .refine((typed) => countries.includes(typed), { error: 'error.required' satisfies WordKey })
+    .describe('By its code of ISO 3166'),
+  sex: z.enum(sexes).default(''),
+  born: dayIfAny(),
+  id_kind: z.enum(papers).default(''),
+  id_number: said(40),
+  passport_place: said(),
+  passport_issued: dayIfAny(),
+  passport_expires: dayIfAny(),
+  visa_number: said(40),
+  visa_kind: said(40),
+  visa_expires: dayIfAny(),
+  entered: dayIfAny().describe('When they entered the country'),
+  entry_port: said(),
+  coming_from: said(),
+  going_to: said(),
+  purpose: said(),
+  home_address: said(200),
+  host_company: said(),
+}
+
+const person = z.object({
+  id: z.int(),
+  version: z.int(),
+  ...Object.fromEntries(Object.keys(fields).map((name) => [name, z.string()])),
+} as { id: z.ZodInt; version: z.ZodInt } & Record<keyof typeof fields, z.ZodString>)
+
+const room = z.object({
+  booking: z.int(),
+  code: z.string(),
+  guest: z.string().describe('Who booked'),
+  kind: z.string(),
+  unit: z.string().nullable(),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  arrived_at: z.string().nullable(),
+  left_at: z.string().nullable(),
+  expected: z.int().describe('How many the stay is booked for'),
+  persons: z.array(person),
+})
+
+const register = z.object({
+  code: z.string(),
+  guest: z.string(),
+  rooms: z.array(room),
+  earlier: z
+    .array(z.object({ id: z.int(), name: z.string(), nationality: z.string(), day: z.iso.date() }))
+    .describe('Who was here with the same guest before, and is not registered yet'),
+})
+
+export const registerContract = {
+  getRegister: {
+    summary: 'Who is registered in each room of a stay',
+    input: z.object({ code: code() }),
+    answer: register,
+    who: 'run the desk',
+  },
+  registerPerson: {
+    summary: 'Register somebody who sleeps in a room of a stay',
+    input: z.object({ booking: id(), ...fields }),
+    answer: register,
+    keyed: true,
+    who: 'run the desk',
+  },
+  changeRegistration: {
+    summary: 'Mend what the register says of somebody',
+    input: z.object({ id: id(), version: id(), booking: id(), ...fields }),
+    answer: register,
+    who: 'run the desk',
+  },
+  removeRegistration: {
+    summary: 'Take somebody out of the register',
+    input: z.object({ id: id(), version: id() }),
+    answer: register,
+    who: 'run the desk',
+  },
+  takeOverRegistration: {
+    summary: 'Register somebody as they were registered when they were here before',
+    input: z.object({ booking: id(), person: id() }),
+    answer: register,
+    who: 'run the desk',
+  },
+  getRegisterOfDay: {
+    summary: 'The register of a day: who arrives on it, lives here over it, or leaves',
+    input: z.object({ day: day().optional().describe('Else today') }),
+    answer: z.object({ day: z.iso.date(), rooms: z.array(room) }),
+    who: 'run the desk',
+  },
+  getRegisterFile: {
+    summary: 'The register of a day as a table; the log is told that it was taken along',
+    input: z.object({ day: day() }),
+    answer: z.unknown(),
+    file: 'sent',
+    who: 'run the desk',
+  },
+  getRegisterPaper: {
+    summary: 'The same on paper, as a PDF; the log is told as well',
+    input: z.object({ day: day() }),
+    answer: z.instanceof(Uint8Array<ArrayBuffer>),
+    file: { type: 'application/pdf', name: 'register.pdf' },
+    who: 'run the desk',
+  },
+  getEmergencySheet: {
+    summary: 'All that the desk must know of today on one sheet, as a PDF: for when the power is cut',
+    input: z.object({}),
+    answer: z.instanceof(Uint8Array<ArrayBuffer>),
+    file: { type: 'application/pdf', name: 'emergency-sheet.pdf' },
+    who: 'run the desk',
+  },
+} satisfies Contract
+
+export type RegisterApi = Client<typeof registerContract>
+export type Register = z.infer<typeof register>
+export type RegisterRoom = z.infer<typeof room>
+export type RegisterPerson = z.infer<typeof person>

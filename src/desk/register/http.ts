@@ -1,0 +1,81 @@
+import { today } from '../../availability/stay.ts'
+import { companyOf } from '../../content/company.ts'
+import type { Asker, GivenFile } from '../../platform/contract.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { isoDay, isoInstant, parseDay } from '../../platform/day.ts'
+import type { Handlers } from '../../platform/http/handlers.ts'
+import { emergency } from '../emergency.ts'
+import { registerFile } from '../register-file.ts'
+import { registerOf, registerOfDay, type RegisterRoom } from '../register-reading.ts'
+import {
+  changeRegistration,
+  judgeRegistration,
+  register,
+  removeRegistration,
+  takeOver,
+  type Registration,
+} from '../register.ts'
+import type { Register, registerContract, RegisterRoom as Told } from './contract.ts'
+
+export const registerHandlers = {
+  getRegister: (db, asker, { code }) => told(db, asker, code),
+  registerPerson: {
+    judge: judgeRegistration,
+    async act(db, asker, { booking, ...form }) {
+      return told(db, asker, await register(db, asker, { ...form, bookingId: booking } as Registration))
+    },
+  },
+  changeRegistration: {
+    judge: judgeRegistration,
+    async act(db, asker, { booking, ...form }) {
+      return told(db, asker, await changeRegistration(db, asker, { ...form, bookingId: booking }))
+    },
+  },
+  removeRegistration: async (db, asker, form) => told(db, asker, await removeRegistration(db, asker, form)),
+  takeOverRegistration: async (db, asker, { booking, person }) =>
+    told(db, asker, await takeOver(db, asker, { bookingId: booking, personId: person })),
+
+  async getRegisterOfDay(db, asker, query) {
+    const day = query.day ? parseDay(query.day)! : today(await companyOf(db, asker), asker.now)
+    const rooms = await registerOfDay(db, day, asker.language, { withAwaited: true })
+    return { day: isoDay(day), rooms: rooms.map(toldRoom) }
+  },
+  async getRegisterFile(db, asker, { day }): Promise<GivenFile> {
+    const parts = registerFile(db, asker, parseDay(day)!)
+    return { name: `register-${day}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts }
+  },
+  async getRegisterPaper(db, asker, { day }) {
+    // Fonts and what shapes Bengali take 60 MB: only where somebody asks for the file.
+    const { registerPdf } = await import('../register-pdf.ts')
+    return registerPdf(db, asker, parseDay(day)!)
+  },
+  async getEmergencySheet(db, asker) {
+    const sheet = await emergency(db, asker)
+    const { emergencyPdf } = await import('../emergency-pdf.ts')
+    return emergencyPdf(sheet, asker.language, asker.now)
+  },
+} satisfies Handlers<typeof registerContract>
+
+async function told(db: Database, asker: Asker, code: string): Promise<Register> {
+  const { first, rooms, earlier } = await registerOf(db, code, asker.language)
+  return {
+    code: first.code,
+    guest: first.name,
+    rooms: rooms.map(toldRoom),
+    earlier: earlier.map(({ id, name, nationality, check_in }) => ({ id, name, nationality, day: isoDay(check_in) })),
+  }
+}
+
+const toldRoom = ({ booking, kind, unit, persons }: RegisterRoom): Told => ({
+  booking: booking.id,
+  code: booking.stay_code ?? booking.code,
+  guest: booking.name,
+  kind,
+  unit,
+  from: isoDay(booking.check_in),
+  to: isoDay(booking.check_out),
+  arrived_at: booking.arrived_at === null ? null : isoInstant(booking.arrived_at),
+  left_at: booking.left_at === null ? null : isoInstant(booking.left_at),
+  expected: booking.adults + booking.children,
+  persons,
+})

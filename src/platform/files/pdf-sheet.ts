@@ -1,0 +1,189 @@
+import { readFile } from 'node:fs/promises'
+import Pdf from 'pdfkit'
+import decompress from 'wawoff2/decompress.js'
+import { root } from '../../root.ts'
+import type { Language } from '../../urls.ts'
+
+export const [TEAL, QUIET] = ['#0f4a4b', '#566063']
+const [INK, LINE] = ['#1e2a2c', '#dcd1bd']
+const MARGIN = 42
+const LABELS_WIDTH = 150
+/** A heading does not stand alone at the foot of a page. */
+const [LINE_ROOM, HEADING_ROOM] = [40, 70]
+
+const COLUMN_GAP = 8
+/** Letters of another script are somewhat higher than is reckoned with. */
+const ROW_GAP = 14
+
+interface TableColumn {
+  head: string
+  share: number
+}
+
+type Face = 'text' | 'strong' | 'heading'
+interface Look {
+  face?: Face
+  size?: number
+  colour?: string
+  before?: number
+  after?: number
+}
+
+/**
+ * A sheet of paper, as text: it can be searched, copied and read aloud, and Bengali letters are joined as they should be. It
+ * goes on as many pages as it needs.
+ */
+export async function pdfSheet(language: Language, title: string, author: string, { isWide = false } = {}) {
+  const fonts = await (reading ??= readFonts())
+  const doc = new Pdf({
+    size: 'A4',
+    layout: isWide ? 'landscape' : 'portrait',
+    margin: MARGIN,
+    pdfVersion: '1.7',
+    tagged: true,
+    displayTitle: true,
+    lang: language === 'bn' ? 'bn-BD' : 'en-GB',
+    info: { Title: title, Author: author },
+  })
+  const chunks: Buffer[] = []
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const done = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
+    doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
+    doc.on('error', reject)
+  })
+  for (const [name, bytes] of fonts) doc.registerFont(name, bytes)
+  const whole = doc.struct('Document')
+  doc.addStructure(whole)
+  const width = doc.page.width - 2 * MARGIN
+
+  function write(text: string, x: number, across: number, { face = 'text', size = 10, colour = INK }: Look) {
+    const runs = runsOf(text, language)
+    doc.fillColor(colour).fontSize(size)
+    // Letters stand in the file in the order they are drawn in; this is what they spell.
+    doc.markContent('Span', { actual: text })
+    runs.forEach(({ script, run }, index) => {
+      const options = { width: across, lineGap: 1, continued: index < runs.length - 1 }
+      doc.font(faces[script][face])
+      if (index === 0) doc.text(run, x, doc.y, options)
+      else doc.text(run, options)
+    })
+    doc.endMarkedContent()
+  }
+  const makeRoom = (height: number) => {
+    if (doc.y + height > doc.page.height - MARGIN) doc.addPage()
+  }
+  function rule(colour: string, weight: number) {
+    doc.markContent('Artifact', { type: 'Layout' })
+    doc.rect(MARGIN, doc.y, width, weight).fill(colour)
+    doc.endMarkedContent()
+    doc.y += weight + (weight > 1 ? 12 : 3)
+  }
+  return {
+    rule,
+    gap: (height: number) => void (doc.y += height),
+    say(type: string, text: string, look: Look = {}) {
+      doc.y += look.before ?? 0
+      makeRoom(look.face ? HEADING_ROOM : LINE_ROOM)
+      whole.add(doc.struct(type, {}, () => write(text, MARGIN, width, look)))
+      doc.y += look.after ?? 0
+    },
+    /** A table of two columns, ruled by hairlines. */
+    lines(lines: readonly (readonly [name: string, value: string])[]) {
+      const table = doc.struct('Table')
+      whole.add(table)
+      for (const [name, value] of lines) {
+        makeRoom(LINE_ROOM)
+        rule(LINE, 0.75)
+        const top = doc.y
+        const row = doc.struct('TR')
+        table.add(row)
+        row.add(doc.struct('TH', {}, () => write(name, MARGIN, LABELS_WIDTH, { colour: QUIET })))
+        const bottom = doc.y
+        doc.y = top
+        row.add(
+          doc.struct('TD', {}, () =>
+            write(value, MARGIN + LABELS_WIDTH + 16, width - LABELS_WIDTH - 16, { face: 'strong' }),
+          ),
+        )
+        row.end()
+        doc.y = Math.max(doc.y, bottom) + 1.5
+      }
+      table.end()
+      rule(LINE, 0.75)
+    },
+    /** A table of several columns, each with its share of the width; a row that does not fit begins a page. */
+    table(columns: readonly TableColumn[], rows: readonly (readonly string[])[], size = 8.5) {
+      const shares = columns.reduce((sum, { share }) => sum + share, 0)
+      const across = columns.map(({ share }) => (share / shares) * width - COLUMN_GAP)
+      const lefts = across.map(
+        (_, at) => MARGIN + across.slice(0, at).reduce((sum, each) => sum + each + COLUMN_GAP, 0),
+      )
+      const table = doc.struct('Table')
+      whole.add(table)
+      const line = (cells: readonly string[], type: 'TH' | 'TD', look: Look) => {
+        doc.font(faces[language].strong).fontSize(size)
+        makeRoom(
+          ROW_GAP + Math.max(...cells.map((cell, at) => doc.heightOfString(cell || '-', { width: across[at]! }))),
+        )
+        rule(LINE, 0.75)
+        const top = doc.y
+        let bottom = top
+        const row = doc.struct('TR')
+        table.add(row)
+        for (const [at, cell] of cells.entries()) {
+          doc.y = top
+          row.add(doc.struct(type, {}, () => write(cell || '–', lefts[at]!, across[at]!, { size, ...look })))
+          bottom = Math.max(bottom, doc.y)
+        }
+        row.end()
+        doc.y = bottom + 1
+      }
+      line(
+        columns.map(({ head }) => head),
+        'TH',
+        { colour: QUIET },
+      )
+      for (const cells of rows) line(cells, 'TD', { face: 'strong' })
+      table.end()
+      rule(LINE, 0.75)
+    },
+    bytes() {
+      whole.end()
+      doc.end()
+      return done
+    },
+  }
+}
+
+/** In Bangla no serif: what sets a PDF draws its vowels in the midst of a word as at the beginning of one. */
+const faces: Record<Language, Record<Face, string>> = {
+  en: { text: 'hind-siliguri-400', strong: 'hind-siliguri-600', heading: 'fraunces-600' },
+  bn: { text: 'hind-siliguri-bangla-400', strong: 'hind-siliguri-bangla-600', heading: 'hind-siliguri-bangla-600' },
+}
+
+let reading: Promise<[name: string, font: Buffer][]> | undefined
+
+/** The site's own, as TrueType, which PDF wants. One after the other: what is unpacked stands where the next one will. */
+async function readFonts(): Promise<[name: string, font: Buffer][]> {
+  const fonts: [name: string, font: Buffer][] = []
+  for (const name of new Set(Object.values(faces).flatMap((each) => Object.values(each)))) {
+    const woff2 = await readFile(`${root}src/ui/fonts/${name}.woff2`)
+    fonts.push([name, Buffer.from(await decompress(woff2))])
+  }
+  return fonts
+}
+
+/** A name may be written in either script, whatever the reader's: each font has the letters of one, and both have ASCII. */
+function runsOf(text: string, language: Language): { script: Language; run: string }[] {
+  const runs: { script: Language; run: string }[] = []
+  for (const letter of text.replaceAll('\u00a0', ' ')) {
+    const script = isBengali.test(letter) ? 'bn' : isAscii.test(letter) ? language : 'en'
+    const last = runs.at(-1)
+    if (last?.script === script) last.run += letter
+    else runs.push({ script, run: letter })
+  }
+  return runs
+}
+
+const isBengali = /[\u0964\u0965\u0980-\u09ff\u200c\u200d]/
+const isAscii = /[ -~]/

@@ -1,0 +1,22 @@
+/** What the server says on the sheet for a power cut. */
+export const registerServer = {
+  'emergency.title': 'জরুরি পাতা',
+  'emergency.made': 'তৈরি',
+  'emergency.room': 'রুম',
+  'emergency.guest': 'অতিথি',
+  'emergency.persons': 'জন',
+  'emergency.phone': 'টেলিফোন',
+  'emergency.until': 'পর্যন্ত',
+  'emergency.nights': 'রাত',
+  'emergency.left': 'গেছেন',
+  'emergency.at': '{time}',
+  'emergency.still_here': 'এখনো আছেন',
+  'emergency.reason': 'কেন',
+  'emergency.name': 'নাম',
+  'emergency.none': 'কেউ বা কিছু নেই।',
+  'emergency.in_house': 'এখন আছেন: {count} জন',
+  'emergency.arrivals': 'যাঁরা আসবেন',
+  'emergency.departures': 'যাঁরা যাবেন',
+  'emergency.closed': 'যেসব রুম ব্যবহার করা যাবে না',
+  'emergency.staff': 'প্রতিষ্ঠানের লোকজন',
+}

@@ -1,0 +1,22 @@
+/** What the server says on the sheet for a power cut. */
+export const registerServer = {
+  'emergency.title': 'Emergency sheet',
+  'emergency.made': 'Made',
+  'emergency.room': 'Room',
+  'emergency.guest': 'Guest',
+  'emergency.persons': 'Persons',
+  'emergency.phone': 'Telephone',
+  'emergency.until': 'Until',
+  'emergency.nights': 'Nights',
+  'emergency.left': 'Left',
+  'emergency.at': '{time}',
+  'emergency.still_here': 'still here',
+  'emergency.reason': 'Why',
+  'emergency.name': 'Name',
+  'emergency.none': 'None.',
+  'emergency.in_house': 'In the house: {count} persons',
+  'emergency.arrivals': 'Arrivals',
+  'emergency.departures': 'Departures',
+  'emergency.closed': 'Rooms that cannot be used',
+  'emergency.staff': 'People of the house',
+}

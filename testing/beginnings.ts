@@ -1,0 +1,27 @@
+/** How the keys of a file begin, and of those beside it that only the server or the office say. */
+export const beginnings: Record<string, string> = {
+  frame: 'language shell notfound failure trouble office keys',
+  ui: 'clock field form carousel gallery calendar trail',
+  home: 'home',
+  reading: 'page packages service sidebar imprint privacy',
+  rooms: 'search filter rooms room roomtype doors facility order',
+  bookings: 'booking stay stays cancel dashboard summary request',
+  accounts:
+    'login signup lvl level register forgot reset confirm undo account session sessions member profile referral mydata leave password',
+  enquiries: 'products product enquiry unit files contact inbox',
+  changes: 'changed',
+  edit: 'edit',
+  'rich-text': 'write',
+  staff: 'door log role team grant people',
+  media: 'media',
+  desk: 'desk',
+  housekeeping: 'housekeeping',
+  register: 'guests emergency',
+  rates: 'rates',
+  settings: 'settings',
+  website: 'slides goods texts labels',
+  posts: 'posts',
+  figures: 'figures',
+  letters: 'mail',
+  errors: 'error',
+}
