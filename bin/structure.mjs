@@ -79,7 +79,7 @@ const rooms = {
   staff: ['office'],
   bookings: ['search', 'stays', 'reserve', 'office'],
   bills: ['office'],
-  desk: ['live', 'today', 'stay', 'chart', 'housekeeping', 'register', 'day'],
+  desk: ['live', 'register', 'today', 'stay', 'chart', 'housekeeping', 'day'],
   figures: ['office'],
   enquiries: ['files', 'own', 'basket', 'products', 'contact', 'office'],
   content: ['office'],

@@ -101,7 +101,8 @@ for (const { engine, language } of pairsOf('office-day')) {
             await row(page, 'Wei')
               .getByRole('button', { name: t('desk.check_in') })
               .click()
-            await row(page, 'Wei').getByRole('radio').first().waitFor()
+            // The first one has Mina in it since a moment ago.
+            await row(page, 'Wei').getByRole('radio').nth(1).check()
             await row(page, 'Wei')
               .getByRole('button', { name: t('desk.check_in') })
               .click()

@@ -7,7 +7,7 @@ import { conflict, invalid } from '../platform/errors.ts'
 import { tellWhoBooked } from './arranging.ts'
 import { againstIt } from './clashes.ts'
 import { lastClosedDay } from './days.ts'
-import { conditionNow } from './condition.ts'
+import { conditionOfOne } from './condition.ts'
 import { atDesk, changeStays } from './changing.ts'
 import { sums } from './pricing.ts'
 import { takeStays, type DeskStay } from './stays.ts'
@@ -56,7 +56,7 @@ async function mustBeReady(db: Transaction, asker: Asker, unitId: number, stay: 
     .whereRef('unit_night.night', '=', ({ eb, ref }) => eb(ref('booking.check_out'), '-', 1))
     .executeTakeFirst()
   if (other) throw invalid({ anyway: { key: 'desk.still_there', values: { name: other.name || '–' } } })
-  const { condition } = await conditionNow(db, asker, unitId)
+  const { condition } = await conditionOfOne(db, asker, unitId)
   if (condition === 'out_of_service') throw invalid({ anyway: 'desk.out_of_service' })
   if (condition === 'dirty') throw invalid({ anyway: 'desk.is_dirty' })
 }

@@ -148,13 +148,18 @@ export async function judgeBookingIn(
   if (tell && email === '') faults['email'] = [{ key: 'desk.no_email' }]
   if (code && !(await db.selectFrom('booking').select('id').where('code', '=', code).executeTakeFirst()))
     faults['guest_of'] = [{ key: 'desk.gone' }]
-  if (stay && Object.keys(faults).length === 0) Object.assign(faults, await faultsOfRooms(db, stay, rooms))
+  if (stay && Object.keys(faults).length === 0) Object.assign(faults, await faultsOfRooms(db, asker, stay, rooms))
   return { faults }
 }
 
-async function faultsOfRooms(db: Database, stay: Stay, rooms: readonly Partial<RoomWanted>[]): Promise<FieldSentences> {
+async function faultsOfRooms(
+  db: Database,
+  asker: Asker,
+  stay: Stay,
+  rooms: readonly Partial<RoomWanted>[],
+): Promise<FieldSentences> {
   const faults: FieldSentences = {}
-  const free = await freeUnits(db, stay)
+  const free = await freeUnits(db, asker, stay)
   const given: number[] = []
   for (const [at, { roomId, unitId, party }] of rooms.entries()) {
     const kind = free.find(({ room }) => room.id === roomId)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { statusesThat } from '../bookings/status.ts'
+import { conditionNow } from './condition.ts'
 import { MOST_NIGHTS } from './arranging.ts'
 import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -26,6 +27,7 @@ export async function chartRows(db: Database, asker: Asker, from: number, to: nu
   const over = sql.join(statusesThat('cameToNothing').map((status) => sql.lit(status)))
   const waits = sql.join(statusesThat('awaitsAnswer').map((status) => sql.lit(status)))
   const [first, last] = [sql`cast(${from} as integer)`, sql`cast(${to} as integer)`]
+  const condition = await conditionNow(db, asker)
   const { rows } = await sql<Line>`
     with seen as (
       select booking.id, booking.version, booking.name, booking.status, booking.check_in, booking.check_out
@@ -37,7 +39,7 @@ export async function chartRows(db: Database, asker: Asker, from: number, to: nu
     select 'kind' as kind, ${name} as words, null as more, room.id as a, room.capacity as b, room.position as c, 0 as d
     from room
     union all
-    select 'unit', unit.name, coalesce(unit_state.condition, 'clean'), unit.id, unit.room_id, unit.active, 0
+    select 'unit', unit.name, ${condition}, unit.id, unit.room_id, unit.active, 0
     from unit left join unit_state on unit_state.unit_id = unit.id
     union all
     select 'left', null, null, inventory.room_id, inventory.night, inventory.capacity - inventory.sold, 0

@@ -1,9 +1,11 @@
+import { sql, type RawBuilder } from 'kysely'
 import { companyOf } from '../content/company.ts'
 import { takeUnits } from '../availability/unit-nights.ts'
-import { dayIn } from '../platform/clock.ts'
+import { dayIn, momentAt } from '../platform/clock.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { conflict, invalid, notFound } from '../platform/errors.ts'
+import { isoDay } from '../platform/day.ts'
 import { recordChange } from '../platform/work/audit.ts'
 import type { BookingStatus, Condition } from '../tables/bookings.ts'
 
@@ -30,9 +32,9 @@ export async function markUnit(db: Database, asker: Asker, { unitId, version, co
       .executeTakeFirst()
     if (!unit) throw notFound()
     await takeUnits(transaction, [unitId])
-    const { condition: before, kept } = await conditionNow(transaction, asker, unitId)
-    const noteBefore = kept?.note ?? ''
-    const lastSeen = versionOf(kept)
+    const { condition: before, note: wasNoted, seen_at } = await conditionOfOne(transaction, asker, unitId)
+    const noteBefore = wasNoted ?? ''
+    const lastSeen = versionOf({ seen_at })
     const isSame = before === condition && noteBefore === note
     if (!isSame && lastSeen !== version) throw conflict('error.unit_seen_meanwhile', { unit: unit.name })
     // Each one counts as later than the one before, also within a millisecond.
@@ -54,33 +56,38 @@ export async function markUnit(db: Database, asker: Asker, { unitId, version, co
 }
 
 /** In what condition one unit is now, and what is kept of it. */
-export async function conditionNow(db: Database, asker: Asker, unitId: number) {
-  const { timeZone } = await companyOf(db, asker)
-  const kept = await db.selectFrom('unit_state').selectAll().where('unit_id', '=', unitId).executeTakeFirst()
-  const wasSlept = await wasSleptIn(db, unitId, dayOfRooms(timeZone, asker.now) - 1)
-  return { condition: conditionOf(kept ?? null, wasSlept, timeZone, asker.now), kept }
-}
-
-interface Seen {
-  condition: Condition
-  seen_at: number | null
+export async function conditionOfOne(db: Database, asker: Asker, unitId: number) {
+  const row = await db
+    .selectFrom('unit')
+    .leftJoin('unit_state', 'unit_state.unit_id', 'unit.id')
+    .select(['note', 'seen_at', (await conditionNow(db, asker)).as('condition')])
+    .where('unit.id', '=', unitId)
+    .executeTakeFirst()
+  return row ?? { note: null, seen_at: null, condition: 'clean' as const }
 }
 
 /**
- * In what condition a unit is: as it was last seen, but dirty in the morning after somebody has slept there, until somebody
- * has seen it. What is out of service stays so.
+ * SQL, where units stand beside what is kept of them: in what condition each is now. As it was last seen, but dirty in the
+ * morning after somebody has slept there, until somebody has seen it. What is out of service stays so.
  */
-export function conditionOf(seen: Seen | null, sleptLastNight: boolean, timeZone: string, now: number): Condition {
-  const { condition, seen_at } = seen ?? { condition: 'clean', seen_at: null }
-  if (!sleptLastNight || condition === 'out_of_service') return condition
-  const isSeen = seen_at !== null && dayOfRooms(timeZone, seen_at) >= dayOfRooms(timeZone, now)
-  return isSeen ? condition : 'dirty'
+export async function conditionNow(db: Database, asker: Asker): Promise<RawBuilder<Condition>> {
+  const { timeZone } = await companyOf(db, asker)
+  const day = dayOfRooms(timeZone, asker.now)
+  const since = momentAt(timeZone, isoDay(day), NIGHT_ENDS) ?? asker.now
+  return sql<Condition>`case
+    when unit_state.condition = 'out_of_service' then 'out_of_service'
+    when coalesce(unit_state.seen_at, 0) < cast(${since} as bigint) and exists (
+      select 1 from unit_night as last_night join booking as sleeper on sleeper.id = last_night.booking_id
+      where last_night.unit_id = unit.id and last_night.night = cast(${day - 1} as integer)
+        and sleeper.status in ('checked_in', 'checked_out')) then 'dirty'
+    else coalesce(unit_state.condition, 'clean') end`
 }
 
 /** Raised with each time that somebody has seen it. */
-export const versionOf = (seen: Pick<Seen, 'seen_at'> | undefined): number => seen?.seen_at ?? 0
+export const versionOf = (seen: { seen_at: number | null }): number => seen.seen_at ?? 0
 
 /** Nobody makes rooms before this hour, and who comes before it comes for the night that is under way. */
+const NIGHT_ENDS = '04:00'
 const NIGHT_ENDS_MS = 4 * 3_600_000
 
 /** The day it is for whoever makes rooms. */
@@ -88,14 +95,3 @@ export const dayOfRooms = (timeZone: string, now: number): number => dayIn(timeZ
 
 /** Of a stay that has a unit on a night: whether somebody was there. */
 export const sleptThere = (status: BookingStatus): boolean => status === 'checked_in' || status === 'checked_out'
-
-async function wasSleptIn(db: Database, unitId: number, night: number): Promise<boolean> {
-  const stay = await db
-    .selectFrom('unit_night')
-    .innerJoin('booking', 'booking.id', 'unit_night.booking_id')
-    .select('booking.status')
-    .where('unit_night.unit_id', '=', unitId)
-    .where('unit_night.night', '=', night)
-    .executeTakeFirst()
-  return stay !== undefined && sleptThere(stay.status)
-}

@@ -2,6 +2,7 @@ import { today } from '../availability/stay.ts'
 import { companyOf } from '../content/company.ts'
 import type { Asker } from '../platform/contract.ts'
 import { constraintOf } from '../platform/database/constraint.ts'
+import { conditionNow } from './condition.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { isoDay } from '../platform/day.ts'
 import { conflict } from '../platform/errors.ts'
@@ -33,7 +34,7 @@ export interface OpenInDay {
  * What is open in a day that is to be closed. Who was to sleep in its night alone and has not come must be said not to have
  * come; who has more nights may still come on another day.
  */
-export async function openIn(db: Database, day: number): Promise<OpenInDay> {
+export async function openIn(db: Database, asker: Asker, day: number): Promise<OpenInDay> {
   const stays = await db
     .selectFrom('booking')
     .select(['code', 'stay_code', 'name', 'status', 'check_in', 'check_out'])
@@ -49,10 +50,10 @@ export async function openIn(db: Database, day: number): Promise<OpenInDay> {
   const told = (those: typeof stays) => those.map(({ code, stay_code, name }) => ({ code: stay_code ?? code, name }))
   const toCome = stays.filter(({ status }) => status === 'confirmed')
   const dirty = await db
-    .selectFrom('unit_state')
-    .innerJoin('unit', 'unit.id', 'unit_state.unit_id')
+    .selectFrom('unit')
+    .leftJoin('unit_state', 'unit_state.unit_id', 'unit.id')
     .select('unit.name')
-    .where('condition', '=', 'dirty')
+    .where(await conditionNow(db, asker), '=', 'dirty')
     .where('unit.active', '=', 1)
     .orderBy('unit.name')
     .execute()
@@ -88,7 +89,7 @@ export async function closeDay(
   const isNotNext = () => conflict('desk.day_not_next', { day: isoDay(day) })
   await inTransaction(db, async (transaction) => {
     if ((await dayToClose(transaction, asker)) !== day) throw isNotNext()
-    const { arrivals, departures } = await openIn(transaction, day)
+    const { arrivals, departures } = await openIn(transaction, asker, day)
     if (arrivals.length + departures.length > 0) throw conflict('desk.day_open')
     const row = { day, closed_at: asker.now, closed_by: asker.account!.id, note }
     await transaction.insertInto('closed_day').values(row).execute()

@@ -2,7 +2,9 @@ import type { Selectable } from 'kysely'
 import { ratesDuring } from '../availability/free-rooms.ts'
 import { unitsLeft } from '../availability/inventory.ts'
 import type { Stay } from '../availability/stay.ts'
+import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
+import { conditionNow } from './condition.ts'
 import type { Condition } from '../tables/bookings.ts'
 import type { Tables } from '../tables/tables.ts'
 
@@ -18,7 +20,7 @@ export interface FreeKind {
 }
 
 /** What can be had for some nights, and in which units. Those that are shown on the site, in its order. */
-export async function freeUnits(db: Database, stay: Stay): Promise<FreeKind[]> {
+export async function freeUnits(db: Database, asker: Asker, stay: Stay): Promise<FreeKind[]> {
   const rooms = await db
     .selectFrom('room')
     .selectAll()
@@ -31,7 +33,7 @@ export async function freeUnits(db: Database, stay: Stay): Promise<FreeKind[]> {
   const units = await db
     .selectFrom('unit')
     .leftJoin('unit_state', 'unit_state.unit_id', 'unit.id')
-    .select(['unit.id', 'unit.room_id', 'unit.name', 'unit_state.condition'])
+    .select(['unit.id', 'unit.room_id', 'unit.name', (await conditionNow(db, asker)).as('condition')])
     .where('unit.active', '=', 1)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -55,7 +57,7 @@ export async function freeUnits(db: Database, stay: Stay): Promise<FreeKind[]> {
       totalPoisha: nights.reduce((sum, night) => sum + (ofDay.get(night) ?? room.price_poisha), 0),
       units: units
         .filter(({ room_id }) => room_id === room.id)
-        .map(({ id, name, condition }) => ({ id, name, condition: condition ?? 'clean' })),
+        .map(({ id, name, condition }) => ({ id, name, condition })),
     }
   })
 }

@@ -69,7 +69,7 @@ export const deskHandlers = {
     const first = from ? parseDay(from)! : today(await companyOf(db, asker), asker.now)
     const stay = { checkIn: first, checkOut: Math.max(first + 1, to ? parseDay(to)! : 0) }
     if (stay.checkOut - first > MOST_NIGHTS) throw invalid({ to: 'desk.too_long' })
-    const kinds = await freeUnits(db, stay)
+    const kinds = await freeUnits(db, asker, stay)
     return {
       from: isoDay(stay.checkIn),
       to: isoDay(stay.checkOut),

@@ -3,7 +3,7 @@ import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
 import { localized } from '../platform/database/localized.ts'
 import type { BookingStatus, Condition } from '../tables/bookings.ts'
-import { conditionOf, dayOfRooms, sleptThere, versionOf } from './condition.ts'
+import { conditionNow, dayOfRooms, sleptThere, versionOf } from './condition.ts'
 
 /** A unit as whoever makes it needs to know it: nothing of the guests but how many they are, and nothing of money. */
 export interface UnitToClean {
@@ -39,12 +39,13 @@ const DONE_SHOWN_MS = 12 * 3_600_000
 export async function roomsToClean(db: Database, asker: Asker): Promise<{ day: number; units: UnitToClean[] }> {
   const { timeZone } = await companyOf(db, asker)
   const day = dayOfRooms(timeZone, asker.now)
+  const condition = await conditionNow(db, asker)
   const [units, nights, overdue, tasks] = await Promise.all([
     db
       .selectFrom('unit')
       .innerJoin('room', 'room.id', 'unit.room_id')
       .leftJoin('unit_state', 'unit_state.unit_id', 'unit.id')
-      .select(['unit.id', 'unit.name', 'condition', 'note', 'seen_at'])
+      .select(['unit.id', 'unit.name', 'note', 'seen_at', condition.as('condition')])
       .select(localized(asker.language, 'room.name').as('kind'))
       .where('unit.active', '=', 1)
       .execute(),
@@ -54,7 +55,7 @@ export async function roomsToClean(db: Database, asker: Asker): Promise<{ day: n
   ])
   const nightsOf = Map.groupBy([...nights, ...overdue], ({ unit_id }) => unit_id)
   const tasksOf = Map.groupBy(tasks, ({ unit_id }) => unit_id!)
-  const now = units.map(({ id, name, kind, condition, note, seen_at }): UnitToClean => {
+  const now = units.map(({ id, name, kind, condition: isNow, note, seen_at }): UnitToClean => {
     const own = nightsOf.get(id) ?? []
     const last = own.find((each) => each.status !== null && each.night < day)
     const next = own.find(({ night }) => night === day)
@@ -67,7 +68,7 @@ export async function roomsToClean(db: Database, asker: Asker): Promise<{ day: n
       version: versionOf({ seen_at }),
       name,
       kind,
-      condition: conditionOf(condition === null ? null : { condition, seen_at }, slept, timeZone, asker.now),
+      condition: isNow,
       note: note ?? '',
       // Who moves is where they slept, as long as nobody says otherwise.
       isOccupied: isHere(last) || cameToday,

@@ -6,6 +6,7 @@ import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Condition } from '../tables/bookings.ts'
 import { MOST_NIGHTS } from './arranging.ts'
+import { conditionNow } from './condition.ts'
 import { lastClosedDay } from './days.ts'
 import { readStays, type DeskStay } from './stays.ts'
 
@@ -72,7 +73,7 @@ export async function sheetOfToday(db: Database, asker: Asker): Promise<Sheet> {
     db,
     rows.map(({ id }) => id),
   )
-  const units = await unitsOf(db, stays, day)
+  const units = await unitsOf(db, asker, stays, day)
   const isToday = (at: number | null) => at !== null && dayIn(company.timeZone, at) === day
   const here = stays.filter(({ status }) => status === 'checked_in')
   const rowOf = (stay: DeskStay): SheetRow => {
@@ -111,16 +112,16 @@ function unitAt({ nights }: Pick<DeskStay, 'nights'>, night: number): number | n
   return own?.unitId ?? null
 }
 
-async function unitsOf(db: Database, stays: readonly DeskStay[], day: number) {
+async function unitsOf(db: Database, asker: Asker, stays: readonly DeskStay[], day: number) {
   const ids = [...new Set(stays.flatMap((stay) => unitAt(stay, day) ?? []))]
   if (ids.length === 0) return new Map<number, NonNullable<SheetRow['unit']>>()
   const rows = await db
     .selectFrom('unit')
     .leftJoin('unit_state', 'unit_state.unit_id', 'unit.id')
-    .select(['unit.id', 'unit.name', 'unit_state.condition'])
+    .select(['unit.id', 'unit.name', (await conditionNow(db, asker)).as('condition')])
     .where('unit.id', 'in', ids)
     .execute()
-  return new Map(rows.map(({ id, name, condition }) => [id, { id, name, condition: condition ?? ('clean' as const) }]))
+  return new Map(rows.map(({ id, name, condition }) => [id, { id, name, condition }]))
 }
 
 async function tonight(db: Database, day: number) {

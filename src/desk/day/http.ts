@@ -15,7 +15,7 @@ export const dayHandlers = {
 
 async function openDayOf(db: Database, asker: Asker): Promise<OpenDay> {
   const [day, last] = [await dayToClose(db, asker), await closedLast(db)]
-  const open = day === null ? nothing : await openIn(db, day)
+  const open = day === null ? nothing : await openIn(db, asker, day)
   return { day: day === null ? null : isoDay(day), last: last === null ? null : isoDay(last), ...open }
 }
 

@@ -7,6 +7,7 @@ import { useLive } from '../live/use-live.ts'
 import type { DeskApi } from '../contract.ts'
 import type { TodayApi, TodaysSheet } from './contract.ts'
 import { Arrival } from './arrival.tsx'
+import { EmergencySheet } from './emergency-sheet.tsx'
 import { Departure } from './departure.tsx'
 import { InHouse } from './in-house.tsx'
 import { notesOf } from './notes.tsx'
@@ -50,6 +51,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
           {sheet.closed > 0 && <li>{t('desk.closed_tonight', { closed: number(sheet.closed) })}</li>}
         </ul>
         <div className={styles.ways}>
+          <EmergencySheet />
           <Link to={officePages.newBooking} className={styles.way}>
             {t('desk.new_booking')}
           </Link>
