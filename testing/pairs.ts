@@ -43,6 +43,7 @@ export const kinds = {
     'office-day': crossed,
     'office-rates': straight,
     'office-posts': straight,
+    'office-large-chart': crossed,
   },
   'another way in': { keyboard: onSqlite, 'without-scripts': onPostgres },
   'every make of browser': {
