@@ -46,6 +46,7 @@ export const kinds = {
     'office-figures': straight,
     'office-housekeeping': crossed,
     'office-register': straight,
+    'office-large-chart': crossed,
   },
   'another way in': { keyboard: onSqlite, 'without-scripts': onPostgres },
   'every make of browser': {

@@ -34,7 +34,8 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
   const body = useRef<HTMLDivElement>(null)
   const ghost = useRef<HTMLDivElement>(null)
   const hasFocus = useRef(false)
-  const lines = useSeen(chart, geometry, scroller)
+  const spot: Spot = { row: Math.min(focus.row, chart.rows.length - 1), at: Math.min(focus.at, chart.days - 1) }
+  const lines = useSeen(chart, geometry, scroller, geometry.lineOf[spot.row])
 
   const dropped = useRef<{ stay: number; from: number } | null>(null)
   const before = useRef(chart)
@@ -51,18 +52,22 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
     hasFocus.current = true
     setFocus({ row: bar.row, at: bar.from })
   }, [chart])
-  const spot: Spot = { row: Math.min(focus.row, chart.rows.length - 1), at: Math.min(focus.at, chart.days - 1) }
 
+  const focusedCell = () => body.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')
   const goTo = useCallback((to: Spot) => {
     hasFocus.current = true
     setFocus(to)
   }, [])
   useEffect(() => {
     if (!hasFocus.current) return
-    const cell = body.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')
+    const cell = focusedCell()
     cell?.focus()
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [focus, lines])
+  }, [focus])
+  // Its cell may be another one now. Who has scrolled away is not fetched back for that.
+  useEffect(() => {
+    if (hasFocus.current) focusedCell()?.focus({ preventScroll: true })
+  }, [chart])
 
   const found = query.get('find')
   useEffect(() => {

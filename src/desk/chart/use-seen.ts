@@ -6,11 +6,15 @@ import type { Chart } from './model.ts'
 const FEW_LINES = 80
 const AROUND = 6
 
-/** The lines that are drawn, by their places. On paper all of them are. */
+/**
+ * The lines that are drawn, by their places. On paper all of them are. The one with the focus always is: it can be reached
+ * however far it is, and is there still when somebody has scrolled away from it.
+ */
 export function useSeen(
   chart: Chart,
   geometry: Geometry,
   scroller: RefObject<HTMLDivElement | null>,
+  focused: number | undefined,
 ): readonly number[] {
   const all = chart.lines.length
   const [seen, setSeen] = useState<[from: number, to: number]>([0, FEW_LINES])
@@ -38,5 +42,7 @@ export function useSeen(
     }
   }, [all, geometry, scroller])
   const [from, to] = isWhole ? [0, all] : seen
-  return Array.from({ length: Math.max(0, Math.min(to, all) - from) }, (_, at) => from + at)
+  const near = Array.from({ length: Math.max(0, Math.min(to, all) - from) }, (_, at) => from + at)
+  if (focused === undefined || near.includes(focused)) return near
+  return focused < from ? [focused, ...near] : [...near, focused]
 }
