@@ -197,7 +197,9 @@ async function fill(db: Database, rooms: number, sold: number): Promise<void> {
   await sql`
     insert into booking_night (booking_id, night, room_id, price_poisha, vat_poisha)
     with recursive ${numbers('nights', nightsOfStay)}
-    select booking.id, booking.check_in + nights.n, booking.room_id, 300000, 0 from booking cross join nights`.execute(db)
+    select booking.id, booking.check_in + nights.n, booking.room_id, 300000, 0 from booking cross join nights`.execute(
+    db,
+  )
   await sql`
     insert into inventory (room_id, night, sold, capacity)
     select booking.room_id, booking_night.night, count(*), cast(${units} as integer)

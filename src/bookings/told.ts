@@ -46,8 +46,7 @@ export const confirmationOf = (
 export const roomNameOf = (
   { room_name_en, room_name_bn }: Pick<BookedRow, 'room_name_en' | 'room_name_bn'>,
   language: Language,
-): string =>
-  (language === 'bn' && room_name_bn) || room_name_en
+): string => (language === 'bn' && room_name_bn) || room_name_en
 
 /** What happens next and by when, in a sentence. */
 export function whatIsNext(booking: BookedRow, { language, now }: Asking): string {

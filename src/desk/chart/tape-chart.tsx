@@ -69,9 +69,12 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
     if (hasFocus.current) focusedCell()?.focus({ preventScroll: true })
   }, [chart])
 
+  // Who was looked for is gone to once: what changes afterwards fetches nobody back.
   const found = query.get('find')
+  const wentTo = useRef<string | null>(null)
   useEffect(() => {
-    if (!found) return
+    if (!found || wentTo.current === found) return
+    wentTo.current = found
     void api.getDeskStay({ code: found }).then(
       ({ rooms }) => {
         const ids = rooms.map(({ booking }) => booking)

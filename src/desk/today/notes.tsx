@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link, useApi, useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/form/field.tsx'
@@ -22,14 +22,17 @@ function Note({ note }: { note: DeskNote }) {
   const words = useWords()
   const api = useApi<TodayApi>()
   const desk = useDesk()
+  /** What was ticked, until the server has said so too. */
+  const [ticked, setTicked] = useState<boolean | null>(null)
   async function mark(done: boolean) {
-    await api.markDeskNote({ id: note.id, done }).catch(() => {})
+    setTicked(done)
+    await api.markDeskNote({ id: note.id, done }).catch(() => setTicked(null))
     desk.refresh()
   }
   return (
     <li className={styles.note} data-done={note.done}>
       <label>
-        <input type="checkbox" checked={note.done} onChange={({ target }) => void mark(target.checked)} />
+        <input type="checkbox" checked={ticked ?? note.done} onChange={({ target }) => void mark(target.checked)} />
         <span>{note.text}</span>
       </label>
       <p>
