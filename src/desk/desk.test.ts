@@ -62,6 +62,9 @@ for (const engine of engines) {
       const silent = await book('single', 20, 22, {}, { unit: unit('single', 0) })
       assert.deepEqual([(await rowOf(silent)).email, (await rowOf(silent)).status], ['', 'confirmed'])
       assert.deepEqual(await unitsOf(silent), ['101', '101'])
+      const written = (await house.letters()).length
+      assert.equal((await call('cancelForGuest', { code: silent.code, fee: 'none' })).status, 200)
+      assert.equal((await house.letters()).length, written)
       await book('single', 24, 25, { email: 'mina@guest.example', tell: true, language: 'bn' })
       const letters = await house.letters()
       assert.equal(letters.filter((letter) => letter.includes('mina@guest.example')).length, 1)

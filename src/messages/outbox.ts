@@ -68,7 +68,9 @@ interface Posted {
 }
 
 /** However many they are, they are one question to the database, and their jobs another. */
-async function post(db: Database, now: number, letters: readonly Posted[]): Promise<void> {
+async function post(db: Database, now: number, all: readonly Posted[]): Promise<void> {
+  // Who came to the desk, or was forgotten, may have no address.
+  const letters = all.filter(({ to }) => to !== '')
   if (letters.length === 0) return
   const { rows } = await mailIn(db, { letters: letters.map((each) => written(each, now)) })
   await enqueueAll(
