@@ -3,6 +3,7 @@ import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } fr
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bookingsOnPostgres, bookingsOnSlowDisk, bookingsOnSqlite } from './bookings.ts'
+import { chart } from './chart.ts'
 import { crashes } from './crashes.ts'
 import { figuresOnPostgres, figuresOnSqlite } from './figures.ts'
 import { listsOnPostgres, listsOnSqlite } from './office-lists.ts'
@@ -27,6 +28,7 @@ const measurements: Record<string, (folder: string) => Promise<Figure[]>> = {
   'lists-postgres': listsOnPostgres,
   'figures-sqlite': figuresOnSqlite,
   'figures-postgres': figuresOnPostgres,
+  chart,
   rest: startAndRest,
   crashes,
   siege,

@@ -1,0 +1,151 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { theBrowser } from '../testing/browser.ts'
+import { engines } from '../testing/engines.ts'
+import { fillChart } from '../testing/full-chart.ts'
+import { openHouse, type TestHouse } from '../testing/house.ts'
+import { parseDay } from '../src/platform/day.ts'
+import { officePages } from '../src/urls-office.ts'
+import { median, type Figure } from './table.ts'
+
+const turns = 7
+
+/** The chart in Chromium: drawn after its data have come, dragged over and scrolled, and left. */
+export async function chart(): Promise<Figure[]> {
+  const small = await measured({ units: 40, days: 28, stays: 250 }, 100)
+  const large = await measured({ units: 200, days: 90, stays: 5_000 }, 300)
+  await (await theBrowser()).close()
+  return [...small, ...large]
+}
+
+interface Size {
+  units: number
+  days: number
+  stays: number
+}
+
+async function measured(size: Size, mostMs: number): Promise<Figure[]> {
+  const house = await openHouse(engines[0]!)
+  try {
+    const first = parseDay(house.day(100))!
+    await fillChart(house.db, { ...size, first, now: house.clock.now })
+    const context = await (
+      await theBrowser()
+    ).newContext({ baseURL: house.url, viewport: { width: 1440, height: 900 } })
+    const page = await context.newPage()
+    await signIn(page, house)
+    const tool = await context.newCDPSession(page)
+    const address = `${officePages.chart}?from=${house.day(100)}&days=${size.days}`
+    const drawn: number[] = []
+    const frames: { drag: number[][]; scroll: number[][] } = { drag: [], scroll: [] }
+    await page.goto(officePages.log)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const before = await memory(tool)
+    for (let turn = 0; turn < turns; turn++) {
+      await page.goto(address)
+      await page.locator('[role=grid] [role=gridcell]').first().waitFor()
+      drawn.push(await page.evaluate(() => (window as unknown as { drawnMs: number }).drawnMs))
+      frames.drag.push(await framesOf(page, () => drag(page)))
+      frames.scroll.push(await framesOf(page, () => scroll(page)))
+    }
+    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href$="/office/log"]')!.click())
+    await page.waitForURL(/\/office\/log$/)
+    await page.locator('[role=grid]').waitFor({ state: 'detached' })
+    const after = await memory(tool)
+    const name = `chart of ${size.units} × ${size.days} with ${size.stays} stays`
+    const figure = (what: string, unit: Figure['unit'], ours: readonly number[], atMost: number): Figure => ({
+      what: `${name}: ${what}`,
+      unit,
+      ours,
+      target: { atMost },
+    })
+    return [
+      figure('drawn after the data', 'ms', drawn, mostMs),
+      ...(['drag', 'scroll'] as const).flatMap((kind) => [
+        figure(`a frame of ${kind}, median`, 'ms', frames[kind].map(median), 17),
+        figure(`a frame of ${kind}, p95`, 'ms', frames[kind].map(p95), 33),
+      ]),
+      figure('memory more after leaving', 'MiB', [after - before], 10),
+    ]
+  } finally {
+    await house.close()
+  }
+}
+
+async function signIn(page: Page, house: TestHouse): Promise<void> {
+  const token = await house.signIn('owner')
+  const user = JSON.stringify({ id: 1, name: 'Nasreen Akter', role: 'owner' })
+  await page.goto('/login')
+  await page.evaluate(
+    (session) => {
+      sessionStorage.setItem('token', session.token)
+      sessionStorage.setItem('user', session.user)
+    },
+    { token, user },
+  )
+  await page.addInitScript(timeDrawing)
+}
+
+/** From the last byte of the data until the picture after the one in which the rows are. */
+function timeDrawing(): void {
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector('[role=grid] [role=gridcell]')) return
+    observer.disconnect()
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        const data = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/office/chart'))
+        const came = (data.at(-1) as PerformanceResourceTiming).responseEnd
+        ;(window as unknown as { drawnMs: number }).drawnMs = performance.now() - came
+      }),
+    )
+  })
+  observer.observe(document, { childList: true, subtree: true })
+}
+
+/** How far apart the pictures are while something is done. */
+async function framesOf(page: Page, act: () => Promise<void>): Promise<number[]> {
+  await page.evaluate(() => {
+    const state = window as unknown as { frames: number[]; counts: boolean }
+    state.frames = []
+    state.counts = true
+    let last = performance.now()
+    const count = (now: number) => {
+      state.frames.push(now - last)
+      last = now
+      if (state.counts) requestAnimationFrame(count)
+    }
+    requestAnimationFrame(count)
+  })
+  await act()
+  return page.evaluate(() => {
+    const state = window as unknown as { frames: number[]; counts: boolean }
+    state.counts = false
+    return state.frames.slice(2)
+  })
+}
+
+async function drag(page: Page): Promise<void> {
+  const bar = page
+    .locator('[role=gridcell]')
+    .filter({ has: page.locator('[data-due=to_come]') })
+    .first()
+  const box = (await bar.boundingBox())!
+  await page.mouse.move(box.x + 8, box.y + 10)
+  await page.mouse.down()
+  for (let step = 0; step < 60; step++) await page.mouse.move(box.x + 8 + 4 * step, box.y + 10 + 4 * step)
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+}
+
+async function scroll(page: Page): Promise<void> {
+  await page.mouse.move(700, 500)
+  for (let step = 0; step < 60; step++) await page.mouse.wheel(0, step < 30 ? 120 : -120)
+}
+
+async function memory(tool: CDPSession): Promise<number> {
+  await tool.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await tool.send('Runtime.getHeapUsage')
+  return usedSize / 1024 / 1024
+}
+
+const p95 = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.95)]!
