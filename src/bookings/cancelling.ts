@@ -199,7 +199,10 @@ const arrivalAt = (day: number, { timeZone, checkInFrom }: Company): number =>
   Temporal.PlainDateTime.from(`${isoDay(day)}T${checkInFrom}`).toZonedDateTime(timeZone).epochMilliseconds
 
 /** How much of a part was paid is not known here: somebody looks. */
-export function paymentAfter({ payment_status, total_poisha }: BookedRow, feePoisha: number): PaymentStatus {
+export function paymentAfter(
+  { payment_status, total_poisha }: Pick<BookedRow, 'payment_status' | 'total_poisha'>,
+  feePoisha: number,
+): PaymentStatus {
   if (payment_status === 'paid') return feePoisha < total_poisha ? 'refund_pending' : 'paid'
   return payment_status === 'partially_paid' || payment_status === 'authorised' ? 'review' : payment_status
 }

@@ -1,3 +1,4 @@
+import { paymentAfter } from '../bookings/cancelling.ts'
 import { lifeOf, statusesThat, statusOf } from '../bookings/status.ts'
 import { today } from '../availability/stay.ts'
 import { companyOf } from '../content/company.ts'
@@ -104,13 +105,8 @@ export const markNoShow = (
     const status = statusOf(stay, asker.now)
     if (status !== 'confirmed') throw conflict(`booking.now_${status}`)
     if (stay.check_in > today(company, asker.now)) throw conflict('desk.not_yet')
-    const after = {
-      ...stay,
-      status: 'no_show',
-      cancelled_at: asker.now,
-      cancelled_by: asker.account!.id,
-      cancel_fee_poisha: fee === 'agreed' ? stay.cancel_late_poisha : 0,
-    } as const
+    const owes = fee === 'agreed' ? stay.cancel_late_poisha : 0
+    const after = { ...givenUp(stay, owes, asker), status: 'no_show' } as const
     return changeStays(transaction, asker, 'guest did not come', [{ before: stay, after }])
   })
 
@@ -134,18 +130,22 @@ export const cancelRoom = (
       .execute()
     if (others.length === 0) throw conflict('desk.last_room')
     const isLate = asker.now >= stay.cancel_free_until
-    const after = {
-      ...stay,
-      status: 'cancelled',
-      cancelled_at: asker.now,
-      cancelled_by: asker.account!.id,
-      cancel_fee_poisha: fee === 'agreed' && isLate ? stay.cancel_late_poisha : 0,
-    } as const
+    const owes = fee === 'agreed' && isLate ? stay.cancel_late_poisha : 0
+    const after = { ...givenUp(stay, owes, asker), status: 'cancelled' } as const
     const changes = [{ before: stay, after }]
     const act = await changeStays(transaction, asker, 'room of a stay cancelled', changes)
     if (tell) await tellWhoBooked(transaction, asker, changes)
     return act
   })
+
+/** By whom, when, at what cost; and what becomes of money that was paid. */
+const givenUp = (stay: DeskStay, feePoisha: number, { now, account }: Asker): DeskStay => ({
+  ...stay,
+  payment_status: paymentAfter(stay, feePoisha),
+  cancelled_at: now,
+  cancelled_by: account!.id,
+  cancel_fee_poisha: feePoisha,
+})
 
 /** Other people in a room of a stay: as many as it takes, at the same price. */
 export const changeParty = (

@@ -31,6 +31,7 @@ const fixed = [
 /** What acts at the desk alter, beside the nights. */
 export const altered = [
   'status',
+  'payment_status',
   'check_in',
   'check_out',
   'room_id',

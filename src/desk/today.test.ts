@@ -77,6 +77,24 @@ for (const engine of engines) {
       await proveBooks(house.db)
     })
 
+    test('says of who has paid and has not come that money is to be paid back, and takes that back too (OFF-112)', async () => {
+      const paid = await book('Sultana', 0, 2, '104')
+      await house.db.updateTable('booking').set({ payment_status: 'paid' }).where('id', '=', paid.booking).execute()
+      const status = async () =>
+        (
+          await house.db
+            .selectFrom('booking')
+            .select('payment_status')
+            .where('id', '=', paid.booking)
+            .executeTakeFirstOrThrow()
+        ).payment_status
+      const { body } = await call('markNoShow', { ...paid, fee: 'none' })
+      assert.equal(await status(), 'refund_pending')
+      await call('undoAct', { act: body.act })
+      assert.equal(await status(), 'paid')
+      await call('cancelForGuest', { code: paid.code, fee: 'none' })
+    })
+
     test('lists yesterday’s guest until somebody closes that day, and lets them in on the day they leave (OFF-112)', async () => {
       const night = await book('Anna', 0, 1, '103')
       house.clock.advance(DAY_MS)

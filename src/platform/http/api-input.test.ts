@@ -55,6 +55,9 @@ for (const engine of engines) {
         register: 20,
         userRegister: 20,
         writeToGuest: 0,
+        bookAtDesk: 0,
+        addUnitTask: 0,
+        registerPerson: 0,
       })
       const person = { name: 'Anna', email: 'anna@buyer.example', phone: '+494066969123' }
       const dates = { checkin: house.day(80), checkout: house.day(81) }
