@@ -143,7 +143,7 @@ export const staffOffice: Partial<Record<keyof typeof english, string>> = {
   'grant.see_bookings': 'অনুরোধ ও বুকিং দেখা',
   'grant.see_money': 'দাম, মোট ও হিসাব দেখা',
   'grant.answer_requests': 'বুকিং নিশ্চিত, ফেরানো ও বাতিল করা, অতিথিকে লেখা',
-  'grant.run_the_desk': 'অভ্যর্থনা চালানো: কক্ষ দেওয়া, অতিথির আসা-যাওয়া, থাকার বদল, টাকা নেওয়া',
+  'grant.run_the_desk': 'অভ্যর্থনা চালানো: কক্ষ দেওয়া, অতিথির আসা-যাওয়া, থাকার বদল, দিন বন্ধ করা',
   'grant.clean_rooms': 'রুম গোছানো: কোনটি পরিষ্কার, কোথায় কী করতে হবে',
   'grant.answer_enquiries': 'ইনকোয়ারি ও বার্তার উত্তর দেওয়া',
   'grant.change_rooms': 'রুম, ইউনিট ও সুবিধা বদলানো',

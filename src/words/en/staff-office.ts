@@ -144,7 +144,7 @@ export const staffOffice = {
   'grant.see_bookings': 'See requests and bookings',
   'grant.see_money': 'See prices, totals and sums',
   'grant.answer_requests': 'Confirm, decline and cancel stays, and write to guests',
-  'grant.run_the_desk': 'Run the desk: give rooms, check guests in and out, change stays, take money',
+  'grant.run_the_desk': 'Run the desk: give rooms, check guests in and out, change stays, close days',
   'grant.clean_rooms': 'Make rooms: say which are clean, and what is to be done in them',
   'grant.answer_enquiries': 'Answer enquiries and messages',
   'grant.change_rooms': 'Change rooms, units and facilities',
