@@ -9,6 +9,7 @@ import styles from './tape-chart.module.css'
 /** A unit with its nights. Drawn anew only when something of it is otherwise. */
 export const ChartRow = memo(function ChartRow({
   chart,
+  days,
   row,
   place,
   line,
@@ -17,6 +18,7 @@ export const ChartRow = memo(function ChartRow({
   held,
 }: {
   chart: Chart
+  days: readonly string[]
   row: Row
   place: number
   /** Among all lines, for those who listen. */
@@ -57,7 +59,7 @@ export const ChartRow = memo(function ChartRow({
             data-cell={`${place}:${at}`}
             className={bar ? styles.taken : styles.free}
             style={{ gridColumn: `${at + 2} / span ${span}` }}
-            aria-label={bar ? barSaid(chart, bar, words) : freeSaid(chart, row, at, words)}
+            aria-label={bar ? barSaid(chart, bar, words) : freeSaid(row, days[at]!, words)}
           >
             {bar && (
               <div

@@ -62,10 +62,11 @@ export function chartOf(answer: ChartAnswer): Chart {
   const first = parseDay(answer.from)!
   const stays = staysOf(answer)
   const [rows, lines]: [Row[], Line[]] = [[], []]
-  const segments = segmentsOf(answer, stays)
+  const segments = Map.groupBy(segmentsOf(answer, stays), ({ where }) => where)
+  const closures = Map.groupBy(answer.closures, ({ unit }) => unit)
   let place = 0
   for (const [at, kind] of answer.kinds.entries()) {
-    const unassigned = segments.filter(({ where }) => where === -1 - at)
+    const unassigned = segments.get(-1 - at) ?? []
     if (kind.units.length === 0 && unassigned.length === 0) continue
     lines.push({ head: kind })
     for (const [number, lane] of lanesOf(unassigned).entries()) {
@@ -82,14 +83,12 @@ export function chartOf(answer: ChartAnswer): Chart {
     for (const [id, name, condition, isActive] of kind.units) {
       const unit = { id, name, condition: conditions[condition]!, isActive: isActive === 1 }
       const row: Row = { key: `unit ${id}`, kind: kind.id, kindName: kind.name, unit, bars: [] }
-      const here = place++
-      for (const { stay, where, from, to } of segments)
-        if (where === here) row.bars.push(barOf(stay, null, rows.length, kind.id, id, from, to))
-      for (const closure of answer.closures)
-        if (closure.unit === id)
-          row.bars.push(
-            barOf(null, closure, rows.length, kind.id, id, Math.max(0, closure.from), Math.min(days, closure.to)),
-          )
+      for (const { stay, from, to } of segments.get(place++) ?? [])
+        row.bars.push(barOf(stay, null, rows.length, kind.id, id, from, to))
+      for (const closure of closures.get(id) ?? [])
+        row.bars.push(
+          barOf(null, closure, rows.length, kind.id, id, Math.max(0, closure.from), Math.min(days, closure.to)),
+        )
       row.bars.sort((one, other) => one.from - other.from)
       lines.push({ row: rows.push(row) - 1 })
     }
@@ -199,10 +198,12 @@ export const staysBefore = ({ stay, from: was }: Bar, from: number): boolean =>
 export const barAt = (row: Row, at: number): Bar | undefined => row.bars.find(({ from, to }) => from <= at && at < to)
 
 /** The cells of a row from start to end: a bar, or a night that nobody has. */
-export function cellsOf(row: Row, days: number): { at: number; span: number; bar: Bar | null }[] {
+export function cellsOf({ bars }: Row, days: number): { at: number; span: number; bar: Bar | null }[] {
   const cells = []
+  let next = 0
   for (let at = 0; at < days;) {
-    const bar = barAt(row, at) ?? null
+    while (bars[next] && bars[next]!.to <= at) next++
+    const bar = bars[next] && bars[next]!.from <= at ? bars[next]! : null
     const span = bar ? bar.to - at : 1
     cells.push({ at, span, bar })
     at += span

@@ -15,8 +15,12 @@ export function barSaid(chart: Chart, bar: Bar, words: Words): string {
   return [row, when, bar.stay.name || words.t('office.forgotten'), words.t(`desk.due_${bar.stay.due}`)].join(', ')
 }
 
-export const freeSaid = (chart: Chart, row: Row, at: number, words: Words): string =>
-  [rowSaid(row, words), words.day(isoDay(chart.first + at), 'short'), words.t('desk.free')].join(', ')
+export const freeSaid = (row: Row, day: string, words: Words): string =>
+  [rowSaid(row, words), day, words.t('desk.free')].join(', ')
+
+/** Each day that is seen, in short. */
+export const daysSaid = ({ first, days }: Chart, { day }: Words): string[] =>
+  Array.from({ length: days }, (_, at) => day(isoDay(first + at), 'short'))
 
 export const targetSaid = (chart: Chart, target: Target, words: Words): string =>
   [rowSaid(chart.rows[target.row]!, words), datesSaid(chart, target, words)].join(', ')

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../platform/errors.ts'
 import { isoDay } from '../../platform/day.ts'
 import { navigate, useApi, usePlace, useWords } from '../../platform/pages/page.tsx'
@@ -13,6 +13,7 @@ import { isPlain, isSame } from './limits.ts'
 import { barAt, partsMoved, sameBar, sameRow, type Bar, type Chart, type Target } from './model.ts'
 import { MovePanel } from './move-panel.tsx'
 import { NightsPanel } from './nights-panel.tsx'
+import { daysSaid } from './said.ts'
 import styles from './tape-chart.module.css'
 import { useDrag } from './use-drag.ts'
 import { useKeys, type Moving, type Spot } from './use-keys.ts'
@@ -26,6 +27,7 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
   const { query } = usePlace()
   const onActDone = useActDone()
   const geometry = useGeometry(chart)
+  const days = useMemo(() => daysSaid(chart, words), [chart, words])
   const [focus, setFocus] = useState<Spot>({ row: 0, at: Math.min(Math.max(chart.today, 0), chart.days - 1) })
   const [moving, setMoving] = useState<Moving | null>(null)
   const [nights, setNights] = useState<Target | null>(null)
@@ -177,6 +179,7 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
                 <ChartRow
                   key={row.key}
                   chart={chart}
+                  days={days}
                   row={row}
                   place={what.row}
                   line={line}
