@@ -1,10 +1,13 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { startTransition, useEffect, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { lineAt, type Geometry } from './geometry.ts'
 import type { Chart } from './model.ts'
 
 /** So many lines are drawn as they are; of more, those that are seen and some around them. */
 const FEW_LINES = 80
-const AROUND = 6
+const AROUND = 12
+/** Before anybody has scrolled. */
+const FIRST_LINES = 40
 
 /**
  * The lines that are drawn, by their places. On paper all of them are. The one with the focus always is: it can be reached
@@ -17,7 +20,7 @@ export function useSeen(
   focused: number | undefined,
 ): readonly number[] {
   const all = chart.lines.length
-  const [seen, setSeen] = useState<[from: number, to: number]>([0, FEW_LINES])
+  const [seen, setSeen] = useState<[from: number, to: number]>([0, FIRST_LINES])
   const [prints, setPrints] = useState(false)
   const isWhole = prints || all <= FEW_LINES
   useEffect(() => {
@@ -28,14 +31,17 @@ export function useSeen(
       setSeen((now) => (now[0] === from && now[1] === to ? now : [from, to]))
     }
     look()
-    const print = (isPrinting: boolean) => () => setPrints(isPrinting)
+    // Rows come while one scrolls on, and hold up no picture.
+    const lookOn = () => startTransition(look)
+    // Paper does not wait.
+    const print = (isPrinting: boolean) => () => flushSync(() => setPrints(isPrinting))
     const [before, after] = [print(true), print(false)]
-    box.addEventListener('scroll', look, { passive: true })
+    box.addEventListener('scroll', lookOn, { passive: true })
     addEventListener('resize', look)
     addEventListener('beforeprint', before)
     addEventListener('afterprint', after)
     return () => {
-      box.removeEventListener('scroll', look)
+      box.removeEventListener('scroll', lookOn)
       removeEventListener('resize', look)
       removeEventListener('beforeprint', before)
       removeEventListener('afterprint', after)
