@@ -76,7 +76,7 @@ export async function arrangeStays(
   db: Database,
   asker: Asker,
   form: Arrangement & { afterPoisha: number | null; reason: string; tell: boolean },
-): Promise<{ act: number; changes: Change[] }> {
+): Promise<number> {
   await endHolds(db, asker.now, asker.context)
   return atDesk(db, async (transaction) => {
     const stays = await takeStays(transaction, idsOf(form))
@@ -87,7 +87,7 @@ export async function arrangeStays(
     if (form.afterPoisha !== null && after !== form.afterPoisha) throw conflict('desk.price_changed')
     const act = await changeStays(transaction, asker, 'stay arranged', changes, { reason: form.reason })
     if (form.tell) await tellWhoBooked(transaction, asker, changes)
-    return { act, changes }
+    return act
   })
 }
 

@@ -41,12 +41,13 @@ export const checkIn = (db: Database, asker: Asker, form: Arrival): Promise<numb
     const change = { before: stay, after: { ...stay, nights, status: 'checked_in', arrived_at: asker.now } as const }
     const against = await againstIt(transaction, asker, [change])
     if (against) throw against
-    if (!form.anyway) await mustBeReady(transaction, asker, nights.findLast(({ night }) => night <= day)!.unitId!, stay)
+    const unitId = nights.findLast(({ night }) => night <= day)!.unitId!
+    if (!form.anyway) await mustBeReady(transaction, asker, day, unitId, stay)
     return changeStays(transaction, asker, 'guest arrived', [change])
   })
 
 /** Somebody who was to leave may still be there, and nobody sleeps in a room that is not made. */
-async function mustBeReady(db: Transaction, asker: Asker, unitId: number, stay: DeskStay): Promise<void> {
+async function mustBeReady(db: Transaction, asker: Asker, day: number, unitId: number, stay: DeskStay): Promise<void> {
   const other = await db
     .selectFrom('unit_night')
     .innerJoin('booking', 'booking.id', 'unit_night.booking_id')
@@ -54,7 +55,12 @@ async function mustBeReady(db: Transaction, asker: Asker, unitId: number, stay: 
     .where('unit_night.unit_id', '=', unitId)
     .where('booking.status', '=', 'checked_in')
     .where('booking.id', '<>', stay.id)
-    .whereRef('unit_night.night', '=', ({ eb, ref }) => eb(ref('booking.check_out'), '-', 1))
+    .where((row) =>
+      row.or([
+        row('night', '=', day),
+        row.and([row('check_out', '<=', day), row('night', '=', row(row.ref('check_out'), '-', 1))]),
+      ]),
+    )
     .executeTakeFirst()
   if (other) throw invalid({ anyway: { key: 'desk.still_there', values: { name: other.name || '–' } } })
   const { condition } = await conditionOfOne(db, asker, unitId)

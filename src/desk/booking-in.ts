@@ -29,6 +29,7 @@ import type { Tables } from '../tables/tables.ts'
 import type { Language } from '../urls.ts'
 import { MOST_NIGHTS } from './arranging.ts'
 import { atDesk } from './changing.ts'
+import { lastClosedDay } from './days.ts'
 import { freeUnits } from './free-units.ts'
 
 /** A stay that somebody asks for at the desk, by phone or in a letter. */
@@ -121,7 +122,7 @@ export async function bookIn(db: Database, asker: Asker, form: DeskBooking): Pro
     }
     const booked = asOne(rows)
     await recordChange(transaction, asker, 'stay booked in', `booking ${code}`, { after: inWords(booked) })
-    if (form.tell && form.email !== '') {
+    if (form.tell) {
       const reader = await readerOf(transaction, asker, booked)
       await mailLater(transaction, now, form.email, form.language, bookedLetter(booked, company, reader, now), company)
     }
@@ -139,8 +140,9 @@ export async function judgeBookingIn(
   const faults: FieldSentences = {}
   const [day, last] = [today(company, asker.now), lastDay(company, asker.now)]
   if (stay) {
-    // Who comes after midnight may still be last night's guest.
-    if (stay.checkIn < day - 1) faults['from'] = [{ key: 'error.check_in_past' }]
+    // Who comes after midnight may still be last night's guest, until somebody has closed that day.
+    if (stay.checkIn < Math.max(day - 1, (await lastClosedDay(db, day)) + 1))
+      faults['from'] = [{ key: 'error.check_in_past' }]
     if (stay.checkOut <= Math.max(stay.checkIn, day - 1)) faults['to'] = [{ key: 'error.check_out_order' }]
     else if (stay.checkOut > last) faults['to'] = [{ key: 'error.stay_too_far', values: { day: isoDay(last) } }]
     else if (stay.checkOut - stay.checkIn > MOST_NIGHTS) faults['to'] = [{ key: 'desk.too_long' }]

@@ -79,7 +79,7 @@ export async function conditionNow(db: Database, asker: Asker): Promise<RawBuild
     when coalesce(unit_state.seen_at, 0) < cast(${since} as bigint) and exists (
       select 1 from unit_night as last_night join booking as sleeper on sleeper.id = last_night.booking_id
       where last_night.unit_id = unit.id and last_night.night = cast(${day - 1} as integer)
-        and sleeper.status in ('checked_in', 'checked_out')) then 'dirty'
+        and sleeper.status in (${sql.join(slept.map((status) => sql.lit(status)))})) then 'dirty'
     else coalesce(unit_state.condition, 'clean') end`
 }
 
@@ -94,4 +94,5 @@ const NIGHT_ENDS_MS = 4 * 3_600_000
 export const dayOfRooms = (timeZone: string, now: number): number => dayIn(timeZone, now - NIGHT_ENDS_MS)
 
 /** Of a stay that has a unit on a night: whether somebody was there. */
-export const sleptThere = (status: BookingStatus): boolean => status === 'checked_in' || status === 'checked_out'
+export const sleptThere = (status: BookingStatus): boolean => slept.includes(status)
+export const slept: readonly BookingStatus[] = ['checked_in', 'checked_out']

@@ -68,7 +68,6 @@ export const deskContract = {
       told: z.array(z.string()).describe('The addresses to which a letter would go'),
       refused: z.string().nullable().describe('Why it cannot be done, in a sentence'),
       taken: z.array(taken).describe('Who has the units that are wanted'),
-      warnings: z.array(z.string()).describe('What does not forbid it, and should be known'),
     }),
     who: 'run the desk',
   },

@@ -41,13 +41,12 @@ export const deskHandlers = {
           parts: askedParts(stay.nights),
         },
       })),
-      warnings: [],
     }
   },
 
   async arrangeStays(db, asker, { after, reason, tell, ...form }) {
     const afterPoisha = after === null ? null : poishaOf(after)
-    const { act } = await arrangeStays(db, asker, { ...arrangementOf(form), afterPoisha, reason, tell })
+    const act = await arrangeStays(db, asker, { ...arrangementOf(form), afterPoisha, reason, tell })
     return said(asker, act)
   },
 

@@ -24,25 +24,23 @@ export async function priced(
   const rooms = await roomsIn(db, nights)
   const today = await pricesToday(db, rooms, nights)
   const were = new Map(stay.nights.map((night) => [night.night, night]))
-  const at = (pricing: Pricing) =>
-    withNights(
-      stay,
-      nights.map((night) => {
-        const was = were.get(night.night)
-        if (was && (was.roomId === night.roomId || pricing === 'kept' || night.night < day)) return { ...was, ...night }
-        const pricePoisha = today(night)
-        return { ...night, pricePoisha, vatPoisha: vatWithin(pricePoisha, stay.vat_basis_points) }
-      }),
-    )
-  const withNights = (before: DeskStay, all: readonly DeskNight[]): DeskStay => ({
-    ...before,
-    nights: all,
-    check_in: all[0]!.night,
-    check_out: all.at(-1)!.night + 1,
-    ...inWords(all, rooms, before),
-    ...sums(all),
-    ...termsOf(before, all, company, now),
-  })
+  const at = (pricing: Pricing): DeskStay => {
+    const all = nights.map((night): DeskNight => {
+      const was = were.get(night.night)
+      if (was && (was.roomId === night.roomId || pricing === 'kept' || night.night < day)) return { ...was, ...night }
+      const pricePoisha = today(night)
+      return { ...night, pricePoisha, vatPoisha: vatWithin(pricePoisha, stay.vat_basis_points) }
+    })
+    return {
+      ...stay,
+      nights: all,
+      check_in: all[0]!.night,
+      check_out: all.at(-1)!.night + 1,
+      ...inWords(all, rooms, stay),
+      ...sums(all),
+      ...termsOf(stay, all, company, now),
+    }
+  }
   return { kept: at('kept'), dear: at('new') }
 }
 

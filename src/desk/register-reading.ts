@@ -3,6 +3,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { Language } from '../urls.ts'
 import { notFound } from '../platform/errors.ts'
 import { lifeOf } from '../bookings/status.ts'
+import { slept } from './condition.ts'
 import { readDetails, personsOf } from './register.ts'
 import type { Details } from './register-columns.ts'
 
@@ -68,7 +69,7 @@ export async function registerOfDay(
     .selectAll()
     .where((row) =>
       row.or([
-        row('status', 'in', ['checked_in', 'checked_out']),
+        row('status', 'in', slept),
         ...(withAwaited ? [row.and([row('status', '=', 'confirmed'), row('check_in', '=', day)])] : []),
       ]),
     )

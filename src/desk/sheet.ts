@@ -28,9 +28,9 @@ export interface Sheet {
   arrivals: SheetRow[]
   departures: SheetRow[]
   inHouse: SheetRow[]
-  /** Who came and who left today. */
+  /** How many came today, and who has left. */
   arrived: number
-  left: number
+  left: SheetRow[]
   /** Tonight: units that there are, that are closed, and what is sold. */
   units: number
   closed: number
@@ -98,7 +98,10 @@ export async function sheetOfToday(db: Database, asker: Asker): Promise<Sheet> {
     departures: listed(here.filter(({ check_out }) => check_out <= day)),
     inHouse: here.map(rowOf).toSorted(byUnit),
     arrived: here.filter(({ arrived_at }) => isToday(arrived_at)).length,
-    left: stays.filter(({ status, left_at }) => status === 'checked_out' && isToday(left_at)).length,
+    left: stays
+      .filter(({ status, left_at }) => status === 'checked_out' && isToday(left_at))
+      .map(rowOf)
+      .toSorted(byUnit),
     ...(await tonight(db, day)),
   }
 }

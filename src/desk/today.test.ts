@@ -158,6 +158,16 @@ for (const engine of engines) {
       const closings = await Promise.all([1, 2, 3].map(() => call('closeDay', { day: open.day, note: 'All well.' })))
       assert.deepEqual(closings.map(({ status }) => status).toSorted(), [200, 409, 409])
       assert.equal((await call('getDay')).body.day, house.day(0))
+      const late = await call('bookAtDesk', {
+        from: open.day,
+        to: house.day(1),
+        rooms: [{ room: rooms.get('single'), adults: 1 }],
+        source: 'walk_in',
+        name: 'Who comes too late',
+        phone: '+8801700000009',
+        language: 'en',
+      })
+      assert.deepEqual([late.status, Object.keys(late.body.errors)], [422, ['from']])
       assert.equal((await call('closeDay', { day: house.day(1) })).status, 409)
     })
 
@@ -176,6 +186,23 @@ for (const engine of engines) {
       house.clock.advance(2 * 60 * 60_000)
       assert.equal((await today()).notes.length, 2)
       assert.equal((await call('addDeskNote', { text: 'Nobody', code: 'NOSUCHCODE' })).status, 404)
+    })
+
+    test('warns of nobody who sleeps elsewhere tonight and comes into the room on a later night (OFF-112)', async () => {
+      house.clock.advance(DAY_MS)
+      await house.db.deleteFrom('unit_state').execute()
+      const guest = await book('Farid', 0, 3, '102')
+      const parts = [
+        { room: rooms.get('single'), unit: units.get('102'), from: house.day(0), to: house.day(2) },
+        { room: rooms.get('single'), unit: units.get('104'), from: house.day(2), to: house.day(3) },
+      ]
+      const moves = await call('arrangeStays', { changes: [{ ...guest, code: undefined, parts }] })
+      assert.equal(moves.status, 200, JSON.stringify(moves.body))
+      const here = await call('checkGuestIn', { ...guest, version: guest.version + 1, anyway: true })
+      assert.equal(here.status, 200, JSON.stringify(here.body))
+      const tonight = await book('Nadia', 0, 1, '104')
+      const came = await call('checkGuestIn', tonight)
+      assert.equal(came.status, 200, JSON.stringify(came.body))
     })
   })
 }

@@ -36,6 +36,7 @@ test('every thing has a name, and every field that its forms take (OFF-10)', asy
     ...roomsOfficeContract,
     ...unitsContract,
   }).flatMap(([name, { input }]) => (/^(save|add)/.test(name) ? Object.keys(input.shape) : []))
+  fields.push(...'adults checkin checkout children done reason source total'.split(' '))
   const noFields = 'id key version room give_up own_en own_bn'
   for (const field of new Set(fields)) {
     if (noFields.split(' ').includes(field)) continue
@@ -46,6 +47,9 @@ test('every thing has a name, and every field that its forms take (OFF-10)', asy
   assert.equal(nameOfField('2027-07-01', words), '1 July 2027')
   assert.equal(valueInWords('closed 4B', '2027-07-01 – 2027-07-03, Paint', words), '1 July 2027 – 3 July 2027, Paint')
   assert.equal(valueInWords('grants', ['publish'], wordsIn('bn')), bnOffice['grant.publish'])
+  assert.equal(valueInWords('source', 'walk_in', words), 'At the door')
+  assert.equal(nameOfThing('day 2027-07-01', words), 'Day 1 July 2027')
+  assert.equal(nameOfThing('notes', words), 'Notes of the desk')
   assert.equal(valueInWords('check_in_from', '14:00', wordsIn('bn')), '১৪:০০')
 })
 

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useWords } from '../../platform/pages/page.tsx'
 import { keep, storage } from '../../platform/storage.ts'
 import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/form/choice.tsx'
 import { TextArea } from '../../ui/form/field.tsx'
 import { Failure } from '../../ui/form/plain-form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -75,17 +76,18 @@ export function CancelForm({
           {t('request.cancel_costs')}: <strong>{t('request.cancel_agreed_free')}</strong>
         </p>
       ) : (
-        <fieldset className={styles.choice}>
-          <legend>{t('request.cancel_costs')}</legend>
-          <label>
-            <input type="radio" name="fee" value="agreed" defaultChecked />
-            {fee === null ? t('request.cancel_agreed_hidden') : t('request.cancel_agreed', { fee: money(fee) })}
-          </label>
-          <label>
-            <input type="radio" name="fee" value="none" />
-            {t('request.cancel_waived')}
-          </label>
-        </fieldset>
+        <Choice
+          legend={t('request.cancel_costs')}
+          name="fee"
+          chosen="agreed"
+          options={[
+            [
+              'agreed',
+              fee === null ? t('request.cancel_agreed_hidden') : t('request.cancel_agreed', { fee: money(fee) }),
+            ],
+            ['none', t('request.cancel_waived')],
+          ]}
+        />
       )}
       <TextArea
         label={t('request.sentence', { language: t(`office.in_${file.language}`) })}

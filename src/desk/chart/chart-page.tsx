@@ -10,8 +10,8 @@ import { officePages } from '../../urls-office.ts'
 import { useLive } from '../live/use-live.ts'
 import type { DeskApi } from '../contract.ts'
 import type { StayApi } from '../stay/contract.ts'
+import { GuestSearch } from '../stay/guest-search.tsx'
 import type { ChartAnswer, ChartApi } from './contract.ts'
-import { FindGuest } from './find-guest.tsx'
 import { Legend } from './legend.tsx'
 import { chartOf } from './model.ts'
 import { TapeChart } from './tape-chart.tsx'
@@ -71,8 +71,11 @@ function ChartView({ data }: { data: ChartAnswer }) {
             isShown: days === chart.days,
           }))}
         />
-        <FindGuest
-          onFound={(checkin, code) => navigate(`${addressFrom(parseDay(checkin)! - 1)}&find=${code}`, language)}
+        <GuestSearch
+          label={t('desk.find_guest')}
+          hint={t('desk.find_guest')}
+          isBar
+          onChoose={({ checkin, code }) => navigate(`${addressFrom(parseDay(checkin)! - 1)}&find=${code}`, language)}
         />
         <p className={styles.seen}>
           {t('desk.chart_seen', { from: data.from, to: isoDay(chart.first + chart.days - 1) })}

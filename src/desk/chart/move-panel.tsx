@@ -5,7 +5,8 @@ import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/form/check-field.tsx'
 import { isoDay, parseDay } from '../../platform/day.ts'
 import type { Arrangement, DeskApi, Taken } from '../contract.ts'
-import { useActDone } from '../stay/use-act.ts'
+import { useActDone } from '../stay/use-act.tsx'
+import { PriceChoice } from '../stay/arrange-form.tsx'
 import { usePreview } from '../stay/use-preview.ts'
 import { partsMoved, type Bar, type Chart, type Target } from './model.ts'
 import styles from './panel.module.css'
@@ -41,6 +42,7 @@ export function MovePanel({
   const why = failed ?? refused
   const after = preview && (price === 'new' ? preview.new : preview.kept)
   const costsOtherwise = preview !== null && preview.before !== after
+  const tells = tell ?? (costsOtherwise || target.from !== bar.from || target.to !== bar.to)
 
   async function go(asked: Arrangement, more: { after?: number | null; tell?: boolean } = {}) {
     setBusy(true)
@@ -67,17 +69,7 @@ export function MovePanel({
       {why !== null && <p role="alert">{why}</p>}
       {preview && why === null && preview.before !== null && (
         <>
-          {preview.changes_room && preview.kept !== preview.new && (
-            <fieldset className={styles.choice}>
-              <legend>{t('desk.price_of_other_kind')}</legend>
-              {(['kept', 'new'] as const).map((each) => (
-                <label key={each}>
-                  <input type="radio" name="price" checked={price === each} onChange={() => setPrice(each)} />
-                  {t(`desk.price_${each}`, { total: money((each === 'new' ? preview.new : preview.kept)!) })}
-                </label>
-              ))}
-            </fieldset>
-          )}
+          <PriceChoice preview={preview} price={price} onPrice={setPrice} />
           <p>
             {costsOtherwise
               ? t('desk.price_before_after', { before: money(preview.before), after: money(after!) })
@@ -90,7 +82,7 @@ export function MovePanel({
           label={t('desk.tell')}
           name="tell"
           hint={t('desk.tell_hint', { email: preview.told.join(', ') })}
-          checked={tell ?? (costsOtherwise || target.from !== bar.from || target.to !== bar.to)}
+          checked={tells}
           onChange={({ target: box }) => setTell(box.checked)}
         />
       )}
@@ -102,9 +94,7 @@ export function MovePanel({
             onClick={() =>
               void go(arrangement, {
                 after: after ?? null,
-                tell:
-                  (tell ?? (costsOtherwise || target.from !== bar.from || target.to !== bar.to)) &&
-                  preview!.told.length > 0,
+                tell: tells && preview!.told.length > 0,
               })
             }
           >

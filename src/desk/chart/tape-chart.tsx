@@ -5,7 +5,7 @@ import { navigate, useApi, usePlace, useWords } from '../../platform/pages/page.
 import { officeHref, officePages } from '../../urls-office.ts'
 import type { DeskApi } from '../contract.ts'
 import type { StayApi } from '../stay/contract.ts'
-import { useActDone } from '../stay/use-act.ts'
+import { useActDone } from '../stay/use-act.tsx'
 import { ChartRow } from './chart-row.tsx'
 import { DateHead, KindHead } from './heads.tsx'
 import { useGeometry } from './geometry.ts'

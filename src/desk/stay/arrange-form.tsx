@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useApi, useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/form/choice.tsx'
 import { CheckField } from '../../ui/form/check-field.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { Failure } from '../../ui/form/plain-form.tsx'
@@ -9,7 +10,7 @@ import type { DeskApi, Part } from '../contract.ts'
 import type { DeskRoom, DeskStay } from './contract.ts'
 import { PartRow } from './part-row.tsx'
 import styles from './stay.module.css'
-import { useActDone } from './use-act.ts'
+import { useActDone } from './use-act.tsx'
 import { usePreview, type Preview } from './use-preview.ts'
 
 /** Other nights, another kind of room, another unit, or a move on the way: what it costs and who is told is said first. */
@@ -17,13 +18,9 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
   const { t } = useWords()
   const api = useApi<DeskApi>()
   const onDone = useActDone()
-  const [parts, setParts] = useState<readonly Part[]>(() =>
-    room.parts.map(({ room: kind, unit, from, to }) => ({ room: kind, unit, from, to })),
-  )
+  const [parts, setParts] = useState<readonly Part[]>(() => partsOf(room))
   const [price, setPrice] = useState<'kept' | 'new'>('kept')
-  const isSame =
-    JSON.stringify(parts) ===
-    JSON.stringify(room.parts.map(({ room: kind, unit, from, to }) => ({ room: kind, unit, from, to })))
+  const isSame = JSON.stringify(parts) === JSON.stringify(partsOf(room))
   const arrangement = { changes: [{ booking: room.booking, version: room.version, parts: [...parts] }], price }
   const { preview, refused } = usePreview(isSame ? null : arrangement)
   const { form, busy, failure } = useForm(
@@ -89,6 +86,36 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
   )
 }
 
+const partsOf = (room: DeskRoom): Part[] =>
+  room.parts.map(({ room: kind, unit, from, to }) => ({ room: kind, unit, from, to }))
+
+/** Nights in another kind of room: what they cost so far, or what they cost today. */
+export function PriceChoice({
+  preview,
+  price,
+  onPrice,
+}: {
+  preview: Preview
+  price: 'kept' | 'new'
+  onPrice: (price: 'kept' | 'new') => void
+}) {
+  const { t, money } = useWords()
+  if (!preview.changes_room || preview.kept === null || preview.new === null || preview.kept === preview.new)
+    return null
+  return (
+    <Choice
+      legend={t('desk.price_of_other_kind')}
+      name="price"
+      chosen={price}
+      onChoose={onPrice}
+      options={[
+        ['kept', t('desk.price_kept', { total: money(preview.kept) })],
+        ['new', t('desk.price_new', { total: money(preview.new) })],
+      ]}
+    />
+  )
+}
+
 /** What it costs before and after; where nights change their kind of room, at which price. */
 function Costs({
   preview,
@@ -105,17 +132,7 @@ function Costs({
   const difference = after - preview.before
   return (
     <>
-      {preview.changes_room && preview.kept !== preview.new && (
-        <fieldset className={styles.choice}>
-          <legend>{t('desk.price_of_other_kind')}</legend>
-          {(['kept', 'new'] as const).map((each) => (
-            <label key={each}>
-              <input type="radio" name="price" checked={price === each} onChange={() => onPrice(each)} />
-              {t(`desk.price_${each}`, { total: money((each === 'new' ? preview.new : preview.kept)!) })}
-            </label>
-          ))}
-        </fieldset>
-      )}
+      <PriceChoice preview={preview} price={price} onPrice={onPrice} />
       <p className={styles.costs} role="status">
         {t('desk.price_before_after', { before: money(preview.before), after: money(after) })}{' '}
         <strong>

@@ -1,11 +1,12 @@
 import { useApi, useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/form/choice.tsx'
 import { CheckField } from '../../ui/form/check-field.tsx'
 import { Failure } from '../../ui/form/plain-form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import type { DeskRoom, DeskStay, StayApi } from './contract.ts'
 import styles from './stay.module.css'
-import { useActDone } from './use-act.ts'
+import { useActDone } from './use-act.tsx'
 
 /** Gives one room of several back, with its cost said first. */
 export function CancelRoomForm({ room, stay, onClose }: { room: DeskRoom; stay: DeskStay; onClose: () => void }) {
@@ -20,17 +21,18 @@ export function CancelRoomForm({ room, stay, onClose }: { room: DeskRoom; stay: 
   return (
     <form {...form} className={styles.form}>
       <p>{t('desk.cancel_room_text')}</p>
-      <fieldset className={styles.choice}>
-        <legend>{t('request.cancel_costs')}</legend>
-        <label>
-          <input type="radio" name="fee" value="agreed" defaultChecked />
-          {room.late_fee === null ? t('desk.fee_agreed_hidden') : t('desk.fee_agreed', { fee: money(room.late_fee) })}
-        </label>
-        <label>
-          <input type="radio" name="fee" value="none" />
-          {t('desk.fee_none')}
-        </label>
-      </fieldset>
+      <Choice
+        legend={t('request.cancel_costs')}
+        name="fee"
+        chosen="agreed"
+        options={[
+          [
+            'agreed',
+            room.late_fee === null ? t('desk.fee_agreed_hidden') : t('desk.fee_agreed', { fee: money(room.late_fee) }),
+          ],
+          ['none', t('desk.fee_none')],
+        ]}
+      />
       {stay.email !== '' && (
         <CheckField
           label={t('desk.tell')}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '../../platform/contract.ts'
 import { count, line } from '../../platform/http/fields.ts'
+import { noteShape } from '../today/contract.ts'
 
 const id = () => count(1, 2_147_483_647)
 const amount = () => z.number().nullable().describe('BDT; null for who may not see money')
@@ -34,16 +35,7 @@ const deskStay = z.object({
   email: z.string(),
   today: z.iso.date(),
   rooms: z.array(room),
-  notes: z.array(
-    z.object({
-      id: z.int(),
-      text: z.string(),
-      show_at: z.enum(['arrival', 'departure']).nullable(),
-      written_at: z.iso.datetime(),
-      by: z.string(),
-      done: z.boolean(),
-    }),
-  ),
+  notes: z.array(noteShape),
 })
 
 const looked = z.object({ booking: id(), version: id() })

@@ -5,13 +5,14 @@ import { lifeOf, statusOf } from '../../bookings/status.ts'
 import { companyOf } from '../../content/company.ts'
 import type { Asker } from '../../platform/contract.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { isoDay, isoInstant } from '../../platform/day.ts'
+import { isoDay } from '../../platform/day.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
 import { bdtOf } from '../../platform/money.ts'
 import { wordsIn } from '../../words/both.ts'
 import { cancelRoom, changeParty } from '../arriving.ts'
 import { notesOf } from '../notes.ts'
+import { presentNote } from '../today/http.ts'
 import { partsOf, readStays, type DeskStay as Stay } from '../stays.ts'
 import type { DeskRoom, DeskStay, stayContract } from './contract.ts'
 
@@ -29,14 +30,7 @@ export const stayHandlers = {
       email: first.email,
       today: isoDay(day),
       rooms: stays.map((stay) => presentRoom(stay, names, day, asker)),
-      notes: (await notesOf(db, ids)).map((note) => ({
-        id: note.id,
-        text: note.text,
-        show_at: note.show_at,
-        written_at: isoInstant(note.written_at),
-        by: note.by,
-        done: note.done_at !== null,
-      })),
+      notes: (await notesOf(db, ids)).map(presentNote),
     }
   },
 

@@ -7,7 +7,7 @@ import { NumberField } from '../../ui/office/number-field.tsx'
 import type { Typed } from '../../ui/office/typed-number.ts'
 import type { DeskRoom, StayApi } from './contract.ts'
 import styles from './stay.module.css'
-import { useActDone } from './use-act.ts'
+import { useActDone } from './use-act.tsx'
 
 /** Who sleeps in a room. */
 export function PartyForm({ room, onClose }: { room: DeskRoom; onClose: () => void }) {

@@ -1,15 +1,16 @@
 import { Link, useApi, useWords, type Page } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/form/choice.tsx'
 import { TextArea } from '../../ui/form/field.tsx'
 import { Failure } from '../../ui/form/plain-form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useDesk } from '../../ui/office/desk.ts'
 import { File, Part } from '../../ui/office/file.tsx'
-import { when } from '../../ui/office/when.ts'
 import { officeHref, officePages } from '../../urls-office.ts'
 import { useLive } from '../live/use-live.ts'
 import type { DeskApi } from '../contract.ts'
 import type { TodayApi } from '../today/contract.ts'
+import { Note } from '../today/notes.tsx'
 import type { DeskStay, StayApi } from './contract.ts'
 import { Room } from './room.tsx'
 import styles from './stay.module.css'
@@ -42,8 +43,7 @@ function StayView({ data: stay }: { data: DeskStay }) {
 }
 
 function StayNotes({ stay }: { stay: DeskStay }) {
-  const words = useWords()
-  const { t } = words
+  const { t } = useWords()
   const api = useApi<TodayApi>()
   const desk = useDesk()
   const { form, busy, failure, error } = useForm(
@@ -56,41 +56,21 @@ function StayNotes({ stay }: { stay: DeskStay }) {
     },
     { again: true, kept: ['note'] },
   )
-  async function mark(id: number, done: boolean) {
-    await api.markDeskNote({ id, done }).catch(() => {})
-    desk.refresh()
-  }
   return (
     <Part title={t('desk.stay_notes')}>
-      <ul role="list" className={styles.notes}>
+      <ul role="list">
         {stay.notes.map((note) => (
-          <li key={note.id} data-done={note.done}>
-            <label>
-              <input
-                type="checkbox"
-                checked={note.done}
-                onChange={({ target }) => void mark(note.id, target.checked)}
-              />
-              <span>{note.text}</span>
-            </label>
-            <p>
-              {note.show_at && `${t(`desk.note_${note.show_at}`)}, `}
-              {note.by}, {when(words, note.written_at)}
-            </p>
-          </li>
+          <Note key={note.id} note={note} isOfThisStay />
         ))}
       </ul>
       <form {...form} className={styles.note}>
         <TextArea label={t('desk.stay_note')} name="note" rows={2} maxLength={500} error={error('text')} />
-        <fieldset className={styles.choice}>
-          <legend>{t('desk.note_when')}</legend>
-          {(['always', 'arrival', 'departure'] as const).map((each) => (
-            <label key={each}>
-              <input type="radio" name="show_at" value={each} defaultChecked={each === 'always'} />
-              {t(`desk.note_${each}`)}
-            </label>
-          ))}
-        </fieldset>
+        <Choice
+          legend={t('desk.note_when')}
+          name="show_at"
+          chosen="always"
+          options={(['always', 'arrival', 'departure'] as const).map((each) => [each, t(`desk.note_${each}`)])}
+        />
         {failure && <Failure>{failure}</Failure>}
         <Button type="submit" look="secondary" busy={busy}>
           {t('desk.add_note')}

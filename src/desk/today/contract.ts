@@ -26,7 +26,8 @@ const row = z.object({
   fee: z.number().nullable().describe('BDT that not coming costs by what was agreed; null for who may not see money'),
 })
 
-const note = z.object({
+/** A note or a task, wherever it is shown. */
+export const noteShape = z.object({
   id: z.int(),
   text: z.string(),
   task: z.boolean(),
@@ -50,7 +51,7 @@ const sheet = z.object({
   units: z.int(),
   closed: z.int(),
   sold: z.int(),
-  notes: z.array(note),
+  notes: z.array(noteShape),
   to_close: z.iso.date().nullable().describe('The day that is over and that nobody has closed yet'),
 })
 
@@ -86,4 +87,4 @@ export const todayContract = {
 export type TodayApi = Client<typeof todayContract>
 export type TodaysSheet = z.infer<typeof sheet>
 export type TodaysRow = z.infer<typeof row>
-export type DeskNote = z.infer<typeof note>
+export type DeskNote = z.infer<typeof noteShape>

@@ -14,11 +14,12 @@ const SHOWN_DONE_MS = 60 * 60_000
 
 export const todayHandlers = {
   async getToday(db, asker) {
-    const { day, arrivals, departures, inHouse, ...counts } = await sheetOfToday(db, asker)
+    const { day, arrivals, departures, inHouse, left, ...counts } = await sheetOfToday(db, asker)
     const present = (row: SheetRow) => presentRow(row, asker)
     const toClose = await dayToClose(db, asker)
     return {
       ...counts,
+      left: left.length,
       day: isoDay(day),
       arrivals: arrivals.map(present),
       departures: departures.map(present),
@@ -60,7 +61,7 @@ const presentRow = ({ stay, phone, message, unit, stillThere, isLate }: SheetRow
   fee: may(asker.account, 'see money') ? bdtOf(stay.cancel_late_poisha) : null,
 })
 
-const presentNote = (note: Note): DeskNote => ({
+export const presentNote = (note: Note): DeskNote => ({
   id: note.id,
   text: note.text,
   task: note.is_task === 1,

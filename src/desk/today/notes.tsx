@@ -18,7 +18,7 @@ export const notesOf = (notes: readonly DeskNote[]): ReactNode[] => [
   </li>,
 ]
 
-function Note({ note }: { note: DeskNote }) {
+export function Note({ note, isOfThisStay = false }: { note: DeskNote; isOfThisStay?: boolean }) {
   const words = useWords()
   const api = useApi<TodayApi>()
   const desk = useDesk()
@@ -30,16 +30,18 @@ function Note({ note }: { note: DeskNote }) {
     desk.refresh()
   }
   return (
-    <li className={styles.note} data-done={note.done}>
+    <li className={styles.note} data-done={note.done} data-own={isOfThisStay}>
       <label>
         <input type="checkbox" checked={ticked ?? note.done} onChange={({ target }) => void mark(target.checked)} />
         <span>{note.text}</span>
       </label>
       <p>
         {note.unit && <strong>{note.unit}</strong>}
-        {note.code && <Link to={officeHref('booking', note.code)}>{note.guest || note.code}</Link>}
+        {note.code && !isOfThisStay && <Link to={officeHref('booking', note.code)}>{note.guest || note.code}</Link>}
         {note.due_at && <time dateTime={note.due_at}>{when(words, note.due_at)}</time>}
+        {note.show_at && isOfThisStay && <span>{words.t(`desk.note_${note.show_at}`)}</span>}
         <span>{note.by}</span>
+        {isOfThisStay && <time dateTime={note.written_at}>{when(words, note.written_at)}</time>}
       </p>
     </li>
   )

@@ -15,8 +15,9 @@ export function SheetPart({
   title: string
   count: number
   /** What of it is over already. */
-  said: string | null
-  empty: string
+  said?: string | null
+  /** What stands there where there is none. Without it the list is never empty. */
+  empty?: string
   children: readonly ReactNode[]
 }) {
   const { number } = useWords()

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { useWords, type Page } from '../../platform/pages/page.tsx'
+import { Link, useWords, type Page } from '../../platform/pages/page.tsx'
 import { useDesk } from '../../ui/office/desk.ts'
 import { officePages } from '../../urls-office.ts'
-import { Link } from '../../platform/pages/page.tsx'
 import { useLive } from '../live/use-live.ts'
 import type { DeskApi } from '../contract.ts'
 import type { TodayApi, TodaysSheet } from './contract.ts'
@@ -95,7 +94,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
         </SheetPart>
       </div>
       <div className={styles.aside}>
-        <SheetPart part="notes" title={t('desk.part_notes')} count={open} empty="" said={null}>
+        <SheetPart part="notes" title={t('desk.part_notes')} count={open}>
           {notesOf(sheet.notes)}
         </SheetPart>
         <SheetPart
@@ -103,7 +102,6 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
           title={t('desk.part_in_house')}
           count={counts.in_house}
           empty={t('desk.nobody_here')}
-          said={null}
         >
           {sheet.in_house.map((row) => (
             <InHouse key={row.booking} row={row} />

@@ -79,6 +79,10 @@ function pathOf(subject: string): string | null {
       return isNumber(id) ? officeHref('room', id) : null
     case 'facilities':
       return isNumber(id) ? officeHref('facilityGroup', id) : null
+    case 'day':
+      return officePages.day
+    case 'notes':
+      return officePages.today
     case 'passages':
       return officePages.texts
     case 'rates':

@@ -2,18 +2,21 @@ import type { Grant } from '../../permissions.ts'
 import type { Values, WordKey, Words } from '../../words/words.ts'
 import { asText } from './as-text.ts'
 
+const isoDay = /^\d{4}-\d\d-\d\d$/
+
 /** `room 3`, `settings contact`: what was changed, as somebody would call it. */
 export function nameOfThing(subject: string, words: Words): string {
   const [kind = '', id = ''] = subject.split(' ')
   const { t } = words
   if (kind === 'settings') return `${t('changed.of_settings')}: ${t(`settings.${id as 'contact'}`)}`
-  return wordOf(`of_${kind}`, words, { id: /^\d+$/.test(id) ? words.digits(id) : id }) ?? subject
+  const called = /^\d+$/.test(id) ? words.digits(id) : isoDay.test(id) ? words.day(id) : id
+  return wordOf(`of_${kind}`, words, { id: called }) ?? subject
 }
 
 /** What a field is called that was changed: `title_bn` is the title in Bangla; `unit 4B` the unit of that name; a day is a day. */
 export function nameOfField(field: string, words: Words): string {
   const { t, day } = words
-  if (/^\d{4}-\d\d-\d\d$/.test(field)) return day(field)
+  if (isoDay.test(field)) return day(field)
   const [name = '', ...which] = field.split(' ')
   const [, stem, language] = /^(.+)_(en|bn)$/.exec(name) ?? []
   const called = wordOf(name, words)
@@ -28,9 +31,10 @@ export function valueInWords(field: string, value: unknown, { t, day, digits }: 
   if (value === null || value === undefined || value === '') return t('log.nothing')
   if (typeof value === 'boolean') return t(value ? 'edit.yes' : 'edit.no')
   if (field === 'status') return t(`dashboard.status_${value as 'confirmed'}`)
+  if (field === 'source') return t(`desk.source_${value as 'phone'}`)
   if (field.startsWith('condition ')) return t(`housekeeping.${value as 'clean'}`)
   if (field === 'grants') return (value as Grant[]).map((grant) => t(wordOfGrant(grant))).join('\n')
-  const text = asText(value).replaceAll(/\b\d{4}-\d\d-\d\d\b/g, (isoDay) => day(isoDay))
+  const text = asText(value).replaceAll(/\b\d{4}-\d\d-\d\d\b/g, (iso) => day(iso))
   return typeof value === 'number' || /^\d\d:\d\d$/.test(text) ? digits(text) : text
 }
 

@@ -99,7 +99,6 @@ export const deskOffice = {
   'desk.book_tell': 'চিঠিতে নিশ্চিত করুন',
   'desk.book_tell_hint': 'ওপরের ঠিকানায়, তাঁদের ভাষায়',
   'desk.book_submit': 'বুক করুন',
-  'desk.book_done': 'বুক হয়েছে।',
   'desk.book_sum': 'সব কক্ষ, সব রাত',
   'desk.stay': 'থাকা বদল',
   'desk.stay_whole': 'পুরো থাকা',

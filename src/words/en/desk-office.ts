@@ -100,7 +100,6 @@ export const deskOffice = {
   'desk.book_tell': 'Confirm by letter',
   'desk.book_tell_hint': 'To the address above, in their language',
   'desk.book_submit': 'Book',
-  'desk.book_done': 'Booked.',
   'desk.book_sum': 'All rooms, all nights',
   'desk.stay': 'Change the stay',
   'desk.stay_whole': 'The whole stay',

@@ -1,4 +1,3 @@
-import { createElement } from 'react'
 import { useApi, useWords } from '../../platform/pages/page.tsx'
 import { ApiError } from '../../platform/errors.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,6 +21,11 @@ export function useActDone() {
       toast(said)
       desk.refresh()
     }
-    toast(message, createElement(Button, { look: 'quiet', onClick: () => void undo() }, t('desk.undo')))
+    toast(
+      message,
+      <Button look="quiet" onClick={() => void undo()}>
+        {t('desk.undo')}
+      </Button>,
+    )
   }
 }

@@ -2,12 +2,23 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { BookingLine, BookingsOfficeApi } from '../../bookings/office/contract.ts'
 import { useApi, useWords } from '../../platform/pages/page.tsx'
 import { dates } from '../../words/dates.ts'
-import styles from './find-guest.module.css'
+import styles from './guest-search.module.css'
 
 const FEW = 8
 
-/** Finds a stay by its guest, and leads the chart to it. */
-export function FindGuest({ onFound }: { onFound: (checkin: string, code: string) => void }) {
+/** Finds a stay by whoever has it, or had it. */
+export function GuestSearch({
+  label,
+  hint,
+  isBar = false,
+  onChoose,
+}: {
+  label: string
+  hint: string
+  /** It stands among other tools, its label is heard alone, and `/` leads there. */
+  isBar?: boolean
+  onChoose: (stay: BookingLine) => void
+}) {
   const words = useWords()
   const { t } = words
   const api = useApi<BookingsOfficeApi>()
@@ -16,6 +27,7 @@ export function FindGuest({ onFound }: { onFound: (checkin: string, code: string
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
   useEffect(() => {
+    if (!isBar) return
     const onKey = (event: KeyboardEvent) => {
       const isTyping = (event.target as HTMLElement).closest('input, textarea, select, [contenteditable]')
       if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
@@ -24,7 +36,7 @@ export function FindGuest({ onFound }: { onFound: (checkin: string, code: string
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [])
+  }, [isBar])
   async function look() {
     const asked = search.trim()
     if (asked === '') return setFound(null)
@@ -32,24 +44,26 @@ export function FindGuest({ onFound }: { onFound: (checkin: string, code: string
     setFound(data.slice(0, FEW))
   }
   return (
-    <div className={styles.find}>
-      <label htmlFor={id} className="visually-hidden">
-        {t('desk.find_guest')}
+    <div className={styles.find} data-bar={isBar}>
+      <label htmlFor={id} className={isBar ? 'visually-hidden' : undefined}>
+        {label}
       </label>
       <input
         ref={field}
         id={id}
         type="search"
         value={search}
-        placeholder={t('desk.find_guest')}
+        placeholder={hint}
         maxLength={100}
         onChange={({ currentTarget }) => {
           setSearch(currentTarget.value)
           setFound(null)
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') void look()
           if (event.key === 'Escape') setFound(null)
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          void look()
         }}
       />
       <div role="status">
@@ -62,7 +76,7 @@ export function FindGuest({ onFound }: { onFound: (checkin: string, code: string
                   type="button"
                   onClick={() => {
                     setFound(null)
-                    onFound(stay.checkin, stay.code)
+                    onChoose(stay)
                   }}
                 >
                   <strong>{stay.name || stay.code}</strong> {stay.room_name},{' '}
