@@ -25,7 +25,7 @@ const longer = {
   'journeys/office-pictures.test.ts': 6,
   'journeys/weight.test.ts': 2,
   'src/access.test.ts': 5,
-  'src/bookings/crash.test.ts': 18,
+  'src/crash.test.ts': 18,
   'src/bookings/edge-days.test.ts': 5,
   'src/bookings/open-requests.test.ts': 3,
   'src/main.test.ts': 6,

@@ -15,6 +15,7 @@ const addresses: Record<OfficePageName, (house: TestHouse) => string[] | Promise
   day: () => [officePages.day],
   chart: () => [officePages.chart],
   newBooking: () => [officePages.newBooking],
+  bill: async (house) => [officeHref('bill', await first(house, 'getBookings', 'code', { view: 'past' }))],
   stay: async (house) => [officeHref('stay', await first(house, 'getWaitingRequests', 'code'))],
   requests: () => [officePages.requests],
   bookings: () => [officePages.bookings, `${officePages.bookings}?view=past`, `${officePages.bookings}?search=nobody`],

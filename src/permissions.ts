@@ -25,6 +25,8 @@ const own = {
 export const grantable = [
   'see bookings',
   'see money',
+  'take money',
+  'give money back',
   'answer requests',
   'run the desk',
   'clean rooms',

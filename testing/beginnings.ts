@@ -5,6 +5,7 @@ export const beginnings: Record<string, string> = {
   home: 'home',
   reading: 'page packages service sidebar imprint privacy',
   rooms: 'search filter rooms room roomtype doors facility order',
+  bills: 'bill till extras',
   bookings: 'booking stay stays cancel dashboard summary request',
   accounts:
     'login signup lvl level register forgot reset confirm undo account session sessions member profile referral mydata leave password',

@@ -6,7 +6,6 @@ import { conflict, notFound, tooMany } from '../platform/errors.ts'
 import { hit } from '../platform/http/rate-limit.ts'
 import { readCompany } from '../content/company.ts'
 import { mailLater } from '../messages/outbox.ts'
-import { paymentAfter } from './cancelling.ts'
 import { answeredLetter, companysLetter } from './letters.ts'
 import { forgetAsker } from './open-requests.ts'
 import { statusOf } from './status.ts'
@@ -51,7 +50,6 @@ function answerRequest(
           answer: sentence,
           expires_at: null,
           version: nextVersion,
-          ...(isDeclined && { payment_status: paymentAfter(room, 0) }),
         })
         .where('id', '=', room.id)
         .returningAll()

@@ -7,13 +7,13 @@ import { conflict, notFound } from '../platform/errors.ts'
 import { bdtOf } from '../platform/money.ts'
 import { companyOf, type Company } from '../content/company.ts'
 import { mailLater, tellBoth } from '../messages/outbox.ts'
-import type { PaymentStatus } from '../tables/bookings.ts'
 import { wordsIn } from '../words/both.ts'
 import { canBeLate } from './terms.ts'
 import { lifeOf, statusOf } from './status.ts'
 import type { Cancelling } from './contract.ts'
 import { cancelledToCompany } from './company-letters.ts'
 import { cancelledByUsLetter, cancelledLetter } from './letters.ts'
+import { keepPaymentStatus, owedOf, stillOwed } from './owed.ts'
 import type { Offer } from '../availability/price.ts'
 import { today } from '../availability/stay.ts'
 import { nextVersion, takeStay, type BookedRow } from './store.ts'
@@ -51,7 +51,7 @@ export async function cancelBooking(
     if (feePoisha === null) throw conflict('cancel.not_here')
     if (feePoisha > toldPoisha) throw conflict('cancel.costs_more', { fee: bdtOf(feePoisha) })
     const feeOf = (room: BookedRow) => feeOfCancelling(room, company, now)!
-    const cancelled = await giveBack(transaction, booking.rooms, { feeOf, by: accountId, now })
+    const { cancelled, refund } = await giveBack(transaction, booking.rooms, { feeOf, by: accountId, now })
     await recordAudit(transaction, {
       at: now,
       accountId,
@@ -61,8 +61,8 @@ export async function cancelBooking(
     const isKnown = !isGuest && (await addressIsConfirmed(transaction, booking.account_id, booking.email))
     const reader = { language, isKnown, ...(await wayBack(transaction, asker, booking, isKnown)) }
     const letters = {
-      theirs: cancelledLetter(cancelled, reader),
-      ours: cancelledToCompany(cancelled, company, asker.context.publicUrl),
+      theirs: cancelledLetter(cancelled, reader, refund),
+      ours: cancelledToCompany({ ...cancelled, refund }, company, asker.context.publicUrl),
     }
     await tellBoth(transaction, now, company, { ...cancelled, language }, letters)
     return cancelled
@@ -99,7 +99,7 @@ export async function cancelForGuest(
     const feePoisha = fee === 'agreed' ? agreedPoisha : 0
     if (toldPoisha !== null && feePoisha > toldPoisha) throw conflict('cancel.costs_more', { fee: bdtOf(feePoisha) })
     const feeOf = (room: BookedRow) => (fee === 'agreed' ? feeForGuest(room, company, now)! : 0)
-    const cancelled = await giveBack(transaction, booking.rooms, {
+    const { cancelled, refund } = await giveBack(transaction, booking.rooms, {
       feeOf,
       by: asker.account!.id,
       now,
@@ -110,7 +110,7 @@ export async function cancelForGuest(
       after: { status: 'cancelled', fee: bdtOf(feePoisha) },
     })
     const reader = await readerOf(transaction, asker, booking)
-    const letter = cancelledByUsLetter(cancelled, reader, sentence)
+    const letter = cancelledByUsLetter(cancelled, reader, { sentence, refund })
     await mailLater(transaction, now, cancelled.email, reader.language, letter, company)
     return cancelled
   })
@@ -127,20 +127,18 @@ export function feeForGuest(booking: BookedRow, company: Company, now: number): 
   return awaitsAnswer || now < booking.cancel_free_until ? 0 : booking.cancel_late_poisha
 }
 
-/** All rooms of a stay that was taken for it. */
+/** All rooms of a stay that was taken for it; and how much of what was paid is to be given back. */
 async function giveBack(
   db: Database,
   rooms: readonly BookedRow[],
   { feeOf, by, now, answer }: { feeOf: (room: BookedRow) => number; by: number; now: number; answer?: string },
-): Promise<WholeStay> {
-  const given: BookedRow[] = []
+): Promise<{ cancelled: WholeStay; refund: number }> {
   for (const room of rooms) {
     const fee = feeOf(room)
-    const row = await db
+    await db
       .updateTable('booking')
       .set({
         status: 'cancelled',
-        payment_status: paymentAfter(room, fee),
         expires_at: null,
         cancelled_at: now,
         cancelled_by: by,
@@ -149,12 +147,15 @@ async function giveBack(
         ...(answer && { answer }),
       })
       .where('id', '=', room.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    given.push(row)
+      .execute()
   }
   await giveBackRooms(db, asOne(rooms))
-  return asOne(given)
+  const [{ code, stay_code }] = rooms as readonly [BookedRow]
+  const whole = stay_code ?? code
+  await keepPaymentStatus(db, [whole])
+  const ids = rooms.map(({ id }) => id)
+  const rows = await db.selectFrom('booking').selectAll().where('id', 'in', ids).orderBy('id').execute()
+  return { cancelled: asOne(rows), refund: Math.max(0, -stillOwed((await owedOf(db, [whole])).get(whole))) }
 }
 
 /** What whoever booked is told about cancelling, wherever they come from. */
@@ -197,12 +198,3 @@ const MS_PER_HOUR = 3_600_000
 /** The moment from which the house awaits its guest, by its own clocks. */
 const arrivalAt = (day: number, { timeZone, checkInFrom }: Company): number =>
   Temporal.PlainDateTime.from(`${isoDay(day)}T${checkInFrom}`).toZonedDateTime(timeZone).epochMilliseconds
-
-/** How much of a part was paid is not known here: somebody looks. */
-export function paymentAfter(
-  { payment_status, total_poisha }: Pick<BookedRow, 'payment_status' | 'total_poisha'>,
-  feePoisha: number,
-): PaymentStatus {
-  if (payment_status === 'paid') return feePoisha < total_poisha ? 'refund_pending' : 'paid'
-  return payment_status === 'partially_paid' || payment_status === 'authorised' ? 'review' : payment_status
-}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
+import { payWhole } from '../../testing/pay.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { stayForm } from '../../testing/stay.ts'
@@ -103,7 +104,7 @@ for (const engine of engines) {
 
       await writeCompany(house.db, { offlineNeedsApproval: false, freeCancellationHours: 24 * 365 })
       const late = await book(40)
-      await house.db.updateTable('booking').set({ payment_status: 'paid' }).where('code', '=', late).execute()
+      await payWhole(house.db, late)
       await house.call('cancelBooking', { id: late, fee: 4500 }, { token })
       assert.match((await last()).text, /It costs BDT\s4,500\.\s+BDT\s4,500 is to be refunded\./)
     })

@@ -45,7 +45,11 @@ export function bookedToCompany(booking: WholeStay, company: Company, publicUrl:
   }
 }
 
-export function cancelledToCompany(booking: BookedRow, { language }: Company, publicUrl: string): Letter {
+export function cancelledToCompany(
+  booking: BookedRow & { refund: number },
+  { language }: Company,
+  publicUrl: string,
+): Letter {
   const words = wordsIn(language)
   const { t, money } = words
   const fee = booking.cancel_fee_poisha!
@@ -54,9 +58,7 @@ export function cancelledToCompany(booking: BookedRow, { language }: Company, pu
     paragraphs: [
       t('mail.company_cancelled_text', inFull(booking, words)),
       fee === 0 ? t('mail.company_cancelled_free') : t('mail.company_cancelled_fee', { fee: money(bdtOf(fee)) }),
-      ...(booking.payment_status === 'refund_pending'
-        ? [t('mail.company_refund', { refund: money(bdtOf(booking.total_poisha - fee)) })]
-        : []),
+      ...(booking.refund > 0 ? [t('mail.company_refund', { refund: money(bdtOf(booking.refund)) })] : []),
     ],
     links: [linkTo(booking, publicUrl, words, 'mail.company_see')],
   }

@@ -2,6 +2,7 @@ import { recordAudit } from '../platform/work/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { enqueue, type JobKinds } from '../platform/work/jobs.ts'
+import { today } from '../availability/stay.ts'
 import { readCompany } from '../content/company.ts'
 import { tellBoth } from '../messages/outbox.ts'
 import type { Language } from '../urls.ts'
@@ -70,6 +71,7 @@ export const holdJobs = (context: Told & Pick<Context, 'clock'>): JobKinds => ({
 /** The payment has come: the stay is confirmed. False where it comes too late, or again. */
 export async function payHold(db: Database, now: number, bookingId: number): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
+    const day = today(await readCompany(transaction), now)
     const paying = () =>
       transaction
         .updateTable('booking')
@@ -80,7 +82,18 @@ export async function payHold(db: Database, now: number, bookingId: number): Pro
     const first = await paying().where('id', '=', bookingId).executeTakeFirst()
     if (!first) return false
     if (first.stay_code !== null) await paying().where('stay_code', '=', first.stay_code).execute()
-    for (const { id } of await roomsOf(transaction, first)) await forgetAsker(transaction, id)
+    for (const { id, total_poisha } of await roomsOf(transaction, first)) {
+      await forgetAsker(transaction, id)
+      const paid = {
+        booking_id: id,
+        day,
+        amount_poisha: total_poisha,
+        method: 'online',
+        at: now,
+        account_id: null,
+      } as const
+      if (total_poisha > 0) await transaction.insertInto('payment').values(paid).execute()
+    }
     return true
   })
 }

@@ -49,7 +49,7 @@ export function bookedLetter(booking: WholeStay, company: Company, reader: Reade
 }
 
 /** To whoever cancelled: what is no longer booked, what that costs, and what becomes of the money. */
-export function cancelledLetter(booking: BookedRow, reader: Reader): Letter {
+export function cancelledLetter(booking: BookedRow, reader: Reader, refundPoisha: number): Letter {
   const { language, isKnown } = reader
   const { t, money, day } = wordsIn(language)
   const fee = booking.cancel_fee_poisha!
@@ -63,9 +63,7 @@ export function cancelledLetter(booking: BookedRow, reader: Reader): Letter {
         to: isoDay(booking.check_out),
       }),
       fee === 0 ? t('cancel.done_free') : t('cancel.done_costs', { fee: money(bdtOf(fee)) }),
-      ...(booking.payment_status === 'refund_pending'
-        ? [t('cancel.refund', { refund: money(bdtOf(booking.total_poisha - fee)) })]
-        : []),
+      ...(refundPoisha > 0 ? [t('cancel.refund', { refund: money(bdtOf(refundPoisha)) })] : []),
     ],
     about: `booking ${booking.code}`,
     facts: [
@@ -78,10 +76,14 @@ export function cancelledLetter(booking: BookedRow, reader: Reader): Letter {
 }
 
 /** The same where the company has cancelled: with what it says to that. */
-export function cancelledByUsLetter(booking: BookedRow, reader: Reader, sentence: string): Letter {
+export function cancelledByUsLetter(
+  booking: BookedRow,
+  reader: Reader,
+  { sentence, refund }: { sentence: string; refund: number },
+): Letter {
   const { language, isKnown } = reader
   const { t } = wordsIn(language)
-  const letter = cancelledLetter(booking, reader)
+  const letter = cancelledLetter(booking, reader, refund)
   const said = t('mail.cancelled_by_us_text', {
     room: roomNameOf(booking, language),
     from: isoDay(booking.check_in),

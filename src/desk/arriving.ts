@@ -1,4 +1,3 @@
-import { paymentAfter } from '../bookings/cancelling.ts'
 import { lifeOf, statusesThat, statusOf } from '../bookings/status.ts'
 import { today } from '../availability/stay.ts'
 import { companyOf } from '../content/company.ts'
@@ -144,10 +143,9 @@ export const cancelRoom = (
     return act
   })
 
-/** By whom, when, at what cost; and what becomes of money that was paid. */
+/** By whom, when, and at what cost. */
 const givenUp = (stay: DeskStay, feePoisha: number, { now, account }: Asker): DeskStay => ({
   ...stay,
-  payment_status: paymentAfter(stay, feePoisha),
   cancelled_at: now,
   cancelled_by: account!.id,
   cancel_fee_poisha: feePoisha,

@@ -1,5 +1,6 @@
 import { shiftNights, type NightSold } from '../availability/inventory.ts'
 import { takeUnits } from '../availability/unit-nights.ts'
+import { keepPaymentStatus } from '../bookings/owed.ts'
 import { constraintOf } from '../platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction } from '../platform/database/database.ts'
 import type { Asker } from '../platform/contract.ts'
@@ -45,6 +46,7 @@ export async function changeStays(
     await writeNights(db, change)
   }
   await giveUnits(db, changes)
+  await keepPaymentStatus(db, [...new Set(changes.map(({ before }) => before.stay_code ?? before.code))])
   const names = await namesOf(db, units)
   for (const { before, after } of changes) {
     await recordChange(db, asker, act, `booking ${before.stay_code ?? before.code}`, {

@@ -31,7 +31,6 @@ const fixed = [
 /** What acts at the desk alter, beside the nights. */
 export const altered = [
   'status',
-  'payment_status',
   'check_in',
   'check_out',
   'room_id',

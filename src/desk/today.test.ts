@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '../../testing/books.ts'
 import { engines } from '../../testing/engines.ts'
+import { payWhole } from '../../testing/pay.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 
 const DAY_MS = 86_400_000
@@ -79,7 +80,7 @@ for (const engine of engines) {
 
     test('says of who has paid and has not come that money is to be paid back, and takes that back too (OFF-112)', async () => {
       const paid = await book('Sultana', 0, 2, '104')
-      await house.db.updateTable('booking').set({ payment_status: 'paid' }).where('id', '=', paid.booking).execute()
+      await payWhole(house.db, paid.code)
       const status = async () =>
         (
           await house.db

@@ -3,6 +3,7 @@ import type { AvailabilityApi } from '../availability/contract.ts'
 import type { RatesApi } from '../availability/office/rates-contract.ts'
 import type { UnitsApi } from '../availability/office/units-contract.ts'
 import type { VatApi } from '../availability/office/vat-contract.ts'
+import type { BillApi } from '../bills/bill/contract.ts'
 import type { BookingsOfficeApi } from '../bookings/office/contract.ts'
 import type { DeskApi } from '../desk/contract.ts'
 import type { HousekeepingApi } from '../desk/housekeeping/contract.ts'
@@ -30,6 +31,7 @@ export type OfficeApi = StaffOfficeApi &
   TeamApi &
   PeopleApi &
   BookingsOfficeApi &
+  BillApi &
   DeskApi &
   ChartApi &
   StayApi &

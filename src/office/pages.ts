@@ -13,6 +13,7 @@ const later =
 /** Every page of the office, each loaded when somebody goes there. */
 const pages: Record<OfficePageName, () => Promise<AnyPage>> = {
   stay: later(() => import('../desk/stay/stay-page.tsx'), 'stayPage'),
+  bill: later(() => import('../bills/bill/bill-page.tsx'), 'billPage'),
   today: later(() => import('../desk/today/today-page.tsx'), 'todayPage'),
   chart: later(() => import('../desk/chart/chart-page.tsx'), 'chartPage'),
   day: later(() => import('../desk/day/day-page.tsx'), 'dayPage'),

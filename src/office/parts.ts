@@ -6,6 +6,8 @@ import { unitsContract } from '../availability/office/units-contract.ts'
 import { unitsHandlers } from '../availability/office/units-http.ts'
 import { vatContract } from '../availability/office/vat-contract.ts'
 import { vatHandlers } from '../availability/office/vat-http.ts'
+import { billContract } from '../bills/bill/contract.ts'
+import { billHandlers } from '../bills/bill/http.ts'
 import { bookingsOfficeContract } from '../bookings/office/contract.ts'
 import { bookingsOfficeHandlers } from '../bookings/office/http.ts'
 import { settingsContract } from '../content/office/settings-contract.ts'
@@ -55,6 +57,7 @@ export const officeParts = (personalData: Record<string, PersonalData>): ApiPart
   { contract: teamContract, handlers: teamHandlers },
   { contract: peopleContract, handlers: peopleHandlers(personalData) },
   { contract: bookingsOfficeContract, handlers: bookingsOfficeHandlers },
+  { contract: billContract, handlers: billHandlers },
   { contract: deskContract, handlers: deskHandlers },
   { contract: stayContract, handlers: stayHandlers },
   { contract: todayContract, handlers: todayHandlers },
@@ -82,6 +85,7 @@ export const officeContract = {
   ...teamContract,
   ...peopleContract,
   ...bookingsOfficeContract,
+  ...billContract,
   ...deskContract,
   ...stayContract,
   ...todayContract,

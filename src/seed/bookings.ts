@@ -6,6 +6,7 @@ import type { Payment } from '../bookings/terms.ts'
 import { insertBooking } from '../bookings/store.ts'
 import { readCompany } from '../content/company.ts'
 import { readableCode } from '../platform/codes.ts'
+import { poishaOf } from '../platform/money.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { BookingStatus, PaymentStatus } from '../tables/bookings.ts'
 import { read } from './files.ts'
@@ -63,6 +64,25 @@ export async function sowBookings(db: Database, folder: string, now: number, tod
       expires_at: null,
       proven_at: now,
     }
-    await insertBooking(db, row, offer.nights)
+    const { id, total_poisha } = await insertBooking(db, row, offer.nights)
+    if (booking.paymentStatus === 'paid') {
+      const paid = { booking_id: id, day: stay.checkIn, amount_poisha: total_poisha, account_id: null } as const
+      await db
+        .insertInto('payment')
+        .values({ ...paid, method: 'card', reference: 'Slip 004417', at: now })
+        .execute()
+    }
   }
+}
+
+/** What the house sells beside its nights. */
+export async function sowExtras(db: Database, folder: string): Promise<void> {
+  type SeedExtra = { name_en: string; name_bn: string; bdt: number }
+  const rows = read<SeedExtra[]>(folder, 'extras').map(({ bdt, ...extra }, at) => ({
+    ...extra,
+    price_poisha: poishaOf(bdt),
+    position: at + 1,
+    vat_basis_points: null,
+  }))
+  await db.insertInto('extra').values(rows).execute()
 }

@@ -4,7 +4,7 @@ import { passagesInPlace } from '../content/passage-places.ts'
 import { dayIn, type Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { publish, type Publisher } from '../platform/database/publish.ts'
-import { sowBookings } from './bookings.ts'
+import { sowBookings, sowExtras } from './bookings.ts'
 import { sowCompany } from './company.ts'
 import { sowContent } from './content.ts'
 import { readPeople, sowPeople } from './people.ts'
@@ -30,6 +30,7 @@ export async function seedDemo(db: Publisher, clock: Clock, folder: string): Pro
     await sowContent(press, folder, now)
     await sowProducts(press, folder)
     await sowBookings(press, folder, now, today)
+    await sowExtras(press, folder)
   })
 }
 

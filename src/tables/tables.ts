@@ -1,4 +1,5 @@
 import type { AccountTables } from './accounts.ts'
+import type { BillTables } from './bills.ts'
 import type { BookingTables } from './bookings.ts'
 import type { ContentTables } from './content.ts'
 import type { EnquiryTables } from './enquiries.ts'
@@ -19,6 +20,7 @@ export interface Tables
     AccountTables,
     RoomTables,
     BookingTables,
+    BillTables,
     MediaTables,
     ContentTables,
     EnquiryTables {}

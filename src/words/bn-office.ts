@@ -1,3 +1,4 @@
+import { billsOffice } from './bn/bills-office.ts'
 import { bookingsOffice } from './bn/bookings-office.ts'
 import { changesOffice } from './bn/changes-office.ts'
 import { deskOffice } from './bn/desk-office.ts'
@@ -25,6 +26,7 @@ export const bnOffice = {
   ...staffOffice,
   ...mediaOffice,
   ...bookingsOffice,
+  ...billsOffice,
   ...enquiriesOffice,
   ...roomsOffice,
   ...ratesOffice,

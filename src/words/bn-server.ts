@@ -1,4 +1,5 @@
 import { accountsServer } from './bn/accounts-server.ts'
+import { billsServer } from './bn/bills-server.ts'
 import { bookingsServer } from './bn/bookings-server.ts'
 import { deskServer } from './bn/desk-server.ts'
 import { enquiriesServer } from './bn/enquiries-server.ts'
@@ -11,6 +12,7 @@ import { roomsServer } from './bn/rooms-server.ts'
 export const bnServer = {
   ...frameServer,
   ...bookingsServer,
+  ...billsServer,
   ...accountsServer,
   ...deskServer,
   ...enquiriesServer,

@@ -1,3 +1,4 @@
+import { billsOffice } from './en/bills-office.ts'
 import { bookingsOffice } from './en/bookings-office.ts'
 import { changesOffice } from './en/changes-office.ts'
 import { deskOffice } from './en/desk-office.ts'
@@ -26,6 +27,7 @@ export const enOffice = {
   ...staffOffice,
   ...mediaOffice,
   ...bookingsOffice,
+  ...billsOffice,
   ...enquiriesOffice,
   ...roomsOffice,
   ...ratesOffice,

@@ -1,4 +1,5 @@
 import { accountsServer } from './en/accounts-server.ts'
+import { billsServer } from './en/bills-server.ts'
 import { bookingsServer } from './en/bookings-server.ts'
 import { deskServer } from './en/desk-server.ts'
 import { enquiriesServer } from './en/enquiries-server.ts'
@@ -12,6 +13,7 @@ import { roomsServer } from './en/rooms-server.ts'
 export const enServer = {
   ...frameServer,
   ...bookingsServer,
+  ...billsServer,
   ...accountsServer,
   ...deskServer,
   ...enquiriesServer,

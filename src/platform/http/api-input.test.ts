@@ -56,6 +56,9 @@ for (const engine of engines) {
         userRegister: 20,
         writeToGuest: 0,
         bookAtDesk: 0,
+        addCharge: 0,
+        takePayment: 0,
+        payBack: 0,
         addUnitTask: 0,
         registerPerson: 0,
       })

@@ -17,6 +17,7 @@ const files: Record<string, string> = {
   getFiguresFile: 'application/octet-stream',
   getLogFile: 'application/octet-stream',
   getRegisterFile: 'application/octet-stream',
+  getBillPaper: 'application/pdf',
   getRegisterPaper: 'application/pdf',
   getEmergencySheet: 'application/pdf',
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { killWhileBooking, newGuest, proveAcknowledged, stayAhead } from '../../testing/crash.ts'
-import { engines } from '../../testing/engines.ts'
-import { callOver } from '../../testing/house.ts'
-import { openDataPlace, startServer, type DataPlace } from '../../testing/process.ts'
+import { killWhileBooking, newGuest, proveAcknowledged, stayAhead } from '../testing/crash.ts'
+import { engines } from '../testing/engines.ts'
+import { callOver } from '../testing/house.ts'
+import { openDataPlace, startServer, type DataPlace } from '../testing/process.ts'
 
 /** How often it is killed on each engine. `npm run bench -- crashes` does so twenty times. */
 const ROUNDS = 3

@@ -1,0 +1,89 @@
+import { vatWithin } from '../availability/price.ts'
+import { today } from '../availability/stay.ts'
+import { vatBasisPoints } from '../availability/vat.ts'
+import { companyOf } from '../content/company.ts'
+import type { Asker } from '../platform/contract.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
+import { conflict, invalid, notFound } from '../platform/errors.ts'
+import { bdtOf } from '../platform/money.ts'
+import { recordChange } from '../platform/work/audit.ts'
+import { onBill } from './on-bill.ts'
+
+interface ChargeForm {
+  code: string
+  /** In which room of the stay. */
+  bookingId: number
+  /** From the list; null for what is not in it. */
+  extraId: number | null
+  name: string
+  quantity: number
+  eachPoisha: number
+}
+
+/** Puts something on the bill beside the nights, with the tax of today in its price. The same key again adds nothing. */
+export const addCharge = (db: Database, asker: Asker, form: ChargeForm): Promise<void> =>
+  onBill(db, asker, form, async (transaction, rooms) => {
+    if (!rooms.some(({ id }) => id === form.bookingId)) throw invalid({ booking: 'bill.other_stay' })
+    const day = today(await companyOf(transaction, asker), asker.now)
+    const extra = form.extraId === null ? null : await extraOf(transaction, form.extraId)
+    const vat = extra?.vat_basis_points ?? (await vatBasisPoints(transaction, day))
+    const total = form.quantity * form.eachPoisha
+    await transaction
+      .insertInto('charge')
+      .values({
+        booking_id: form.bookingId,
+        day,
+        name: form.name,
+        quantity: form.quantity,
+        total_poisha: total,
+        vat_basis_points: vat,
+        vat_poisha: vatWithin(total, vat),
+        at: asker.now,
+        account_id: asker.account!.id,
+      })
+      .execute()
+    await recordChange(transaction, asker, 'charge added', `booking ${form.code}`, {
+      after: { charge: form.name, quantity: form.quantity, amount: bdtOf(total) },
+    })
+  })
+
+async function extraOf(db: Transaction, id: number) {
+  const extra = await db
+    .selectFrom('extra')
+    .select('vat_basis_points')
+    .where('id', '=', id)
+    .where('active', '=', 1)
+    .executeTakeFirst()
+  if (!extra) throw invalid({ extra: 'bill.no_such_extra' })
+  return extra
+}
+
+/** Takes a charge back by an opposite one, once, and says why. */
+export const voidCharge = (
+  db: Database,
+  asker: Asker,
+  form: { code: string; id: number; reason: string },
+): Promise<void> =>
+  onBill(db, asker, form, async (transaction, rooms) => {
+    const line = await transaction.selectFrom('charge').selectAll().where('id', '=', form.id).executeTakeFirst()
+    if (!line || !rooms.some(({ id }) => id === line.booking_id)) throw notFound()
+    if (line.reverses_id !== null) throw conflict('bill.voided')
+    const { id: reverses_id, ...was } = line
+    await transaction
+      .insertInto('charge')
+      .values({
+        ...was,
+        total_poisha: -was.total_poisha,
+        vat_poisha: -was.vat_poisha,
+        day: today(await companyOf(transaction, asker), asker.now),
+        at: asker.now,
+        account_id: asker.account!.id,
+        reverses_id,
+        reason: form.reason,
+      })
+      .execute()
+    await recordChange(transaction, asker, 'charge taken back', `booking ${form.code}`, {
+      before: { charge: was.name, quantity: was.quantity, amount: bdtOf(was.total_poisha) },
+      after: { reason: form.reason },
+    })
+  })
