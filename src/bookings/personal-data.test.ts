@@ -101,6 +101,42 @@ for (const engine of engines) {
       await proveBooks(house.db)
     })
 
+    test('of who came without an address as well, and why money was written down or taken back for them', async () => {
+      const token = await house.signIn('owner')
+      const call = async (name: Parameters<TestHouse['call']>[0], form: object) => {
+        const { status, body } = await house.call(name, form, { token })
+        assert.equal(status, 200, JSON.stringify(body))
+        return body
+      }
+      const twin = await house.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
+      const { code } = await call('bookAtDesk', {
+        from: house.day(0),
+        to: house.day(1),
+        rooms: [{ room: twin.id, adults: 1 }],
+        source: 'walk_in',
+        name: 'Mina Akter',
+        phone: '+8801700000009',
+        language: 'bn',
+      })
+      const { payments } = await call('takePayment', { code, amount: 100, method: 'cash' })
+      await call('voidPayment', { code, id: payments[0].id, reason: 'Mina Akter had no change' })
+      const now = new Date(house.clock.now)
+      now.setUTCFullYear(now.getUTCFullYear() + 2)
+      house.clock.now = now.getTime() + 2 * DAY_MS
+      await forget()
+      const { name, phone, id } = await stay(code)
+      assert.deepEqual([name, phone], ['', ''])
+      const kept = await house.db
+        .selectFrom('payment')
+        .select(['amount_poisha', 'reason'])
+        .where('booking_id', '=', id)
+        .execute()
+      assert.deepEqual(kept, [
+        { amount_poisha: 10_000, reason: '' },
+        { amount_poisha: -10_000, reason: '' },
+      ])
+    })
+
     test('of what came to nothing, 24 months after it did', async () => {
       const day = house.clock.now
       const days = { checkin: house.day(400), checkout: house.day(401) }
@@ -210,6 +246,10 @@ for (const engine of engines) {
       })
       const { body } = await house.call('getMyData', {}, { token: anna })
       assert.deepEqual(body.bookings.at(-1).asked_from, ['127.0.0.0/24'])
+      assert.deepEqual(
+        body.bookings.map(({ payments }: { payments: { method: string }[] }) => payments.map(({ method }) => method)),
+        [['card'], [], []],
+      )
     })
   })
 

@@ -26,6 +26,7 @@ export const bookingsPersonalData = { exportData, forgetClosed, stayLinks }
 async function exportData(db: Database, accountId: number) {
   const rows = await db.selectFrom('booking').selectAll().where('account_id', '=', accountId).orderBy('id').execute()
   const networks = await networksOfRequests(db, accountId)
+  const [charged, paid] = [await chargesOf(db, accountId), await paymentsOf(db, accountId)]
   return rows.map((row) => ({
     booking_id: row.code,
     room_name: row.room_name_en,
@@ -44,8 +45,46 @@ async function exportData(db: Database, accountId: number) {
     answer: row.answer,
     created_at: isoInstant(row.created_at),
     asked_from: networks.get(row.id) ?? [],
+    charges: (charged.get(row.id) ?? []).map(({ name, quantity, total_poisha, ...line }) => ({
+      ...written(line),
+      name,
+      quantity,
+      total: bdtOf(total_poisha),
+    })),
+    payments: (paid.get(row.id) ?? []).map(({ amount_poisha, method, reference, ...line }) => ({
+      ...written(line),
+      amount: bdtOf(amount_poisha),
+      method,
+      reference,
+    })),
   }))
 }
+
+const chargesOf = async (db: Database, accountId: number) =>
+  Map.groupBy(
+    await db
+      .selectFrom('charge')
+      .innerJoin('booking', 'booking.id', 'charge.booking_id')
+      .selectAll('charge')
+      .where('booking.account_id', '=', accountId)
+      .orderBy('charge.id')
+      .execute(),
+    ({ booking_id }) => booking_id,
+  )
+
+const paymentsOf = async (db: Database, accountId: number) =>
+  Map.groupBy(
+    await db
+      .selectFrom('payment')
+      .innerJoin('booking', 'booking.id', 'payment.booking_id')
+      .selectAll('payment')
+      .where('booking.account_id', '=', accountId)
+      .orderBy('payment.id')
+      .execute(),
+    ({ booking_id }) => booking_id,
+  )
+
+const written = ({ at, reason }: { at: number; reason: string }) => ({ at: isoInstant(at), reason })
 
 /**
  * A stay stays, without the person. Until it is over, or comes to nothing, the house must know who arrives, reach them,
@@ -56,7 +95,7 @@ async function forgetClosed(db: Database, now: number): Promise<void> {
     .selectFrom('booking')
     .selectAll()
     .where('account_id', 'in', db.selectFrom('account').select('id').where('closed_at', 'is not', null))
-    .where('email', '<>', '')
+    .where('name', '<>', '')
     .execute()
   const day = today(await readCompany(db), now)
   const over = rows.filter((row) => isOver(row, day, now))
@@ -65,7 +104,7 @@ async function forgetClosed(db: Database, now: number): Promise<void> {
   await inTransaction(db, (transaction) => forgetNamesOn(transaction, (row) => row('id', 'in', ids)))
   await forgetLettersTo(
     db,
-    over.map(({ email }) => email),
+    over.flatMap(({ email }) => email || []),
   )
 }
 
@@ -118,7 +157,7 @@ async function forgetStays(db: Database, thenAt: number, then: number, most: num
     .where('role', '=', sql.lit('guest'))
     .where('closed_at', 'is', null)
     .where('account.created_at', '<', thenAt)
-    .where('booking.email', '<>', '')
+    .where('booking.name', '<>', '')
     .where((row) =>
       row.or([
         row('check_out', '<', then),
@@ -135,7 +174,10 @@ async function forgetStays(db: Database, thenAt: number, then: number, most: num
   return inTransaction(db, (transaction) => forgetNamesOn(transaction, (row) => row('id', 'in', over)))
 }
 
-/** Who stayed, and what they wrote: on the stays, and among the words by which they are found. Says how many that were. */
+/**
+ * Who stayed, and what was written by them and about them: on the stays, on their bills, and among the words by which they
+ * are found. Says how many that were.
+ */
 async function forgetNamesOn(db: Database, which: ExpressionFactory): Promise<bigint> {
   const forgotten = await db
     .updateTable('booking')
@@ -144,6 +186,11 @@ async function forgetNamesOn(db: Database, which: ExpressionFactory): Promise<bi
     .returning(searched)
     .execute()
   await forgetWords(db, forgotten)
+  const ids = forgotten.map(({ id }) => id)
+  for (const table of ['charge', 'payment'] as const) {
+    if (ids.length > 0)
+      await db.updateTable(table).set({ reason: '' }).where('booking_id', 'in', ids).where('reason', '<>', '').execute()
+  }
   return BigInt(forgotten.length)
 }
 type ExpressionFactory = (row: ExpressionBuilder<Tables, 'booking'>) => ExpressionWrapper<Tables, 'booking', SqlBool>
@@ -155,9 +202,7 @@ async function forgetNames(db: Database, now: number, thenAt: number, most: numb
       exists(selectFrom('booking').select('id').whereRef('account_id', '=', 'account.id')),
     )
     .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(selectFrom('booking').select('id').whereRef('account_id', '=', 'account.id').where('email', '<>', '')),
-      ),
+      not(exists(selectFrom('booking').select('id').whereRef('account_id', '=', 'account.id').where('name', '<>', ''))),
     )
     .limit(most)
   const gone = await db

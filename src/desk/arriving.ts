@@ -1,9 +1,12 @@
+import { owedOf, stillOwed } from '../bookings/owed.ts'
 import { lifeOf, statusesThat, statusOf } from '../bookings/status.ts'
 import { today } from '../availability/stay.ts'
 import { companyOf } from '../content/company.ts'
 import type { Asker } from '../platform/contract.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { conflict, invalid } from '../platform/errors.ts'
+import { bdtOf } from '../platform/money.ts'
+import { may } from '../permissions.ts'
 import { tellWhoBooked } from './arranging.ts'
 import { againstIt } from './clashes.ts'
 import { lastClosedDay } from './days.ts'
@@ -69,9 +72,9 @@ async function mustBeReady(db: Transaction, asker: Asker, day: number, unitId: n
 
 /**
  * A guest leaves; the unit is dirty. Who leaves before their time gives the nights from today on back, and does not pay
- * them, but for one.
+ * them, but for one. Who is the last of a stay to leave has paid it, or somebody says why not.
  */
-export const checkOut = (db: Database, asker: Asker, form: Looked): Promise<number> =>
+export const checkOut = (db: Database, asker: Asker, { owing, ...form }: Looked & { owing: string }): Promise<number> =>
   atDesk(db, async (transaction) => {
     const stay = await taken(transaction, form)
     const status = statusOf(stay, asker.now)
@@ -86,7 +89,8 @@ export const checkOut = (db: Database, asker: Asker, form: Looked): Promise<numb
       status: 'checked_out',
       left_at: asker.now,
     } as const
-    const act = await changeStays(transaction, asker, 'guest left', [{ before: stay, after }])
+    const act = await changeStays(transaction, asker, 'guest left', [{ before: stay, after }], { reason: owing })
+    if (owing === '') await mustHavePaid(transaction, asker, stay)
     const unitId = nights.at(-1)!.unitId
     if (unitId !== null)
       await transaction
@@ -97,6 +101,27 @@ export const checkOut = (db: Database, asker: Asker, form: Looked): Promise<numb
         .execute()
     return act
   })
+
+async function mustHavePaid(db: Transaction, asker: Asker, { code, stay_code }: DeskStay): Promise<void> {
+  const whole = stay_code ?? code
+  const owed = stillOwed((await owedOf(db, [whole])).get(whole))
+  if (owed <= 0 || (stay_code !== null && (await areOthersHere(db, stay_code)))) return
+  const seesMoney = may(asker.account, 'see money')
+  throw invalid({
+    owing: seesMoney ? { key: 'desk.still_owes', values: { owed: bdtOf(owed) } } : 'desk.still_owes_hidden',
+  })
+}
+
+async function areOthersHere(db: Transaction, stayCode: string): Promise<boolean> {
+  const others = await db
+    .selectFrom('booking')
+    .select('id')
+    .where('stay_code', '=', stayCode)
+    .where('status', 'in', ['confirmed', 'checked_in'])
+    .limit(1)
+    .execute()
+  return others.length > 0
+}
 
 /** A guest has not come: the nights and the unit are others' to have. */
 export const markNoShow = (

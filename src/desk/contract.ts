@@ -115,7 +115,7 @@ export const deskContract = {
   },
   checkGuestOut: {
     summary: 'A guest leaves: the unit is dirty, and nights that are left are free at once and cost nothing',
-    input: looked,
+    input: looked.extend({ owing: line(200).default('').describe('Why they leave though something is to be paid') }),
     answer: done,
     who: 'run the desk',
   },

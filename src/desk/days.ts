@@ -1,5 +1,8 @@
 import { today } from '../availability/stay.ts'
+import { owedOf, stillOwed } from '../bookings/owed.ts'
 import { companyOf } from '../content/company.ts'
+import { may } from '../permissions.ts'
+import { dayIn } from '../platform/clock.ts'
 import type { Asker } from '../platform/contract.ts'
 import { constraintOf } from '../platform/database/constraint.ts'
 import { conditionNow } from './condition.ts'
@@ -26,6 +29,8 @@ export interface OpenInDay {
   departures: { code: string; name: string }[]
   /** Should be known. */
   expected: { code: string; name: string }[]
+  /** Who left in it, and has to pay or to be paid back. Null: not for whoever asks to see. */
+  owing: { code: string; name: string; owedPoisha: number }[] | null
   dirty: string[]
   tasks: number
 }
@@ -57,6 +62,7 @@ export async function openIn(db: Database, asker: Asker, day: number): Promise<O
     .where('unit.active', '=', 1)
     .orderBy('unit.name')
     .execute()
+  const owing = may(asker.account, 'see money') ? await whoLeftOwing(db, asker, day) : null
   const { tasks } = await db
     .selectFrom('desk_note')
     .select(({ fn }) => fn.countAll<number | string>().as('tasks'))
@@ -67,11 +73,35 @@ export async function openIn(db: Database, asker: Asker, day: number): Promise<O
     arrivals: told(toCome.filter(({ check_out }) => check_out === day + 1)),
     departures: told(stays.filter(({ status }) => status === 'checked_in')),
     expected: told(toCome.filter(({ check_out }) => check_out > day + 1)),
+    owing,
     dirty: dirty.map(({ name }) => name),
     tasks: Number(tasks),
   }
 }
 const MOST_TOLD = 500
+
+async function whoLeftOwing(db: Database, asker: Asker, day: number): Promise<NonNullable<OpenInDay['owing']>> {
+  const { timeZone } = await companyOf(db, asker)
+  const rows = await db
+    .selectFrom('booking')
+    .select(['code', 'stay_code', 'name', 'left_at'])
+    .where('status', '=', 'checked_out')
+    .where('check_out', '<=', day + 1)
+    .where('check_out', '>=', day - LATE_DAYS)
+    .orderBy('check_out')
+    .orderBy('id')
+    .limit(MOST_TOLD)
+    .execute()
+  const left = rows.filter(({ left_at }) => left_at !== null && dayIn(timeZone, left_at) === day)
+  const names = new Map(left.map(({ code, stay_code, name }) => [stay_code ?? code, name]))
+  const owed = await owedOf(db, [...names.keys()])
+  return [...names].flatMap(([code, name]) => {
+    const owedPoisha = stillOwed(owed.get(code))
+    return owedPoisha === 0 ? [] : [{ code, name, owedPoisha }]
+  })
+}
+/** So long after their time somebody may still be there, whom nobody has asked to leave. */
+const LATE_DAYS = 14
 
 /** The day that is to be closed next: the one after the last, if it is over or under way; else none. */
 export async function dayToClose(db: Database, asker: Asker): Promise<number | null> {

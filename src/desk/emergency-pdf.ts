@@ -1,4 +1,5 @@
 import { pdfSheet, QUIET, TEAL } from '../platform/files/pdf-sheet.ts'
+import { bdtOf } from '../platform/money.ts'
 import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import type { Emergency } from './emergency.ts'
@@ -10,16 +11,17 @@ export async function emergencyPdf(
   madeAt: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const words = wordsIn(language)
-  const { t, day, number } = words
+  const { t, day, number, money } = words
   const paper = await pdfSheet(language, t('emergency.title'), told.house)
   const short = (iso: string) => day(iso, 'short')
   const time = (at: number | null) => (at === null ? '' : t('emergency.at', { time: words.clock(at)[1] }))
   type Guest = Emergency['inHouse'][number]
   const columns = [
     { head: t('emergency.room'), share: 12, of: ({ room }: Guest) => room },
-    { head: t('emergency.guest'), share: 26, of: ({ name }: Guest) => name },
+    { head: t('emergency.guest'), share: 24, of: ({ name }: Guest) => name },
     { head: t('emergency.persons'), share: 8, of: ({ persons }: Guest) => number(persons) },
-    { head: t('emergency.phone'), share: 20, of: ({ phone }: Guest) => phone },
+    { head: t('emergency.phone'), share: 18, of: ({ phone }: Guest) => phone },
+    { head: t('emergency.owed'), share: 14, of: ({ owed }: Guest) => (owed ? money(bdtOf(owed)) : '') },
   ]
   const part = <Row>(
     heading: string,

@@ -45,7 +45,7 @@ for (const engine of engines) {
     }
     async function act(what: 'checkGuestIn' | 'checkGuestOut', name: string): Promise<void> {
       const { id, version } = await stayOf(name)
-      await call(what, { booking: id, version })
+      await call(what, { booking: id, version, ...(what === 'checkGuestOut' && { owing: 'On account' }) })
     }
     async function sheet(language: Language): Promise<Buffer> {
       const headers = { authorization: `Bearer ${staff}`, 'accept-language': language }
@@ -95,7 +95,7 @@ for (const engine of engines) {
       })
       await house.db.updateTable('account').set({ phone: '+8801711555555' }).where('username', '=', 'staff').execute()
       for (const language of languages) {
-        const { t, day } = wordsIn(language)
+        const { t, day, money } = wordsIn(language)
         const file = await sheet(language)
         assert.equal((await getDocumentProxy(new Uint8Array(file))).numPages, 1)
         const said = spelledIn(file)
@@ -104,7 +104,9 @@ for (const engine of engines) {
           ...(['arrivals', 'departures', 'closed', 'staff'] as const).map((each) => t(`emergency.${each}`)),
         ] as const
         const inHouse = below(said, heads[0], heads[1]!)
-        for (const each of [first.name, 'Lena Vogt', '+8801711000009', day(house.day(2), 'short')])
+        const { total_poisha } = await stayOf('Lena Vogt')
+        const owed = money(total_poisha / 100)
+        for (const each of [first.name, 'Lena Vogt', '+8801711000009', owed, day(house.day(2), 'short')])
           assert.ok(inHouse.includes(each), `${each} in ${inHouse.join(' | ')}`)
         assert.ok(!inHouse.includes('Mina Rahman'), 'who has left is not here')
         const arrivals = below(said, heads[1]!, heads[2]!)

@@ -1,5 +1,6 @@
 import { roomNameOf } from '../bookings/told.ts'
 import { companyOf, inTheirLanguage } from '../content/company.ts'
+import { may } from '../permissions.ts'
 import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
 import { isoDay } from '../platform/day.ts'
@@ -23,6 +24,8 @@ interface Guest {
   name: string
   phone: string
   persons: number
+  /** In poisha; below zero, to be given back. Null for who may not see money. */
+  owed: number | null
   from: string
   to: string
   arrivedAt: number | null
@@ -35,11 +38,12 @@ export async function emergency(db: Database, asker: Asker): Promise<Emergency> 
   const { day, inHouse, arrivals, departures, left } = await sheetOfToday(db, asker)
   const told = (rows: readonly SheetRow[]): Guest[] =>
     rows
-      .map(({ stay, phone, unit }) => ({
+      .map(({ stay, phone, unit, owedPoisha }) => ({
         room: unit?.name ?? roomNameOf(stay, asker.language),
         name: stay.name,
         phone,
         persons: stay.adults + stay.children,
+        owed: may(asker.account, 'see money') ? owedPoisha : null,
         from: isoDay(stay.check_in),
         to: isoDay(stay.check_out),
         arrivedAt: stay.arrived_at,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { dayIn } from '../platform/clock.ts'
 import { today } from '../availability/stay.ts'
+import { owedOf, stillOwed } from '../bookings/owed.ts'
 import { companyOf } from '../content/company.ts'
 import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -19,6 +20,8 @@ export interface SheetRow {
   unit: { id: number; name: string; condition: Condition } | null
   /** Who is still in the unit that they are to have. */
   stillThere: string | null
+  /** What is to be paid for the whole stay; below zero, to be given back. */
+  owedPoisha: number
   /** They were to come, or to leave, before today. */
   isLate: boolean
 }
@@ -74,6 +77,7 @@ export async function sheetOfToday(db: Database, asker: Asker): Promise<Sheet> {
     rows.map(({ id }) => id),
   )
   const units = await unitsOf(db, asker, stays, day)
+  const owed = await owedOf(db, [...new Set(stays.map(codeOf))])
   const isToday = (at: number | null) => at !== null && dayIn(company.timeZone, at) === day
   const here = stays.filter(({ status }) => status === 'checked_in')
   const rowOf = (stay: DeskStay): SheetRow => {
@@ -88,6 +92,7 @@ export async function sheetOfToday(db: Database, asker: Asker): Promise<Sheet> {
       message: known.get(stay.id)!.message,
       unit,
       stillThere: other ? other.name : null,
+      owedPoisha: stillOwed(owed.get(codeOf(stay))),
       isLate: stay.status === 'confirmed' ? stay.check_in < day : stay.check_out < day,
     }
   }
@@ -105,6 +110,8 @@ export async function sheetOfToday(db: Database, asker: Asker): Promise<Sheet> {
     ...(await tonight(db, day)),
   }
 }
+
+const codeOf = ({ code, stay_code }: DeskStay) => stay_code ?? code
 
 /** More than any house of this kind has. What would be beyond is found by a search. */
 const MOST_ROWS = 2_000

@@ -105,7 +105,7 @@ for (const engine of engines) {
       assert.deepEqual(names(sheet.departures), ['Lena'])
       assert.equal((await call('checkGuestIn', night)).status, 200)
       const lena = sheet.departures[0]
-      const out = await call('checkGuestOut', { booking: lena.booking, version: lena.version })
+      const out = await call('checkGuestOut', { booking: lena.booking, version: lena.version, owing: 'Pays by bank' })
       assert.equal(out.status, 200)
       assert.equal((await today()).left, 1)
       const state = await house.db
@@ -131,7 +131,7 @@ for (const engine of engines) {
       const wei = await book('Wei', 0, 4, '104')
       await call('checkGuestIn', wei)
       house.clock.advance(2 * DAY_MS)
-      assert.equal((await call('checkGuestOut', { ...wei, version: wei.version + 1 })).status, 200)
+      assert.equal((await call('checkGuestOut', { ...wei, version: wei.version + 1, owing: 'On account' })).status, 200)
       const row = await house.db
         .selectFrom('booking')
         .selectAll()
@@ -141,13 +141,39 @@ for (const engine of engines) {
       await proveBooks(house.db)
     })
 
+    test('lets go who has paid, and who has not where somebody says why (OFF-112, OFF-191)', async () => {
+      const paying = await book('Selim', 0, 1, '101')
+      await call('checkGuestIn', { ...paying, anyway: true })
+      const looked = { booking: paying.booking, version: paying.version + 1 }
+      const owed = (await today()).in_house.find(({ name }: { name: string }) => name === 'Selim').owed
+      assert.ok(owed > 0)
+      const refused = await call('checkGuestOut', looked)
+      assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['owing']])
+      assert.match(refused.body.errors.owing[0], /BDT 4,500/)
+      assert.equal((await call('takePayment', { code: paying.code, amount: owed, method: 'cash' })).status, 200)
+      assert.equal((await today()).in_house.find(({ name }: { name: string }) => name === 'Selim').owed, 0)
+      assert.equal((await call('checkGuestOut', looked)).status, 200)
+      const owing = await book('Karim', 0, 1, '104')
+      await call('checkGuestIn', { ...owing, anyway: true })
+      const left = { booking: owing.booking, version: owing.version + 1, owing: 'His company pays by bank' }
+      assert.equal((await call('checkGuestOut', left)).status, 200)
+      const { changes } = await house.db
+        .selectFrom('audit')
+        .select('changes')
+        .where('subject', '=', `booking ${owing.code}`)
+        .where('action', '=', 'guest left')
+        .executeTakeFirstOrThrow()
+      assert.match(changes!, /His company pays by bank/)
+    })
+
     test('is closed by a person, one after the other, once nobody is left of whom it must be said first (OFF-113)', async () => {
       const open = (await call('getDay')).body
       assert.equal(open.day, house.day(-1))
       assert.deepEqual(names(open.departures).length > 0, true)
       assert.equal((await call('closeDay', { day: open.day })).status, 409)
       for (const row of (await today()).departures) {
-        assert.equal((await call('checkGuestOut', { booking: row.booking, version: row.version })).status, 200)
+        const form = { booking: row.booking, version: row.version, owing: 'On account' }
+        assert.equal((await call('checkGuestOut', form)).status, 200)
       }
       for (const row of (await today()).arrivals) {
         if (row.checkin < house.day(0))
@@ -158,7 +184,9 @@ for (const engine of engines) {
       }
       const closings = await Promise.all([1, 2, 3].map(() => call('closeDay', { day: open.day, note: 'All well.' })))
       assert.deepEqual(closings.map(({ status }) => status).toSorted(), [200, 409, 409])
-      assert.equal((await call('getDay')).body.day, house.day(0))
+      const next = (await call('getDay')).body
+      assert.equal(next.day, house.day(0))
+      assert.deepEqual([names(next.owing).includes('Karim'), names(next.owing).includes('Selim')], [true, false])
       const late = await call('bookAtDesk', {
         from: open.day,
         to: house.day(1),
@@ -195,13 +223,13 @@ for (const engine of engines) {
       const guest = await book('Farid', 0, 3, '102')
       const parts = [
         { room: rooms.get('single'), unit: units.get('102'), from: house.day(0), to: house.day(2) },
-        { room: rooms.get('single'), unit: units.get('104'), from: house.day(2), to: house.day(3) },
+        { room: rooms.get('single'), unit: units.get('103'), from: house.day(2), to: house.day(3) },
       ]
       const moves = await call('arrangeStays', { changes: [{ ...guest, code: undefined, parts }] })
       assert.equal(moves.status, 200, JSON.stringify(moves.body))
       const here = await call('checkGuestIn', { ...guest, version: guest.version + 1, anyway: true })
       assert.equal(here.status, 200, JSON.stringify(here.body))
-      const tonight = await book('Nadia', 0, 1, '104')
+      const tonight = await book('Nadia', 0, 1, '103')
       const came = await call('checkGuestIn', tonight)
       assert.equal(came.status, 200, JSON.stringify(came.body))
     })

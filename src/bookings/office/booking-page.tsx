@@ -127,6 +127,11 @@ function BookingView({ data: file }: { data: BookingFile }) {
             <NightPrices file={file} />
           </Fact>
         )}
+        {desk.may('see money') && (
+          <Fact name={t('bill.title')}>
+            <Link to={officeHref('bill', file.code)}>{t('bill.about')}</Link>
+          </Fact>
+        )}
         <Fact name={t('booking.paymenttype')}>
           {[t(`request.pays_${file.payment}`), t(paymentWord(file, file.cancel_cost)), cost]
             .filter(Boolean)

@@ -10,6 +10,9 @@ const openDay = z.object({
   arrivals: z.array(guest).describe('Of whom it must be said that they came or did not'),
   departures: z.array(guest).describe('Of whom it must be said that they left or stay on'),
   expected: z.array(guest).describe('Who has not come, and may still come on another day'),
+  owing: z
+    .array(guest.extend({ owed: z.number() }))
+    .describe('Who left in it and has to pay, or below zero to be paid back; none for who may not see money'),
   dirty: z.array(z.string()),
   tasks: z.int(),
 })

@@ -20,7 +20,7 @@ export const dayPage: Page<DayApi, OpenDay> = {
 }
 
 function DayView({ data: open }: { data: OpenDay }) {
-  const { t, count } = useWords()
+  const { t, count, money } = useWords()
   useLive(useDesk().refresh)
   const last = open.last && t('desk.day_last', { day: open.last })
   if (open.day === null)
@@ -31,7 +31,7 @@ function DayView({ data: open }: { data: OpenDay }) {
       </>
     )
   const isOpen = open.arrivals.length + open.departures.length > 0
-  const isClear = !isOpen && open.expected.length + open.dirty.length + open.tasks === 0
+  const isClear = !isOpen && open.expected.length + open.owing.length + open.dirty.length + open.tasks === 0
   return (
     <div className={styles.day}>
       <ListHead title={t('desk.day')} said={last} />
@@ -58,6 +58,20 @@ function DayView({ data: open }: { data: OpenDay }) {
       {open.expected.length > 0 && (
         <Part title={t('desk.day_expected')}>
           <Guests guests={open.expected} />
+        </Part>
+      )}
+      {open.owing.length > 0 && (
+        <Part title={t('desk.day_owing')}>
+          <p>{t('desk.day_owing_text')}</p>
+          <ul role="list" className={styles.guests}>
+            {open.owing.map(({ code, name, owed }) => (
+              <li key={code}>
+                <Link to={officeHref('bill', code)}>
+                  {name || code}: {t(owed > 0 ? 'desk.owes' : 'desk.gets_back', { amount: money(Math.abs(owed)) })}
+                </Link>
+              </li>
+            ))}
+          </ul>
         </Part>
       )}
       {open.dirty.length > 0 && (

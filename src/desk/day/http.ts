@@ -1,6 +1,7 @@
 import type { Asker } from '../../platform/contract.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isoDay, parseDay } from '../../platform/day.ts'
+import { bdtOf } from '../../platform/money.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
 import { closeDay, closedLast, dayToClose, openIn } from '../days.ts'
 import type { dayContract, OpenDay } from './contract.ts'
@@ -16,7 +17,13 @@ export const dayHandlers = {
 async function openDayOf(db: Database, asker: Asker): Promise<OpenDay> {
   const [day, last] = [await dayToClose(db, asker), await closedLast(db)]
   const open = day === null ? nothing : await openIn(db, asker, day)
-  return { day: day === null ? null : isoDay(day), last: last === null ? null : isoDay(last), ...open }
+  const { owing, ...rest } = open
+  return {
+    day: day === null ? null : isoDay(day),
+    last: last === null ? null : isoDay(last),
+    ...rest,
+    owing: (owing ?? []).map(({ owedPoisha, ...guest }) => ({ ...guest, owed: bdtOf(owedPoisha) })),
+  }
 }
 
-const nothing = { arrivals: [], departures: [], expected: [], dirty: [], tasks: 0 }
+const nothing = { arrivals: [], departures: [], expected: [], owing: null, dirty: [], tasks: 0 }

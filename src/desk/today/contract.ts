@@ -21,6 +21,10 @@ const row = z.object({
     .object({ id: z.int(), name: z.string(), condition: z.enum(['clean', 'dirty', 'inspected', 'out_of_service']) })
     .nullable(),
   still_there: z.string().nullable().describe('Who is still in the unit that they are to have'),
+  owed: z
+    .number()
+    .nullable()
+    .describe('BDT still to be paid for the whole stay, below zero to be given back; null for who may not see money'),
   late: z.boolean().describe('They were to come, or to leave, before today'),
   message: z.string().describe('What they wrote when they booked'),
   fee: z.number().nullable().describe('BDT that not coming costs by what was agreed; null for who may not see money'),

@@ -41,7 +41,10 @@ export const todayHandlers = {
   },
 } satisfies Handlers<typeof todayContract>
 
-const presentRow = ({ stay, phone, message, unit, stillThere, isLate }: SheetRow, asker: Asker): TodaysRow => ({
+const presentRow = (
+  { stay, phone, message, unit, stillThere, owedPoisha, isLate }: SheetRow,
+  asker: Asker,
+): TodaysRow => ({
   booking: stay.id,
   version: stay.version,
   code: stay.stay_code ?? stay.code,
@@ -56,6 +59,7 @@ const presentRow = ({ stay, phone, message, unit, stillThere, isLate }: SheetRow
   room_name: roomNameOf(stay, asker.language),
   unit,
   still_there: stillThere,
+  owed: may(asker.account, 'see money') ? bdtOf(owedPoisha) : null,
   late: isLate,
   message,
   fee: may(asker.account, 'see money') ? bdtOf(stay.cancel_late_poisha) : null,

@@ -1,6 +1,7 @@
 import { Link, useWords } from '../../platform/pages/page.tsx'
 import { officeHref } from '../../urls-office.ts'
 import type { TodaysRow } from './contract.ts'
+import { Owed } from './take-money.tsx'
 import styles from './in-house.module.css'
 
 /** Who is here, in which room and until when. */
@@ -10,7 +11,10 @@ export function InHouse({ row }: { row: TodaysRow }) {
     <li className={styles.row} data-late={row.late}>
       <strong>{row.unit?.name ?? '–'}</strong>
       <Link to={officeHref('booking', row.code)}>{row.name || row.code}</Link>
-      <span>{t('desk.until', { when: day(row.checkout, 'short') })}</span>
+      <span>
+        {t('desk.until', { when: day(row.checkout, 'short') })}
+        <Owed row={row} />
+      </span>
     </li>
   )
 }

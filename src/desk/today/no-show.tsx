@@ -1,5 +1,6 @@
 import { useApi, useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/form/choice.tsx'
 import { Failure } from '../../ui/form/plain-form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useDesk } from '../../ui/office/desk.ts'
@@ -30,17 +31,15 @@ export function NoShow({
   )
   return (
     <form {...form} className={styles.form}>
-      <fieldset className={styles.choice}>
-        <legend>{t('desk.no_show_releases', { nights: count('rooms.nights', row.nights) })}</legend>
-        <label className={styles.unit}>
-          <input type="radio" name="fee" value="agreed" defaultChecked />
-          {row.fee === null ? t('desk.fee_agreed_hidden') : t('desk.fee_agreed', { fee: money(row.fee) })}
-        </label>
-        <label className={styles.unit}>
-          <input type="radio" name="fee" value="none" />
-          {t('desk.fee_none')}
-        </label>
-      </fieldset>
+      <Choice
+        legend={t('desk.no_show_releases', { nights: count('rooms.nights', row.nights) })}
+        name="fee"
+        chosen="agreed"
+        options={[
+          ['agreed', row.fee === null ? t('desk.fee_agreed_hidden') : t('desk.fee_agreed', { fee: money(row.fee) })],
+          ['none', t('desk.fee_none')],
+        ]}
+      />
       {failure && <Failure>{failure}</Failure>}
       <div className={styles.acts}>
         <Button type="submit" look="secondary" busy={busy} className={styles.grave}>

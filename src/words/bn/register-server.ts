@@ -4,6 +4,7 @@ export const registerServer = {
   'emergency.made': 'তৈরি',
   'emergency.room': 'রুম',
   'emergency.guest': 'অতিথি',
+  'emergency.owed': 'বাকি',
   'emergency.persons': 'জন',
   'emergency.phone': 'টেলিফোন',
   'emergency.until': 'পর্যন্ত',

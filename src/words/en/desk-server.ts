@@ -18,6 +18,8 @@ export const deskServer = {
   'desk.unit_out_of_use': '{unit} is out of use.',
   'desk.undo_over': 'This can no longer be undone.',
   'desk.undo_changed': 'The stay of {name} was changed since, so this can no longer be undone.',
+  'desk.still_owes': 'BDT {owed} is still to be paid. Take it, or say why they leave all the same.',
+  'desk.still_owes_hidden': 'This stay is not paid. Take the money, or say why they leave all the same.',
   'desk.not_yet': 'This guest is to come on a later day. Change the dates first.',
   'desk.is_past': 'This stay is over.',
   'desk.needs_unit': 'Choose a room.',

@@ -60,7 +60,7 @@ export const reading = {
     'Only what you give us yourself, and only for the purpose you gave it for. When its time is over, it is removed by itself.',
   'privacy.stay': 'A stay booked as a guest',
   'privacy.stay_text':
-    'Your name, email, telephone and message, so that we can receive you and reach you: until {months} months after you leave, or after the booking comes to nothing. The room, the nights and the amount remain in our books, without you. Details left without a booking are forgotten after {days} days.',
+    'Your name, email, telephone and message, so that we can receive you and reach you: until {months} months after you leave, or after the booking comes to nothing. The room, the nights, the amount and what was paid for it remain in our books, without you. Details left without a booking are forgotten after {days} days.',
   'privacy.register': 'The register of guests',
   'privacy.register_text':
     'Whoever sleeps in our house is registered, because the law asks it of us: name, nationality, papers, where they come from and go to. The police may ask for it. It is kept until {months} months after you leave, also where an account is closed.',

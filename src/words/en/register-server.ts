@@ -4,6 +4,7 @@ export const registerServer = {
   'emergency.made': 'Made',
   'emergency.room': 'Room',
   'emergency.guest': 'Guest',
+  'emergency.owed': 'To be paid',
   'emergency.persons': 'Persons',
   'emergency.phone': 'Telephone',
   'emergency.until': 'Until',
