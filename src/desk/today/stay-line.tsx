@@ -4,7 +4,6 @@ import { guestsSaid } from '../../availability/guests-said.ts'
 import { Link, useWords } from '../../platform/pages/page.tsx'
 import { officeHref } from '../../urls-office.ts'
 import type { TodaysRow } from './contract.ts'
-import { Owed } from './take-money.tsx'
 import styles from './stay-line.module.css'
 
 /** A stay in a line of the sheet: who, where, and in what condition that is; with what can be done about it. */
@@ -36,9 +35,6 @@ export function StayLine({
         {row.late && <p className={styles.late}>{late}</p>}
         <p>
           {words.count('rooms.nights', row.nights)}, {guests}
-        </p>
-        <p className={styles.owed}>
-          <Owed row={row} />
         </p>
         {row.phone && (
           <p className={styles.phone}>

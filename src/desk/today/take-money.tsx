@@ -5,6 +5,7 @@ import { useDesk } from '../../ui/office/desk.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { officeHref } from '../../urls-office.ts'
 import type { TodaysRow } from './contract.ts'
+import styles from './row-form.module.css'
 
 /** What is owed for a stay, where anything is, and the way to its bill. */
 export function Owed({ row: { code, owed } }: { row: TodaysRow }) {
@@ -17,14 +18,14 @@ export function Owed({ row: { code, owed } }: { row: TodaysRow }) {
   )
 }
 
-/** The way to take money in the row of a stay, where something is owed. */
+/** The same as the way to take it, where that is theirs to do. */
 export function TakeMoney({ row, onAsk }: { row: TodaysRow; onAsk: () => void }) {
-  const { t } = useWords()
+  const { t, money } = useWords()
   const desk = useDesk()
-  if (!desk.may('take money') || row.owed === null || row.owed <= 0) return null
+  if (!desk.may('take money') || row.owed === null || row.owed <= 0) return <Owed row={row} />
   return (
     <Button look="quiet" onClick={onAsk}>
-      {t('bill.take')}
+      {t('desk.take_owed', { amount: money(row.owed) })}
     </Button>
   )
 }
@@ -35,15 +36,18 @@ export function MoneyForm({ row, onClose }: { row: TodaysRow; onClose: () => voi
   const desk = useDesk()
   const toast = useToast()
   return (
-    <PaymentForm
-      code={row.code}
-      amount={row.owed ?? 0}
-      onClose={onClose}
-      onDone={(_, amount) => {
-        onClose()
-        toast(t('bill.taken', { amount: money(amount) }))
-        desk.refresh()
-      }}
-    />
+    <div className={styles.money}>
+      <Link to={officeHref('bill', row.code)}>{t('bill.of', { name: row.name || row.code })}</Link>
+      <PaymentForm
+        code={row.code}
+        amount={row.owed ?? 0}
+        onClose={onClose}
+        onDone={(_, amount) => {
+          onClose()
+          toast(t('bill.taken', { amount: money(amount) }))
+          desk.refresh()
+        }}
+      />
+    </div>
   )
 }

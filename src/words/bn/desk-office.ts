@@ -32,6 +32,7 @@ export const deskOffice = {
   'desk.no_show': 'আসেননি',
   'desk.owes': 'বাকি {amount}',
   'desk.gets_back': 'ফেরত পাবেন {amount}',
+  'desk.take_owed': '{amount} নিন',
   'desk.why_owing': 'কেন না দিয়ে যাচ্ছেন',
   'desk.check_out_owing': 'তবু চেক-আউট',
   'desk.checked_in': 'চেক-ইন হয়েছে',

@@ -32,6 +32,7 @@ export const deskOffice = {
   'desk.no_show': 'Did not come',
   'desk.owes': 'Owes {amount}',
   'desk.gets_back': 'Gets {amount} back',
+  'desk.take_owed': 'Take {amount}',
   'desk.why_owing': 'Why they leave without paying',
   'desk.check_out_owing': 'Check out all the same',
   'desk.checked_in': 'Checked in',
