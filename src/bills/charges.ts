@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../platform/database/database.ts'
 import { conflict, invalid, notFound } from '../platform/errors.ts'
 import { bdtOf } from '../platform/money.ts'
 import { recordChange } from '../platform/work/audit.ts'
-import { onBill } from './on-bill.ts'
+import { mustBePromised, onBill } from './on-bill.ts'
 
 interface ChargeForm {
   code: string
@@ -24,6 +24,7 @@ interface ChargeForm {
 export const addCharge = (db: Database, asker: Asker, form: ChargeForm): Promise<void> =>
   onBill(db, asker, form, async (transaction, rooms) => {
     if (!rooms.some(({ id }) => id === form.bookingId)) throw invalid({ booking: 'bill.other_stay' })
+    mustBePromised(rooms, asker.now)
     const day = today(await companyOf(transaction, asker), asker.now)
     const extra = form.extraId === null ? null : await extraOf(transaction, form.extraId)
     const vat = extra?.vat_basis_points ?? (await vatBasisPoints(transaction, day))

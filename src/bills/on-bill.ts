@@ -1,4 +1,5 @@
 import { keepPaymentStatus } from '../bookings/owed.ts'
+import { lifeOf, statusOf } from '../bookings/status.ts'
 import { takeStay, type BookedRow } from '../bookings/store.ts'
 import type { Asker } from '../platform/contract.ts'
 import { constraintOf } from '../platform/database/constraint.ts'
@@ -28,4 +29,9 @@ export async function onBill(
     const constraint = constraintOf(error)
     throw constraint === 'charge_reverses' || constraint === 'payment_reverses' ? conflict('bill.voided') : error
   })
+}
+
+/** Nobody pays for what nobody has promised them yet, also where its time is over and nobody has written that down. */
+export function mustBePromised([first]: readonly BookedRow[], now: number): void {
+  if (lifeOf(first!.status).awaitsAnswer) throw conflict(`booking.now_${statusOf(first!, now)}`)
 }

@@ -1,6 +1,5 @@
 import { today } from '../availability/stay.ts'
 import { owedOf, stillOwed } from '../bookings/owed.ts'
-import { lifeOf, statusOf } from '../bookings/status.ts'
 import { companyOf } from '../content/company.ts'
 import type { Asker } from '../platform/contract.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
@@ -8,7 +7,7 @@ import { conflict, invalid, notFound } from '../platform/errors.ts'
 import { bdtOf } from '../platform/money.ts'
 import { recordChange } from '../platform/work/audit.ts'
 import type { PaymentMethod } from '../tables/bills.ts'
-import { onBill } from './on-bill.ts'
+import { mustBePromised, onBill } from './on-bill.ts'
 import { moveCash } from './till.ts'
 
 interface PaymentForm {
@@ -22,8 +21,7 @@ interface PaymentForm {
 /** Money that was received for a stay, and never more than is owed. The same key again is the same money. */
 export const takePayment = (db: Database, asker: Asker, form: PaymentForm): Promise<void> =>
   onBill(db, asker, form, async (transaction, rooms) => {
-    const status = statusOf(rooms[0]!, asker.now)
-    if (lifeOf(status).awaitsAnswer) throw conflict(`booking.now_${status}`)
+    mustBePromised(rooms, asker.now)
     const owed = stillOwed((await owedOf(transaction, [form.code])).get(form.code))
     if (form.amountPoisha > owed)
       throw invalid({ amount: { key: 'bill.too_much', values: { owed: bdtOf(Math.max(0, owed)) } } })
@@ -56,6 +54,8 @@ export const voidPayment = (
     if (!was || !rooms.some(({ id }) => id === was.booking_id)) throw notFound()
     if (was.reverses_id !== null) throw conflict('bill.voided')
     if (was.method === 'online') throw conflict('bill.online')
+    const { paidPoisha } = (await owedOf(transaction, [form.code])).get(form.code)!
+    if (was.amount_poisha > paidPoisha) throw conflict('bill.too_much_back', { paid: bdtOf(paidPoisha) })
     await writePayment(transaction, asker, {
       bookingId: was.booking_id,
       amountPoisha: -was.amount_poisha,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { proveBooks } from '../../testing/books.ts'
+import { proveMoney } from '../../testing/money.ts'
 import { engines } from '../../testing/engines.ts'
 import { MONDAY_MORNING_IN_DHAKA, openHouse, type Answer, type TestHouse } from '../../testing/house.ts'
 import { chance, type Chance } from '../../testing/random.ts'
@@ -60,6 +61,7 @@ for (const engine of engines) {
           if (body.act) acts.push(body.act)
         }
         await proveBooks(house.db)
+        await proveMoney(house.db)
         for (const { id, status } of stays.filter((stay) => gone.includes(stay.status)))
           assert.equal((await allStays()).find((stay) => stay.id === id)?.status, status, 'nobody comes back')
       }
@@ -76,12 +78,13 @@ for (const engine of engines) {
     /** What is done is chosen now, and done when all of the turn are chosen. */
     function act(by: Chance, stays: readonly DeskStay[], acts: readonly number[]): () => Promise<Answer> {
       const stay = stays.length > 0 ? by.oneOf(stays) : null
-      const what = by.below(16)
+      const what = by.below(20)
       if (!stay || what === 0) return bookOnSite(by)
       if (what < 4) return bookAtDesk(by)
       if (what === 4) return closeOrOpen(by)
       const [looked, code] = [{ booking: stay.id, version: stay.version }, stay.stay_code ?? stay.code]
       if (what === 5 && acts.length > 0) return call('undoAct', { act: by.oneOf(acts) })
+      if (what >= 16) return money(by, stay)
       if (what === 6 && stays.length > 1) return swap(by, stay, by.oneOf(stays))
       if (what < 10) {
         const parts = partsAnew(by, stay)
@@ -168,6 +171,29 @@ for (const engine of engines) {
       return call('arrangeStays', { changes: [withUnitsOf(one, other), withUnitsOf(other, one)] })
     }
 
+    /** Something more on the bill, something paid, given back, or taken back: often too much, or what is gone already. */
+    function money(by: Chance, stay: DeskStay) {
+      const [code, reason] = [stay.stay_code ?? stay.code, 'At random']
+      const paid = { code, method: by.oneOf(['cash', 'cash', 'bank']), reference: 'FT 1' }
+      const amount = by.oneOf([500, 617.28, 1234.56, 4500, 6200])
+      const what = by.below(6)
+      if (what === 0)
+        return call('addCharge', { code, booking: stay.id, name: 'Tea', quantity: by.between(1, 3), each: 33.33 })
+      if (what < 3) return call('takePayment', { ...paid, amount })
+      if (what === 3) return call('payBack', { ...paid, amount, reason })
+      const table = what === 4 ? 'charge' : 'payment'
+      return async () => {
+        const line = await house.db
+          .selectFrom(table)
+          .select('id')
+          .where('booking_id', '=', stay.id)
+          .orderBy('id')
+          .executeTakeFirst()
+        const voiding = call(what === 4 ? 'voidCharge' : 'voidPayment', { code, id: line?.id ?? 1_000_000, reason })
+        return voiding().then((answer) => (answer.status === 404 ? { ...answer, status: 409 } : answer))
+      }
+    }
+
     function closeOrOpen(by: Chance) {
       const from = by.below(DAYS)
       const unit = by.oneOf(by.oneOf(kinds).units)
@@ -200,6 +226,7 @@ async function twoKinds(house: TestHouse) {
 
 /** An empty house, however it was left. */
 async function clearBooks({ db }: TestHouse): Promise<void> {
+  await db.updateTable('till').set({ cash_poisha: 0 }).execute()
   for (const table of [
     'open_request',
     'request_key',
@@ -207,6 +234,8 @@ async function clearBooks({ db }: TestHouse): Promise<void> {
     'unit_night',
     'unit_closure',
     'booking_word',
+    'payment',
+    'charge',
     'booking_night',
     'booking',
     'inventory',

@@ -93,7 +93,7 @@ async function told(db: Database, asker: Asker, code: string): Promise<BillTold>
     vat: bdtOf(bill.vatPoisha),
     paid: bdtOf(bill.paidPoisha),
     owed: bdtOf(stillOwed(bill)),
-    takes_money: !lifeOf(statusOf(stay, now)).awaitsAnswer,
+    takes_money: !lifeOf(stay.status).awaitsAnswer,
     extras: await extrasFor(db, language),
   }
 }
