@@ -13,8 +13,11 @@ import { judge } from './judge.ts'
 const addresses: Record<OfficePageName, (house: TestHouse) => string[] | Promise<string[]>> = {
   today: () => [officePages.today],
   day: () => [officePages.day],
+  handover: () => [officePages.handover],
   chart: () => [officePages.chart],
   newBooking: () => [officePages.newBooking],
+  extras: () => [officePages.extras],
+  extra: () => [officeHref('extra', 1), officeHref('extra', 'new')],
   bill: async (house) => [officeHref('bill', await first(house, 'getBookings', 'code', { view: 'past' }))],
   stay: async (house) => [officeHref('stay', await first(house, 'getWaitingRequests', 'code'))],
   requests: () => [officePages.requests],

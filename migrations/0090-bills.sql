@@ -48,6 +48,8 @@ create table payment (
   account_id integer,
   reverses_id integer,
   reason text not null default '',
+  -- Of cash: which one of all that came into the drawer or went out of it.
+  till_no integer,
   constraint payment_amount check (amount_poisha <> 0),
   constraint payment_method check (method in ('cash', 'card', 'bank', 'mobile', 'online')),
   constraint payment_booking foreign key (booking_id) references booking (id),
@@ -56,6 +58,7 @@ create table payment (
 ) {strict};
 create index payment_of_booking on payment (booking_id, id);
 create index payment_at on payment (at);
+create index payment_till on payment (till_no) where till_no is not null;
 create unique index payment_reverses on payment (reverses_id) where reverses_id is not null;
 
 -- Of what was paid before there were rows for it nobody knows more than that it was paid.
@@ -63,15 +66,16 @@ insert into payment (booking_id, day, amount_poisha, method, at)
   select id, cast(created_at / 86400000 as integer), total_poisha, 'online', created_at
   from booking where payment_status in ('paid', 'refund_pending') and total_poisha > 0;
 
--- The cash that should be in the drawer, by which two who take money at once stand in a row; what came into it and went
--- out beside payments; and the counting of it when one shift hands over to the next.
+-- The cash that should be in the drawer, and how often it was moved: by this row two who take money at once stand in a
+-- queue. What came into it and went out beside payments; and the counting of it when one shift hands over to the next.
 create table till (
   id integer not null,
   cash_poisha {big} not null,
+  moves integer not null,
   constraint till_pk primary key (id),
   constraint till_one check (id = 1)
 ) {strict};
-insert into till (id, cash_poisha) values (1, 0);
+insert into till (id, cash_poisha, moves) values (1, 0, 0);
 
 create table till_move (
   id {id},
@@ -79,10 +83,11 @@ create table till_move (
   account_id integer not null,
   amount_poisha {big} not null,
   why text not null,
+  till_no integer not null,
   constraint till_move_amount check (amount_poisha <> 0),
   constraint till_move_account foreign key (account_id) references account (id)
 ) {strict};
-create index till_move_at on till_move (at);
+create unique index till_move_no on till_move (till_no);
 
 create table handover (
   id {id},
@@ -92,6 +97,7 @@ create table handover (
   expected_poisha {big} not null,
   counted_poisha {big} not null,
   note text not null,
+  till_no integer not null,
   constraint handover_account foreign key (account_id) references account (id),
   constraint handover_to_account foreign key (to_account_id) references account (id)
 ) {strict};

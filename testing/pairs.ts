@@ -41,6 +41,7 @@ export const kinds = {
     'office-menus': crossed,
     'office-chart': straight,
     'office-day': crossed,
+    'office-till': crossed,
     'office-rates': straight,
     'office-posts': straight,
     'office-figures': straight,

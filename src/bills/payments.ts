@@ -83,6 +83,7 @@ interface PaymentWritten extends Omit<PaymentForm, 'code'> {
 
 async function writePayment(db: Transaction, asker: Asker, payment: PaymentWritten): Promise<void> {
   const { bookingId, amountPoisha, method, reference, reason = '', reverses = null } = payment
+  const till_no = method === 'cash' ? await moveCash(db, amountPoisha) : null
   await db
     .insertInto('payment')
     .values({
@@ -95,9 +96,9 @@ async function writePayment(db: Transaction, asker: Asker, payment: PaymentWritt
       account_id: asker.account!.id,
       reverses_id: reverses,
       reason,
+      till_no,
     })
     .execute()
-  if (method === 'cash') await moveCash(db, amountPoisha)
 }
 
 const told = ({ amountPoisha, method, reference }: Omit<PaymentForm, 'code'>) => ({

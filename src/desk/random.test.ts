@@ -226,7 +226,7 @@ async function twoKinds(house: TestHouse) {
 
 /** An empty house, however it was left. */
 async function clearBooks({ db }: TestHouse): Promise<void> {
-  await db.updateTable('till').set({ cash_poisha: 0 }).execute()
+  await db.updateTable('till').set({ cash_poisha: 0, moves: 0 }).execute()
   for (const table of [
     'open_request',
     'request_key',

@@ -4,11 +4,13 @@ import type { RatesApi } from '../availability/office/rates-contract.ts'
 import type { UnitsApi } from '../availability/office/units-contract.ts'
 import type { VatApi } from '../availability/office/vat-contract.ts'
 import type { BillApi } from '../bills/bill/contract.ts'
+import type { ExtrasApi } from '../bills/extras/contract.ts'
 import type { BookingsOfficeApi } from '../bookings/office/contract.ts'
 import type { DeskApi } from '../desk/contract.ts'
 import type { HousekeepingApi } from '../desk/housekeeping/contract.ts'
 import type { RegisterApi } from '../desk/register/contract.ts'
 import type { ChartApi } from '../desk/chart/contract.ts'
+import type { HandoverApi } from '../desk/handover/contract.ts'
 import type { DayApi } from '../desk/day/contract.ts'
 import type { StayApi } from '../desk/stay/contract.ts'
 import type { TodayApi } from '../desk/today/contract.ts'
@@ -32,11 +34,13 @@ export type OfficeApi = StaffOfficeApi &
   PeopleApi &
   BookingsOfficeApi &
   BillApi &
+  ExtrasApi &
   DeskApi &
   ChartApi &
   StayApi &
   TodayApi &
   DayApi &
+  HandoverApi &
   EnquiriesOfficeApi &
   RoomsOfficeApi &
   UnitsApi &

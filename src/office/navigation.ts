@@ -30,6 +30,7 @@ const ways: readonly (readonly Way[])[] = [
     { page: 'housekeeping', may: 'clean rooms', word: 'housekeeping.title', icon: 'broom' },
     { page: 'rooms', may: 'change rooms', word: 'roomtype.title', icon: 'bed' },
     { page: 'rates', may: 'change rates', word: 'rates.title', icon: 'rates' },
+    { page: 'extras', may: 'change rates', word: 'extras.title', icon: 'extras' },
     { page: 'facilities', may: 'change rooms', word: 'facility.title', icon: 'ticks' },
   ],
   [

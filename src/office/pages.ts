@@ -14,7 +14,10 @@ const later =
 const pages: Record<OfficePageName, () => Promise<AnyPage>> = {
   stay: later(() => import('../desk/stay/stay-page.tsx'), 'stayPage'),
   bill: later(() => import('../bills/bill/bill-page.tsx'), 'billPage'),
+  extras: later(() => import('../bills/extras/extras-page.tsx'), 'extrasPage'),
+  extra: later(() => import('../bills/extras/extra-page.tsx'), 'extraPage'),
   today: later(() => import('../desk/today/today-page.tsx'), 'todayPage'),
+  handover: later(() => import('../desk/handover/handover-page.tsx'), 'handoverPage'),
   chart: later(() => import('../desk/chart/chart-page.tsx'), 'chartPage'),
   day: later(() => import('../desk/day/day-page.tsx'), 'dayPage'),
   newBooking: later(() => import('../desk/stay/new-booking-page.tsx'), 'newBookingPage'),

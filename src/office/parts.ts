@@ -8,6 +8,8 @@ import { vatContract } from '../availability/office/vat-contract.ts'
 import { vatHandlers } from '../availability/office/vat-http.ts'
 import { billContract } from '../bills/bill/contract.ts'
 import { billHandlers } from '../bills/bill/http.ts'
+import { extrasContract } from '../bills/extras/contract.ts'
+import { extrasHandlers } from '../bills/extras/http.ts'
 import { bookingsOfficeContract } from '../bookings/office/contract.ts'
 import { bookingsOfficeHandlers } from '../bookings/office/http.ts'
 import { settingsContract } from '../content/office/settings-contract.ts'
@@ -18,6 +20,8 @@ import { textsContract } from '../content/office/texts-contract.ts'
 import { textsHandlers } from '../content/office/texts-http.ts'
 import { chartContract } from '../desk/chart/contract.ts'
 import { chartHandlers } from '../desk/chart/http.ts'
+import { handoverContract } from '../desk/handover/contract.ts'
+import { handoverHandlers } from '../desk/handover/http.ts'
 import { dayContract } from '../desk/day/contract.ts'
 import { dayHandlers } from '../desk/day/http.ts'
 import { todayContract } from '../desk/today/contract.ts'
@@ -58,10 +62,12 @@ export const officeParts = (personalData: Record<string, PersonalData>): ApiPart
   { contract: peopleContract, handlers: peopleHandlers(personalData) },
   { contract: bookingsOfficeContract, handlers: bookingsOfficeHandlers },
   { contract: billContract, handlers: billHandlers },
+  { contract: extrasContract, handlers: extrasHandlers },
   { contract: deskContract, handlers: deskHandlers },
   { contract: stayContract, handlers: stayHandlers },
   { contract: todayContract, handlers: todayHandlers },
   { contract: dayContract, handlers: dayHandlers },
+  { contract: handoverContract, handlers: handoverHandlers },
   { contract: chartContract, handlers: chartHandlers },
   { contract: enquiriesOfficeContract, handlers: enquiriesOfficeHandlers },
   { contract: roomsOfficeContract, handlers: roomsOfficeHandlers },
@@ -86,10 +92,12 @@ export const officeContract = {
   ...peopleContract,
   ...bookingsOfficeContract,
   ...billContract,
+  ...extrasContract,
   ...deskContract,
   ...stayContract,
   ...todayContract,
   ...dayContract,
+  ...handoverContract,
   ...chartContract,
   ...enquiriesOfficeContract,
   ...roomsOfficeContract,

@@ -11,6 +11,8 @@ import type { Database } from '../platform/database/database.ts'
 import type { BookingStatus, PaymentStatus } from '../tables/bookings.ts'
 import { read } from './files.ts'
 
+const DAY_MS = 86_400_000
+
 export async function sowBookings(db: Database, folder: string, now: number, today: number): Promise<void> {
   type SeedBooking = {
     username: string
@@ -66,10 +68,11 @@ export async function sowBookings(db: Database, folder: string, now: number, tod
     }
     const { id, total_poisha } = await insertBooking(db, row, offer.nights)
     if (booking.paymentStatus === 'paid') {
-      const paid = { booking_id: id, day: stay.checkIn, amount_poisha: total_poisha, account_id: null } as const
+      const [day, at] = [stay.checkOut, now + (stay.checkOut - today) * DAY_MS]
+      const paid = { booking_id: id, day, at, amount_poisha: total_poisha, account_id: null } as const
       await db
         .insertInto('payment')
-        .values({ ...paid, method: 'card', reference: 'Slip 004417', at: now })
+        .values({ ...paid, method: 'card', reference: 'Slip 004417' })
         .execute()
     }
   }

@@ -58,11 +58,15 @@ interface PaymentTable {
   /** The one that this takes back. */
   reverses_id: Generated<number | null>
   reason: Generated<string>
+  /** Of cash: which one of all that came into the drawer or went out of it. */
+  till_no: Generated<number | null>
 }
 
 interface TillTable {
   id: number
   cash_poisha: number
+  /** How often cash came or went. */
+  moves: number
 }
 
 interface TillMoveTable {
@@ -72,6 +76,7 @@ interface TillMoveTable {
   /** Below zero: taken out. */
   amount_poisha: number
   why: string
+  till_no: number
 }
 
 interface HandoverTable {
@@ -82,4 +87,5 @@ interface HandoverTable {
   expected_poisha: number
   counted_poisha: number
   note: string
+  till_no: number
 }

@@ -1,10 +1,12 @@
 import { useState } from 'react'
-import { useApi, useWords } from '../../platform/pages/page.tsx'
+import { Link, useApi, useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/form/field.tsx'
 import { Failure } from '../../ui/form/plain-form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { NumberField } from '../../ui/office/number-field.tsx'
+import { officePages } from '../../urls-office.ts'
+import { useDesk } from '../../ui/office/desk.ts'
 import { asNumber, type Typed } from '../../ui/office/typed-number.ts'
 import type { BillApi, BillTold } from './contract.ts'
 import styles from './bill.module.css'
@@ -21,6 +23,7 @@ export function ChargeForm({
 }) {
   const { t, money } = useWords()
   const api = useApi<BillApi>()
+  const desk = useDesk()
   const { extras, rooms } = bill
   const [extra, setExtra] = useState(extras[0]?.id ?? null)
   const [name, setName] = useState(extras[0]?.name ?? '')
@@ -64,6 +67,7 @@ export function ChargeForm({
           <option value="">{t('bill.other')}</option>
         </SelectField>
       )}
+      {extras.length === 0 && desk.may('change rates') && <Link to={officePages.extras}>{t('extras.list')}</Link>}
       {extra === null && (
         <TextField
           label={t('bill.name')}

@@ -21,7 +21,9 @@ export const dayPage: Page<DayApi, OpenDay> = {
 
 function DayView({ data: open }: { data: OpenDay }) {
   const { t, count, money } = useWords()
-  useLive(useDesk().refresh)
+  const desk = useDesk()
+  useLive(desk.refresh)
+  const mayTake = desk.may('take money')
   const last = open.last && t('desk.day_last', { day: open.last })
   if (open.day === null)
     return (
@@ -85,6 +87,11 @@ function DayView({ data: open }: { data: OpenDay }) {
         </p>
       )}
       {isClear && <p>{t('desk.day_clear')}</p>}
+      {mayTake && (
+        <p>
+          <Link to={officePages.handover}>{t('till.from_day')}</Link>
+        </p>
+      )}
       {!isOpen && <CloseForm key={open.day} day={open.day} />}
     </div>
   )

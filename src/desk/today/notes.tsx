@@ -18,7 +18,16 @@ export const notesOf = (notes: readonly DeskNote[]): ReactNode[] => [
   </li>,
 ]
 
-export function Note({ note, isOfThisStay = false }: { note: DeskNote; isOfThisStay?: boolean }) {
+export function Note({
+  note,
+  isOfThisStay = false,
+  isInset = !isOfThisStay,
+}: {
+  note: DeskNote
+  isOfThisStay?: boolean
+  /** Whether it stands in a frame that leaves it no room of its own. */
+  isInset?: boolean
+}) {
   const words = useWords()
   const api = useApi<TodayApi>()
   const desk = useDesk()
@@ -30,7 +39,7 @@ export function Note({ note, isOfThisStay = false }: { note: DeskNote; isOfThisS
     desk.refresh()
   }
   return (
-    <li className={styles.note} data-done={note.done} data-own={isOfThisStay}>
+    <li className={styles.note} data-done={note.done} data-inset={isInset}>
       <label>
         <input type="checkbox" checked={ticked ?? note.done} onChange={({ target }) => void mark(target.checked)} />
         <span>{note.text}</span>

@@ -51,6 +51,11 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
         </ul>
         <div className={styles.ways}>
           <EmergencySheet />
+          {desk.may('take money') && (
+            <Link to={officePages.handover} className={styles.way}>
+              {t('till.title')}
+            </Link>
+          )}
           <Link to={officePages.newBooking} className={styles.way}>
             {t('desk.new_booking')}
           </Link>

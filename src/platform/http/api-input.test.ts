@@ -59,6 +59,8 @@ for (const engine of engines) {
         addCharge: 0,
         takePayment: 0,
         payBack: 0,
+        moveTill: 0,
+        handOver: 0,
         addUnitTask: 0,
         registerPerson: 0,
       })

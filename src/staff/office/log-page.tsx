@@ -66,6 +66,7 @@ function pathOf(subject: string): string | null {
     case 'booking':
     case 'category':
     case 'enquiry':
+    case 'extra':
     case 'label':
     case 'message':
     case 'passage':
@@ -81,8 +82,12 @@ function pathOf(subject: string): string | null {
       return isNumber(id) ? officeHref('facilityGroup', id) : null
     case 'day':
       return officePages.day
+    case 'till':
+      return officePages.handover
     case 'notes':
       return officePages.today
+    case 'extras':
+      return officePages.extras
     case 'passages':
       return officePages.texts
     case 'rates':
