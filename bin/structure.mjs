@@ -19,6 +19,7 @@ const slices = [
   'bills',
   'desk',
   'enquiries',
+  'quotations',
   'figures',
 ]
 
@@ -44,6 +45,7 @@ const mayImport = {
   bills: [...base, 'content', 'availability', 'accounts', 'bookings'],
   desk: [...base, 'content', 'rooms', 'messages', 'availability', 'accounts', 'bookings', 'bills'],
   enquiries: [...base, 'content', 'messages', 'accounts'],
+  quotations: [...base, 'content', 'messages', 'availability', 'accounts', 'enquiries'],
   figures: [
     ...base,
     'content',
@@ -55,6 +57,7 @@ const mayImport = {
     'bills',
     'desk',
     'enquiries',
+    'quotations',
   ],
   site: [...base, ...slices],
   office: [...base, ...slices],
@@ -82,6 +85,7 @@ const rooms = {
   desk: ['live', 'register', 'today', 'stay', 'chart', 'housekeeping', 'day', 'handover'],
   figures: ['office'],
   enquiries: ['files', 'own', 'basket', 'products', 'contact', 'office'],
+  quotations: ['answer', 'office'],
   content: ['office'],
   posts: ['office'],
   rooms: ['office'],

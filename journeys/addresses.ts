@@ -28,6 +28,7 @@ export const addresses: Record<PageName, (house: TestHouse) => string[] | Promis
   packages: () => ['/premimum-packages'],
   premiumPackages: () => ['/premium-packages'],
   bookingSuccess: () => ['/booking-success'],
+  quotation: () => ['/quotation'],
   login: () => ['/login', '/login?ended=1'],
   userLogin: () => ['/user-login'],
   signUp: () => ['/signup'],

@@ -28,6 +28,11 @@ const addresses: Record<OfficePageName, (house: TestHouse) => string[] | Promise
   ],
   enquiries: () => [officePages.enquiries],
   enquiry: async (house) => [officeHref('enquiry', await first(house, 'getWaitingEnquiries', 'code'))],
+  quotations: () => [officePages.quotations, `${officePages.quotations}?view=won&search=nobody`],
+  newQuotation: () => [officePages.newQuotation],
+  quotation: async (house) => [
+    officeHref('quotation', await begun(house, await first(house, 'getWaitingEnquiries', 'code'))),
+  ],
   messages: () => [officePages.messages],
   message: async (house) => [officeHref('message', await first(house, 'getWaitingMessages', 'id'))],
   people: () => [officePages.people, `${officePages.people}?search=nobody`],
@@ -79,6 +84,10 @@ const addresses: Record<OfficePageName, (house: TestHouse) => string[] | Promise
 /** What people wrote, or both languages side by side. */
 const asWritten: readonly OfficePageName[] = [
   'enquiry',
+  'quotation',
+  'quotations',
+  'extra',
+  'bill',
   'units',
   'housekeeping',
   'chart',
@@ -111,6 +120,11 @@ async function first(
 ): Promise<string> {
   const { body } = await house.call(list, query, { token: await house.signIn('owner') })
   return String(body.data[0][key])
+}
+
+async function begun(house: TestHouse, enquiry: string): Promise<number> {
+  const { body } = await house.call('startQuotation', { enquiry }, { token: await house.signIn('owner') })
+  return body.id as number
 }
 
 for (const language of languages) {

@@ -66,6 +66,8 @@ for (const engine of engines) {
       getRoomNights: { from: house.day(0), nights: 7 },
       proveStay: { token: 'x'.repeat(43) },
       getStay: { token: 'x'.repeat(43) },
+      getQuotation: { token: 'x'.repeat(43) },
+      getQuotationPaper: { token: 'x'.repeat(43) },
       cancelStay: { token: 'x'.repeat(43), fee: 0 },
       getStayCalendar: { id: booking },
       guestRegister: { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' },

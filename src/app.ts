@@ -31,6 +31,10 @@ import { enquiriesContract } from './enquiries/contract.ts'
 import { forgetOldWords } from './enquiries/forgetting.ts'
 import { enquiriesHandlers } from './enquiries/http.ts'
 import { enquiriesPersonalData } from './enquiries/personal-data.ts'
+import { quotationsContract } from './quotations/contract.ts'
+import { forgetOldQuotations } from './quotations/forgetting.ts'
+import { quotationsHandlers } from './quotations/http.ts'
+import { quotationsPersonalData } from './quotations/personal-data.ts'
 import { forgetOldLetters, mailJobs } from './messages/outbox.ts'
 import { forgetLostFiles } from './platform/files/sent-files.ts'
 import { makeApi, type ApiPart } from './platform/http/api.ts'
@@ -89,11 +93,16 @@ const slices = (describe: () => object): ApiPart[] => [
   { contract: accountsContract, handlers: accountsHandlers(personalData, proveRequestsOf) },
   { contract: bookingsContract, handlers: bookingsHandlers },
   { contract: enquiriesContract, handlers: enquiriesHandlers },
+  { contract: quotationsContract, handlers: quotationsHandlers },
   ...officeParts(personalData),
   { contract: openApiContract, handlers: openApiHandlers(describe) },
 ]
 const endHoldsFor = (db: Database, { now, context }: Asker) => endHolds(db, now, context)
-const personalData = { bookings: bookingsPersonalData, enquiries: enquiriesPersonalData }
+const personalData = {
+  bookings: bookingsPersonalData,
+  enquiries: enquiriesPersonalData,
+  quotations: quotationsPersonalData,
+}
 
 const contract = {
   ...contentContract,
@@ -103,6 +112,7 @@ const contract = {
   ...accountsContract,
   ...bookingsContract,
   ...enquiriesContract,
+  ...quotationsContract,
   ...officeContract,
   ...openApiContract,
 }
@@ -225,6 +235,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     () => forgetGuests(db, clock()),
     () => forgetSpentCaptchas(db, clock()),
     () => forgetOldWords(db, clock()),
+    () => forgetOldQuotations(db, clock()),
     () => forgetLostFiles(db, clock()),
     () => forgetEndedPreviews(db, clock()),
     () => forgetOldActs(db, clock()),

@@ -31,6 +31,7 @@ export const grantable = [
   'run the desk',
   'clean rooms',
   'answer enquiries',
+  'make quotations',
   'change rooms',
   'change rates',
   'write content',

@@ -32,6 +32,9 @@ export const access: Record<EveryEndpointName, Answers> = {
   // By a link that only the guest's letter holds.
   proveStay: [404, 404, 404, 404, 404, 404, 404, 404, 404],
   getStay: [404, 404, 404, 404, 404, 404, 404, 404, 404],
+  getQuotation: [404, 404, 404, 404, 404, 404, 404, 404, 404],
+  answerQuotation: [422, 422, 422, 422, 422, 422, 422, 422, 422],
+  getQuotationPaper: [404, 404, 404, 404, 404, 404, 404, 404, 404],
   cancelStay: [404, 404, 404, 404, 404, 404, 404, 404, 404],
   sendContact: [422, 422, 422, 422, 422, 422, 422, 422, 422],
   sendEnquiry: [422, 422, 422, 422, 422, 422, 422, 422, 422],
@@ -116,6 +119,7 @@ export const pageStatus: Record<PageName, Record<string, number>> = {
   packages: { '/premimum-packages': 200 },
   premiumPackages: { '/premium-packages': 301 },
   bookingSuccess: { '/booking-success': 200 },
+  quotation: { '/quotation': 200, '/quotation?quotation=nonsense': 200 },
   login: { '/login': 200, '/login?next=//evil.example': 200 },
   userLogin: { '/user-login': 200 },
   signUp: { '/signup': 200 },

@@ -9,6 +9,7 @@ export const beginnings: Record<string, string> = {
   bookings: 'booking stay stays cancel dashboard summary request',
   accounts:
     'login signup lvl level register forgot reset confirm undo account session sessions member profile referral mydata leave password',
+  quotations: 'quotation',
   enquiries: 'products product enquiry unit files contact inbox',
   changes: 'changed',
   edit: 'edit',

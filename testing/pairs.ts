@@ -42,6 +42,7 @@ export const kinds = {
     'office-chart': straight,
     'office-day': crossed,
     'office-till': crossed,
+    'office-quotation': straight,
     'office-rates': straight,
     'office-posts': straight,
     'office-figures': straight,

@@ -8,6 +8,7 @@ const notLinked: readonly PageName[] = [
   'party',
   'premiumPackages',
   'bookingSuccess',
+  'quotation',
   'resetPassword',
   'confirmEmail',
   'undoEmail',

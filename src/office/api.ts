@@ -19,6 +19,7 @@ import type { SettingsApi } from '../content/office/settings-contract.ts'
 import type { SlidesApi } from '../content/office/slides-contract.ts'
 import type { EnquiriesOfficeApi } from '../enquiries/office/contract.ts'
 import type { PostsOfficeApi } from '../posts/office/contract.ts'
+import type { QuotationsOfficeApi } from '../quotations/office/contract.ts'
 import type { RoomsOfficeApi } from '../rooms/office/contract.ts'
 import type { MediaOfficeApi } from '../media/office/contract.ts'
 import type { TextsApi } from '../content/office/texts-contract.ts'
@@ -42,6 +43,7 @@ export type OfficeApi = StaffOfficeApi &
   DayApi &
   HandoverApi &
   EnquiriesOfficeApi &
+  QuotationsOfficeApi &
   RoomsOfficeApi &
   UnitsApi &
   RatesApi &

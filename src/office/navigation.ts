@@ -23,6 +23,7 @@ const ways: readonly (readonly Way[])[] = [
     { page: 'requests', may: 'see bookings', word: 'office.requests', icon: 'request', counts: 'requests' },
     { page: 'bookings', may: 'see bookings', word: 'stays.title', icon: 'bookings' },
     { page: 'enquiries', may: 'answer enquiries', word: 'office.enquiries', icon: 'bag', counts: 'enquiries' },
+    { page: 'quotations', may: 'make quotations', word: 'quotation.title', icon: 'quotation' },
     { page: 'messages', may: 'answer enquiries', word: 'office.messages', icon: 'chat', counts: 'messages' },
   ],
   [

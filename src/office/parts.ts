@@ -38,6 +38,8 @@ import { enquiriesOfficeContract } from '../enquiries/office/contract.ts'
 import { enquiriesOfficeHandlers } from '../enquiries/office/http.ts'
 import { figuresContract } from '../figures/office/contract.ts'
 import { figuresHandlers } from '../figures/office/http.ts'
+import { quotationsOfficeContract } from '../quotations/office/contract.ts'
+import { quotationsOfficeHandlers } from '../quotations/office/http.ts'
 import { productsOfficeContract } from '../enquiries/office/products-contract.ts'
 import { productsOfficeHandlers } from '../enquiries/office/products-http.ts'
 import { mediaOfficeContract } from '../media/office/contract.ts'
@@ -70,6 +72,7 @@ export const officeParts = (personalData: Record<string, PersonalData>): ApiPart
   { contract: handoverContract, handlers: handoverHandlers },
   { contract: chartContract, handlers: chartHandlers },
   { contract: enquiriesOfficeContract, handlers: enquiriesOfficeHandlers },
+  { contract: quotationsOfficeContract, handlers: quotationsOfficeHandlers },
   { contract: roomsOfficeContract, handlers: roomsOfficeHandlers },
   { contract: unitsContract, handlers: unitsHandlers },
   { contract: ratesContract, handlers: ratesHandlers },
@@ -100,6 +103,7 @@ export const officeContract = {
   ...handoverContract,
   ...chartContract,
   ...enquiriesOfficeContract,
+  ...quotationsOfficeContract,
   ...roomsOfficeContract,
   ...unitsContract,
   ...ratesContract,

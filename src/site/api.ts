@@ -5,6 +5,7 @@ import type { ContentApi } from '../content/contract.ts'
 import type { EnquiriesApi } from '../enquiries/contract.ts'
 import type { OpenApiApi } from '../platform/http/openapi.ts'
 import type { PostsApi } from '../posts/contract.ts'
+import type { QuotationsApi } from '../quotations/contract.ts'
 import type { RoomsApi } from '../rooms/contract.ts'
 
 /** Everything a page may ask for. */
@@ -15,4 +16,5 @@ export type Api = ContentApi &
   BookingsApi &
   AccountsApi &
   EnquiriesApi &
+  QuotationsApi &
   OpenApiApi

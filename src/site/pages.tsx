@@ -109,6 +109,12 @@ export const registry: Registry<Api> = {
       'successPage',
     ),
     lazyPage(
+      pages.quotation,
+      'src/quotations/answer/quotation-page.tsx',
+      () => import('../quotations/answer/quotation-page.tsx'),
+      'quotationPage',
+    ),
+    lazyPage(
       pages.login,
       'src/accounts/portal/login-page.tsx',
       () => import('../accounts/portal/login-page.tsx'),

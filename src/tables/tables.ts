@@ -6,6 +6,7 @@ import type { EnquiryTables } from './enquiries.ts'
 import type { MediaTables } from './media.ts'
 import type { MessageTables } from './messages.ts'
 import type { PlatformTables } from './platform.ts'
+import type { QuotationTables } from './quotations.ts'
 import type { RoomTables } from './rooms.ts'
 
 /**
@@ -21,6 +22,7 @@ export interface Tables
     RoomTables,
     BookingTables,
     BillTables,
+    QuotationTables,
     MediaTables,
     ContentTables,
     EnquiryTables {}

@@ -16,6 +16,7 @@ import { richTextOffice } from './bn/rich-text-office.ts'
 import { staffOffice } from './bn/staff-office.ts'
 import { settingsOffice } from './bn/settings-office.ts'
 import { websiteOffice } from './bn/website-office.ts'
+import { quotationsOffice } from './bn/quotations-office.ts'
 
 export const bnOffice = {
   ...frameOffice,
@@ -36,4 +37,5 @@ export const bnOffice = {
   ...figuresOffice,
   ...housekeepingOffice,
   ...registerOffice,
+  ...quotationsOffice,
 }

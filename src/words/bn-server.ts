@@ -8,6 +8,7 @@ import { frameServer } from './bn/frame-server.ts'
 import { lettersServer } from './bn/letters-server.ts'
 import { registerServer } from './bn/register-server.ts'
 import { roomsServer } from './bn/rooms-server.ts'
+import { quotationsServer } from './bn/quotations-server.ts'
 
 export const bnServer = {
   ...frameServer,
@@ -20,4 +21,5 @@ export const bnServer = {
   ...roomsServer,
   ...lettersServer,
   ...errorsServer,
+  ...quotationsServer,
 }

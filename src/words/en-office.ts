@@ -16,6 +16,7 @@ import { richTextOffice } from './en/rich-text-office.ts'
 import { staffOffice } from './en/staff-office.ts'
 import { settingsOffice } from './en/settings-office.ts'
 import { websiteOffice } from './en/website-office.ts'
+import { quotationsOffice } from './en/quotations-office.ts'
 
 /** What the pages of the office say beside those of the public, and no public script. */
 export const enOffice = {
@@ -37,4 +38,5 @@ export const enOffice = {
   ...figuresOffice,
   ...housekeepingOffice,
   ...registerOffice,
+  ...quotationsOffice,
 }

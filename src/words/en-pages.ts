@@ -7,6 +7,7 @@ import { home } from './en/home.ts'
 import { reading } from './en/reading.ts'
 import { rooms } from './en/rooms.ts'
 import { ui } from './en/ui.ts'
+import { quotations } from './en/quotations.ts'
 
 /** What pages say. */
 export const enPages = {
@@ -19,4 +20,5 @@ export const enPages = {
   ...accounts,
   ...enquiries,
   ...errors,
+  ...quotations,
 }

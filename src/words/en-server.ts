@@ -8,6 +8,7 @@ import { frameServer } from './en/frame-server.ts'
 import { lettersServer } from './en/letters-server.ts'
 import { registerServer } from './en/register-server.ts'
 import { roomsServer } from './en/rooms-server.ts'
+import { quotationsServer } from './en/quotations-server.ts'
 
 /** What only the server says: refusals and letters. Browsers are sent these sentences, not this file. */
 export const enServer = {
@@ -21,4 +22,5 @@ export const enServer = {
   ...roomsServer,
   ...lettersServer,
   ...errorsServer,
+  ...quotationsServer,
 }

@@ -1,4 +1,5 @@
-import { useApi, useWords, type Page } from '../../platform/pages/page.tsx'
+import { Link, useApi, useWords, type Page } from '../../platform/pages/page.tsx'
+import { useDesk } from '../../ui/office/desk.ts'
 import { Fact, Facts, File, Part, Written } from '../../ui/office/file.tsx'
 import { Reach } from '../../ui/office/sender.tsx'
 import { when } from '../../ui/office/when.ts'
@@ -20,6 +21,7 @@ export const enquiryPage: Page<EnquiriesOfficeApi, EnquiryFile> = {
 function EnquiryView({ data: file }: { data: EnquiryFile }) {
   const words = useWords()
   const { t } = words
+  const desk = useDesk()
   const { markEnquiry } = useApi<EnquiriesOfficeApi>()
   return (
     <File
@@ -45,6 +47,12 @@ function EnquiryView({ data: file }: { data: EnquiryFile }) {
         <Part title={t('inbox.asks_for')}>
           <Lines lines={file.lines} />
         </Part>
+        {desk.may('make quotations') && (
+          <p className={styles.ways}>
+            <Link to={`${officePages.newQuotation}?enquiry=${file.code}`}>{t('quotation.for_enquiry')}</Link>
+            <Link to={`${officePages.quotations}?search=${file.code}`}>{t('quotation.of_enquiry')}</Link>
+          </p>
+        )}
         {file.files.length > 0 && (
           <Part title={t('inbox.files')}>
             <GivenFiles files={file.files} of={{ enquiry: file.code }} />

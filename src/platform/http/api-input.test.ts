@@ -61,6 +61,7 @@ for (const engine of engines) {
         payBack: 0,
         moveTill: 0,
         handOver: 0,
+        sendQuotation: 0,
         addUnitTask: 0,
         registerPerson: 0,
       })

@@ -18,6 +18,8 @@ const files: Record<string, string> = {
   getLogFile: 'application/octet-stream',
   getRegisterFile: 'application/octet-stream',
   getBillPaper: 'application/pdf',
+  getQuotationPaper: 'application/pdf',
+  getQuotationSheet: 'application/pdf',
   getRegisterPaper: 'application/pdf',
   getEmergencySheet: 'application/pdf',
 }

@@ -43,6 +43,7 @@ const personal: readonly PageName[] = [
   'changePassword',
   'dashboard',
   'bookingSuccess',
+  'quotation',
   'enquiry',
 ]
 

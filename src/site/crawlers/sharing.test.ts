@@ -83,6 +83,7 @@ for (const engine of engines) {
         '/dashboard',
         '/enquiry',
         '/booking-success',
+        '/quotation',
         '/contact?sent=1',
         '/api/docs',
       ]

@@ -11,6 +11,7 @@ const publicUrl = 'https://selvage.example'
 /** Pages to which no link leads a visitor: they come after a form, a letter or a sign-in, or send everybody on. */
 const notLinked: PageName[] = [
   'bookingSuccess',
+  'quotation',
   // The address of some rooms, which a search makes.
   'party',
   'dashboard',

@@ -1,5 +1,6 @@
 import { bookingRetention, registerRetention } from '../../bookings/keeping.ts'
 import { enquiryRetention } from '../../enquiries/keeping.ts'
+import { quotationRetention } from '../../quotations/keeping.ts'
 import { letterRetention } from '../../messages/keeping.ts'
 import { auditRetention } from '../../platform/keeping.ts'
 import { useWords, type Page } from '../../platform/pages/page.tsx'
@@ -80,6 +81,7 @@ const keepings = [
   ['privacy.request', 'privacy.request_text', { days: bookingRetention.askerDays }],
   ['privacy.account', 'privacy.account_text', {}],
   ['privacy.words', 'privacy.words_text', { months: enquiryRetention.months }],
+  ['privacy.offers', 'privacy.offers_text', { years: quotationRetention.years }],
   ['privacy.letters', 'privacy.letters_text', { days: letterRetention.days }],
   ['privacy.safety', 'privacy.safety_text', { months: auditRetention.months }],
 ] as const

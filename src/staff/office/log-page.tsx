@@ -73,6 +73,7 @@ function pathOf(subject: string): string | null {
     case 'picture':
     case 'post':
     case 'product':
+    case 'quotation':
     case 'role':
     case 'slide':
       return officeHref(kind, id)
@@ -88,6 +89,8 @@ function pathOf(subject: string): string | null {
       return officePages.today
     case 'extras':
       return officePages.extras
+    case 'quotations':
+      return officePages.quotations
     case 'passages':
       return officePages.texts
     case 'rates':

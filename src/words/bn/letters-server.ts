@@ -117,4 +117,19 @@ export const lettersServer: Partial<Record<keyof typeof english, string>> = {
   'mail.test_text':
     'চিঠি পৌঁছায় কি না এবং কেমন দেখায়, তা জানতে {who} {when} অফিস থেকে এটি পাঠিয়েছেন। উত্তর দেওয়ার দরকার নেই।',
   'mail.test_link': 'ওয়েবসাইটে যান',
+  'mail.quotation_subject': 'আমাদের কোটেশন {number}',
+  'mail.quotation_text':
+    'এই আমাদের কোটেশন। লিংকে গিয়ে পড়তে পারেন, পিডিএফ নামাতে পারেন, আর গ্রহণ, প্রত্যাখ্যান বা প্রশ্ন করতে পারেন।',
+  'mail.quotation_anew': 'এই আমাদের নতুন কোটেশন। এটি আগেরটির জায়গা নিল।',
+  'mail.quotation_link': 'কোটেশন দেখুন',
+  'mail.quotation_told_accept': 'আপনি আমাদের কোটেশন {number} গ্রহণ করেছেন। ধন্যবাদ: এরপর কী হবে, আমরা লিখে জানাব।',
+  'mail.quotation_told_decline': 'আপনি আমাদের কোটেশন {number} গ্রহণ করেননি। জানানোর জন্য ধন্যবাদ।',
+  'mail.quotation_told_ask': 'আমাদের কোটেশন {number} নিয়ে আপনার প্রশ্ন পেয়েছি। শিগগিরই উত্তর দেব।',
+  'mail.company_quotation_accept_subject': 'গৃহীত: {number}, {company}',
+  'mail.company_quotation_decline_subject': 'প্রত্যাখ্যাত: {number}, {company}',
+  'mail.company_quotation_ask_subject': 'প্রশ্ন: {number}, {company}',
+  'mail.company_quotation_accept': '{company}-এর {name} কোটেশন {number} গ্রহণ করেছেন।',
+  'mail.company_quotation_decline': '{company}-এর {name} কোটেশন {number} গ্রহণ করেননি।',
+  'mail.company_quotation_ask': '{company}-এর {name} কোটেশন {number} নিয়ে প্রশ্ন করেছেন।',
+  'mail.company_see_quotation': 'অফিসে দেখুন',
 }

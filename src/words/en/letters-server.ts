@@ -119,4 +119,20 @@ export const lettersServer = {
   'mail.test_text':
     '{who} sent this from the office on {when}, to see whether letters arrive and how they look. You need not answer it.',
   'mail.test_link': 'To the website',
+  'mail.quotation_subject': 'Our quotation {number}',
+  'mail.quotation_text':
+    'Here is our quotation. You can read it, take it along as PDF, and accept it, decline it or ask about it where the link leads.',
+  'mail.quotation_anew': 'Here is our quotation anew. It takes the place of the one before.',
+  'mail.quotation_link': 'Look at the quotation',
+  'mail.quotation_told_accept':
+    'You have accepted our quotation {number}. Thank you: we write to you about what comes next.',
+  'mail.quotation_told_decline': 'You have declined our quotation {number}. Thank you for telling us.',
+  'mail.quotation_told_ask': 'Your question about our quotation {number} has reached us. We answer it soon.',
+  'mail.company_quotation_accept_subject': 'Accepted: {number}, {company}',
+  'mail.company_quotation_decline_subject': 'Declined: {number}, {company}',
+  'mail.company_quotation_ask_subject': 'Question: {number}, {company}',
+  'mail.company_quotation_accept': '{name} of {company} has accepted the quotation {number}.',
+  'mail.company_quotation_decline': '{name} of {company} has declined the quotation {number}.',
+  'mail.company_quotation_ask': '{name} of {company} asks about the quotation {number}.',
+  'mail.company_see_quotation': 'See it in the office',
 } as const

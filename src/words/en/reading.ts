@@ -73,6 +73,9 @@ export const reading = {
   'privacy.words': 'Messages and enquiries',
   'privacy.words_text':
     'What you wrote, the files you sent with it and how to reach you, so that we can answer, and look it up when you come back to it: for {months} months.',
+  'privacy.offers': 'Quotations',
+  'privacy.offers_text':
+    'What we offered you, to whom, and what you answered: a paper of our business, kept for {years} years, also where an account is closed.',
   'privacy.letters': 'Our letters to you',
   'privacy.letters_text':
     'A copy of each, for {days} days. Where a letter holds a key, such as the link to your stay, the copy is emptied as soon as the letter has left.',

@@ -1,0 +1,51 @@
+import { useApi, useWords } from '../../platform/pages/page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/form/choice.tsx'
+import { TextField } from '../../ui/form/field.tsx'
+import { Failure } from '../../ui/form/plain-form.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import type { QuotationFile, QuotationsOfficeApi, RevisionTold } from './contract.ts'
+import styles from './quotation.module.css'
+
+const outcomes = ['accepted', 'lost', 'withdrawn'] as const
+
+/** What became of one that is out, where the buyer did not say so by the link. */
+export function SettleForm({
+  revision,
+  onDone,
+  onClose,
+}: {
+  revision: RevisionTold
+  onDone: (file: QuotationFile) => void
+  onClose: () => void
+}) {
+  const { t } = useWords()
+  const api = useApi<QuotationsOfficeApi>()
+  const { form, busy, failure, error } = useForm(
+    async ({ text, orUnsure }) => {
+      const outcome = outcomes.find((each) => each === text('outcome'))!
+      onDone(await orUnsure(api.settleQuotation({ id: revision.id, outcome, reason: text('reason') })))
+    },
+    { again: true },
+  )
+  return (
+    <form {...form} className={styles.form}>
+      <Choice
+        legend={t('quotation.settle')}
+        name="outcome"
+        chosen="accepted"
+        options={outcomes.map((each) => [each, t(`quotation.settle_${each}`)])}
+      />
+      <TextField label={t('quotation.reason')} name="reason" maxLength={300} required error={error('reason')} />
+      {failure && <Failure>{failure}</Failure>}
+      <div className={styles.acts}>
+        <Button type="submit" busy={busy}>
+          {t('quotation.settle_yes')}
+        </Button>
+        <Button look="quiet" onClick={onClose} disabled={busy}>
+          {t('desk.not_now')}
+        </Button>
+      </div>
+    </form>
+  )
+}

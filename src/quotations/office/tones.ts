@@ -1,0 +1,14 @@
+import type { StateNow } from '../store.ts'
+
+const tones = {
+  draft: 'to-come',
+  sent: 'due',
+  expired: 'over',
+  superseded: 'over',
+  accepted: 'here',
+  declined: 'over',
+  withdrawn: 'over',
+  lost: 'over',
+} as const
+
+export const toneOf = (state: StateNow) => tones[state]

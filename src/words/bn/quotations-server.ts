@@ -1,0 +1,20 @@
+/** What the server says of quotations. */
+export const quotationsServer = {
+  'quotation.gone': 'এটি আর নেই।',
+  'quotation.no_enquiry': 'এই রেফারেন্সের কোনো এনকোয়ারি নেই।',
+  'quotation.is_sent': 'এটি পাঠানো হয়েছে, আর বদলানো যায় না: নতুন সংস্করণ করুন।',
+  'quotation.has_draft': 'একটি খসড়া আগেই আছে।',
+  'quotation.is_accepted': 'এটি গৃহীত হয়েছে। এর নকল দিয়ে নতুন শুরু করুন।',
+  'quotation.not_open': 'এটি আর খোলা নেই।',
+  'quotation.changed': 'এর মধ্যে কেউ এটি মিটিয়েছেন। আবার দেখুন।',
+  'quotation.valid_past': 'আজ বা পরের কোনো দিন বেছে নিন।',
+  'quotation.no_lines': 'এখনো কোনো লাইন নেই।',
+  'quotation.six_decimals': 'সর্বোচ্চ ছয় দশমিক।',
+  'quotation.now_expired': 'এর মেয়াদ শেষ। আমাদের লিখুন, নতুন করে জানাব।',
+  'quotation.now_accepted': 'এটি আগেই গৃহীত হয়েছে।',
+  'quotation.now_declined': 'এটি আগেই প্রত্যাখ্যাত হয়েছে।',
+  'quotation.now_withdrawn': 'এটি ফিরিয়ে নেওয়া হয়েছে। প্রশ্ন থাকলে লিখুন।',
+  'quotation.now_lost': 'এটি অন্যভাবে মিটে গেছে।',
+  'quotation.now_superseded': 'আপনাকে নতুন একটি পাঠানো হয়েছে।',
+  'quotation.now_draft': 'এটি আর নেই।',
+} as const

@@ -1,0 +1,20 @@
+/** What the server says of quotations. */
+export const quotationsServer = {
+  'quotation.gone': 'This is no longer there.',
+  'quotation.no_enquiry': 'There is no enquiry of this reference.',
+  'quotation.is_sent': 'It was sent, and is not changed any more: revise it.',
+  'quotation.has_draft': 'There is a draft already.',
+  'quotation.is_accepted': 'It was accepted. Begin a new one as its copy.',
+  'quotation.not_open': 'It is not open any more.',
+  'quotation.changed': 'Somebody has settled it meanwhile. Look at it again.',
+  'quotation.valid_past': 'Choose today or a later day.',
+  'quotation.no_lines': 'There is no line yet.',
+  'quotation.six_decimals': 'At most six decimals.',
+  'quotation.now_expired': 'Its time is over. Write to us, and we offer anew.',
+  'quotation.now_accepted': 'It was accepted already.',
+  'quotation.now_declined': 'It was declined already.',
+  'quotation.now_withdrawn': 'It was taken back. Write to us if you have a question.',
+  'quotation.now_lost': 'It was settled otherwise.',
+  'quotation.now_superseded': 'A newer one was sent to you.',
+  'quotation.now_draft': 'This is no longer there.',
+} as const
