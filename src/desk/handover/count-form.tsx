@@ -70,7 +70,14 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
           </option>
         ))}
       </SelectField>
-      <TextArea label={t('till.note')} name="note" rows={3} maxLength={1000} error={error('note')} />
+      <TextArea
+        label={t('till.note')}
+        name="note"
+        hint={t('till.note_hint')}
+        rows={3}
+        maxLength={1000}
+        error={error('note')}
+      />
       {failure && <Failure>{failure}</Failure>}
       <div className={styles.acts}>
         <Button type="submit" busy={busy}>

@@ -94,7 +94,7 @@ function Cash({ drawer }: { drawer: Drawer }) {
           {drawer.moves.map(({ id, at, by, amount, why }) => (
             <li key={id}>
               <span>{why}</span>
-              <span>{money(amount)}</span>
+              <span>{said(amount, money)}</span>
               <span className={styles.quiet}>
                 {when(words, at)} · {by}
               </span>
@@ -115,6 +115,9 @@ function Cash({ drawer }: { drawer: Drawer }) {
   )
 }
 
+/** What goes out has its sign before the name of the currency. */
+const said = (amount: number, money: (bdt: number) => string) => (amount < 0 ? '−' : '') + money(Math.abs(amount))
+
 function Sums({ rows, sum }: { rows: readonly (readonly [string, number])[]; sum?: readonly [string, number] }) {
   const { money } = useWords()
   return (
@@ -122,7 +125,7 @@ function Sums({ rows, sum }: { rows: readonly (readonly [string, number])[]; sum
       {[...rows, ...(sum ? [sum] : [])].map((row) => (
         <div key={row[0]} className={row === sum ? styles.sum : undefined}>
           <dt>{row[0]}</dt>
-          <dd>{money(row[1])}</dd>
+          <dd>{said(row[1], money)}</dd>
         </div>
       ))}
     </dl>

@@ -116,7 +116,7 @@ export const changesOffice = {
   'changed.type': 'ধরন',
   'changed.unit': 'ইউনিট',
   'changed.units': 'যেভাবে গোনা হয়',
-  'changed.vat': 'ভ্যাট',
+  'changed.vat': 'ভ্যাট, শতাংশ',
   'changed.whats_app': 'হোয়াটসঅ্যাপ নম্বর',
   'changed.width': 'প্রস্থ',
 

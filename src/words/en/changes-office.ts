@@ -116,7 +116,7 @@ export const changesOffice = {
   'changed.type': 'Type',
   'changed.unit': 'Unit',
   'changed.units': 'Counted in',
-  'changed.vat': 'VAT',
+  'changed.vat': 'VAT, percent',
   'changed.whats_app': 'WhatsApp number',
   'changed.width': 'Width',
 
