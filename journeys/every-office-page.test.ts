@@ -78,6 +78,7 @@ const addresses: Record<OfficePageName, (house: TestHouse) => string[] | Promise
 
 /** What people wrote, or both languages side by side. */
 const asWritten: readonly OfficePageName[] = [
+  'bill',
   'enquiry',
   'units',
   'housekeeping',
