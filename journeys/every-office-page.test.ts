@@ -83,6 +83,7 @@ const addresses: Record<OfficePageName, (house: TestHouse) => string[] | Promise
 
 /** What people wrote, or both languages side by side. */
 const asWritten: readonly OfficePageName[] = [
+  'bill',
   'enquiry',
   'quotation',
   'quotations',

@@ -48,7 +48,7 @@ create table payment (
   account_id integer,
   reverses_id integer,
   reason text not null default '',
-  -- Of cash: which one of all that came into the drawer or went out of it.
+  -- Which one it was of all that the desk received, gave and counted; none where the desk has not received it.
   till_no integer,
   constraint payment_amount check (amount_poisha <> 0),
   constraint payment_method check (method in ('cash', 'card', 'bank', 'mobile', 'online')),
@@ -57,7 +57,6 @@ create table payment (
   constraint payment_reversed foreign key (reverses_id) references payment (id)
 ) {strict};
 create index payment_of_booking on payment (booking_id, id);
-create index payment_at on payment (at);
 create index payment_till on payment (till_no) where till_no is not null;
 create unique index payment_reverses on payment (reverses_id) where reverses_id is not null;
 
@@ -66,8 +65,8 @@ insert into payment (booking_id, day, amount_poisha, method, at)
   select id, cast(created_at / 86400000 as integer), total_poisha, 'online', created_at
   from booking where payment_status in ('paid', 'refund_pending') and total_poisha > 0;
 
--- The cash that should be in the drawer, and how often it was moved: by this row two who take money at once stand in a
--- queue. What came into it and went out beside payments; and the counting of it when one shift hands over to the next.
+-- The cash that should be in the drawer, and how often the desk received, gave or counted money: by this row those who do
+-- so at once stand in a queue. What came into it and went out beside payments; and the counting of it when one shift hands over to the next.
 create table till (
   id integer not null,
   cash_poisha {big} not null,
@@ -101,6 +100,7 @@ create table handover (
   constraint handover_account foreign key (account_id) references account (id),
   constraint handover_to_account foreign key (to_account_id) references account (id)
 ) {strict};
+create unique index handover_no on handover (till_no);
 
 -- Who runs the desk takes money; giving it back is another matter.
 update staff_role set grants = replace(grants, '"see money"', '"see money","take money"')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { killWhileBooking, newGuest, proveAcknowledged, stayAhead } from '../testing/crash.ts'
+import { killAtTheTill, killWhileBooking, newGuest, proveAcknowledged, stayAhead } from '../testing/crash.ts'
 import { engines } from '../testing/engines.ts'
 import { callOver } from '../testing/house.ts'
 import { openDataPlace, startServer, type DataPlace } from '../testing/process.ts'
@@ -44,6 +44,10 @@ for (const engine of engines) {
       } finally {
         await second.kill()
       }
+    })
+
+    test('has the money it has acknowledged, and in the drawer what came into it (OFF-193)', async () => {
+      assert.ok((await killAtTheTill(place)) > 0)
     })
   })
 }

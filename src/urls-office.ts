@@ -166,6 +166,7 @@ export const officeEndpoints = {
   addDeskNote: ['POST', '/api/office/addDeskNote'],
   markDeskNote: ['POST', '/api/office/markDeskNote'],
   getHandover: ['GET', '/api/office/handover'],
+  getHandovers: ['GET', '/api/office/handovers'],
   moveTill: ['POST', '/api/office/moveTill'],
   handOver: ['POST', '/api/office/handOver'],
   getDay: ['GET', '/api/office/day'],

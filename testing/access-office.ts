@@ -89,6 +89,7 @@ export const officeAccess: Record<keyof typeof officeEndpoints, Answers> = {
   addDeskNote: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   markDeskNote: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   getHandover: [401, 401, 403, 403, 403, 200, 200, 401, 401],
+  getHandovers: [401, 401, 403, 403, 403, 200, 200, 401, 401],
   moveTill: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   handOver: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   getDay: [401, 401, 403, 403, 403, 200, 200, 401, 401],

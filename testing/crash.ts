@@ -5,7 +5,8 @@ import type { Transaction } from '../src/platform/database/database.ts'
 import { isoDay } from '../src/platform/day.ts'
 import { bare } from './bare.ts'
 import { proveBooks } from './books.ts'
-import { callOver } from './house.ts'
+import { callOver, cast } from './house.ts'
+import { proveMoney } from './money.ts'
 import { startServer, type DataPlace, type ServerProcess } from './process.ts'
 
 const CLIENTS = 16
@@ -96,4 +97,55 @@ export async function proveAcknowledged({ db }: DataPlace, acknowledged: Readonl
       assert.deepEqual([toGuests.length, letters.length - toGuests.length, links.length], [made, made, made])
       assert.deepEqual([ofKind('send-mail'), ofKind('end-hold')], [2 * made, made])
     })
+}
+
+/**
+ * Kills a server while a desk takes, moves and counts money: what was acknowledged is there, and the drawer holds what came
+ * into it.
+ */
+export async function killAtTheTill(place: DataPlace): Promise<number> {
+  const server = await startServer({ ...place.environment, RATE_LIMIT: 'off' })
+  const acknowledged = new Set<string>()
+  try {
+    const signIn = { username: 'owner', password: cast.owner }
+    const { body: session } = await callOver(server.url, 'userLogin', signIn)
+    const ask = (name: Parameters<typeof callOver>[1], form: object = {}) =>
+      callOver(server.url, name, form, { token: session.access_token, key: randomUUID() })
+    const { checkin: from, checkout: to } = stayAhead(3, 1)
+    const { body: free } = await ask('getFreeUnits', { from, to })
+    const rooms = [{ room: free.data[0].room, adults: 1, price: 100_000 }]
+    const who = { source: 'phone', name: 'Mina', phone: '+8801700000009', language: 'bn' }
+    const { body: stay } = await ask('bookAtDesk', { from, to, rooms, ...who })
+    const clients = Array.from({ length: CLIENTS }, async (_, at) => {
+      try {
+        for (let turn = 0; ; turn++) {
+          const why = `Client ${at}, turn ${turn}`
+          const { status } = await ask('moveTill', { way: 'in', amount: 1.25, why })
+          if (status === 200) acknowledged.add(why)
+          await ask('takePayment', { code: stay.code, amount: 0.5, method: 'cash' })
+          const { expected, since } = (await ask('getHandover')).body
+          await ask('handOver', { expected, counted: expected + 1, since: since && since.id, note: 'At random' })
+        }
+      } catch {
+        // Nobody answers any more.
+      }
+    })
+    const patience = performance.now() + 10_000
+    await sleep(LOAD_LASTS_MS)
+    while (acknowledged.size < 2 * CLIENTS && performance.now() < patience) await sleep(5)
+    await server.kill()
+    await Promise.all(clients)
+  } finally {
+    await server.kill()
+  }
+  await bare(place.db)
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (moment) => {
+      await proveMoney(moment as Transaction)
+      const moves = await moment.selectFrom('till_move').select('why').execute()
+      const there = new Set(moves.map(({ why }) => why))
+      assert.deepEqual(acknowledged.difference(there), new Set(), 'acknowledged, but not there')
+    })
+  return acknowledged.size
 }

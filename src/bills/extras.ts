@@ -97,6 +97,6 @@ const told = (row: ReturnType<typeof rowOf>) => ({
   name_en: row.name_en,
   name_bn: row.name_bn ?? '',
   amount: bdtOf(row.price_poisha),
-  vat: row.vat_basis_points === null ? '' : `${row.vat_basis_points / 100} %`,
+  vat: row.vat_basis_points === null ? null : row.vat_basis_points / 100,
   in_use: row.active === 1,
 })

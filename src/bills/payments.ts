@@ -83,7 +83,7 @@ interface PaymentWritten extends Omit<PaymentForm, 'code'> {
 
 async function writePayment(db: Transaction, asker: Asker, payment: PaymentWritten): Promise<void> {
   const { bookingId, amountPoisha, method, reference, reason = '', reverses = null } = payment
-  const till_no = method === 'cash' ? await moveCash(db, amountPoisha) : null
+  const { till_no } = await moveCash(db, method === 'cash' ? amountPoisha : 0)
   await db
     .insertInto('payment')
     .values({

@@ -2,18 +2,21 @@ import { sql } from 'kysely'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '../platform/database/database.ts'
 import { answeredBefore } from '../platform/database/idempotency-key.ts'
-import { conflict, invalid } from '../platform/errors.ts'
+import { conflict, invalid, refuseFaults } from '../platform/errors.ts'
 import { bdtOf } from '../platform/money.ts'
 import { recordChange } from '../platform/work/audit.ts'
 
-/** Near the end of what takes or gives cash: from here on others who do so wait. Says which move of the drawer it was. */
-export async function moveCash(db: Transaction, byPoisha: number): Promise<number> {
-  const { moves } = await db
+/**
+ * Near the end of whatever the desk receives, gives or counts, by no cash too: from here on others who do so wait. Says which
+ * one of all these it was, and what should be in the drawer then.
+ */
+export async function moveCash(db: Transaction, byPoisha: number): Promise<{ till_no: number; cashPoisha: number }> {
+  const { moves, cash_poisha } = await db
     .updateTable('till')
     .set(({ eb }) => ({ cash_poisha: eb('cash_poisha', '+', byPoisha), moves: eb('moves', '+', 1) }))
-    .returning('moves')
+    .returning(['moves', 'cash_poisha'])
     .executeTakeFirstOrThrow()
-  return moves
+  return { till_no: moves, cashPoisha: cash_poisha }
 }
 
 /** Cash that comes into the drawer, or goes out of it, for no stay: change from the bank, a taxi, what is locked away. */
@@ -24,7 +27,11 @@ export async function moveTill(db: Database, asker: Asker, form: { amountPoisha:
     await recordChange(transaction, asker, 'cash moved', 'till', {
       after: { amount: bdtOf(amountPoisha), reason: why },
     })
-    const till_no = await moveCash(transaction, amountPoisha)
+    const { till_no, cashPoisha } = await moveCash(transaction, amountPoisha)
+    if (amountPoisha < 0 && cashPoisha < 0) {
+      const cash = bdtOf(Math.max(0, cashPoisha - amountPoisha))
+      throw invalid({ amount: { key: 'till.not_so_much', values: { cash } } })
+    }
     await transaction
       .insertInto('till_move')
       .values({ at: asker.now, account_id: asker.account!.id, amount_poisha: amountPoisha, why, till_no })
@@ -34,8 +41,9 @@ export async function moveTill(db: Database, asker: Asker, form: { amountPoisha:
 
 interface Counting {
   countedPoisha: number
-  /** What was said to be there when it was counted: refused where money has come or gone since. */
+  /** What was said to be there when it was counted, and by which handover: refused where either is another by now. */
   expectedPoisha: number
+  sinceId: number | null
   /** Who takes over; null where nobody is there yet. */
   toId: number | null
   note: string
@@ -43,16 +51,18 @@ interface Counting {
 
 /** One shift hands over to the next: the cash is counted, and what was counted is what is there from now on. */
 export async function handOver(db: Database, asker: Asker, form: Counting): Promise<void> {
-  const { countedPoisha, expectedPoisha, toId, note } = form
+  const { countedPoisha, expectedPoisha, sinceId, toId, note } = form
   const difference = countedPoisha - expectedPoisha
-  if (difference !== 0 && note === '') throw invalid({ note: 'till.say_why' })
   await inTransaction(db, async (transaction) => {
     if (await wasDone(transaction, asker, 'handover', form)) return
-    if (toId !== null && !(await colleagues(transaction)).some(({ id }) => id === toId))
-      throw invalid({ to: 'till.nobody' })
-    const till_no = await moveCash(transaction, difference)
-    const { cash_poisha } = await transaction.selectFrom('till').select('cash_poisha').executeTakeFirstOrThrow()
-    if (cash_poisha !== countedPoisha) throw conflict('till.changed_meanwhile')
+    const { till_no, cashPoisha } = await moveCash(transaction, difference)
+    const last = await handovers(transaction).limit(1).executeTakeFirst()
+    if (cashPoisha !== countedPoisha || (last?.id ?? null) !== sinceId) throw conflict('till.changed_meanwhile')
+    const next = toId === null ? null : (await colleagues(transaction)).find(({ id }) => id === toId)
+    refuseFaults({
+      ...(difference !== 0 && note === '' && { note: [{ key: 'till.say_why' }] }),
+      ...(next === undefined && { to: [{ key: 'till.nobody' }] }),
+    })
     await transaction
       .insertInto('handover')
       .values({
@@ -66,7 +76,13 @@ export async function handOver(db: Database, asker: Asker, form: Counting): Prom
       })
       .execute()
     await recordChange(transaction, asker, 'handed over', 'till', {
-      after: { counted: bdtOf(countedPoisha), difference: bdtOf(difference), ...(note && { text: note }) },
+      after: {
+        expected: bdtOf(expectedPoisha),
+        counted: bdtOf(countedPoisha),
+        difference: bdtOf(difference),
+        ...(next && { to: next.name }),
+        ...(note && { text: note }),
+      },
     })
   })
 }
@@ -87,30 +103,32 @@ export const colleagues = (db: Database): Promise<{ id: number; name: string }[]
     .where('role', 'in', ['staff', 'owner'])
     .where('closed_at', 'is', null)
     .where('suspended_at', 'is', null)
+    .where('password', 'is not', null)
     .orderBy('name')
     .limit(200)
     .execute()
 
-/** Before anybody has counted, a shift is told of so much. */
-const DAY_MS = 86_400_000
-
-/** How the cash in the drawer came about since it was counted last; and what else was received since. */
-export async function tillNow(db: Database, now: number) {
-  const earlier = await handovers(db)
-  const [last] = earlier
-  const { cash_poisha } = await db.selectFrom('till').select('cash_poisha').executeTakeFirstOrThrow()
+/**
+ * How the cash in the drawer came about since it was counted last; and what else was received since. Whatever has a number up
+ * to that of the row is there once the row is, so these are of one moment. A payment that was taken back was not received.
+ */
+export async function tillNow(db: Database) {
+  const { cash_poisha, moves: till_no } = await db.selectFrom('till').selectAll().executeTakeFirstOrThrow()
+  const last = await handovers(db).where('till_no', '<=', till_no).limit(1).executeTakeFirst()
+  const since = last?.till_no ?? 0
   const moves = await db
     .selectFrom('till_move')
     .innerJoin('account', 'account.id', 'till_move.account_id')
     .select(['till_move.id', 'at', 'account.name as by', 'amount_poisha', 'why'])
-    .where('till_no', '>', last?.till_no ?? 0)
+    .where('till_no', '>', since)
+    .where('till_no', '<=', till_no)
     .orderBy('till_no', 'desc')
     .execute()
   const { rows } = await sql<{ method: 'cash' | 'card' | 'bank' | 'mobile'; received: Sum; back: Sum; times: Sum }>`
-    select method, sum(case when amount_poisha > 0 then amount_poisha else 0 end) as received,
-      -sum(case when amount_poisha < 0 then amount_poisha else 0 end) as back, count(*) as times
+    select method, sum(case when (amount_poisha < 0) = (reverses_id is null) then 0 else amount_poisha end) as received,
+      sum(case when (amount_poisha < 0) = (reverses_id is null) then -amount_poisha else 0 end) as back, count(*) as times
     from payment
-    where till_no > ${last?.till_no ?? 0} or (till_no is null and method <> 'online' and at > ${last?.at ?? now - DAY_MS})
+    where till_no > ${since} and till_no <= ${till_no}
     group by method`.execute(db)
   return {
     last: last ?? null,
@@ -122,12 +140,19 @@ export async function tillNow(db: Database, now: number) {
       times: Number(times),
     })),
     moves,
-    earlier,
   }
 }
 type Sum = number | string | null
 
-const MOST_HANDOVERS = 30
+/** The last first, some at a time. */
+export async function earlierHandovers(db: Database, { most, before }: { most: number; before?: number | undefined }) {
+  const found = await handovers(db)
+    .$if(before !== undefined, (rows) => rows.where('till_no', '<', before!))
+    .limit(most + 1)
+    .execute()
+  const rows = found.slice(0, most)
+  return { rows, more: found.length > most ? String(rows.at(-1)!.till_no) : null }
+}
 
 const handovers = (db: Database) =>
   db
@@ -136,6 +161,4 @@ const handovers = (db: Database) =>
     .leftJoin('account as next', 'next.id', 'handover.to_account_id')
     .select(['handover.id', 'at', 'account.name as by', 'next.name as to', 'expected_poisha', 'counted_poisha'])
     .select(['note', 'till_no'])
-    .orderBy('handover.id', 'desc')
-    .limit(MOST_HANDOVERS)
-    .execute()
+    .orderBy('till_no', 'desc')

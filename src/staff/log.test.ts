@@ -24,7 +24,7 @@ test('every action has a word (OFF-10)', () => {
 test('every thing has a name, and every field that its forms take (OFF-10)', async () => {
   const words = wordsIn('en')
   const kinds =
-    'booking enquiry message account role room rooms rates facilities picture post slide slides product products passage register'
+    'booking enquiry message account role room rooms rates facilities picture post slide slides product products passage register extra extras till'
   for (const kind of `${kinds} passages category label`.split(' '))
     assert.notEqual(nameOfThing(`${kind} 7`, words), `${kind} 7`)
   assert.equal(nameOfThing('settings contact', words), 'Settings: Addresses and map')
@@ -36,7 +36,9 @@ test('every thing has a name, and every field that its forms take (OFF-10)', asy
     ...roomsOfficeContract,
     ...unitsContract,
   }).flatMap(([name, { input }]) => (/^(save|add)/.test(name) ? Object.keys(input.shape) : []))
-  fields.push(...'adults checkin checkout children done reason source total'.split(' '))
+  fields.push(
+    ...'adults checkin checkout children counted difference done expected reason source to total vat'.split(' '),
+  )
   const noFields = 'id key version room give_up own_en own_bn'
   for (const field of new Set(fields)) {
     if (noFields.split(' ').includes(field)) continue

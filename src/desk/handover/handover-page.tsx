@@ -2,19 +2,19 @@ import { useState } from 'react'
 import { useApi, useWords, type Page } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/form/choice.tsx'
-import { SelectField, TextArea, TextField } from '../../ui/form/field.tsx'
+import { TextField } from '../../ui/form/field.tsx'
 import { Failure } from '../../ui/form/plain-form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useDesk } from '../../ui/office/desk.ts'
 import { Part } from '../../ui/office/file.tsx'
-import { ListHead } from '../../ui/office/list.tsx'
+import { ListHead, More, usePaged } from '../../ui/office/list.tsx'
 import { NumberField } from '../../ui/office/number-field.tsx'
 import { asNumber, type Typed } from '../../ui/office/typed-number.ts'
 import { when } from '../../ui/office/when.ts'
-import { useToast } from '../../ui/toast.tsx'
 import { useLive } from '../live/use-live.ts'
 import { Note } from '../today/notes.tsx'
-import type { Drawer, HandoverApi } from './contract.ts'
+import { CountForm } from './count-form.tsx'
+import type { Drawer, HandoverApi, Handovers } from './contract.ts'
 import styles from './handover.module.css'
 
 /** What one shift leaves to the next: the cash, counted; what was received; what is to be done. */
@@ -27,9 +27,10 @@ export const handoverPage: Page<HandoverApi, Drawer> = {
 function HandoverView({ data: drawer }: { data: Drawer }) {
   const words = useWords()
   const { t } = words
-  useLive(useDesk().refresh)
-  const [last] = drawer.earlier
-  const said = last ? t('till.since', { when: when(words, last.at), by: last.by }) : t('till.never')
+  const desk = useDesk()
+  useLive(desk.refresh)
+  const { since } = drawer
+  const said = since ? t('till.since', { when: when(words, since.at), by: since.by }) : t('till.never')
   return (
     <>
       <ListHead title={t('till.title')} said={said} />
@@ -37,7 +38,7 @@ function HandoverView({ data: drawer }: { data: Drawer }) {
         <div className={styles.main}>
           <Cash drawer={drawer} />
           <Part title={t('till.count')}>
-            <CountForm key={last?.id} drawer={drawer} />
+            <CountForm drawer={drawer} />
           </Part>
         </div>
         <div className={styles.aside}>
@@ -53,15 +54,17 @@ function HandoverView({ data: drawer }: { data: Drawer }) {
               />
             )}
           </Part>
-          <Part title={t('desk.part_notes')}>
-            {drawer.notes.length === 0 && <p className={styles.quiet}>{t('desk.no_notes')}</p>}
-            <ul role="list">
-              {drawer.notes.map((note) => (
-                <Note key={note.id} note={note} isInset={false} />
-              ))}
-            </ul>
-          </Part>
-          {drawer.earlier.length > 0 && <Earlier handovers={drawer.earlier} />}
+          {desk.may('run the desk') && (
+            <Part title={t('desk.part_notes')}>
+              {drawer.notes.length === 0 && <p className={styles.quiet}>{t('desk.no_notes')}</p>}
+              <ul role="list">
+                {drawer.notes.map((note) => (
+                  <Note key={note.id} note={note} isInset={false} />
+                ))}
+              </ul>
+            </Part>
+          )}
+          {drawer.earlier.data.length > 0 && <Earlier first={drawer.earlier} />}
         </div>
       </div>
     </>
@@ -91,7 +94,7 @@ function Cash({ drawer }: { drawer: Drawer }) {
           {drawer.moves.map(({ id, at, by, amount, why }) => (
             <li key={id}>
               <span>{why}</span>
-              <span>{money(amount)}</span>
+              <span>{said(amount, money)}</span>
               <span className={styles.quiet}>
                 {when(words, at)} · {by}
               </span>
@@ -112,6 +115,9 @@ function Cash({ drawer }: { drawer: Drawer }) {
   )
 }
 
+/** What goes out has its sign before the name of the currency. */
+const said = (amount: number, money: (bdt: number) => string) => (amount < 0 ? '−' : '') + money(Math.abs(amount))
+
 function Sums({ rows, sum }: { rows: readonly (readonly [string, number])[]; sum?: readonly [string, number] }) {
   const { money } = useWords()
   return (
@@ -119,7 +125,7 @@ function Sums({ rows, sum }: { rows: readonly (readonly [string, number])[]; sum
       {[...rows, ...(sum ? [sum] : [])].map((row) => (
         <div key={row[0]} className={row === sum ? styles.sum : undefined}>
           <dt>{row[0]}</dt>
-          <dd>{money(row[1])}</dd>
+          <dd>{said(row[1], money)}</dd>
         </div>
       ))}
     </dl>
@@ -176,63 +182,15 @@ function MoveForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-function CountForm({ drawer }: { drawer: Drawer }) {
-  const { t, money } = useWords()
-  const api = useApi<HandoverApi>()
-  const desk = useDesk()
-  const toast = useToast()
-  const [counted, setCounted] = useState<Typed>(null)
-  const typed = asNumber(counted)
-  const difference = typeof typed === 'number' ? Math.round((typed - drawer.expected) * 100) / 100 : null
-  const { form, busy, failure, error } = useForm(
-    async ({ text, once }) => {
-      const { expected } = drawer
-      const to = Number(text('to')) || null
-      desk.show(await once(api.handOver, { counted: typed as number, expected, to, note: text('note') }))
-      toast(t('till.done'))
-    },
-    { again: true },
-  )
-  return (
-    <form {...form} className={styles.form}>
-      <NumberField
-        label={t('till.counted')}
-        name="counted"
-        value={counted}
-        onNumber={setCounted}
-        error={error('counted')}
-      />
-      {difference !== null && difference !== 0 && (
-        <p role="status" className={styles.differs}>
-          {t(difference > 0 ? 'till.more' : 'till.less', { amount: money(Math.abs(difference)) })}
-        </p>
-      )}
-      <SelectField label={t('till.to')} name="to" error={error('to')}>
-        <option value="">{t('till.to_nobody')}</option>
-        {drawer.people.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <TextArea label={t('till.note')} name="note" rows={3} maxLength={1000} error={error('note')} />
-      {failure && <Failure>{failure}</Failure>}
-      <div className={styles.acts}>
-        <Button type="submit" busy={busy}>
-          {t('till.hand_over')}
-        </Button>
-      </div>
-    </form>
-  )
-}
-
-function Earlier({ handovers }: { handovers: Drawer['earlier'] }) {
+function Earlier({ first }: { first: Handovers }) {
   const words = useWords()
   const { t, money } = words
+  const api = useApi<HandoverApi>()
+  const { rows, paging } = usePaged(first, (after) => api.getHandovers({ after }))
   return (
     <Part title={t('till.earlier')}>
       <ul role="list" className={styles.moves}>
-        {handovers.map(({ id, at, by, to, counted, difference, note }) => (
+        {rows.map(({ id, at, by, to, counted, difference, note }) => (
           <li key={id}>
             <span>{to ? t('till.by_to', { by, to }) : by}</span>
             <span>{money(counted)}</span>
@@ -246,6 +204,7 @@ function Earlier({ handovers }: { handovers: Drawer['earlier'] }) {
           </li>
         ))}
       </ul>
+      <More {...paging} />
     </Part>
   )
 }

@@ -1,32 +1,35 @@
-import { colleagues, handOver, moveTill, tillNow } from '../../bills/till.ts'
+import { colleagues, earlierHandovers, handOver, moveTill, tillNow } from '../../bills/till.ts'
+import { may } from '../../permissions.ts'
 import type { Asker } from '../../platform/contract.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isoInstant } from '../../platform/day.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
 import { bdtOf, poishaOf } from '../../platform/money.ts'
-import { openNotes } from '../notes.ts'
+import { openNotes, type Note } from '../notes.ts'
 import { presentNote } from '../today/http.ts'
-import type { Drawer, handoverContract } from './contract.ts'
+import type { Drawer, handoverContract, Handovers } from './contract.ts'
 
 export const handoverHandlers = {
   getHandover: (db, asker) => drawerOf(db, asker),
+  getHandovers: (db, _, { after }) => handoversOf(db, after === '' ? undefined : Number(after)),
   async moveTill(db, asker, { way, amount, why }) {
     await moveTill(db, asker, { amountPoisha: poishaOf(way === 'in' ? amount : -amount), why })
     return drawerOf(db, asker)
   },
-  async handOver(db, asker, { counted, expected, to, note }) {
+  async handOver(db, asker, { counted, expected, since, to, note }) {
     const sums = { countedPoisha: poishaOf(counted), expectedPoisha: poishaOf(expected) }
-    await handOver(db, asker, { ...sums, toId: to, note })
+    await handOver(db, asker, { ...sums, sinceId: since, toId: to, note })
     return drawerOf(db, asker)
   },
 } satisfies Handlers<typeof handoverContract>
 
 async function drawerOf(db: Database, { account, now }: Asker): Promise<Drawer> {
-  const { last, cashPoisha, takings, moves, earlier } = await tillNow(db, now)
+  const { last, cashPoisha, takings, moves } = await tillNow(db)
   const cash = takings.find(({ method }) => method === 'cash')
   const moved = (isIn: boolean) =>
     moves.reduce((sum, { amount_poisha }) => sum + (amount_poisha > 0 === isIn ? Math.abs(amount_poisha) : 0), 0)
   return {
+    since: last && { id: last.id, at: isoInstant(last.at), by: last.by },
     counted: bdtOf(last?.counted_poisha ?? 0),
     received: bdtOf(cash?.receivedPoisha ?? 0),
     given_back: bdtOf(cash?.backPoisha ?? 0),
@@ -45,9 +48,20 @@ async function drawerOf(db: Database, { account, now }: Asker): Promise<Drawer> 
       amount: bdtOf(amount_poisha),
       why,
     })),
-    notes: (await openNotes(db, now)).map(presentNote),
+    notes: may(account, 'run the desk') ? (await openNotes(db, now)).filter(isOpen).map(presentNote) : [],
     people: (await colleagues(db)).filter(({ id }) => id !== account!.id),
-    earlier: earlier.map(({ id, at, by, to, counted_poisha, expected_poisha, note }) => ({
+    earlier: await handoversOf(db),
+  }
+}
+
+const isOpen = ({ done_at }: Note) => done_at === null
+
+const SHOWN_AT_ONCE = 20
+
+async function handoversOf(db: Database, before?: number): Promise<Handovers> {
+  const { rows, more } = await earlierHandovers(db, { most: SHOWN_AT_ONCE, before })
+  return {
+    data: rows.map(({ id, at, by, to, counted_poisha, expected_poisha, note }) => ({
       id,
       at: isoInstant(at),
       by,
@@ -56,5 +70,6 @@ async function drawerOf(db: Database, { account, now }: Asker): Promise<Drawer> 
       difference: bdtOf(counted_poisha - expected_poisha),
       note,
     })),
+    more,
   }
 }

@@ -25,4 +25,5 @@ export const billsServer = {
   'till.changed_meanwhile': 'এর মধ্যে টাকা এসেছে বা গেছে। আবার গুনুন।',
   'till.say_why': 'যা থাকার কথা তা নেই। যা জানেন লিখুন।',
   'till.nobody': 'এই নামে এখানে কেউ কাজ করেন না।',
+  'till.not_so_much': 'ড্রয়ারে ৳ {cash}-এর বেশি থাকার কথা নয়।',
 } as const

@@ -60,7 +60,8 @@ export const billsOffice = {
   'extras.vat_hint': 'Empty: the same as the rooms.',
   'extras.own_vat': 'VAT {percent} %',
   'extras.active': 'Offered',
-  'extras.active_hint': 'What is no longer offered stays on the bills that have it.',
+  'extras.active_hint':
+    'An extra is never deleted. What is no longer offered cannot be put on a bill, and stays on those that have it.',
   'extras.not_offered': 'Not offered',
   'extras.list': 'Change the list',
   'till.title': 'Handover',
@@ -87,6 +88,7 @@ export const billsOffice = {
   'till.to': 'Who takes over',
   'till.to_nobody': 'Nobody is there yet',
   'till.note': 'What the next shift should know',
+  'till.note_hint': 'Needed where the sum is not what should be there: what you know of that.',
   'till.hand_over': 'Hand over',
   'till.done': 'Handed over.',
   'till.earlier': 'Earlier handovers',

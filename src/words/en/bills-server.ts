@@ -25,4 +25,5 @@ export const billsServer = {
   'till.changed_meanwhile': 'Money has come or gone meanwhile. Count again.',
   'till.say_why': 'It is not what should be there. Say what you know of it.',
   'till.nobody': 'Nobody of that name works here.',
+  'till.not_so_much': 'No more than BDT {cash} should be in the drawer.',
 } as const
