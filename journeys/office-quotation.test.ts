@@ -26,7 +26,7 @@ for (const { engine, language } of pairsOf('office-quotation')) {
       })
       after(() => house.close())
 
-      test('from an enquiry to a revision that the buyer accepts by the link (OFF-211, OFF-213)', () =>
+      test('from an enquiry to a revision that the buyer accepts by the link, seen in the figures (OFF-211, OFF-213, OFF-216)', () =>
         visit(
           house,
           async (page) => {
@@ -93,6 +93,12 @@ for (const { engine, language } of pairsOf('office-quotation')) {
             await page.goto(house.url + inLanguage(`${officePages.quotations}?view=won`, language))
             await page.getByRole('link', { name: 'Nordwind Fashion' }).waitFor()
             assert.deepEqual(await axeFindings(page), [])
+            await page.goto(house.url + inLanguage(officePages.figures, language))
+            const offers = page.getByRole('table', { name: t('figures.offers') })
+            await offers
+              .getByText(language === 'bn' ? 'USD ১,১৭৬.০০' : 'USD 1,176.00')
+              .first()
+              .waitFor()
           },
           {
             width,

@@ -9,6 +9,7 @@ import type { BookingSource } from '../tables/bookings.ts'
 import { daysAt, type Days } from './counted.ts'
 import { soldNights, unitsOf, waitingNights, type Sold, type Units } from './nights.ts'
 import { comparedWith, MOST_NIGHTS, periodCalled, type Comparison, type Period, type PeriodName } from './period.ts'
+import { offersOf, type Offers } from './offers.ts'
 import { answeredOf, endedStays, leadTimes, lengthsOfStay, type Answered, type Ended, type Spread } from './stays.ts'
 
 /** Days as one asks for them; with `own` its first and its last one, YYYY-MM-DD. */
@@ -36,6 +37,7 @@ export interface HouseFigures {
   ended: Ended
   enquiries: Answered
   messages: Answered
+  offers: Offers
 }
 
 /** The figures of the days that are asked for, and of those that they are compared with. */
@@ -106,6 +108,7 @@ async function houseFigures(
     ended: await endedStays(db, period, company),
     enquiries: await answeredOf(db, 'enquiry', period, company),
     messages: await answeredOf(db, 'contact_message', period, company),
+    offers: await offersOf(db, period, company, days.today),
   }
 }
 

@@ -224,6 +224,39 @@ for (const engine of engines) {
       assert.ok(table.includes(`${one.number},Open,Ångström & Søn`), table)
     })
 
+    test('is counted in the figures of its days: sent, won, lost, and what it came to (OFF-216)', async () => {
+      house.clock.advance(DAY_MS)
+      const owner = await house.signIn('owner')
+      const figures = async () => {
+        const asked = { period: 'own', from: house.day(0), until: house.day(0), compare: 'none' }
+        const { status, body } = await house.call('getFigures', asked, { token: owner })
+        assert.equal(status, 200)
+        return body.now.offers
+      }
+      const nothing = { sent: 0, won: 0, lost: 0, open: 0, days: null, amounts: [] }
+      assert.deepEqual(await figures(), nothing)
+      const valid = { valid_until: house.day(5) }
+      const [won, lost] = [await sent(valid), await sent(valid)]
+      await sent({ ...valid, currency: 'BDT', charges: [] })
+      const { revisions } = await done('reviseQuotation', { id: won.id })
+      const cheap = { ...form(), ...valid, charges: [], lines: [{ ...zips, quantity: 1000, price: 0.04 }] }
+      const saved = await done('saveQuotation', { id: revisions[0].id, version: revisions[0].version, ...cheap })
+      await done('sendQuotation', { id: revisions[0].id, version: saved.revisions[0].version })
+      assert.equal((await answer(await lastToken(), 'accept')).status, 200)
+      await done('settleQuotation', { id: lost.revision, outcome: 'lost', reason: 'Too late' })
+      assert.deepEqual(await figures(), {
+        sent: 3,
+        won: 1,
+        lost: 1,
+        open: 1,
+        days: 0,
+        amounts: [
+          { currency: 'BDT', sent: 55_707, won: 0 },
+          { currency: 'USD', sent: 4_000 + 67_707, won: 4_000 },
+        ],
+      })
+    })
+
     test('stands on paper in both languages, by the link too (OFF-213)', async () => {
       const breaks = [{ from: 20_000, price: 0.04 }]
       const { token, number } = await sent({

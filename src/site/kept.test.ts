@@ -11,7 +11,7 @@ import { apiDocsPath, files, inLanguage, languages, pages } from '../urls.ts'
 const besideWhatIsSeen = ['wording', 'post_redirect', 'room_old_slug', 'unit', 'unit_closure', 'rate', 'vat_rate']
 
 /** A sum that counts once, the stay of one guest, and what sends its reader on. */
-const neverKept = ['blogDetails', 'contact', 'party', 'premiumPackages', 'booking']
+const neverKept = ['blogDetails', 'contact', 'party', 'premiumPackages', 'quotation', 'booking']
 
 for (const engine of engines) {
   describe(`what is kept on ${engine.name}`, () => {

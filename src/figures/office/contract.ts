@@ -46,6 +46,17 @@ const houseFigures = z.object({
   }),
   enquiries: answered,
   messages: answered,
+  offers: z.object({
+    sent: z.int().describe('Quotations that were first sent in these days'),
+    won: z.int(),
+    lost: z.int(),
+    open: z.int(),
+    days: z.number().nullable().describe('Until it was won or lost, in the median'),
+    amounts: z
+      .array(z.object({ currency: z.enum(['USD', 'BDT']), sent: z.int(), won: z.int() }))
+      .nullable()
+      .describe('In hundredths; null for who may not see money'),
+  }),
 })
 
 const figures = z.object({ today: z.iso.date(), now: houseFigures, before: houseFigures.nullable() })

@@ -7,6 +7,7 @@ import type { Handlers } from '../../platform/http/handlers.ts'
 import { bdtOf } from '../../platform/money.ts'
 import { figuresFor, judgeFigures, nightsFor, type HouseFigures } from '../figures.ts'
 import type { Sold } from '../nights.ts'
+import type { Offers } from '../offers.ts'
 import { inBuckets, meanOf, medianOf, type Answered, type Spread } from '../stays.ts'
 import type { figuresContract, House } from './contract.ts'
 import { asTable } from './table-file.ts'
@@ -84,6 +85,7 @@ function presentHouse(house: HouseFigures, rooms: readonly Room[], asker: Asker)
     },
     enquiries: presentAnswered(house.enquiries),
     messages: presentAnswered(house.messages),
+    offers: presentOffers(house.offers, asker),
   }
 }
 
@@ -92,5 +94,16 @@ const presentSpread = (all: Spread) => ({
   median: medianOf(all),
   stays: all.reduce((sum, { times }) => sum + times, 0),
 })
+
+const presentOffers = ({ settled, amounts, ...offers }: Offers, { account }: Asker) => ({
+  ...offers,
+  days: medianOf(settled),
+  amounts: may(account, 'see money')
+    ? [...amounts].map(([currency, each]) => ({ currency, ...each })).toSorted(byCurrency)
+    : null,
+})
+
+const byCurrency = (one: { currency: string }, other: { currency: string }) =>
+  one.currency.localeCompare(other.currency)
 
 const presentAnswered = ({ came, answered, waited }: Answered) => ({ came, answered, hours: medianOf(waited) })

@@ -1,6 +1,8 @@
 import { Link, useWords } from '../../platform/pages/page.tsx'
 import { queryString } from '../../urls.ts'
 import { officePages } from '../../urls-office.ts'
+import { sumSaid } from '../../quotations/amounts.ts'
+import { currencies } from '../../quotations/limits.ts'
 import { ratiosOf } from '../ratios.ts'
 import { percentOf } from './buckets.ts'
 import type { Figures, House, SoldLine } from './contract.ts'
@@ -94,7 +96,8 @@ interface Fact {
 
 /** What is told of stays and not of nights, and of what was written; beside the other days where there are any. */
 export function StaysPanels({ data: { now, before } }: { data: Figures }) {
-  const { t, count, number, money } = useWords()
+  const words = useWords()
+  const { t, count, number, money } = words
   const none = t('figures.none')
   const bdt = (amount: number | null) => (amount === null ? none : money(amount))
   const rounded = (value: number | null) => (value === null ? none : number(Math.round(value * 10) / 10))
@@ -152,6 +155,23 @@ export function StaysPanels({ data: { now, before } }: { data: Figures }) {
           { name: t('figures.until_answer'), of: (house: House) => inWords('median_hours', house[kind].hours) },
         ]),
       )}
+      {facts(t('figures.offers'), t('figures.about_offers'), [
+        { name: t('figures.offers_sent'), of: ({ offers }) => number(offers.sent) },
+        { name: t('figures.offers_won'), of: ({ offers }) => share(offers.won, offers.sent) },
+        { name: t('figures.offers_lost'), of: ({ offers }) => share(offers.lost, offers.sent) },
+        { name: t('figures.offers_open'), of: ({ offers }) => number(offers.open) },
+        { name: t('figures.offers_settled'), of: ({ offers }) => inWords('median_days', offers.days) },
+        ...(now.offers.amounts === null
+          ? []
+          : currencies.flatMap((currency) => {
+              const sum = (house: House, of: 'sent' | 'won') =>
+                sumSaid(words, currency, house.offers.amounts?.find((each) => each.currency === currency)?.[of] ?? 0)
+              return [
+                { name: t('figures.offered_in', { currency }), of: (house: House) => sum(house, 'sent') },
+                { name: t('figures.won_in', { currency }), of: (house: House) => sum(house, 'won') },
+              ]
+            })),
+      ])}
     </div>
   )
 }

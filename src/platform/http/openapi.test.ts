@@ -19,6 +19,7 @@ const files: Record<string, string> = {
   getRegisterFile: 'application/octet-stream',
   getBillPaper: 'application/pdf',
   getQuotationPaper: 'application/pdf',
+  getQuotationsFile: 'application/octet-stream',
   getQuotationSheet: 'application/pdf',
   getRegisterPaper: 'application/pdf',
   getEmergencySheet: 'application/pdf',

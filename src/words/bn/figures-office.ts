@@ -133,4 +133,13 @@ export const figuresOffice: Record<keyof typeof english, string> = {
     'অংশটি এই দিনগুলোতে করা বুকিংয়ের, বাতিল যখনই হোক; ফেরানো বা মেয়াদ ফুরানো অনুরোধ বাতিল নয়। অন্য সংখ্যাগুলো এই দিনগুলোতে বাতিল বা আসেননি বলে লেখা। মাশুল যেমন ঠিক হয়েছিল, ভ্যাটসহ',
   'figures.about_written':
     'এই দিনগুলোতে যা এসেছে, আর কেউ উত্তর হয়েছে বলে লেখা পর্যন্ত সময়। মেয়াদ শেষে যা মুছে গেছে, তা আর ধরা হয় না',
+  'figures.offers': 'কোটেশন',
+  'figures.about_offers': 'এই দিনগুলোতে প্রথম পাঠানো, আর এখন পর্যন্ত কী হয়েছে। মেয়াদ শেষ হলে হাতছাড়া ধরা হয়।',
+  'figures.offers_sent': 'পাঠানো',
+  'figures.offers_won': 'পাওয়া',
+  'figures.offers_lost': 'হাতছাড়া',
+  'figures.offers_open': 'উত্তরের অপেক্ষায়',
+  'figures.offers_settled': 'পাওয়া বা হাতছাড়া হতে',
+  'figures.offered_in': 'প্রস্তাব, {currency}',
+  'figures.won_in': 'পাওয়া, {currency}',
 }

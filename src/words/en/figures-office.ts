@@ -134,4 +134,14 @@ export const figuresOffice = {
     'The share is of the stays that were booked in these days, whenever they were cancelled; declined and expired requests are not cancellations. The other counts are of what was cancelled, or marked as not having come, in these days. Fees are as they were agreed, VAT among them.',
   'figures.about_written':
     'What came in these days, and the time until somebody marked it as answered. What its time is over for has been forgotten, and is counted no more.',
+  'figures.offers': 'Quotations',
+  'figures.about_offers':
+    'Those first sent on these days, and what has become of them by now. Expired ones count as lost.',
+  'figures.offers_sent': 'Sent',
+  'figures.offers_won': 'Won',
+  'figures.offers_lost': 'Lost',
+  'figures.offers_open': 'Open',
+  'figures.offers_settled': 'Until won or lost',
+  'figures.offered_in': 'Offered, {currency}',
+  'figures.won_in': 'Won, {currency}',
 } as const
