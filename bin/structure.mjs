@@ -62,7 +62,8 @@ const mayImport = {
   site: [...base, ...slices],
   office: [...base, ...slices],
   seed: [...base, ...slices],
-  app: [...base, ...slices, 'site', 'office', 'seed'],
+  chores: [...base, ...slices],
+  app: [...base, ...slices, 'site', 'office', 'seed', 'chores'],
   main: [...ground, 'platform', 'app', 'seed'],
   owner: [...ground, 'platform', 'app', 'staff'],
 }

@@ -1,54 +1,45 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { choresOf } from './chores.ts'
 import { accountsContract } from './accounts/contract.ts'
 import { accountsHandlers } from './accounts/http.ts'
-import { forgetEndedDevices } from './accounts/known-device.ts'
 import { passwordJobs } from './accounts/password-change.ts'
 import { personWordsJobs } from './accounts/person-words.ts'
-import { accountOfToken, forgetEndedSessions } from './accounts/session-store.ts'
+import { accountOfToken } from './accounts/session-store.ts'
 import { signInJobs } from './accounts/sign-in.ts'
-import { forgetEndedLinks } from './accounts/signed-link.ts'
 import { availabilityContract } from './availability/contract.ts'
-import { forgetOldRateChanges } from './availability/rate-history.ts'
 import { availabilityHandlers } from './availability/http.ts'
 import { bookingsContract } from './bookings/contract.ts'
 import { endHolds, holdJobs } from './bookings/hold.ts'
 import { bookingsHandlers } from './bookings/http.ts'
 import { proveRequestsOf } from './bookings/proof.ts'
 import { searchJobs } from './bookings/search-words.ts'
-import { bookingsPersonalData, forgetAskers, forgetGuests } from './bookings/personal-data.ts'
+import { bookingsPersonalData } from './bookings/personal-data.ts'
 import { contentContract } from './content/contract.ts'
 import { contentHandlers } from './content/http.ts'
 import { readOwnWords } from './content/labels.ts'
 import { postsContract } from './posts/contract.ts'
 import { postsHandlers } from './posts/http.ts'
-import { forgetEndedPreviews } from './posts/preview.ts'
 import { postJobs } from './posts/publishing.ts'
-import { forgetOldActs } from './desk/undoing.ts'
-import { forgetDoneNotes, forgetRegistered } from './desk/forgetting.ts'
-import { forgetSpentCaptchas } from './enquiries/captcha.ts'
 import { enquiriesContract } from './enquiries/contract.ts'
-import { forgetOldWords } from './enquiries/forgetting.ts'
 import { enquiriesHandlers } from './enquiries/http.ts'
 import { enquiriesPersonalData } from './enquiries/personal-data.ts'
 import { quotationsContract } from './quotations/contract.ts'
-import { forgetOldQuotations } from './quotations/forgetting.ts'
 import { quotationsHandlers } from './quotations/http.ts'
 import { quotationsPersonalData } from './quotations/personal-data.ts'
-import { forgetOldLetters, mailJobs } from './messages/outbox.ts'
-import { forgetLostFiles } from './platform/files/sent-files.ts'
+import { mailJobs } from './messages/outbox.ts'
 import { makeApi, type ApiPart } from './platform/http/api.ts'
 import { assetFiles, readClientBuild } from './platform/http/assets.ts'
 import { callerAt, trustProxies } from './platform/http/caller.ts'
-import type { Clock } from './platform/clock.ts'
-import { forgetOldAudit } from './platform/work/audit.ts'
+import { type Clock } from './platform/clock.ts'
+import { startDaily } from './platform/work/daily.ts'
 import { contentVersion } from './platform/database/content-version.ts'
 import type { Asker, Contract } from './platform/contract.ts'
 import type { Database, OpenDatabase, WholeDatabase } from './platform/database/database.ts'
 import { overloaded } from './platform/errors.ts'
 import { boundsOfOne, noBounds, openFront } from './platform/http/front.ts'
 import { serveHealth } from './platform/http/health.ts'
-import { forgetOldRows, keepHouse } from './platform/work/housekeeping.ts'
+import { keepHouse } from './platform/work/housekeeping.ts'
 import { makeServer, refuseUnknownCalls } from './platform/http/server.ts'
 import { startWorker, type Worker } from './platform/work/jobs.ts'
 import { createFairQueue } from './platform/work/fair-queue.ts'
@@ -224,35 +215,17 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     if (job === 'worker') note(error, 'jobs cannot be looked at')
     else app.log.error({ err: error, job }, 'job failed')
   })
-  const forget = [
-    () => forgetOldRows(db, clock()),
-    () => forgetEndedSessions(db, clock()),
-    () => forgetEndedDevices(db, clock()),
-    () => forgetEndedLinks(db, clock()),
-    () => forgetOldLetters(db, clock()),
-    () => bookingsPersonalData.forgetClosed(db, clock()),
-    () => forgetAskers(db, clock()),
-    () => forgetGuests(db, clock()),
-    () => forgetSpentCaptchas(db, clock()),
-    () => forgetOldWords(db, clock()),
-    () => forgetOldQuotations(db, clock()),
-    () => forgetLostFiles(db, clock()),
-    () => forgetEndedPreviews(db, clock()),
-    () => forgetOldActs(db, clock()),
-    () => forgetOldAudit(db, clock()),
-    () => forgetOldRateChanges(db, clock()),
-    () => forgetDoneNotes(db, clock()),
-    () => forgetRegistered(db, clock()),
-  ]
+  const { forget, daily } = choresOf(db, context)
   app.addHook('preClose', async () => front.endLive())
   stopWithServer(
     app,
     content.watch(),
     keepHouse(forget, (error) => note(error, 'housekeeping failed')),
+    startDaily(daily, (error) => note(error, 'what is done once a day failed')),
     worker,
   )
   await app.ready()
-  return { app, front, worker }
+  return { app, front, worker, daily }
 }
 
 /** What one caller asks at once is answered a few at a time, so that nobody's hundred requests stand before another's one. */
@@ -278,10 +251,17 @@ const visitor = (context: Context, language: Language, address?: string): Asker 
   context,
 })
 
-function stopWithServer(app: FastifyInstance, stopWatching: () => void, stopTidying: () => void, worker: Worker): void {
+function stopWithServer(
+  app: FastifyInstance,
+  stopWatching: () => void,
+  stopTidying: () => void,
+  stopDaily: () => void,
+  worker: Worker,
+): void {
   app.addHook('onClose', async () => {
     stopWatching()
     stopTidying()
+    stopDaily()
     await worker.stop()
   })
 }

@@ -32,6 +32,8 @@ export interface TestHouse {
   /** The token of someone of the demo cast, or of a new guest. */
   signIn(username: string): Promise<string>
   newGuest(): Promise<string>
+  /** What is done once a day, if its hour has come. */
+  daily(): Promise<void>
   /** The letters that have left, as files, after all that is due has been done. */
   letters(): Promise<string[]>
   /** Stops the server and starts it again on the same database. */
@@ -161,6 +163,7 @@ export async function openHouse(
       const names = await readdir(folder)
       return Promise.all(names.sort(asTheyLeft).map((name) => readFile(join(folder, name), 'utf8')))
     },
+    daily: () => running.daily(),
     async restart() {
       await running.app.close()
       running = await start()

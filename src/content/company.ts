@@ -59,6 +59,8 @@ const companyShape = z.object({
   quickLinks: menu.optional(),
   /** As whom letters come, where that is not as the setting of the process says. */
   senderName: bilingual.optional(),
+  /** From when on in the morning owners are written how the house did. */
+  morningLetter: z.string().optional(),
 })
 export type Company = z.infer<typeof companyShape>
 

@@ -107,7 +107,10 @@ export const settingsShapes = {
       .max(10),
   }),
   menus: z.object({ main_menu: menu(), quick_links: menu() }),
-  letters: z.object(inBoth('sender_name', line(60).regex(/^[^"<>@,;:\\]*$/, said('error.sender_name')))),
+  letters: z.object({
+    ...inBoth('sender_name', line(60).regex(/^[^"<>@,;:\\]*$/, said('error.sender_name'))),
+    morning_letter: timeOfDay().or(z.literal('')),
+  }),
 } as const satisfies Record<string, z.ZodObject>
 
 export type SectionName = keyof typeof settingsShapes

@@ -180,11 +180,21 @@ for (const engine of engines) {
     test('a test letter goes to whoever asks, under the name that is set (OFF-93)', async () => {
       const { body: sending } = await house.call('getSendingSettings', {}, { token: owner })
       assert.equal(sending.address, 'hello@selvage.example')
-      const named = { sender_name_en: 'Selvage Front Desk', sender_name_bn: 'সেলভেজ ডেস্ক', version: sending.version }
+      const named = {
+        sender_name_en: 'Selvage Front Desk',
+        sender_name_bn: 'সেলভেজ ডেস্ক',
+        morning_letter: '',
+        version: sending.version,
+      }
       assert.equal((await house.call('saveLettersSettings', named, { token: owner })).status, 200)
       const stale = await house.call('saveLettersSettings', named, { token: owner })
       assert.equal(stale.status, 409)
-      const wrong = { sender_name_en: 'a <b@c.example>', sender_name_bn: '', version: sending.version + 1 }
+      const wrong = {
+        sender_name_en: 'a <b@c.example>',
+        sender_name_bn: '',
+        morning_letter: '',
+        version: sending.version + 1,
+      }
       assert.deepEqual(Object.keys((await house.call('saveLettersSettings', wrong, { token: owner })).body.errors), [
         'sender_name_en',
       ])

@@ -202,8 +202,14 @@ export const sections: { [Name in SectionName]: Section<Name> } = {
   },
   menus: { read: typedMenus, write: keptMenus },
   letters: {
-    read: ({ senderName }) => apart('sender_name', senderName),
-    write: (form) => ({ senderName: ifAny(form.sender_name_en, form.sender_name_bn) }),
+    read: ({ senderName, morningLetter }) => ({
+      ...apart('sender_name', senderName),
+      morning_letter: morningLetter ?? '',
+    }),
+    write: ({ morning_letter, ...form }) => ({
+      senderName: ifAny(form.sender_name_en, form.sender_name_bn),
+      morningLetter: morning_letter || undefined,
+    }),
   },
 }
 

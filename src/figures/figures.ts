@@ -86,7 +86,7 @@ function faultsOf({ period, from, until, compare, compare_from: start }: Partial
   return faults
 }
 
-async function houseFigures(
+export async function houseFigures(
   db: Database,
   { period, days, company, now }: { period: Period; days: Days; company: Company; now: number },
 ): Promise<HouseFigures> {

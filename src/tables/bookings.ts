@@ -3,6 +3,8 @@ import type { Flag } from './flag.ts'
 
 /** What is sold. */
 export interface BookingTables {
+  /** What was on the books as a day began. */
+  on_books: OnBooksTable
   inventory: { room_id: number; night: number; sold: number; capacity: number }
   booking: BookingTable
   booking_night: BookingNightTable
@@ -135,4 +137,13 @@ interface DeskActTable {
   before: string
   after: string
   undone_at: Generated<number | null>
+}
+
+interface OnBooksTable {
+  kept_on: number
+  night: number
+  room_id: number
+  sold: number
+  gross_poisha: number
+  vat_poisha: number
 }

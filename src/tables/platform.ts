@@ -2,6 +2,8 @@ import type { Generated } from 'kysely'
 
 /** What the machinery keeps for itself. */
 export interface PlatformTables {
+  /** What was done once a day. */
+  daily_turn: { name: string; day: number; at: number }
   setting: { key: string; value: string }
   content_version: { id: number; version: number }
   house_secret: { id: number; value: string }

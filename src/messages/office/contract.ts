@@ -4,7 +4,12 @@ import type { Client, Contract } from '../../platform/contract.ts'
 import { count } from '../../platform/http/fields.ts'
 
 const version = () => count(1, 2_147_483_647)
-const edited = z.object({ sender_name_en: z.string(), sender_name_bn: z.string(), version: z.int() })
+const edited = z.object({
+  sender_name_en: z.string(),
+  sender_name_bn: z.string(),
+  morning_letter: z.string().describe('HH:MM; empty where owners are not written to each morning'),
+  version: z.int(),
+})
 
 export const lettersOfficeContract = {
   getSendingSettings: {

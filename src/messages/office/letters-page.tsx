@@ -3,6 +3,7 @@ import styles from '../../content/office/settings.module.css'
 import { ApiError } from '../../platform/errors.ts'
 import { Link, useApi, useWords, type Page } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/form/field.tsx'
 import { EditForm, InBoth } from '../../ui/office/edit-form.tsx'
 import { Fact, Facts, File, Part } from '../../ui/office/file.tsx'
 import { History } from '../../ui/office/history.tsx'
@@ -20,9 +21,9 @@ export const lettersPage: Page<LettersOfficeApi, Sending> = {
 function LettersView({ data }: { data: Sending }) {
   const { t } = useWords()
   const api = useApi<LettersOfficeApi>()
-  const { sender_name_en, sender_name_bn, version } = data
+  const { sender_name_en, sender_name_bn, morning_letter, version } = data
   const edit = useEdit<SenderName>(
-    { sender_name_en, sender_name_bn, version },
+    { sender_name_en, sender_name_bn, morning_letter, version },
     {
       save: (row) => api.saveLettersSettings(row),
       load: () => api.getSendingSettings({}),
@@ -43,6 +44,7 @@ function LettersView({ data }: { data: Sending }) {
         labels={{
           sender_name_en: t('edit.in_english', { label: name }),
           sender_name_bn: t('edit.in_bangla', { label: name }),
+          morning_letter: t('settings.morning_letter'),
         }}
       >
         <Part title={t('settings.sender')}>
@@ -64,6 +66,14 @@ function LettersView({ data }: { data: Sending }) {
             </Fact>
             <Fact name={t('settings.place')}>{data.place}</Fact>
           </Facts>
+        </Part>
+        <Part title={t('settings.morning')}>
+          <TextField
+            label={t('settings.morning_letter')}
+            hint={t('settings.morning_letter_hint')}
+            type="time"
+            {...edit.text('morning_letter')}
+          />
         </Part>
       </EditForm>
       <TestLetter to={data.to} place={data.place} />

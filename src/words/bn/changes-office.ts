@@ -73,6 +73,7 @@ export const changesOffice = {
   'changed.max_nights': 'সর্বোচ্চ রাত',
   'changed.method': 'কীভাবে',
   'changed.minimum_order': 'সর্বনিম্ন অর্ডার',
+  'changed.morning_letter': 'মালিকদের চিঠি',
   'changed.name': 'নাম',
   'changed.needs_approval': 'অনুরোধ উত্তরের অপেক্ষায় থাকে',
   'changed.nights': 'রাত',

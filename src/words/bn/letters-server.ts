@@ -132,4 +132,12 @@ export const lettersServer: Partial<Record<keyof typeof english, string>> = {
   'mail.company_quotation_decline': '{company}-এর {name} কোটেশন {number} গ্রহণ করেননি।',
   'mail.company_quotation_ask': '{company}-এর {name} কোটেশন {number} নিয়ে প্রশ্ন করেছেন।',
   'mail.company_see_quotation': 'অফিসে দেখুন',
+  'mail.morning_subject': '{day}: বাড়ির হিসাব',
+  'mail.morning_text': '{day} তারিখে বাড়ির অবস্থা এমন ছিল।',
+  'mail.morning_came': 'যত রুমে অতিথি এসেছেন',
+  'mail.morning_left': 'যত রুমের অতিথি গেছেন',
+  'mail.morning_books': 'আগামী ৩০ রাতের বুকিং',
+  'mail.morning_picked': 'আগের দিন থেকে পরিবর্তন',
+  'mail.morning_figures': 'গতকালের হিসাব',
+  'mail.morning_day': 'দিন বন্ধ করুন',
 }

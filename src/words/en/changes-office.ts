@@ -73,6 +73,7 @@ export const changesOffice = {
   'changed.max_nights': 'Most nights',
   'changed.method': 'How',
   'changed.minimum_order': 'Least order',
+  'changed.morning_letter': 'Letter to owners at',
   'changed.name': 'Name',
   'changed.needs_approval': 'Requests wait for an answer',
   'changed.nights': 'Nights',

@@ -135,4 +135,12 @@ export const lettersServer = {
   'mail.company_quotation_decline': '{name} of {company} has declined the quotation {number}.',
   'mail.company_quotation_ask': '{name} of {company} asks about the quotation {number}.',
   'mail.company_see_quotation': 'See it in the office',
+  'mail.morning_subject': 'The house on {day}',
+  'mail.morning_text': 'This is how the house did on {day}.',
+  'mail.morning_came': 'Rooms whose guests came',
+  'mail.morning_left': 'Rooms whose guests left',
+  'mail.morning_books': 'On the books, the next 30 nights',
+  'mail.morning_picked': 'Of these since the day before',
+  'mail.morning_figures': 'Yesterday in figures',
+  'mail.morning_day': 'Close the day',
 } as const

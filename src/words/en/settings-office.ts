@@ -182,4 +182,7 @@ export const settingsOffice = {
   'settings.vat_is': '{percent} %',
   'settings.vat_percent': 'Percent',
   'settings.vat_add': 'Add a rate',
+  'settings.morning': 'Each morning',
+  'settings.morning_letter': 'Write to owners how the house did yesterday, at',
+  'settings.morning_letter_hint': 'Empty: no letter. What is not sent by midnight is left out.',
 } as const

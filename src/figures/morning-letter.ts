@@ -1,0 +1,125 @@
+import type { Company } from '../content/company.ts'
+import { greeting } from '../messages/greeting.ts'
+import type { Letter } from '../messages/letter.ts'
+import { mailLater } from '../messages/outbox.ts'
+import type { Database } from '../platform/database/database.ts'
+import { isoDay } from '../platform/day.ts'
+import { bdtOf } from '../platform/money.ts'
+import { inLanguage, type Language } from '../urls.ts'
+import { officePages } from '../urls-office.ts'
+import { wordsIn } from '../words/both.ts'
+import { daysAt } from './counted.ts'
+import { houseFigures, type HouseFigures } from './figures.ts'
+import { booksAt } from './on-books.ts'
+import { ratiosOf } from './ratios.ts'
+
+/** So many nights ahead are told, with what has come to them since the day before. */
+const AHEAD_NIGHTS = 30
+
+interface Morning {
+  day: number
+  house: HouseFigures
+  came: number
+  left: number
+  /** As today began, and as yesterday did, of the same nights. Null where it was not kept. */
+  books: { sold: number; netPoisha: number } | null
+  before: { sold: number; netPoisha: number } | null
+}
+
+/** Writes to each owner how the house did yesterday. */
+export async function writeMorningLetters(
+  db: Database,
+  company: Company,
+  publicUrl: string,
+  today: number,
+  now: number,
+): Promise<void> {
+  const owners = await db
+    .selectFrom('account')
+    .select(['name', 'email', 'language'])
+    .where('role', '=', 'owner')
+    .where('closed_at', 'is', null)
+    .where('suspended_at', 'is', null)
+    .where('email', '<>', '')
+    .orderBy('id')
+    .execute()
+  if (owners.length === 0) return
+  const morning = await morningOf(db, company, today, now)
+  for (const { name, email, language } of owners) {
+    const theirs = language as Language
+    await mailLater(db, now, email!, theirs, letterOf(morning, { name, language: theirs }, publicUrl), company)
+  }
+}
+
+async function morningOf(db: Database, company: Company, today: number, now: number): Promise<Morning> {
+  const day = today - 1
+  const ahead = { from: today, to: today + AHEAD_NIGHTS }
+  const days = await daysAt(db, today)
+  return {
+    day,
+    house: await houseFigures(db, { period: { from: day, to: today }, days, company, now }),
+    came: await countOf(db, 'check_in', day),
+    left: await countOf(db, 'check_out', day),
+    books: await booksAt(db, today, ahead),
+    before: await booksAt(db, day, ahead),
+  }
+}
+
+async function countOf(db: Database, which: 'check_in' | 'check_out', day: number): Promise<number> {
+  const { times } = await db
+    .selectFrom('booking')
+    .select(({ fn }) => fn.countAll<number | string>().as('times'))
+    .where(which, '=', day)
+    .where('status', 'in', which === 'check_in' ? ['checked_in', 'checked_out'] : ['checked_out'])
+    .executeTakeFirstOrThrow()
+  return Number(times)
+}
+
+function letterOf(
+  { day, house, came, left, books, before }: Morning,
+  { name, language }: { name: string; language: Language },
+  publicUrl: string,
+): Letter {
+  const { t, number, money } = wordsIn(language)
+  const iso = isoDay(day)
+  const { all, ended, enquiries, offers } = house
+  const { occupancy, averageRate, perUnit } = ratiosOf({ ...all, net: bdtOf(all.grossPoisha - all.vatPoisha) })
+  const whole = (bdt: number | null) => (bdt === null ? '–' : money(Math.round(bdt)))
+  const share = occupancy === null ? '–' : t('figures.percent', { value: Math.round(occupancy * 1000) / 10 })
+  const picked = books && before ? books.sold - before.sold : null
+  return {
+    subject: t('mail.morning_subject', { day: iso }),
+    paragraphs: [greeting(language, name), t('mail.morning_text', { day: iso })],
+    facts: [
+      [t('figures.occupancy'), `${share}, ${number(all.sold)} / ${number(all.units)}`],
+      [t('figures.average_rate'), whole(averageRate)],
+      [t('figures.per_unit'), whole(perUnit)],
+      [t('figures.revenue'), money(bdtOf(all.grossPoisha - all.vatPoisha))],
+      [t('mail.morning_came'), number(came)],
+      [t('mail.morning_left'), number(left)],
+      [t('figures.made'), number(ended.made)],
+      [t('figures.cancelled'), number(ended.cancelled)],
+      [t('figures.no_shows'), number(ended.noShows)],
+      [t('figures.enquiries'), number(enquiries.came)],
+      [t('figures.offers_sent'), number(offers.sent)],
+      ...(books ? [[t('mail.morning_books'), number(books.sold)] as const] : []),
+      ...(picked === null
+        ? []
+        : [
+            [
+              t('mail.morning_picked'),
+              `${picked > 0 ? '+' : picked < 0 ? '−' : ''}${number(Math.abs(picked))}`,
+            ] as const,
+          ]),
+    ],
+    links: [
+      {
+        label: t('mail.morning_figures'),
+        url: `${publicUrl}${inLanguage(officePages.figures, language)}?period=yesterday`,
+      },
+      { label: t('mail.morning_day'), url: publicUrl + inLanguage(officePages.day, language) },
+    ],
+    about: 'figures',
+    pot: 'account',
+  }
+}
