@@ -72,7 +72,7 @@ for (const { engine, language } of pairsOf('office-quotation')) {
             })
             assert.equal(links.length, 2)
             await page.goto(house.url + links[0]!)
-            await page.getByText(t('quotation.page_none')).waitFor()
+            await page.getByText(t('quotation.said_superseded', { number: 'Q-2027-0001-R2' })).waitFor()
             assert.ok(links[1]!.startsWith(inLanguage('/quotation', language)))
             await page.goto(house.url + links[1]!)
             await page

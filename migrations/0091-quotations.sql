@@ -42,7 +42,7 @@ create table quotation_revision (
   written_by integer not null,
   sent_at {big},
   sent_by integer,
-  -- Of the link in the letter, as long as it leads here.
+  -- Of the link in the last letter about it.
   token_hash {bytes},
   -- When it came to an end, and why, in words.
   closed_at {big},
@@ -56,7 +56,7 @@ create table quotation_revision (
 ) {strict};
 create unique index quotation_revision_no on quotation_revision (quotation_id, revision);
 create unique index quotation_one_draft on quotation_revision (quotation_id) where state = 'draft';
-create unique index quotation_one_open on quotation_revision (quotation_id) where state = 'sent';
+create unique index quotation_one_open on quotation_revision (quotation_id) where state in ('sent', 'accepted');
 create unique index quotation_token on quotation_revision (token_hash) where token_hash is not null;
 create index quotation_sent on quotation_revision (sent_at) where sent_at is not null;
 create index quotation_closed on quotation_revision (closed_at) where closed_at is not null;

@@ -223,6 +223,7 @@ export const accountsContract = {
       sessions: z.array(ownSession),
       bookings: z.array(kept),
       enquiries: z.array(kept),
+      quotations: z.array(kept),
     }),
     who: 'take own data',
     limit: { bucket: 'my-data', times: 20, seconds: 3600 },

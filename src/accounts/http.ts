@@ -27,7 +27,7 @@ import { faultOfLink } from './signed-link.ts'
 
 /** `personalData`: what other slices keep of people. `whenConfirmed`: what they do once an address is shown to be somebody's. */
 export const accountsHandlers = (
-  personalData: Record<'bookings' | 'enquiries', PersonalData>,
+  personalData: Record<'bookings' | 'enquiries' | 'quotations', PersonalData>,
   whenConfirmed: WhenConfirmed,
 ) =>
   ({
@@ -127,6 +127,7 @@ export const accountsHandlers = (
         sessions: await presentSessions(db, asker),
         bookings: await personalData.bookings.exportData(db, id),
         enquiries: await personalData.enquiries.exportData(db, id),
+        quotations: await personalData.quotations.exportData(db, id),
       }
     },
 

@@ -45,6 +45,14 @@ export async function answerQuotation(db: Database, asker: Asker, { token, answe
     const state = stateNow(sent, today(company, asker.now))
     if (state !== 'sent') throw conflict(`quotation.now_${state as 'expired'}`)
     if (answer === 'ask') {
+      // Of many who ask at once each is counted.
+      const { numUpdatedRows } = await transaction
+        .updateTable('quotation_revision')
+        .set({ state: 'sent' })
+        .where('id', '=', sent.id)
+        .where('state', '=', 'sent')
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw conflict('quotation.changed')
       const asked = await transaction
         .selectFrom('quotation_question')
         .select('id')

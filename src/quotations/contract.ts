@@ -39,7 +39,8 @@ export const offered = z.object({
 
 const read = z.object({
   number: z.string(),
-  state: z.enum(['sent', 'expired', 'accepted', 'declined', 'withdrawn', 'lost']),
+  state: z.enum(['sent', 'expired', 'superseded', 'accepted', 'declined', 'withdrawn', 'lost']),
+  newer: z.string().nullable().describe('The number of what has taken its place'),
   sent_on: z.iso.date(),
   offered,
 })

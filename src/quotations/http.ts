@@ -1,24 +1,25 @@
 import { today } from '../availability/stay.ts'
 import { companyOf } from '../content/company.ts'
 import { dayIn } from '../platform/clock.ts'
+import type { Database } from '../platform/database/database.ts'
 import { isoDay } from '../platform/day.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 import { answerQuotation, quotationOfLink } from './answering.ts'
 import type { QuotationRead, quotationsContract } from './contract.ts'
 import { offeredOf } from './presented.ts'
-import { numberOf, stateNow } from './store.ts'
+import { numberOf, revisionsOf, stateNow, type Quotation } from './store.ts'
 
 export const quotationsHandlers = {
   async getQuotation(db, asker, { token }) {
     const { quotation, sent } = await quotationOfLink(db, token)
     const company = await companyOf(db, asker)
     const state = stateNow(sent, today(company, asker.now))
-    // The link of a superseded one leads nowhere, and a draft has none.
-    if (state === 'draft' || state === 'superseded') throw notFound()
+    if (state === 'draft') throw notFound()
     return {
       number: numberOf(quotation, sent.revision)!,
       state,
+      newer: state === 'superseded' ? await newerThan(db, quotation) : null,
       sent_on: isoDay(dayIn(company.timeZone, sent.sent_at!)),
       offered: offeredOf(sent.content),
     } satisfies QuotationRead
@@ -36,3 +37,8 @@ export const quotationsHandlers = {
     return quotationPdf(db, asker, quotation, sent, language)
   },
 } satisfies Handlers<typeof quotationsContract>
+
+async function newerThan(db: Database, quotation: Quotation): Promise<string | null> {
+  const sent = (await revisionsOf(db, quotation.id)).find(({ state }) => state !== 'draft')!
+  return numberOf(quotation, sent.revision)
+}

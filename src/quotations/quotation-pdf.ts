@@ -26,7 +26,9 @@ export async function quotationPdf(
   const number = numberOf(quotation, revision.revision) ?? t('quotation.state_draft')
   const title = `${t('quotation.one')} ${number}`
   const name = inTheirLanguage(company.name, language)
-  const paper = await pdfSheet(language, title, name)
+  const paper = await pdfSheet(language, title, name, {
+    foot: (page, pages) => `${title} · ${t('quotation.page', { page, pages })}`,
+  })
   const { currency } = offered
   const madeAt = revision.sent_at ?? asker.now
 

@@ -4,6 +4,7 @@ import { companyOf } from '../content/company.ts'
 import { mailLater } from '../messages/outbox.ts'
 import { secretToken, tokenHash } from '../platform/codes.ts'
 import type { Asker } from '../platform/contract.ts'
+import { constraintOf } from '../platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction } from '../platform/database/database.ts'
 import { answeredBefore } from '../platform/database/idempotency-key.ts'
 import { conflict, invalidFields, type FieldSentences } from '../platform/errors.ts'
@@ -15,7 +16,7 @@ import { priceFor } from './sums.ts'
 
 /**
  * Sends a draft by letter, with a link to where it is answered. From then on it is never changed; the one that was sent
- * before it is superseded. The first one that is sent gets the next number of its year, in the same transaction.
+ * before it is superseded, unless it was accepted meanwhile. The first one that is sent gets the next number of its year, in the same transaction.
  */
 export async function sendQuotation(
   db: Database,
@@ -32,7 +33,7 @@ export async function sendQuotation(
     if (Object.keys(faults).length > 0) throw invalidFields(faults)
     await transaction
       .updateTable('quotation_revision')
-      .set({ state: 'superseded', closed_at: asker.now, token_hash: null })
+      .set({ state: 'superseded', closed_at: asker.now })
       .where('quotation_id', '=', draft.quotation_id)
       .where('state', '=', 'sent')
       .execute()
@@ -50,6 +51,8 @@ export async function sendQuotation(
     await recordChange(transaction, asker, 'quotation sent', `quotation ${quotation.id}`, {
       after: { number: numberOf(quotation, draft.revision)!, email: draft.email, total: draft.total_minor / 100 },
     })
+  }).catch((error: unknown) => {
+    throw constraintOf(error) === 'quotation_one_open' ? conflict('quotation.is_accepted') : error
   })
 }
 

@@ -7,6 +7,8 @@ import type { Language } from '../../urls.ts'
 export const [TEAL, QUIET] = ['#0f4a4b', '#566063']
 const [INK, LINE] = ['#1e2a2c', '#dcd1bd']
 const MARGIN = 42
+/** Where what stands at the foot of a page begins, from its edge. */
+const FOOT = 30
 const LABELS_WIDTH = 150
 /** A heading does not stand alone at the foot of a page. */
 const [LINE_ROOM, HEADING_ROOM] = [40, 70]
@@ -29,11 +31,22 @@ interface Look {
   after?: number
 }
 
+interface Sheet {
+  isWide?: boolean
+  /** What stands at the foot of each page. */
+  foot?: (page: number, pages: number) => string
+}
+
 /**
  * A sheet of paper, as text: it can be searched, copied and read aloud, and Bengali letters are joined as they should be. It
  * goes on as many pages as it needs.
  */
-export async function pdfSheet(language: Language, title: string, author: string, { isWide = false } = {}) {
+export async function pdfSheet(
+  language: Language,
+  title: string,
+  author: string,
+  { isWide = false, foot }: Sheet = {},
+) {
   const fonts = await (reading ??= readFonts())
   const doc = new Pdf({
     size: 'A4',
@@ -41,6 +54,7 @@ export async function pdfSheet(language: Language, title: string, author: string
     margin: MARGIN,
     pdfVersion: '1.7',
     tagged: true,
+    bufferPages: true,
     displayTitle: true,
     lang: language === 'bn' ? 'bn-BD' : 'en-GB',
     info: { Title: title, Author: author },
@@ -77,6 +91,18 @@ export async function pdfSheet(language: Language, title: string, author: string
     doc.rect(MARGIN, doc.y, width, weight).fill(colour)
     doc.endMarkedContent()
     doc.y += weight + (weight > 1 ? 12 : 3)
+  }
+  /** Once it is known how many pages there are. Who has it read aloud hears the text alone. */
+  function writeFeet(say: NonNullable<Sheet['foot']>) {
+    const { count } = doc.bufferedPageRange()
+    for (let page = 0; page < count; page++) {
+      doc.switchToPage(page)
+      doc.page.margins.bottom = 0
+      doc.y = doc.page.height - FOOT
+      doc.markContent('Artifact', { type: 'Pagination' })
+      write(say(page + 1, count), MARGIN, width, { size: 8, colour: QUIET })
+      doc.endMarkedContent()
+    }
   }
   return {
     rule,
@@ -149,6 +175,7 @@ export async function pdfSheet(language: Language, title: string, author: string
     },
     bytes() {
       whole.end()
+      if (foot) writeFeet(foot)
       doc.end()
       return done
     },

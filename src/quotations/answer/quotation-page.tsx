@@ -72,7 +72,7 @@ function QuotationView({ data: { token, read, answered } }: { data: Data }) {
           {t('quotation.one')} <span className={styles.number}>{read.number}</span>
         </h1>
         <p className="lead" role={answered ? 'status' : undefined}>
-          {t(answered ? 'quotation.answered' : `quotation.said_${read.state}`)}
+          {answered ? t('quotation.answered') : t(`quotation.said_${read.state}`, { number: read.newer ?? '' })}
         </p>
         <a
           className={styles.paper}

@@ -48,6 +48,8 @@ export const quotations = {
   'quotation.page_none': 'এই লিংকে এখন আর কোনো কোটেশন নেই।',
   'quotation.page_none_text': 'হয়তো আপনাকে নতুন একটি পাঠানো হয়েছে: সেই চিঠিতে লিংক আছে। অথবা আমাদের লিখুন।',
   'quotation.said_sent': 'দেখে নিন, আর নিচে আপনার মত জানান।',
+  'quotation.said_superseded': 'এর জায়গায় {number} এসেছে: সেই চিঠিতে লিংক আছে।',
+  'quotation.page': '{pages} পৃষ্ঠার {page}',
   'quotation.said_expired': 'এর মেয়াদ শেষ। আমাদের লিখুন, নতুন করে জানাব।',
   'quotation.said_accepted': 'আপনি এটি গ্রহণ করেছেন। এরপর কী হবে, আমরা লিখে জানাব।',
   'quotation.said_declined': 'আপনি এটি গ্রহণ করেননি।',

@@ -48,6 +48,8 @@ export const quotations = {
   'quotation.page_none': 'This link leads to no quotation any more.',
   'quotation.page_none_text': 'Perhaps a newer one was sent to you: its letter has the link. Or write to us.',
   'quotation.said_sent': 'Please look at it, and tell us below what you think.',
+  'quotation.said_superseded': '{number} has taken its place: its letter has the link.',
+  'quotation.page': 'page {page} of {pages}',
   'quotation.said_expired': 'Its time is over. Write to us, and we offer anew.',
   'quotation.said_accepted': 'You have accepted it. We write to you about what comes next.',
   'quotation.said_declined': 'You have declined it.',

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import type { Language } from '../src/urls.ts'
+import type { TestHouse } from './house.ts'
+import { readLetter } from './mail.ts'
+
+/** What tests of quotations do with a house, by somebody who works there. */
+export function quotationsIn(house: TestHouse, staff: string) {
+  const call = (name: Parameters<TestHouse['call']>[0], form: object = {}, more: object = {}) =>
+    house.call(name, form, { token: staff, ...more })
+  async function done(name: Parameters<TestHouse['call']>[0], form: object = {}) {
+    const { status, body } = await call(name, form)
+    assert.equal(status, 200, JSON.stringify(body))
+    return body
+  }
+  const line = { specification: '', colour: '', size: '', unit: 'piece', breaks: [], minimum: null, hs: '' }
+  const zips = { ...line, item: 'Zip 18 cm', quantity: 12_345, price: 0.045125 }
+  const form = (language: Language = 'en') => ({
+    company: 'Nordwind Fashion',
+    name: 'Lena Vogel',
+    email: 'lena@buyer.example',
+    language,
+    buyer: 'Nordwind',
+    reference: 'NW-26',
+    currency: 'USD',
+    incoterm: 'FOB',
+    place: 'Chattogram',
+    payment: 'L/C at sight',
+    lead_time: '21 days from approval',
+    valid_until: house.day(20),
+    tolerance: 3,
+    remarks: 'Lab dips within a week.',
+    lines: [zips],
+    charges: [{ name: 'Mould', amount: 120 }],
+  })
+  /** A draft, written. */
+  async function drafted(more: object = {}) {
+    const { id, revisions } = await done('startQuotation')
+    const [{ id: revision, version }] = revisions
+    const file = await done('saveQuotation', { id: revision, version, ...form(), ...more })
+    return { id: id as number, revision: revision as number, version: file.revisions[0].version as number }
+  }
+  async function sent(more: object = {}) {
+    const draft = await drafted(more)
+    const file = await done('sendQuotation', { id: draft.revision, version: draft.version })
+    return { ...draft, file, number: file.revisions[0].number as string, token: await lastToken() }
+  }
+  async function lastToken(): Promise<string> {
+    const letters = (await house.letters()).map(readLetter)
+    const [, token] = letters.map(({ text }) => /quotation=([\w-]{43})/.exec(text)).findLast((found) => found)!
+    return token!
+  }
+  const stateOf = async (id: number) => (await done('getQuotationFile', { id })).revisions[0].state as string
+  const answer = (token: string, what: string, text = '') =>
+    house.call('answerQuotation', { token, answer: what, text })
+  return { call, done, form, zips, drafted, sent, lastToken, stateOf, answer }
+}
