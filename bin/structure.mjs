@@ -20,6 +20,7 @@ const slices = [
   'desk',
   'enquiries',
   'quotations',
+  'inbox',
   'figures',
 ]
 
@@ -46,6 +47,7 @@ const mayImport = {
   desk: [...base, 'content', 'rooms', 'messages', 'availability', 'accounts', 'bookings', 'bills'],
   enquiries: [...base, 'content', 'messages', 'accounts'],
   quotations: [...base, 'content', 'messages', 'availability', 'accounts', 'enquiries'],
+  inbox: [...base, 'content', 'messages', 'accounts', 'enquiries'],
   figures: [
     ...base,
     'content',
@@ -87,6 +89,7 @@ const rooms = {
   figures: ['office'],
   enquiries: ['files', 'own', 'basket', 'products', 'contact', 'office'],
   quotations: ['answer', 'office'],
+  inbox: ['office'],
   content: ['office'],
   posts: ['office'],
   rooms: ['office'],

@@ -26,15 +26,16 @@ const addresses: Record<OfficePageName, (house: TestHouse) => string[] | Promise
     officeHref('booking', await first(house, 'getWaitingRequests', 'code')),
     officeHref('booking', await first(house, 'getBookings', 'code', { view: 'past' })),
   ],
-  enquiries: () => [officePages.enquiries],
-  enquiry: async (house) => [officeHref('enquiry', await first(house, 'getWaitingEnquiries', 'code'))],
   quotations: () => [officePages.quotations, `${officePages.quotations}?view=won&search=nobody`],
   newQuotation: () => [officePages.newQuotation],
   quotation: async (house) => [
-    officeHref('quotation', await begun(house, await first(house, 'getWaitingEnquiries', 'code'))),
+    officeHref('quotation', await begun(house, await first(house, 'getInbox', 'enquiry', { search: 'Nordwind' }))),
   ],
-  messages: () => [officePages.messages],
-  message: async (house) => [officeHref('message', await first(house, 'getWaitingMessages', 'id'))],
+  inbox: () => [officePages.inbox, `${officePages.inbox}?view=done`, `${officePages.inbox}?search=nobody`],
+  cannedAnswers: () => [officePages.cannedAnswers],
+  cannedAnswer: () => [officeHref('cannedAnswer', 'new')],
+  enquiry: async (house) => [officeHref('enquiry', await first(house, 'getInbox', 'enquiry', { search: 'Nordwind' }))],
+  message: async (house) => [officeHref('message', await first(house, 'getInbox', 'message', { search: 'Mina' }))],
   people: () => [officePages.people, `${officePages.people}?search=nobody`],
   person: async (house) => [officeHref('person', await first(house, 'getPeople', 'id'))],
   team: () => [officePages.team],
@@ -89,6 +90,7 @@ const asWritten: readonly OfficePageName[] = [
   'quotations',
   'extra',
   'bill',
+  'cannedAnswer',
   'units',
   'housekeeping',
   'chart',
@@ -115,7 +117,7 @@ const asWritten: readonly OfficePageName[] = [
 
 async function first(
   house: TestHouse,
-  list: 'getWaitingRequests' | 'getBookings' | 'getWaitingEnquiries' | 'getWaitingMessages' | 'getPeople',
+  list: 'getWaitingRequests' | 'getBookings' | 'getInbox' | 'getPeople',
   key: string,
   query = {},
 ): Promise<string> {

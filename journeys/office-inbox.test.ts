@@ -3,15 +3,14 @@ import { after, before, describe, test } from 'node:test'
 import { axeFindings } from '../testing/axe.ts'
 import { visit } from '../testing/browser.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
-import { fillInbox } from '../testing/inbox.ts'
+import { everybody, fillInbox } from '../testing/inbox.ts'
+import { lettersTo } from '../testing/letters.ts'
 import { pairsOf } from '../testing/pairs.ts'
 import { inLanguage } from '../src/urls.ts'
 import { officeEndpoints, officeHref } from '../src/urls-office.ts'
 import { wordsIn } from '../src/words/both.ts'
-import { comeIn } from './come-in.ts'
+import { comeIn, widths } from './come-in.ts'
 import { signIn } from './sign-in.ts'
-
-const inboxes = ['enquiries', 'messages'] as const
 
 for (const { engine, language } of pairsOf('office-inbox')) {
   const { t } = wordsIn(language)
@@ -19,53 +18,93 @@ for (const { engine, language } of pairsOf('office-inbox')) {
 
   describe(`the inbox of the office, on ${engine.name}, in ${language}`, () => {
     let house: TestHouse
-    let enquiry: string
     before(async () => {
       house = await openHouse(engine)
-      enquiry = await fillInbox(house, language)
+      await fillInbox(house, language)
     })
     after(() => house.close())
 
-    test('an enquiry and a message are marked as answered, and opened again (OFF-5)', () =>
-      visit(
-        house,
-        async (page) => {
-          const message = await house.db.selectFrom('contact_message').selectAll().executeTakeFirstOrThrow()
-          const files = {
-            enquiries: [officeHref('enquiry', enquiry), 'Nordwind Fashion', 'lena@buyer.example', enquiry],
-            messages: [officeHref('message', message.id), 'Mina Rahman', 'mina@buyer.example', 'Hang tags'],
-          } as const
-          await comeIn(page, house, language, '/office', 'staff')
-          for (const kind of inboxes) {
-            const [path, title, email, reference] = files[kind]
-            const tab = page.getByRole('navigation').getByRole('link', { name: t(`office.${kind}`) })
-            await tab.click()
-            await page.getByRole('main').getByRole('link', { name: title }).click()
-            await page.waitForURL(`**${path}`)
-            await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    for (const width of widths)
+      test(`an enquiry is taken, answered with a ready text, and done, ${width} px wide (OFF-5, OFF-200, OFF-204, OFF-207)`, () =>
+        visit(
+          house,
+          async (page) => {
+            const company = `Nordwind ${width}`
+            const email = `lena-${width}@buyer.example`
+            const code = await everybody(house).enquire({ language, company, email, name: 'Lena Vogel' })
+            const name = `${t('canned.one')} ${width}`
+            await comeIn(page, house, language, officeHref('cannedAnswer', 'new'), 'staff')
+            await page.getByLabel(t('edit.in_english', { label: t('canned.name') })).fill(name)
+            const text = {
+              en: 'Dear {name}, prices for {reference} follow.',
+              bn: '{name}, {reference} এর দাম পাঠাচ্ছি।',
+            }
+            await page.getByLabel(t('edit.in_english', { label: t('canned.text') })).fill(text.en)
+            await page.getByLabel(t('edit.in_bangla', { label: t('canned.text') })).fill(text.bn)
+            await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
+            await page.waitForURL(/answers\/\d+$/)
+            await page.getByRole('link', { name: t('canned.title') }).click()
+            await page.getByRole('main').getByRole('link', { name }).waitFor()
             assert.deepEqual(await axeFindings(page), [])
-            const mail = await page.getByRole('link', { name: t('inbox.reply') }).getAttribute('href')
-            assert.ok(mail!.startsWith(`mailto:${email}?subject=Re%3A%20`))
-            assert.ok(decodeURIComponent(mail!).includes(reference))
-            await page.getByRole('button', { name: t('inbox.mark'), exact: true }).click()
+
+            await page
+              .getByRole('main')
+              .getByRole('link', { name: t('inbox.title') })
+              .click()
+            await page.getByLabel(t('inbox.search')).fill(email)
+            await page.keyboard.press('Enter')
+            await page.waitForURL(/search=/)
+            await page.getByRole('main').getByRole('link', { name: company }).click()
+            await page.getByRole('heading', { level: 1, name: company }).waitFor()
+            await page.getByText(t('inbox.state_new'), { exact: true }).first().waitFor()
+
+            await page.getByLabel(t('inbox.assignee'), { exact: true }).selectOption('Tanvir Hasan')
+            await page.getByRole('button', { name: t('inbox.give') }).click()
+            await page.getByRole('article').getByText(t('inbox.state_open'), { exact: true }).first().waitFor()
+
+            await page.getByLabel(t('inbox.note')).fill('They pay late.')
+            await page.getByRole('button', { name: t('inbox.add_note') }).click()
+            await page.getByText(t('inbox.entry_note')).waitFor()
+
+            const answer = page.getByLabel(t('request.write_text', { language: t(`office.in_${language}`) }))
+            await page.getByLabel(t('inbox.canned')).selectOption(name)
+            const filled = text[language].replace('{name}', 'Lena Vogel').replace('{reference}', code)
+            assert.equal(await answer.inputValue(), filled)
+            await page.getByText(t('inbox.draft_kept')).waitFor()
+            await page.reload()
+            await page.getByRole('heading', { level: 1, name: company }).waitFor()
+            assert.equal(await answer.inputValue(), filled)
+            assert.deepEqual(await axeFindings(page), [])
+            await page.getByRole('button', { name: t('inbox.send') }).click()
+            await page.getByText(t('inbox.answer_sent')).waitFor()
+            await page.getByText(t('inbox.letter_waiting')).waitFor()
+            assert.equal(await answer.inputValue(), '')
+            const [, letter] = await lettersTo(house, email)
+            assert.ok(letter!.text.includes(filled) && letter!.text.includes('> As last winter.'))
+            assert.ok(!letter!.text.includes('pay late'))
+            await page.reload()
+            await page.getByText(t('inbox.letter_sent'), { exact: true }).waitFor()
+            assert.deepEqual(await axeFindings(page), [])
+
+            await page.getByLabel(t('inbox.state'), { exact: true }).selectOption('done')
+            await page.getByRole('button', { name: t('inbox.move') }).click()
             await page.getByText(t('inbox.marked')).waitFor()
-            await page.getByText('Tanvir Hasan').last().waitFor()
-            await page.getByRole('button', { name: t('inbox.reopen') }).click()
-            await page.getByText(t('inbox.reopened')).waitFor()
-            await page.getByRole('button', { name: t('inbox.mark'), exact: true }).click()
-            await page.getByText(t('inbox.marked')).waitFor()
-            await tab.click()
-            await page.getByText(t(`office.no_${kind}`)).waitFor()
-          }
-          const marked = await house.db.selectFrom('audit').select('action').orderBy('id').execute()
-          const done = (kind: string) => ['answered', 'reopened', 'answered'].map((what) => `${kind} ${what}`)
-          assert.deepEqual(
-            marked.map(({ action }) => action).filter((action) => /^(enquiry|message) /.test(action)),
-            [...done('enquiry'), ...done('message')],
-          )
-        },
-        { locale },
-      ))
+            await page
+              .getByRole('link', { name: t('inbox.title') })
+              .first()
+              .click()
+            await page.getByRole('link', { name: t('inbox.view_done'), exact: true }).click()
+            await page.getByRole('main').getByRole('link', { name: company }).waitFor()
+            assert.deepEqual(await everybody(house).logOf(code), [
+              'conversation assigned',
+              'conversation note written',
+              'conversation answered',
+              'enquiry answered',
+              'conversation moved',
+            ])
+          },
+          { locale, width },
+        ))
 
     test('what cannot be had is said and asked for again, and what is seen stays (OFF-1)', () =>
       visit(

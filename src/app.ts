@@ -21,6 +21,7 @@ import { readOwnWords } from './content/labels.ts'
 import { postsContract } from './posts/contract.ts'
 import { postsHandlers } from './posts/http.ts'
 import { postJobs } from './posts/publishing.ts'
+import { conversationJobs } from './enquiries/conversation.ts'
 import { enquiriesContract } from './enquiries/contract.ts'
 import { enquiriesHandlers } from './enquiries/http.ts'
 import { enquiriesPersonalData } from './enquiries/personal-data.ts'
@@ -209,6 +210,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     ...personWordsJobs(context),
     ...holdJobs(context),
     ...searchJobs(context),
+    ...conversationJobs(context),
   }
   const worker = startWorker(db, clock, jobs, (error, job) => {
     // A mail server that is away is no trouble of ours, and is told of by each letter.

@@ -12,12 +12,13 @@ export const officePages = {
   booking: '/office/bookings/:code',
   stay: '/office/bookings/:code/stay',
   bill: '/office/bookings/:code/bill',
-  enquiries: '/office/enquiries',
+  inbox: '/office/inbox',
+  cannedAnswers: '/office/inbox/answers',
+  cannedAnswer: '/office/inbox/answers/:id',
   enquiry: '/office/enquiries/:code',
   quotations: '/office/quotations',
   newQuotation: '/office/quotations/new',
   quotation: '/office/quotations/:id',
-  messages: '/office/messages',
   message: '/office/messages/:id',
   people: '/office/people',
   person: '/office/people/:id',
@@ -146,8 +147,6 @@ export const officeEndpoints = {
   getVatRates: ['GET', '/api/office/vatRates'],
   saveVatRates: ['POST', '/api/office/saveVatRates'],
   getWaitingRequests: ['GET', '/api/office/waitingRequests'],
-  getWaitingEnquiries: ['GET', '/api/office/waitingEnquiries'],
-  getWaitingMessages: ['GET', '/api/office/waitingMessages'],
   getBookings: ['GET', '/api/office/bookings'],
   getBookingsFile: ['GET', '/api/office/bookings.csv'],
   getBookingFile: ['GET', '/api/office/booking'],
@@ -180,7 +179,6 @@ export const officeEndpoints = {
   bookAtDesk: ['POST', '/api/office/bookAtDesk'],
   getEnquiriesOfPerson: ['GET', '/api/office/enquiriesOfPerson'],
   getEnquiryFile: ['GET', '/api/office/enquiry'],
-  markEnquiry: ['POST', '/api/office/markEnquiry'],
   getQuotations: ['GET', '/api/office/quotations'],
   getQuotationsFile: ['GET', '/api/office/quotations.csv'],
   getQuotationFile: ['GET', '/api/office/quotation'],
@@ -193,7 +191,18 @@ export const officeEndpoints = {
   settleQuotation: ['POST', '/api/office/settleQuotation'],
   getQuotationSheet: ['GET', '/api/office/quotation.pdf'],
   getMessageFile: ['GET', '/api/office/message'],
-  markMessage: ['POST', '/api/office/markMessage'],
+  getInbox: ['GET', '/api/office/inbox'],
+  getInboxFile: ['GET', '/api/office/inbox.csv'],
+  getConversation: ['GET', '/api/office/conversation'],
+  assignConversation: ['POST', '/api/office/assignConversation'],
+  moveConversation: ['POST', '/api/office/moveConversation'],
+  noteConversation: ['POST', '/api/office/noteConversation'],
+  answerConversation: ['POST', '/api/office/answerConversation'],
+  saveConversationDraft: ['POST', '/api/office/saveConversationDraft'],
+  getCannedAnswers: ['GET', '/api/office/cannedAnswers'],
+  getCannedAnswer: ['GET', '/api/office/cannedAnswer'],
+  addCannedAnswer: ['POST', '/api/office/addCannedAnswer'],
+  saveCannedAnswer: ['POST', '/api/office/saveCannedAnswer'],
   getOfficeRooms: ['GET', '/api/office/rooms'],
   getRoomFile: ['GET', '/api/office/room'],
   saveRoom: ['POST', '/api/office/saveRoom'],
@@ -258,6 +267,10 @@ export type OfficePageName = keyof typeof officePages
 /** The path of one thing that came in, or of all that wait: `officeHref('booking', code)`. */
 export const officeHref = (page: OfficePageName, which: string | number = ''): string =>
   officePages[page].replace(/:\w+/, encodeURIComponent(which))
+
+/** Whether one of the inbox stands at a path: each keeps the address of what it is about. */
+export const isConversation = (path: string): boolean =>
+  path.startsWith(officeHref('enquiry')) || path.startsWith(officeHref('message'))
 
 /** What stands at an English path, and which one of it. Null where the office has no such address. */
 export function officePageAt(path: string): { name: OfficePageName; params: Record<string, string> } | null {

@@ -10,7 +10,7 @@ export const beginnings: Record<string, string> = {
   accounts:
     'login signup lvl level register forgot reset confirm undo account session sessions member profile referral mydata leave password',
   quotations: 'quotation',
-  enquiries: 'products product enquiry unit files contact inbox',
+  enquiries: 'products product enquiry unit files contact inbox canned',
   changes: 'changed',
   edit: 'edit',
   'rich-text': 'write',

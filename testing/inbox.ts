@@ -1,19 +1,73 @@
+import assert from 'node:assert/strict'
 import type { Language } from '../src/urls.ts'
 import type { TestHouse } from './house.ts'
 
+export type Answered = Awaited<ReturnType<TestHouse['call']>>['body']
+
 /** An enquiry, whose reference is answered, and a message, each from somebody of their own. */
 export async function fillInbox(house: TestHouse, language: Language): Promise<string> {
-  const form = {
-    company: 'Nordwind Fashion',
-    name: 'Lena Vogel',
-    email: 'lena@buyer.example',
-    phone: '+494066969123',
-    lines: [{ product: 'zipper', quantity: '24,000', notes: 'antique brass' }],
-    message: 'As last winter.',
+  const { enquire, write } = everybody(house)
+  await write('Hang tags', language)
+  return enquire({ language, phone: '+494066969123' })
+}
+
+interface Enquirer {
+  language?: Language
+  company?: string
+  name?: string
+  email?: string
+  phone?: string
+}
+
+/** Who writes to the company, and what is seen of it. */
+export function everybody(house: TestHouse) {
+  let staff: string | undefined
+  async function enquire({ language = 'en', ...more }: Enquirer = {}): Promise<string> {
+    const form = {
+      company: 'Nordwind Fashion',
+      name: 'Lena Vogel',
+      email: 'lena@buyer.example',
+      lines: [{ product: 'zipper', quantity: '24,000', notes: 'antique' }, { product: 'button' }],
+      message: 'As last winter.',
+      ...more,
+    }
+    const { status, body } = await house.call('sendEnquiry', form, { language })
+    assert.equal(status, 200, JSON.stringify(body))
+    return body.reference
   }
-  const { body: sum } = await house.call('getCaptcha')
-  const captcha = sum.first + sum.second
-  const letter = { name: 'Mina Rahman', email: 'mina@buyer.example', subject: 'Hang tags', message: 'How many?' }
-  await house.call('sendContact', { ...letter, captcha, captcha_token: sum.captcha_token }, { language })
-  return (await house.call('sendEnquiry', form, { language })).body.reference
+  async function write(subject: string, language: Language = 'en'): Promise<number> {
+    const { body: sum } = await house.call('getCaptcha')
+    const captcha = { captcha: sum.first + sum.second, captcha_token: sum.captcha_token }
+    const letter = { name: 'Mina Rahman', email: 'mina@buyer.example', subject, message: 'How many?', ...captcha }
+    assert.equal((await house.call('sendContact', letter, { language })).status, 200)
+    const row = await house.db.selectFrom('contact_message').select('id').orderBy('id', 'desc').executeTakeFirst()
+    return row!.id
+  }
+  /** As staff see what became of an enquiry or of a message. */
+  async function conversation(code: string | number): Promise<Answered> {
+    const of = typeof code === 'string' ? { enquiry: code } : { message: code }
+    const ask = () => house.call('getConversation', of, { token: staff })
+    let answer = await ask()
+    // Signed in before the clock moved, or not yet.
+    if (answer.status === 401) {
+      staff = await house.signIn('staff')
+      answer = await ask()
+    }
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    return { ...answer.body, code }
+  }
+  async function logOf(code: string | number): Promise<string[]> {
+    const rows = await house.db
+      .selectFrom('audit')
+      .select('action')
+      .where('subject', '=', typeof code === 'string' ? `enquiry ${code}` : `message ${code}`)
+      .orderBy('id')
+      .execute()
+    return rows.map(({ action }) => action)
+  }
+  /** Nothing is to be done any more. */
+  async function empty(): Promise<void> {
+    await house.db.updateTable('conversation').set({ state: 'done', remind_on: null }).execute()
+  }
+  return { enquire, write, conversation, logOf, empty }
 }

@@ -11,6 +11,7 @@ import { wordsIn } from '../words/both.ts'
 import { alike, attach } from './attachment.ts'
 import { isSumOf, LASTS_MS, spendCaptcha } from './captcha.ts'
 import type { enquiriesContract } from './contract.ts'
+import { openConversation } from './conversation.ts'
 import { factOfFiles } from './enquiry-letters.ts'
 
 type Form = Omit<FormOf<typeof enquiriesContract.sendContact>, 'website'>
@@ -31,6 +32,7 @@ export async function sendLetter(db: Database, asker: Asker, form: Form): Promis
       .values({ ...letter, language, created_at: now, handled_at: null, handled_by: null })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await openConversation(transaction, { message_id: id }, { name, email }, now)
     await attach(transaction, files, { message_id: id })
     const company = await readCompany(transaction)
     const words = wordsIn(company.language)

@@ -13,6 +13,7 @@ import type { WordKey } from '../words/words.ts'
 import { alike, attach } from './attachment.ts'
 import { choicesOf } from './choices.ts'
 import type { enquiriesContract } from './contract.ts'
+import { openConversation } from './conversation.ts'
 import { letterToCompany, letterToSender } from './enquiry-letters.ts'
 import { choiceNames } from './limits.ts'
 import { keepEnquiry, offeredProducts, type Enquiry, type EnquiryLine, type OfferedProduct } from './store.ts'
@@ -36,6 +37,7 @@ export function sendEnquiry(db: Database, asker: Asker, form: Form): Promise<str
     const lines = form.lines.map((line) => lineOf(line, products.get(line.product)!))
     const enquiry: Enquiry = { code, company, name, email, phone, notes, language: asker.language, lines }
     const id = await keepEnquiry(transaction, enquiry, asker.account?.id ?? null, now)
+    await openConversation(transaction, { enquiry_id: id }, enquiry, now)
     await attach(transaction, files, { enquiry_id: id })
     const us = await readCompany(transaction)
     const isKnown = asker.account !== null && (await addressIsConfirmed(transaction, asker.account.id, email))

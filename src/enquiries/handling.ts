@@ -1,54 +1,20 @@
-import { recordAudit } from '../platform/work/audit.ts'
-import type { Asker } from '../platform/contract.ts'
-import { inTransaction, type Database } from '../platform/database/database.ts'
-import { notFound } from '../platform/errors.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Place } from './attachment.ts'
 
-/** Says that an enquiry is answered, or that it is not after all. Where that is so already, it stays as it was. */
-export async function markEnquiry(
-  db: Database,
-  asker: Asker,
-  { code, answered }: { code: string; answered: boolean },
-): Promise<void> {
-  const row = await db.selectFrom('enquiry').select('id').where('code', '=', code).executeTakeFirst()
-  if (!row) throw notFound()
-  await mark(db, asker, { table: 'enquiry', id: row.id, answered, kind: 'enquiry', subject: `enquiry ${code}` })
+/**
+ * Says of an enquiry or a message when it was answered first, and by whom. What is answered already stays as it was. By
+ * this a message that is sent again is known for the same, and figures say how long buyers wait.
+ */
+export async function markAnswered(db: Database, of: Place, at: number, accountId: number): Promise<void> {
+  await theOne(db, of).set({ handled_at: at, handled_by: accountId }).where('handled_at', 'is', null).execute()
 }
 
-/** The same of a message. */
-export async function markMessage(
-  db: Database,
-  asker: Asker,
-  { id, answered }: { id: number; answered: boolean },
-): Promise<void> {
-  const row = await db.selectFrom('contact_message').select('id').where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound()
-  await mark(db, asker, { table: 'contact_message', id, answered, kind: 'message', subject: `message ${id}` })
+/** Marked by mistake, it was not answered after all. */
+export async function markUnanswered(db: Database, of: Place): Promise<void> {
+  await theOne(db, of).set({ handled_at: null, handled_by: null }).execute()
 }
 
-interface Mark {
-  table: 'enquiry' | 'contact_message'
-  id: number
-  answered: boolean
-  kind: 'enquiry' | 'message'
-  subject: string
-}
-
-async function mark(db: Database, asker: Asker, { table, id, answered, kind, subject }: Mark): Promise<void> {
-  const { now } = asker
-  const accountId = asker.account!.id
-  await inTransaction(db, async (transaction) => {
-    const { numUpdatedRows } = await transaction
-      .updateTable(table)
-      .set(answered ? { handled_at: now, handled_by: accountId } : { handled_at: null, handled_by: null })
-      .where('id', '=', id)
-      .where('handled_at', answered ? 'is' : 'is not', null)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return
-    await recordAudit(transaction, {
-      at: now,
-      accountId,
-      action: `${kind} ${answered ? 'answered' : 'reopened'}`,
-      subject,
-    })
-  })
-}
+const theOne = (db: Database, of: Place) =>
+  'enquiry_id' in of
+    ? db.updateTable('enquiry' as 'contact_message').where('id', '=', of.enquiry_id)
+    : db.updateTable('contact_message').where('id', '=', of.message_id)

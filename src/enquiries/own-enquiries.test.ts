@@ -41,7 +41,9 @@ for (const engine of engines) {
     test('says when we have answered, and is nobody else’s (ACCT-8, APP-5)', async () => {
       const [{ code }] = await own(anna)
       const staff = await house.signIn('staff')
-      assert.equal((await house.call('markEnquiry', { code, answered: true }, { token: staff })).status, 200)
+      const { body } = await house.call('getConversation', { enquiry: code }, { token: staff })
+      const done = { id: body.id, state: 'done' }
+      assert.equal((await house.call('moveConversation', done, { token: staff })).status, 200)
       assert.deepEqual(
         (await own(anna)).map(({ answered }: { answered: boolean }) => answered),
         [true, false],

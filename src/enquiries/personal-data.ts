@@ -9,7 +9,11 @@ export const enquiriesPersonalData = { exportData, forgetClosed: forgetEnquiries
 async function exportData(db: Database, accountId: number) {
   const rows = await db.selectFrom('enquiry').selectAll().where('account_id', '=', accountId).orderBy('id').execute()
   const ids = rows.map(({ id }) => id)
-  const [lines, files] = await Promise.all([linesOf(db, ids), filesOf(db, 'enquiry_id', ids)])
+  const [lines, files, letters] = await Promise.all([
+    linesOf(db, ids),
+    filesOf(db, 'enquiry_id', ids),
+    lettersOf(db, ids),
+  ])
   return rows.map((row) => ({
     code: row.code,
     company: row.company,
@@ -30,5 +34,21 @@ async function exportData(db: Database, accountId: number) {
         ...chosen,
       })),
     files: files.filter((file) => file.of === row.id).map(({ name, type, bytes }) => ({ name, type, bytes })),
+    letters: letters
+      .filter((letter) => letter.of === row.id)
+      .map(({ kind, at, text }) => ({ from: kind === 'letter' ? 'company' : 'sender', at: isoInstant(at), text })),
   }))
 }
+
+/** What was written to and fro. Notes are the company's own. */
+const lettersOf = async (db: Database, enquiryIds: readonly number[]) =>
+  enquiryIds.length === 0
+    ? []
+    : db
+        .selectFrom('conversation_entry as entry')
+        .innerJoin('conversation', 'conversation.id', 'entry.conversation_id')
+        .select(['conversation.enquiry_id as of', 'entry.kind', 'entry.at', 'entry.text'])
+        .where('conversation.enquiry_id', 'in', enquiryIds)
+        .where('entry.kind', '<>', 'note')
+        .orderBy('entry.id')
+        .execute()

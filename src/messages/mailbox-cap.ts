@@ -11,9 +11,10 @@ import type { Tables } from '../tables/tables.ts'
 
 /**
  * How many letters an address gets in an hour, of those that anybody can cause who types it; and apart from them, so
- * that no stranger uses them up, of those by which one gets in again, and of those that only its owner can cause.
+ * that no stranger uses them up, of those by which one gets in again, of those that only its owner can cause, and of
+ * those that the company answers.
  */
-const mostAnHour: Record<MailPot, number> = { anybody: 10, reset: 3, account: 10 }
+const mostAnHour: Record<MailPot, number> = { anybody: 10, reset: 3, account: 10, answer: 20 }
 const HOUR_S = 3_600
 
 /**

@@ -13,7 +13,10 @@ import { letterRetention } from './keeping.ts'
 import { renderLetter, type Letter } from './letter.ts'
 import { mayLeave } from './mailbox-cap.ts'
 
-/** Puts a letter into the outbox, in the transaction that causes it; it leaves after the commit. Answered, it goes to the company. */
+/**
+ * Puts a letter into the outbox, in the transaction that causes it; it leaves after the commit. Answered, it goes to the
+ * company. Returns its number; undefined where there is nobody to write to.
+ */
 export async function mailLater(
   db: Database,
   now: number,
@@ -21,8 +24,9 @@ export async function mailLater(
   language: Language,
   letter: Letter,
   company?: Company,
-): Promise<void> {
-  await post(db, now, [toThem(to, language, letter, company ?? (await readCompany(db)))])
+): Promise<number | undefined> {
+  const [id] = await post(db, now, [toThem(to, language, letter, company ?? (await readCompany(db)))])
+  return id
 }
 
 /** To the company itself, of what somebody did or wrote: answered, it goes to them. A house without an address has nobody to tell. */
@@ -68,10 +72,10 @@ interface Posted {
 }
 
 /** However many they are, they are one question to the database, and their jobs another. */
-async function post(db: Database, now: number, all: readonly Posted[]): Promise<void> {
+async function post(db: Database, now: number, all: readonly Posted[]): Promise<number[]> {
   // Who came to the desk, or was forgotten, may have no address.
   const letters = all.filter(({ to }) => to !== '')
-  if (letters.length === 0) return
+  if (letters.length === 0) return []
   const { rows } = await mailIn(db, { letters: letters.map((each) => written(each, now)) })
   await enqueueAll(
     db,
@@ -79,6 +83,7 @@ async function post(db: Database, now: number, all: readonly Posted[]): Promise<
     'send-mail',
     rows.map(({ id }) => ({ mailId: id })),
   )
+  return rows.map(({ id }) => id)
 }
 
 function written({ to, replyTo, language, letter, signed }: Posted, now: number): Insertable<Tables['mail']> {

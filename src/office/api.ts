@@ -18,6 +18,7 @@ import type { FiguresApi } from '../figures/office/contract.ts'
 import type { SettingsApi } from '../content/office/settings-contract.ts'
 import type { SlidesApi } from '../content/office/slides-contract.ts'
 import type { EnquiriesOfficeApi } from '../enquiries/office/contract.ts'
+import type { InboxApi } from '../inbox/office/contract.ts'
 import type { PostsOfficeApi } from '../posts/office/contract.ts'
 import type { QuotationsOfficeApi } from '../quotations/office/contract.ts'
 import type { RoomsOfficeApi } from '../rooms/office/contract.ts'
@@ -44,6 +45,7 @@ export type OfficeApi = StaffOfficeApi &
   HandoverApi &
   EnquiriesOfficeApi &
   QuotationsOfficeApi &
+  InboxApi &
   RoomsOfficeApi &
   UnitsApi &
   RatesApi &

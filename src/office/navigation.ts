@@ -1,6 +1,6 @@
 import type { Desk } from '../ui/office/desk.ts'
 import type { OfficeIconName } from '../ui/office/icons.tsx'
-import { officePages, type OfficePageName } from '../urls-office.ts'
+import { isConversation, officePages, type OfficePageName } from '../urls-office.ts'
 import type { Words } from '../words/words.ts'
 import type { Kind } from './waiting.ts'
 
@@ -22,9 +22,8 @@ const ways: readonly (readonly Way[])[] = [
     { page: 'chart', may: 'run the desk', word: 'desk.chart', icon: 'chart' },
     { page: 'requests', may: 'see bookings', word: 'office.requests', icon: 'request', counts: 'requests' },
     { page: 'bookings', may: 'see bookings', word: 'stays.title', icon: 'bookings' },
-    { page: 'enquiries', may: 'answer enquiries', word: 'office.enquiries', icon: 'bag', counts: 'enquiries' },
+    { page: 'inbox', may: 'answer enquiries', word: 'inbox.title', icon: 'chat', counts: 'inbox' },
     { page: 'quotations', may: 'make quotations', word: 'quotation.title', icon: 'quotation' },
-    { page: 'messages', may: 'answer enquiries', word: 'office.messages', icon: 'chat', counts: 'messages' },
   ],
   [
     { page: 'register', may: 'run the desk', word: 'guests.title', icon: 'register' },
@@ -60,6 +59,7 @@ const isAt = (page: OfficePageName, path: string) =>
 
 /** The page below which something lies: where one is among the ways. Null beside all of them. */
 export function wayAt(path: string): OfficePageName | null {
+  if (isConversation(path)) return 'inbox'
   const names = ways.flat().map(({ page }) => page)
   const below = names.filter((page) => isAt(page, path))
   return below.toSorted((one, other) => officePages[other].length - officePages[one].length)[0] ?? null

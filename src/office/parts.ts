@@ -40,6 +40,8 @@ import { figuresContract } from '../figures/office/contract.ts'
 import { figuresHandlers } from '../figures/office/http.ts'
 import { quotationsOfficeContract } from '../quotations/office/contract.ts'
 import { quotationsOfficeHandlers } from '../quotations/office/http.ts'
+import { inboxContract } from '../inbox/office/contract.ts'
+import { inboxHandlers } from '../inbox/office/http.ts'
 import { productsOfficeContract } from '../enquiries/office/products-contract.ts'
 import { productsOfficeHandlers } from '../enquiries/office/products-http.ts'
 import { mediaOfficeContract } from '../media/office/contract.ts'
@@ -73,6 +75,7 @@ export const officeParts = (personalData: Record<string, PersonalData>): ApiPart
   { contract: chartContract, handlers: chartHandlers },
   { contract: enquiriesOfficeContract, handlers: enquiriesOfficeHandlers },
   { contract: quotationsOfficeContract, handlers: quotationsOfficeHandlers },
+  { contract: inboxContract, handlers: inboxHandlers },
   { contract: roomsOfficeContract, handlers: roomsOfficeHandlers },
   { contract: unitsContract, handlers: unitsHandlers },
   { contract: ratesContract, handlers: ratesHandlers },
@@ -104,6 +107,7 @@ export const officeContract = {
   ...chartContract,
   ...enquiriesOfficeContract,
   ...quotationsOfficeContract,
+  ...inboxContract,
   ...roomsOfficeContract,
   ...unitsContract,
   ...ratesContract,

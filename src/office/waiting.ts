@@ -1,5 +1,5 @@
 import type { Grant } from '../permissions.ts'
-import { officeHref } from '../urls-office.ts'
+import { isConversation, officeHref } from '../urls-office.ts'
 import type { OfficeApi } from './api.ts'
 
 /** Of what waits for an answer, how much there is, and what comes first: enough to be led on from any one of them. */
@@ -7,7 +7,7 @@ export interface Ahead {
   count: number
   first: readonly { path: string; name: string }[]
 }
-const kinds = ['requests', 'enquiries', 'messages'] as const
+const kinds = ['requests', 'inbox'] as const
 export type Kind = (typeof kinds)[number]
 /** Only what they may see who sit here. */
 export type Waiting = Partial<Record<Kind, Ahead>>
@@ -24,7 +24,7 @@ export async function loadWaiting(api: OfficeApi, may: (what: Grant) => boolean)
     const { waiting, data } = await ask()
     return { count: waiting, first: data.map(present) }
   }
-  const [requests, enquiries, messages] = await Promise.all([
+  const [requests, inbox] = await Promise.all([
     asked(
       'see bookings',
       () => api.getWaitingRequests(FEW),
@@ -32,27 +32,20 @@ export async function loadWaiting(api: OfficeApi, may: (what: Grant) => boolean)
     ),
     asked(
       'answer enquiries',
-      () => api.getWaitingEnquiries(FEW),
-      ({ code, company }) => ({ path: officeHref('enquiry', code), name: company }),
-    ),
-    asked(
-      'answer enquiries',
-      () => api.getWaitingMessages(FEW),
-      ({ id, name }) => ({ path: officeHref('message', id), name }),
+      async () => {
+        const { to_do, data } = await api.getInbox(FEW)
+        return { waiting: to_do, data }
+      },
+      ({ enquiry, message, who }) => ({
+        path: enquiry === null ? officeHref('message', message!) : officeHref('enquiry', enquiry),
+        name: who,
+      }),
     ),
   ])
-  return { ...(requests && { requests }), ...(enquiries && { enquiries }), ...(messages && { messages }) }
+  return { ...(requests && { requests }), ...(inbox && { inbox }) }
 }
 
 /** What comes first of the same kind beside the one at a path. */
 export function nextIn(waiting: Waiting, path: string): Ahead['first'][number] | null {
-  return waiting[kindAt(path)]?.first.find((each) => each.path !== path) ?? null
+  return waiting[isConversation(path) ? 'inbox' : 'requests']?.first.find((each) => each.path !== path) ?? null
 }
-
-/** Of which kind a file is, by its address. */
-const kindAt = (path: string): Kind =>
-  path.startsWith(officeHref('enquiry'))
-    ? 'enquiries'
-    : path.startsWith(officeHref('message'))
-      ? 'messages'
-      : 'requests'

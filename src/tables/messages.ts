@@ -6,8 +6,8 @@ export interface MessageTables {
   mail: MailTable
 }
 
-/** Of what its mailbox has had too many, when a letter is withheld: of what anybody may cause, or of what its owner alone may. */
-export type MailPot = 'anybody' | 'reset' | 'account'
+/** Of what its mailbox has had too many, when a letter is withheld: of what anybody may cause, or of what its owner alone may, or the company. */
+export type MailPot = 'anybody' | 'reset' | 'account' | 'answer'
 
 interface MailTable {
   id: Generated<number>

@@ -3,6 +3,7 @@ import type { BillTables } from './bills.ts'
 import type { BookingTables } from './bookings.ts'
 import type { ContentTables } from './content.ts'
 import type { EnquiryTables } from './enquiries.ts'
+import type { InboxTables } from './inbox.ts'
 import type { MediaTables } from './media.ts'
 import type { MessageTables } from './messages.ts'
 import type { PlatformTables } from './platform.ts'
@@ -25,4 +26,5 @@ export interface Tables
     QuotationTables,
     MediaTables,
     ContentTables,
-    EnquiryTables {}
+    EnquiryTables,
+    InboxTables {}

@@ -6,43 +6,10 @@ import { isoInstant } from '../../platform/day.ts'
 import type { Tables } from '../../tables/tables.ts'
 import type { Language } from '../../urls.ts'
 import { wordsIn } from '../../words/both.ts'
-import { markEnquiry, markMessage } from '../handling.ts'
 import type { enquiriesOfficeContract, EnquiryFile, MessageFile } from './contract.ts'
 import { filesOf, linesOf } from '../store.ts'
-import { waitingIn } from './waiting.ts'
 
 export const enquiriesOfficeHandlers = {
-  async getWaitingEnquiries(db, _, { after, most }) {
-    const { rows, ...page } = await waitingIn(db, 'enquiry', most, after)
-    const lines = Map.groupBy(
-      await linesOf(
-        db,
-        rows.map(({ id }) => id),
-      ),
-      (line) => line.enquiry_id,
-    )
-    const data = rows.map(({ id, code, company, name, created_at }) => ({
-      code,
-      company,
-      name,
-      products: (lines.get(id) ?? []).map(({ product }) => product),
-      asked_at: isoInstant(created_at),
-    }))
-    return { data, ...page }
-  },
-
-  async getWaitingMessages(db, _, { after, most }) {
-    const { rows, ...page } = await waitingIn(db, 'contact_message', most, after)
-    const data = rows.map(({ id, name, subject, message, created_at }) => ({
-      id,
-      name,
-      subject,
-      begins: Array.from(message.replace(/\s+/g, ' ')).slice(0, MOST_LETTERS_OF_BEGINNING).join(''),
-      asked_at: isoInstant(created_at),
-    }))
-    return { data, ...page }
-  },
-
   async getEnquiriesOfPerson(db, _, { account }) {
     const rows = await db
       .selectFrom('enquiry')
@@ -64,21 +31,10 @@ export const enquiriesOfficeHandlers = {
   },
 
   getEnquiryFile: (db, _, { code }) => enquiryFile(db, code),
-  async markEnquiry(db, asker, form) {
-    await markEnquiry(db, asker, form)
-    return enquiryFile(db, form.code)
-  },
-
   getMessageFile: (db, _, { id }) => messageFile(db, id),
-  async markMessage(db, asker, form) {
-    await markMessage(db, asker, form)
-    return messageFile(db, form.id)
-  },
 } satisfies Handlers<typeof enquiriesOfficeContract>
 
 const MOST_OF_PERSON = 20
-/** More than a line of the list shows. */
-const MOST_LETTERS_OF_BEGINNING = 160
 
 async function enquiryFile(db: Database, code: string): Promise<EnquiryFile> {
   const row = await db.selectFrom('enquiry').selectAll().where('code', '=', code).executeTakeFirst()
@@ -92,7 +48,7 @@ async function enquiryFile(db: Database, code: string): Promise<EnquiryFile> {
     has_account: row.account_id !== null,
     lines: lines.map(({ enquiry_id: _, product_id: __, ...line }) => line),
     files: await filesGiven(db, 'enquiry_id', row.id),
-    ...(await senderOf(db, row)),
+    ...senderOf(row),
     reply_subject: `Re: ${wordsIn(row.language as Language).t('mail.enquiry_subject', { code })}`,
   }
 }
@@ -106,7 +62,7 @@ async function messageFile(db: Database, id: number): Promise<MessageFile> {
     subject: row.subject,
     message: row.message,
     files: await filesGiven(db, 'message_id', row.id),
-    ...(await senderOf(db, row)),
+    ...senderOf(row),
     reply_subject: `Re: ${[row.subject, reference].filter(Boolean).join(' · ')}`,
   }
 }
@@ -116,18 +72,11 @@ async function filesGiven(db: Database, of: 'enquiry_id' | 'message_id', id: num
   return files.map(({ name, type, bytes }) => ({ name, type, bytes }))
 }
 
-async function senderOf(db: Database, row: Selectable<Tables['enquiry'] | Tables['contact_message']>) {
+function senderOf(row: Selectable<Tables['enquiry'] | Tables['contact_message']>) {
   return {
     name: row.name,
     email: row.email,
     language: row.language as Language,
     asked_at: isoInstant(row.created_at),
-    handled: row.handled_at === null ? null : { at: isoInstant(row.handled_at), who: await nameOf(db, row.handled_by) },
   }
-}
-
-async function nameOf(db: Database, accountId: number | null): Promise<string | null> {
-  if (accountId === null) return null
-  const row = await db.selectFrom('account').select('name').where('id', '=', accountId).executeTakeFirst()
-  return row?.name || null
 }

@@ -81,6 +81,8 @@ function pathOf(subject: string): string | null {
       return isNumber(id) ? officeHref('room', id) : null
     case 'facilities':
       return isNumber(id) ? officeHref('facilityGroup', id) : null
+    case 'canned':
+      return officeHref('cannedAnswer', id)
     case 'day':
       return officePages.day
     case 'till':

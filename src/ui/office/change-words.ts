@@ -31,6 +31,7 @@ export function valueInWords(field: string, value: unknown, { t, day, digits }: 
   if (value === null || value === undefined || value === '') return t('log.nothing')
   if (typeof value === 'boolean') return t(value ? 'edit.yes' : 'edit.no')
   if (field === 'status') return t(`dashboard.status_${value as 'confirmed'}`)
+  if (field === 'standing') return t(`inbox.state_${value as 'new'}`)
   if (field === 'method') return t(`bill.method_${value as 'cash'}`)
   if (field === 'source') return t(`desk.source_${value as 'phone'}`)
   if (field.startsWith('condition ')) return t(`housekeeping.${value as 'clean'}`)

@@ -37,5 +37,5 @@ export function Reach({
   )
 }
 
-export const mailTo = (email: string, subject: string) =>
+const mailTo = (email: string, subject: string) =>
   `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`

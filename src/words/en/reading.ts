@@ -72,7 +72,7 @@ export const reading = {
     'Your profile, your stays and enquiries, and where you are signed in: until you close the account. Of your password we keep only a fingerprint that nobody can turn back into it.',
   'privacy.words': 'Messages and enquiries',
   'privacy.words_text':
-    'What you wrote, the files you sent with it and how to reach you, so that we can answer, and look it up when you come back to it: for {months} months.',
+    'What you wrote, the files you sent with it, how to reach you, and what we answered and noted of it, so that we can answer, and look it up when you come back to it: for {months} months.',
   'privacy.offers': 'Quotations',
   'privacy.offers_text':
     'What we offered you, to whom, and what you answered: a paper of our business, kept for {years} years, also where an account is closed.',

@@ -1,36 +1,51 @@
-import { Link, useApi, useWords, type Page } from '../../platform/pages/page.tsx'
-import { useDesk } from '../../ui/office/desk.ts'
+import { Link, useWords, type Page } from '../../platform/pages/page.tsx'
 import { Fact, Facts, File, Part, Written } from '../../ui/office/file.tsx'
 import { Reach } from '../../ui/office/sender.tsx'
 import { when } from '../../ui/office/when.ts'
 import { officePages } from '../../urls-office.ts'
 import { e164 } from '../../accounts/phone.ts'
-import { GivenFiles } from '../own/given-files.tsx'
-import type { EnquiriesOfficeApi, EnquiryFile } from './contract.ts'
-import { howMuch, wishes } from '../told.ts'
+import type { EnquiriesOfficeApi, EnquiryFile } from '../../enquiries/office/contract.ts'
+import { GivenFiles } from '../../enquiries/own/given-files.tsx'
+import { howMuch, wishes } from '../../enquiries/told.ts'
+import { useDesk } from '../../ui/office/desk.ts'
+import { History } from '../../ui/office/history.tsx'
+import type { ConversationFile, InboxApi } from './contract.ts'
+import { ConversationParts } from './conversation-parts.tsx'
 import styles from './enquiry-lines.module.css'
-import { HandledState, MarkForm } from './mark-form.tsx'
+import { StateChip } from './state-chip.tsx'
 
-/** An enquiry: what is asked for, by whom, and whether somebody has answered. */
-export const enquiryPage: Page<EnquiriesOfficeApi, EnquiryFile> = {
-  load: ({ api, place }) => api.getEnquiryFile({ code: place.params['code']! }),
-  head: ({ company, code }) => ({ title: `${company}, ${code}`, hidden: true }),
+interface Known {
+  file: EnquiryFile
+  conversation: ConversationFile
+}
+
+/** An enquiry: what is asked for, by whom, and what becomes of it. */
+export const enquiryPage: Page<EnquiriesOfficeApi & InboxApi, Known> = {
+  async load({ api, place }) {
+    const code = place.params['code']!
+    const [file, conversation] = await Promise.all([
+      api.getEnquiryFile({ code }),
+      api.getConversation({ enquiry: code }),
+    ])
+    return { file, conversation }
+  },
+  head: ({ file: { company, code } }) => ({ title: `${company}, ${code}`, hidden: true }),
   View: EnquiryView,
 }
 
-function EnquiryView({ data: file }: { data: EnquiryFile }) {
+function EnquiryView({ data: { file, conversation } }: { data: Known }) {
   const words = useWords()
   const { t } = words
   const desk = useDesk()
-  const { markEnquiry } = useApi<EnquiriesOfficeApi>()
   return (
     <File
-      back={{ to: officePages.enquiries, label: t('office.enquiries') }}
+      back={{ to: officePages.inbox, label: t('inbox.title') }}
       about={`${file.code}, ${t('inbox.came', { when: when(words, file.asked_at) })}`}
       title={file.company}
-      state={<HandledState handled={file.handled} />}
+      state={<StateChip {...conversation} />}
+      aside={<History subject={`enquiry ${file.code}`} version={conversation} />}
     >
-      <MarkForm file={file} mark={(answered) => markEnquiry({ code: file.code, answered })}>
+      <ConversationParts conversation={conversation} show={(newer) => desk.show({ file, conversation: newer })}>
         <Facts>
           <Fact name={t('inbox.from')}>
             <strong>{file.name}</strong>
@@ -58,7 +73,7 @@ function EnquiryView({ data: file }: { data: EnquiryFile }) {
             <GivenFiles files={file.files} of={{ enquiry: file.code }} />
           </Part>
         )}
-      </MarkForm>
+      </ConversationParts>
     </File>
   )
 }

@@ -1,0 +1,50 @@
+import type { Generated } from 'kysely'
+import type { Flag } from './flag.ts'
+
+/** What becomes of enquiries and messages, and what is written of them. */
+export interface InboxTables {
+  conversation: ConversationTable
+  conversation_entry: ConversationEntryTable
+  conversation_draft: { conversation_id: number; account_id: number; text: string; saved_at: number }
+  conversation_word: { word: string; conversation_id: number }
+  canned_answer: CannedAnswerTable
+}
+
+/** How a conversation stands. `waiting`: for the buyer, maybe until a day. */
+export const conversationStates = ['new', 'open', 'waiting', 'done', 'spam'] as const
+export type ConversationState = (typeof conversationStates)[number]
+
+/** Of an enquiry or of a message, never of both. */
+interface ConversationTable {
+  id: Generated<number>
+  enquiry_id: number | null
+  message_id: number | null
+  state: Generated<ConversationState>
+  assignee_id: number | null
+  /** The day on which what waits is to be looked at again. */
+  remind_on: number | null
+  /** When the buyer wrote last. */
+  last_at: number
+}
+
+/** A note stays in the house, a letter left it, mail came. Only ever added to. */
+interface ConversationEntryTable {
+  id: Generated<number>
+  conversation_id: number
+  kind: 'note' | 'letter' | 'mail'
+  at: number
+  account_id: number | null
+  text: string
+  /** Of a letter, for as long as the outbox keeps it. */
+  mail_id: number | null
+}
+
+interface CannedAnswerTable {
+  id: Generated<number>
+  version: Generated<number>
+  active: Generated<Flag>
+  name_en: string
+  name_bn: string | null
+  text_en: string
+  text_bn: string | null
+}
