@@ -65,7 +65,10 @@ export default defineConfig({
         rolldownOptions: { input: ['src/main.ts', 'src/owner.ts', 'src/site/entry-server.tsx'] },
       },
       // These are loaded when they are first needed, from where they lie.
-      resolve: { noExternal: true, external: ['nodemailer', 'pdfkit', 'sanitize-html', 'sharp', 'wawoff2'] },
+      resolve: {
+        noExternal: true,
+        external: ['nodemailer', 'pdfkit', 'postal-mime', 'sanitize-html', 'sharp', 'wawoff2'],
+      },
     },
   },
 })

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { axeFindings } from '../testing/axe.ts'
 import { visit } from '../testing/browser.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
@@ -18,14 +22,19 @@ for (const { engine, language } of pairsOf('office-inbox')) {
 
   describe(`the inbox of the office, on ${engine.name}, in ${language}`, () => {
     let house: TestHouse
+    let folder: string
     before(async () => {
-      house = await openHouse(engine)
+      folder = await mkdtemp(join(tmpdir(), 'mail-in-'))
+      house = await openHouse(engine, { MAIL_IN: folder, MAIL_REPLY_TO: 'inbox+{token}@selvage.example' })
       await fillInbox(house, language)
     })
-    after(() => house.close())
+    after(async () => {
+      await house.close()
+      await rm(folder, { recursive: true })
+    })
 
     for (const width of widths)
-      test(`an enquiry is taken, answered with a ready text, and done, ${width} px wide (OFF-5, OFF-200, OFF-204, OFF-207)`, () =>
+      test(`an enquiry is taken, answered with a ready text, and done, ${width} px wide (OFF-5, OFF-200, OFF-204, OFF-207, OFF-209)`, () =>
         visit(
           house,
           async (page) => {
@@ -58,8 +67,7 @@ for (const { engine, language } of pairsOf('office-inbox')) {
             await page.getByRole('heading', { level: 1, name: company }).waitFor()
             await page.getByText(t('inbox.state_new'), { exact: true }).first().waitFor()
 
-            await page.getByLabel(t('inbox.assignee'), { exact: true }).selectOption('Tanvir Hasan')
-            await page.getByRole('button', { name: t('inbox.give') }).click()
+            await page.getByRole('button', { name: t('inbox.take') }).click()
             await page.getByRole('article').getByText(t('inbox.state_open'), { exact: true }).first().waitFor()
 
             await page.getByLabel(t('inbox.note')).fill('They pay late.')
@@ -85,6 +93,20 @@ for (const { engine, language } of pairsOf('office-inbox')) {
             await page.reload()
             await page.getByText(t('inbox.letter_sent'), { exact: true }).waitFor()
             assert.deepEqual(await axeFindings(page), [])
+
+            const headers = {
+              From: email,
+              To: letter!.header('reply-to'),
+              'Message-ID': `<${code}@buyer.example>`,
+              Subject: 'Re',
+            }
+            const mail = Object.entries(headers).map(([key, value]) => `${key}: ${value}\r\n`)
+            await writeFile(join(folder, `${code}.eml`), `${mail.join('')}\r\nThat suits us.`)
+            while (!(await readdir(join(folder, 'done')).catch(() => [])).includes(`${code}.eml`)) await sleep(200)
+            await page.reload()
+            await page.getByText('That suits us.').waitFor()
+            await page.getByText(t('inbox.entry_mail')).waitFor()
+            await page.getByRole('article').getByText(t('inbox.state_open'), { exact: true }).first().waitFor()
 
             await page.getByLabel(t('inbox.state'), { exact: true }).selectOption('done')
             await page.getByRole('button', { name: t('inbox.move') }).click()

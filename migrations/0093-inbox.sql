@@ -31,7 +31,7 @@ insert into conversation (message_id, state, last_at)
 -- Enquiries that nobody had marked as answered were found by this; how one stands says the conversation now.
 drop index enquiry_open;
 
--- What was written in it: notes, which stay in the house, letters that left it, and mail that came.
+-- What was written in it: notes, which stay in the house, letters that left it, and mail that came: from people, or from machines.
 create table conversation_entry (
   id {id},
   conversation_id integer not null,
@@ -41,7 +41,7 @@ create table conversation_entry (
   text text not null,
   -- Of a letter: as it lies in the outbox, for as long as letters are kept there.
   mail_id integer,
-  constraint conversation_entry_kind check (kind in ('note', 'letter', 'mail')),
+  constraint conversation_entry_kind check (kind in ('note', 'letter', 'mail', 'automatic')),
   constraint conversation_entry_conversation foreign key (conversation_id) references conversation (id) on delete cascade,
   constraint conversation_entry_account foreign key (account_id) references account (id),
   constraint conversation_entry_mail foreign key (mail_id) references mail (id) on delete set null

@@ -29,6 +29,7 @@ import { quotationsContract } from './quotations/contract.ts'
 import { quotationsHandlers } from './quotations/http.ts'
 import { quotationsPersonalData } from './quotations/personal-data.ts'
 import { mailJobs } from './messages/outbox.ts'
+import { watchMailFolder } from './inbox/mail-folder.ts'
 import { makeApi, type ApiPart } from './platform/http/api.ts'
 import { assetFiles, readClientBuild } from './platform/http/assets.ts'
 import { callerAt, trustProxies } from './platform/http/caller.ts'
@@ -218,6 +219,10 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     else app.log.error({ err: error, job }, 'job failed')
   })
   const { forget, daily } = choresOf(db, context)
+  if (settings.MAIL_IN !== undefined) {
+    const stop = watchMailFolder(db, context, settings.MAIL_IN, (error) => note(error, 'mail cannot be read'))
+    app.addHook('onClose', stop)
+  }
   app.addHook('preClose', async () => front.endLive())
   stopWithServer(
     app,

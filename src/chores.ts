@@ -9,6 +9,7 @@ import { forgetOldActs } from './desk/undoing.ts'
 import { forgetDoneNotes, forgetRegistered } from './desk/forgetting.ts'
 import { forgetSpentCaptchas } from './enquiries/captcha.ts'
 import { forgetOldWords } from './enquiries/forgetting.ts'
+import { forgetOldMail } from './inbox/mail-folder.ts'
 import { forgetOldQuotations } from './quotations/forgetting.ts'
 import { writeMorningLetters } from './figures/morning-letter.ts'
 import { forgetOldBooks, keepOnBooks } from './figures/on-books.ts'
@@ -35,6 +36,7 @@ export function choresOf(db: Database, { clock, publicUrl }: Pick<Context, 'cloc
     () => forgetSpentCaptchas(db, clock()),
     () => forgetOldWords(db, clock()),
     () => forgetOldQuotations(db, clock()),
+    () => forgetOldMail(db, clock()),
     () => forgetLostFiles(db, clock()),
     () => forgetEndedPreviews(db, clock()),
     () => forgetOldActs(db, clock()),

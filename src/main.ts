@@ -40,6 +40,7 @@ async function main(): Promise<void> {
     clock: systemClock,
     letterbox,
     publicUrl,
+    replyAddress: settings.MAIL_REPLY_TO,
     isLimited: settings.RATE_LIMIT === 'on',
     isDemo: isDemo && !exposing,
   }

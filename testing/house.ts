@@ -119,6 +119,7 @@ export async function openHouse(
       clock: () => clock.now,
       letterbox,
       publicUrl,
+      replyAddress: settings.MAIL_REPLY_TO,
       isLimited: settings.RATE_LIMIT === 'on',
       isDemo: settings.SEED !== 'none',
     }

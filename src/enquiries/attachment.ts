@@ -7,12 +7,18 @@ import type { SentFile } from '../platform/files/sent-files.ts'
 /** What a file belongs to. */
 export type Place = { enquiry_id: number } | { message_id: number }
 
-/** Gives files that have come their place, in the transaction that makes what they belong to. */
+/** Gives files that have come their place, behind those that are there: in the transaction that makes what they belong to, or adds to it. */
 export async function attach(db: Database, files: readonly SentFile[], place: Place): Promise<void> {
+  if (files.length === 0) return
+  const { last } = await db
+    .selectFrom('attachment')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .where((is) => is.and(place))
+    .executeTakeFirstOrThrow()
   for (const [index, { id }] of files.entries()) {
     const { numUpdatedRows } = await db
       .updateTable('attachment')
-      .set({ ...place, position: index + 1 })
+      .set({ ...place, position: (last ?? 0) + index + 1 })
       .where('id', '=', id)
       .where('enquiry_id', 'is', null)
       .where('message_id', 'is', null)

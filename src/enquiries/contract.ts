@@ -147,7 +147,7 @@ export const enquiriesContract = {
       letter: count(1, 2 ** 31 - 1)
         .optional()
         .describe('The number of the letter: for those who answer'),
-      file: count(1, mostFiles.enquiry).describe('Which of its files'),
+      file: count(1, 10_000).describe('Which of its files'),
     }),
     answer: z.custom<GivenFile>(),
     who: 'see own enquiries',

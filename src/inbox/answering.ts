@@ -11,6 +11,7 @@ import { recordChange } from '../platform/work/audit.ts'
 import { wordsIn } from '../words/both.ts'
 import { withConversation, type Conversation } from './conversation.ts'
 import { addEntry } from './entries.ts'
+import { newReplyAddress } from './reply-address.ts'
 
 /**
  * Writes to whoever asked, in the name of the company, and quotes what they wrote last; of notes nothing. It is one letter
@@ -28,10 +29,12 @@ export const answer = (db: Database, asker: Asker, { id, text }: { id: number; t
       const { hits, resets_at } = await hit(transaction, now, `answers:${id}`, HOUR_S)
       if (hits > MOST_LETTERS_AN_HOUR) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1000)))
     }
-    const letter = letterOf(conversation, text, await lastWordsOf(transaction, conversation))
+    const reply = newReplyAddress(context)
+    const theirs = await lastWordsOf(transaction, conversation)
+    const letter = { ...letterOf(conversation, text, theirs), ...(reply && { replyTo: reply.address }) }
     const mailId = await mailLater(transaction, now, email, language, letter, await companyOf(transaction, asker))
     const entry = { conversation_id: id, kind: 'letter', at: now, account_id: account!.id, text } as const
-    await addEntry(transaction, { ...entry, mail_id: mailId! })
+    await addEntry(transaction, { ...entry, mail_id: mailId!, reply_hash: reply?.hash ?? null })
     await markAnswered(transaction, of, now, account!.id)
     await transaction
       .updateTable('conversation')
@@ -78,6 +81,8 @@ const MOST_LETTERS_QUOTED = 2_000
 const quoted = (text: string): string =>
   (text.length > MOST_LETTERS_QUOTED ? `${text.slice(0, MOST_LETTERS_QUOTED)}…` : text)
     .split('\n')
+    // What they quoted themselves is ours.
+    .filter((line) => !line.startsWith('>'))
     .map((line) => `> ${line}`.trimEnd())
     .join('\n')
 

@@ -21,11 +21,13 @@ export const writeNote = (db: Database, asker: Asker, { id, text }: { id: number
 
 interface NewEntry {
   conversation_id: number
-  kind: 'note' | 'letter' | 'mail'
+  kind: 'note' | 'letter' | 'mail' | 'automatic'
   at: number
   account_id: number | null
   text: string
   mail_id?: number | null
+  reply_hash?: string | null
+  sender?: string
 }
 
 /** Puts something behind all that was written in a conversation. Returns its number. */
@@ -53,15 +55,16 @@ export async function entriesOf(db: Database, conversationId: number) {
     .selectFrom('conversation_entry as entry')
     .leftJoin('account', 'account.id', 'entry.account_id')
     .leftJoin('mail', 'mail.id', 'entry.mail_id')
-    .select(['entry.id', 'entry.kind', 'entry.at', 'entry.text', 'account.name as who'])
+    .select(['entry.id', 'entry.kind', 'entry.at', 'entry.text', 'entry.sender', 'account.name as who'])
     .select(['mail.id as mail_id', 'mail.sent_at', 'mail.withheld_at'])
     .where('entry.conversation_id', '=', conversationId)
     .orderBy('entry.id')
     .execute()
   const unsent = rows.flatMap(({ mail_id, sent_at }) => (mail_id !== null && sent_at === null ? [mail_id] : []))
   const givenUp = await givenUpOf(db, unsent)
-  return rows.map(({ mail_id, sent_at, withheld_at, ...row }) => ({
+  return rows.map(({ mail_id, sent_at, withheld_at, who, sender, ...row }) => ({
     ...row,
+    who: who ?? (sender || null),
     letter: mail_id === null ? null : stateOf({ sent_at, withheld_at, isGivenUp: givenUp.has(mail_id) }),
   }))
 }

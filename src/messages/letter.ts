@@ -11,6 +11,8 @@ export interface Letter {
   about?: string
   /** A link is a key: nothing of the letter is kept once it has left. */
   secret?: true
+  /** Whither it is answered, where that is not the company: a key, so it is not kept once the letter has left. */
+  replyTo?: string
   /** What it is counted with, when its address has had too many: said only of letters that not anybody can cause. */
   pot?: Exclude<MailPot, 'anybody'>
 }

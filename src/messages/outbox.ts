@@ -54,11 +54,13 @@ export async function tellBoth(
 
 const toThem = (to: string, language: Language, letter: Letter, us: Company): Posted => ({
   to,
-  replyTo: us.email === '' ? null : { name: inTheirLanguage(us.name, language), address: us.email },
+  replyTo: answeredTo(letter.replyTo ?? us.email, inTheirLanguage(us.name, language)),
   language,
   letter,
   signed: signature(us, language),
 })
+
+const answeredTo = (address: string, name: string) => (address === '' ? null : { name, address })
 
 const toUs = (letter: Letter, from: Correspondent, { email, language }: Company): Posted[] =>
   email === '' ? [] : [{ to: email, replyTo: from, language, letter, signed: [] }]
@@ -150,9 +152,10 @@ const sendMail =
     if (!mail || mail.sent_at !== null || !(await mayLeave(db, context, mail))) return
     await context.letterbox.send(messageOf(mail, await readCompany(db)))
     const nothing = mail.secret === 1 && { text_body: '', html_body: '' }
+    const noKey = mail.pot === 'answer' && { reply_to: null, reply_name: null }
     await db
       .updateTable('mail')
-      .set({ sent_at: context.clock(), ...nothing })
+      .set({ sent_at: context.clock(), ...nothing, ...noKey })
       .where('id', '=', mailId)
       .execute()
   }

@@ -6,6 +6,8 @@ export interface Context {
   letterbox: Letterbox
   /** The address people know the site by. */
   publicUrl: string
+  /** Whither answers of the inbox are answered, with {token} in it; nobody said, and it is the company's own address. */
+  replyAddress?: string | undefined
   /** Not for load tests: then nobody's calls, tries, letters and requests are counted. */
   isLimited: boolean
   /** A house to try things in, whose passwords are known to everybody. */

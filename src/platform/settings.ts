@@ -6,6 +6,8 @@ const mustBePort = { error: 'must be a whole number from 0 to 65535' }
 const oneOf = <const Choice extends string>(...choices: Choice[]) =>
   z.enum(choices, { error: `must be ${choices.map((choice) => `"${choice}"`).join(' or ')}` })
 const sender = /^([^<>@]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
+/** With the token its local part has 64 letters at most. */
+const replyAddress = /^[^\s<>@{}]{0,32}\{token\}[^\s<>@{}]{0,4}@[^\s<>@{}]{3,180}$/
 const namesMailServer = (url: string) => /^smtps?:\/\//.test(url) && Boolean(URL.parse(url)?.hostname)
 const namesNetworks = (text: string) => text.split(',').every((part) => isNetwork(part.trim()))
 
@@ -41,6 +43,12 @@ export const settingsTable = {
     .regex(sender, 'must be an address such as Selvage <hello@selvage.example>')
     .default('Selvage <hello@selvage.example>')
     .describe('The sender of mails'),
+  MAIL_REPLY_TO: z
+    .string()
+    .regex(replyAddress, 'must be an address such as inbox+{token}@selvage.example')
+    .optional()
+    .describe('Whither answers of the inbox are answered; `{token}` tells them apart'),
+  MAIL_IN: z.string().min(1).optional().describe('The folder in which mail that comes is found'),
   TRUST_PROXY: z
     .string()
     .refine(namesNetworks, 'must be addresses such as 10.0.0.0/8, or loopback')

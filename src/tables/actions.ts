@@ -54,6 +54,7 @@ export const actions = [
   'conversation note written',
   'conversation answered',
   'canned answer added',
+  'mail put aside',
   'canned answer changed',
   'letters withheld',
   'second factor shown',

@@ -8,6 +8,8 @@ export interface InboxTables {
   conversation_draft: { conversation_id: number; account_id: number; text: string; saved_at: number }
   conversation_word: { word: string; conversation_id: number }
   canned_answer: CannedAnswerTable
+  mail_in: { id: string; at: number; conversation_id: number | null; put_aside: string | null }
+  mail_reading: { id: number; until_at: number }
 }
 
 /** How a conversation stands. `waiting`: for the buyer, maybe until a day. */
@@ -27,16 +29,20 @@ interface ConversationTable {
   last_at: number
 }
 
-/** A note stays in the house, a letter left it, mail came. Only ever added to. */
+/** A note stays in the house, a letter left it, mail came, from people or from machines. Only ever added to. */
 interface ConversationEntryTable {
   id: Generated<number>
   conversation_id: number
-  kind: 'note' | 'letter' | 'mail'
+  kind: 'note' | 'letter' | 'mail' | 'automatic'
   at: number
   account_id: number | null
   text: string
   /** Of a letter, for as long as the outbox keeps it. */
   mail_id: number | null
+  /** Of a letter: of the address that an answer comes to. */
+  reply_hash: Generated<string | null>
+  /** Of mail that came: from which address. */
+  sender: Generated<string>
 }
 
 interface CannedAnswerTable {

@@ -32,11 +32,12 @@ const inbox = z.object({
   data: z.array(listed),
   more: z.string().nullable(),
   to_do: z.int().describe('How many wait to be looked at in all'),
+  put_aside: z.int().describe('How much mail of the last week could not be read'),
 })
 
 const entry = z.object({
   id: z.int(),
-  kind: z.enum(['note', 'letter', 'mail']),
+  kind: z.enum(['note', 'letter', 'mail', 'automatic']),
   at: z.iso.datetime(),
   who: z.string().nullable(),
   text: z.string(),
@@ -49,6 +50,7 @@ const conversation = z.object({
   remind_on: z.iso.date().nullable(),
   today: z.iso.date(),
   assignee: z.object({ id: z.int(), name: z.string() }).nullable(),
+  me: z.int().describe('The number of whoever asks'),
   people: z.array(z.object({ id: z.int(), name: z.string() })).describe('Who may have it'),
   entries: z.array(entry).describe('Oldest first'),
   email: z.string(),

@@ -65,10 +65,10 @@ function Holder({ conversation, show }: Shown) {
   const { t } = useWords()
   const api = useApi<InboxApi>()
   const desk = useDesk()
-  const { id, assignee, people } = conversation
+  const { id, me, assignee, people } = conversation
   const { form, busy, failure } = useForm(
-    async ({ text, orUnsure }) => {
-      const to = Number(text('to')) || null
+    async ({ text, data, orUnsure }) => {
+      const to = data.has('take') ? me : Number(text('to')) || null
       show(await orUnsure(api.assignConversation({ id, was: assignee?.id ?? null, to })))
     },
     {
@@ -91,6 +91,11 @@ function Holder({ conversation, show }: Shown) {
           </option>
         ))}
       </SelectField>
+      {assignee === null && (
+        <Button type="submit" name="take" busy={busy}>
+          {t('inbox.take')}
+        </Button>
+      )}
       <Button type="submit" look="secondary" busy={busy}>
         {t('inbox.give')}
       </Button>

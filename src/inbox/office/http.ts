@@ -12,13 +12,15 @@ import { answerers, conversationOf, type Which } from '../conversation.ts'
 import { draftOf, saveDraft } from '../drafts.ts'
 import { entriesOf, writeNote } from '../entries.ts'
 import { countToDo, dayOf, listConversations, wholeList, type ListedConversation } from '../listing.ts'
+import { putAsideLately } from '../mail-folder.ts'
 import { move } from '../standing.ts'
 import type { CannedAnswer, ConversationFile, inboxContract, InboxLine } from './contract.ts'
 
 export const inboxHandlers = {
   async getInbox(db, asker, { after, most, ...asked }) {
     const { rows, more } = await listConversations(db, asker, asked, { most, after })
-    return { data: rows.map(presentLine), more, to_do: await countToDo(db, asker) }
+    const [toDo, putAside] = await Promise.all([countToDo(db, asker), putAsideLately(db, asker.now)])
+    return { data: rows.map(presentLine), more, to_do: toDo, put_aside: putAside }
   },
 
   async getInboxFile(db, asker, asked): Promise<GivenFile> {
@@ -74,6 +76,7 @@ async function present(db: Database, asker: Asker, which: Which): Promise<Conver
     remind_on: remind_on === null ? null : isoDay(remind_on),
     today: isoDay(today),
     assignee: assignee_id === null ? null : { id: assignee_id, name: await nameOf(db, assignee_id) },
+    me: asker.account!.id,
     people,
     entries: (await entriesOf(db, id)).map(({ at, ...entry }) => ({ ...entry, at: isoInstant(at) })),
     email,

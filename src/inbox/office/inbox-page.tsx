@@ -52,6 +52,7 @@ function InboxView({ data }: { data: Inbox }) {
         <Link to={officePages.cannedAnswers}>{t('canned.title')}</Link>
         <Download wanted={wanted} />
       </ListHead>
+      {data.put_aside > 0 && <p role="status">{count('inbox.put_aside', data.put_aside)}</p>}
       <Views
         label={t('inbox.views')}
         views={views.map((view) => ({

@@ -144,6 +144,7 @@ export const changesOffice = {
   'changed.assignee': 'দায়িত্বে',
   'changed.standing': 'অবস্থা',
   'changed.reminder': 'মনে করানো',
+  'changed.of_mail': 'ইমেইলের ফোল্ডার',
   'changed.of_canned': 'তৈরি উত্তর {id}',
   'changed.of_account': 'অ্যাকাউন্ট {id}',
   'changed.of_role': 'ভূমিকা {id}',

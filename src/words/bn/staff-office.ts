@@ -62,6 +62,7 @@ export const staffOffice: Partial<Record<keyof typeof english, string>> = {
   'log.conversation_moved': 'কথোপকথনের অবস্থা বদল',
   'log.conversation_note_written': 'ইনবক্সে নোট',
   'log.conversation_answered': 'উত্তর পাঠানো',
+  'log.mail_put_aside': 'ইমেইল আলাদা রাখা',
   'log.canned_answer_added': 'তৈরি উত্তর যোগ',
   'log.canned_answer_changed': 'তৈরি উত্তর বদল',
   'log.letters_withheld': 'চিঠি আটকানো',

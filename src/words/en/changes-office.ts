@@ -144,6 +144,7 @@ export const changesOffice = {
   'changed.assignee': 'With',
   'changed.standing': 'State',
   'changed.reminder': 'Remind on',
+  'changed.of_mail': 'Mail folder',
   'changed.of_canned': 'Ready answer {id}',
   'changed.of_account': 'Account {id}',
   'changed.of_role': 'Role {id}',

@@ -61,6 +61,7 @@ export const staffOffice = {
   'log.conversation_moved': 'Conversation moved on',
   'log.conversation_note_written': 'Note in the inbox',
   'log.conversation_answered': 'Answer sent',
+  'log.mail_put_aside': 'Mail put aside',
   'log.canned_answer_added': 'Ready answer added',
   'log.canned_answer_changed': 'Ready answer changed',
   'log.letters_withheld': 'Letters held back',

@@ -1,0 +1,36 @@
+import sanitizeHtml from 'sanitize-html'
+
+/** More than anybody writes by hand. */
+const MOST_LETTERS = 20_000
+const MOST_LETTERS_OF_HTML = 400_000
+
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
+const tooManyMarks = /(\p{M}{30})\p{M}+/gu
+
+/** What mail says, as plain text in our spelling; what is longer is cut, and shows it. */
+export function textOfMail({ text, html }: { text?: string | undefined; html?: string | undefined }): string {
+  const said = text?.trim() ? text : htmlAsText(html ?? '')
+  const tidy = clean(said.slice(0, MOST_LETTERS + 1).replaceAll('\r\n', '\n'))
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+  return tidy.length > MOST_LETTERS ? `${tidy.slice(0, MOST_LETTERS)}…` : tidy
+}
+
+/** One line of it, as long as a field may be. */
+export const lineOfMail = (text: string | undefined, most: number): string =>
+  clean((text ?? '').slice(0, most * 4))
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, most)
+
+const clean = (text: string) => text.replaceAll(controls, '').replaceAll(tooManyMarks, '$1').normalize('NFC')
+
+function htmlAsText(html: string): string {
+  const inLines = html
+    .slice(0, MOST_LETTERS_OF_HTML)
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/<(?:br|\/p|\/div|\/tr|\/li|\/h[1-6])\b[^<>]{0,200}>/gi, '$&\n')
+  const bare = sanitizeHtml(inLines, { allowedTags: [], allowedAttributes: {} })
+  const said: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
+  return bare.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (sign) => said[sign]!).replaceAll(/ *\n */g, '\n')
+}
