@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, navigate, useApi, usePlace, useWords, type Page } from '../../platform/pages/page.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/form/field.tsx'
 import { Empty, ListHead, More, Rows, usePaged, type Row } from '../../ui/office/list.tsx'
 import { SearchForm } from '../../ui/office/search-form.tsx'
@@ -49,7 +49,9 @@ function InboxView({ data }: { data: Inbox }) {
   return (
     <>
       <ListHead title={t('inbox.title')} said={data.to_do > 0 && count('office.enquiries_count', data.to_do)}>
-        <Link to={officePages.cannedAnswers}>{t('canned.title')}</Link>
+        <ButtonLink look="quiet" to={officePages.cannedAnswers}>
+          {t('canned.title')}
+        </ButtonLink>
         <Download wanted={wanted} />
       </ListHead>
       {data.put_aside > 0 && <p role="status">{count('inbox.put_aside', data.put_aside)}</p>}
