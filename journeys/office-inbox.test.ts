@@ -102,7 +102,8 @@ for (const { engine, language } of pairsOf('office-inbox')) {
             }
             const mail = Object.entries(headers).map(([key, value]) => `${key}: ${value}\r\n`)
             await writeFile(join(folder, `${code}.eml`), `${mail.join('')}\r\nThat suits us.`)
-            while (!(await readdir(join(folder, 'done')).catch((): string[] => [])).includes(`${code}.eml`)) await sleep(200)
+            while (!(await readdir(join(folder, 'done')).catch((): string[] => [])).includes(`${code}.eml`))
+              await sleep(200)
             await page.reload()
             await page.getByText('That suits us.').waitFor()
             await page.getByText(t('inbox.entry_mail')).waitFor()
