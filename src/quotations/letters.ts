@@ -29,6 +29,7 @@ export function quotationLetter(quotation: Quotation, sent: Revision, token: str
       },
     ],
     about: `quotation ${quotation.id}`,
+    pot: 'answer',
     secret: true,
   }
 }

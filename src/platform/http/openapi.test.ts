@@ -20,6 +20,7 @@ const files: Record<string, string> = {
   getBillPaper: 'application/pdf',
   getQuotationPaper: 'application/pdf',
   getQuotationsFile: 'application/octet-stream',
+  getInboxFile: 'application/octet-stream',
   getQuotationSheet: 'application/pdf',
   getRegisterPaper: 'application/pdf',
   getEmergencySheet: 'application/pdf',
