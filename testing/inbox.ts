@@ -8,7 +8,7 @@ export type Answered = Awaited<ReturnType<TestHouse['call']>>['body']
 export async function fillInbox(house: TestHouse, language: Language): Promise<string> {
   const { enquire, write } = everybody(house)
   await write('Hang tags', language)
-  return enquire({ language, phone: '+494066969123' })
+  return enquire({ language, phone: '+494066969123', lines: [zips] })
 }
 
 interface Enquirer {
@@ -17,7 +17,10 @@ interface Enquirer {
   name?: string
   email?: string
   phone?: string
+  lines?: object[]
 }
+
+const zips = { product: 'zipper', quantity: '24,000', notes: 'antique brass' }
 
 /** Who writes to the company, and what is seen of it. */
 export function everybody(house: TestHouse) {
@@ -27,7 +30,7 @@ export function everybody(house: TestHouse) {
       company: 'Nordwind Fashion',
       name: 'Lena Vogel',
       email: 'lena@buyer.example',
-      lines: [{ product: 'zipper', quantity: '24,000', notes: 'antique' }, { product: 'button' }],
+      lines: [zips, { product: 'button' }],
       message: 'As last winter.',
       ...more,
     }

@@ -163,6 +163,22 @@ for (const engine of engines) {
       assert.deepEqual([status, Object.keys(body.errors).sort()], [422, ['name_en', 'text_en']])
     })
 
+    test('who asked takes the letters with their data, and no note (OFF-208)', async () => {
+      const anna = await house.signIn('anna')
+      const form = { company: 'Becker', name: 'Anna', email: 'anna@buyer.example', lines: [{ product: 'zipper' }] }
+      const { body } = await house.call('sendEnquiry', form, { token: anna })
+      const { id } = await inbox.conversation(body.reference)
+      await call('noteConversation', { id, text: 'Never on time.' })
+      await call('answerConversation', { id, text: 'On Monday.' })
+      const data = await house.call('getMyData', {}, { token: anna })
+      assert.equal(data.status, 200)
+      const own = data.body.enquiries.find(({ code }: { code: string }) => code === body.reference)
+      assert.deepEqual(own.letters, [
+        { from: 'company', at: new Date(house.clock.now).toISOString(), text: 'On Monday.' },
+      ])
+      assert.ok(!JSON.stringify(data.body).includes('Never on time'))
+    })
+
     test('letters, notes and drafts are forgotten with what they are about (OFF-208)', async () => {
       const { id } = await inbox.conversation(await inbox.enquire())
       await call('noteConversation', { id, text: 'Call on Monday.' })

@@ -36,7 +36,7 @@ for (const engine of engines) {
       assert.deepEqual(
         body.lines.map(({ quantity, notes }: { quantity: string; notes: string }) => [quantity, notes]),
         [
-          ['24,000', 'antique'],
+          ['24,000', 'antique brass'],
           ['', ''],
         ],
       )
