@@ -153,7 +153,11 @@ for (const language of languages) {
                 await page.getByRole('heading', { level: 1 }).waitFor()
                 // In Bangla the words are longer, and the screen is built no otherwise.
                 const axeAt = language === 'bn' ? [390] : widths
-                const told = { axeAt, isAsWritten: asWritten.includes(name), tellsKeys: /^labels?$/.test(name) }
+                const told = {
+                  axeAt,
+                  isAsWritten: asWritten.includes(name),
+                  tellsKeys: /^(labels?|cannedAnswer)$/.test(name),
+                }
                 await judge(page, language, told)
               })
         },

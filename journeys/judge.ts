@@ -15,7 +15,7 @@ const zoomed = { 320: '400 %', 640: '200 %' }
 /**
  * What is asked of every page that stands before a reader: axe finds nothing, nothing sticks out or is cut on the narrowest
  * screen or enlarged, all is said in words and in one language. `isAsWritten`: it shows
- * what people wrote, or both languages side by side; `tellsKeys`: it calls the words by their keys.
+ * what people wrote, or both languages side by side; `tellsKeys`: it calls the words by their keys, or the places in a text.
  */
 export async function judge(
   page: Page,
