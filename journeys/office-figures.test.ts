@@ -7,20 +7,20 @@ import { visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { keepStay, nightsAt } from '../testing/kept-stays.ts'
 import { pairsOf } from '../testing/pairs.ts'
-import { parseDay } from '../src/platform/day.ts'
+import { isoDay, parseDay } from '../src/platform/day.ts'
 import { officePages } from '../src/urls-office.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { comeIn, widths } from './come-in.ts'
 
 for (const { engine, language } of pairsOf('office-figures')) {
-  const { t, number, money } = wordsIn(language)
+  const { t, number, money, day: dateOf } = wordsIn(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`the figures in the office, on ${engine.name}, in ${language}`, () => {
     let house: TestHouse
     before(async () => {
       house = await openHouse(engine)
-      await house.db.deleteFrom('booking').execute()
+      for (const table of ['payment', 'charge', 'booking'] as const) await house.db.deleteFrom(table).execute()
       const room = await house.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
       // Four nights of the month before, two of them in each of its last weeks; one was given away.
       const stay = (day: string, price: number) =>
@@ -84,6 +84,65 @@ for (const { engine, language } of pairsOf('office-figures')) {
           },
           { width, locale },
         ))
+
+    test('what came since an earlier day is told beside what is on the books; a day without them is named (OFF-222, OFF-224)', () =>
+      visit(
+        house,
+        async (page) => {
+          const today = parseDay(house.day(0))!
+          const room = await house.db
+            .selectFrom('room')
+            .select('id')
+            .where('slug', '=', 'twin')
+            .executeTakeFirstOrThrow()
+          const kept = (day: number, rooms: number) => ({
+            kept_on: day,
+            night: today + 2,
+            room_id: room.id,
+            sold: rooms,
+            gross_poisha: rooms * 460_000,
+            vat_poisha: rooms * 60_000,
+          })
+          const days = [today - 7, today - 5, today]
+          await house.db
+            .insertInto('daily_turn')
+            .values(days.map((day) => ({ name: 'on books', day, at: house.clock.now })))
+            .execute()
+          await house.db
+            .insertInto('on_books')
+            .values([kept(today - 7, 2), kept(today - 5, 9), kept(today, 5)])
+            .execute()
+          await comeIn(page, house, language, officePages.figures)
+          const table = page.getByRole('table', { name: t('figures.books'), exact: true })
+          const sums = table.getByRole('row').last().getByRole('cell')
+          const none = t('figures.none')
+          await sums.first().waitFor()
+          assert.deepEqual(await sums.allTextContents(), [
+            number(5),
+            number(20_000),
+            `+${number(3)}`,
+            `+${number(12_000)}`,
+            none,
+            none,
+          ])
+          await page.getByText(`: ${dateOf(house.day(-6), 'short')}, `).waitFor()
+          const since = page.getByLabel(t('figures.since'), { exact: true })
+          await since.fill(house.day(0))
+          await since.press('Enter')
+          await page.getByText(t('error.books_order')).waitFor()
+          await since.fill(house.day(-5))
+          await since.press('Enter')
+          await sums.getByText(number(-4), { exact: true }).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          const [file] = await Promise.all([
+            page.waitForEvent('download'),
+            page.getByRole('button', { name: t('figures.books') }).click(),
+          ])
+          const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+          assert.equal(lines[3], `${house.day(2)},5,20000,3000,9,36000,5400,${isoDay(today + 2 - 364)},,,`)
+        },
+        { width: 1440, locale, troubles: ['422 /api/office/books?'] },
+      ))
 
     test('own days are asked for with the keyboard; what is wrong is said under its field; the file has the nights (OFF-154, OFF-155)', () =>
       visit(

@@ -94,6 +94,8 @@ export const officeEndpoints = {
   getLogFile: ['GET', '/api/office/log.csv'],
   getFigures: ['GET', '/api/office/figures'],
   getFiguresFile: ['GET', '/api/office/figures.csv'],
+  getBooks: ['GET', '/api/office/books'],
+  getBooksFile: ['GET', '/api/office/books.csv'],
   getPosts: ['GET', '/api/office/posts'],
   getPost: ['GET', '/api/office/post'],
   addPost: ['POST', '/api/office/addPost'],

@@ -132,6 +132,8 @@ export const officeAccess: Record<keyof typeof officeEndpoints, Answers> = {
   getLog: [401, 401, 403, 403, 403, 403, 200, 401, 401],
   getFigures: [401, 401, 403, 403, 403, 403, 200, 401, 401],
   getFiguresFile: [401, 401, 403, 403, 403, 403, 200, 401, 401],
+  getBooks: [401, 401, 403, 403, 403, 403, 200, 401, 401],
+  getBooksFile: [401, 401, 403, 403, 403, 403, 200, 401, 401],
   getLogFile: [401, 401, 403, 403, 403, 403, 200, 401, 401],
   getDesk: [401, 401, 403, 403, 403, 200, 200, 401, 401],
   getWaitingRequests: [401, 401, 403, 403, 403, 200, 200, 401, 401],

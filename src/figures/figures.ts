@@ -63,7 +63,7 @@ export async function nightsFor(db: Database, asker: Asker, form: AskedFigures):
   return (await nightsIn(db, period, await daysAt(db, today), asker.now)).nights
 }
 
-function daysAsked(form: AskedFigures, today: number): { period: Period; compared: Period | null } {
+export function daysAsked(form: AskedFigures, today: number): { period: Period; compared: Period | null } {
   refuseFaults(faultsOf(form))
   const { period: name, from, until, compare, compare_from: start } = form
   const period = name === 'own' ? { from: parseDay(from!)!, to: parseDay(until!)! + 1 } : periodCalled(name, today)
@@ -74,7 +74,7 @@ export const judgeFigures = (_: Database, __: Asker, form: Partial<AskedFigures>
   Promise.resolve({ faults: faultsOf(form) })
 
 /** Own days are both there, in their order and no more than a year. */
-function faultsOf({ period, from, until, compare, compare_from: start }: Partial<AskedFigures>): FieldSentences {
+export function faultsOf({ period, from, until, compare, compare_from: start }: Partial<AskedFigures>): FieldSentences {
   const faults: FieldSentences = {}
   if (compare === 'own' && start === undefined) faults['compare_from'] = [{ key: 'error.required' }]
   if (period !== 'own') return faults

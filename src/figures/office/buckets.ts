@@ -21,21 +21,27 @@ export const byInTable = (nights: number): By => (nights <= 14 ? 'night' : night
 export const byInChart = (nights: number): By => (nights <= 62 ? 'night' : nights <= 186 ? 'week' : 'month')
 
 export function bucketsOf({ now, before, today }: Figures, by: By): Bucket[] {
-  const { nights } = now
-  const begins = (at: number) =>
-    at === 0 || by === 'night' || (by === 'week' ? at % 7 === 0 : nights[at]!.night.endsWith('-01'))
-  const starts = nights.flatMap((_, at) => (begins(at) ? [at] : []))
-  return starts.map((start, place) => {
-    const end = starts[place + 1] ?? nights.length
-    const [from, until] = [nights[start]!.night, nights[end - 1]!.night]
+  let start = 0
+  return inGroups(now.nights, by).map((nights) => {
+    const [from, until] = [nights[0]!.night, nights.at(-1)!.night]
+    const others = before && before.nights.slice(start, start + nights.length)
+    start += nights.length
     return {
       from,
       until,
-      line: sumOf(nights.slice(start, end)),
-      before: before && sumOf(before.nights.slice(start, end)),
+      line: sumOf(nights),
+      before: others && sumOf(others),
       when: until < today ? 'past' : from > today ? 'books' : 'today',
     }
   })
+}
+
+/** Nights in a row that are told together. */
+export function inGroups<Night extends { night: string }>(nights: readonly Night[], by: By): Night[][] {
+  const begins = (at: number) =>
+    at === 0 || by === 'night' || (by === 'week' ? at % 7 === 0 : nights[at]!.night.endsWith('-01'))
+  const starts = nights.flatMap((_, at) => (begins(at) ? [at] : []))
+  return starts.map((start, place) => nights.slice(start, starts[place + 1]))
 }
 
 function sumOf(lines: readonly Line[]): Line {

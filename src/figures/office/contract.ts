@@ -69,6 +69,31 @@ const asked = z.object({
   compare_from: day().optional().describe('With `own`: the first night to compare with'),
 })
 
+const booked = z
+  .object({ rooms: z.int(), net: amount(), vat: amount() })
+  .nullable()
+  .describe('Null: what was on the books as that day began was not taken')
+const thrice = { upto: booked, since: booked, before: booked }
+
+const books = z.object({
+  today: z.iso.date(),
+  upto: z.iso.date(),
+  since: z.iso.date(),
+  before: z.iso.date().nullable().describe('The day that is as far ahead of the nights one compares with'),
+  taken: z.object({ upto: z.boolean(), since: z.boolean(), before: z.boolean() }),
+  missed: z
+    .array(z.object({ from: z.iso.date(), until: z.iso.date() }))
+    .describe('Of the last weeks those on which nobody took what was on the books'),
+  all: z.object(thrice),
+  nights: z.array(z.object({ night: z.iso.date(), compared: z.iso.date().nullable(), ...thrice })),
+  rooms: z.array(z.object({ slug: z.string(), name: z.string(), ...thrice })),
+})
+
+const askedBooks = asked.extend({
+  since: day().optional().describe('The earlier day; without it a week before the later one'),
+  upto: day().optional().describe('The later day; without it today'),
+})
+
 export const figuresContract = {
   getFigures: {
     summary: 'What the house sold in some days, by night, room, source and country, beside other days',
@@ -83,9 +108,24 @@ export const figuresContract = {
     file: 'sent',
     who: 'see figures',
   },
+  getBooks: {
+    summary:
+      'What was on the books for some nights as a day began, beside an earlier day and beside other nights as far ahead',
+    input: askedBooks,
+    answer: books,
+    who: 'see figures',
+  },
+  getBooksFile: {
+    summary: 'The same night by night, as a table for other programs',
+    input: askedBooks,
+    answer: z.unknown(),
+    file: 'sent',
+    who: 'see figures',
+  },
 } satisfies Contract
 
 export type FiguresApi = Client<typeof figuresContract>
 export type Figures = z.infer<typeof figures>
+export type Books = z.infer<typeof books>
 export type House = z.infer<typeof houseFigures>
 export type SoldLine = Pick<House['all'], 'sold' | 'paid' | 'net' | 'vat'>

@@ -1,26 +1,34 @@
-import { useState } from 'react'
-import { useApi, usePlace, useWords, type Page } from '../../platform/pages/page.tsx'
+import { usePlace, useWords, type Page } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ListHead } from '../../ui/office/list.tsx'
-import { saveFile } from '../../ui/paper/save-file.ts'
 import { dates } from '../../words/dates.ts'
 import { ratiosOf } from '../ratios.ts'
+import { BooksPanel, booksIn } from './books-panel.tsx'
 import { percentOf } from './buckets.ts'
-import type { Figures, FiguresApi, House } from './contract.ts'
+import type { Books, Figures, FiguresApi, House } from './contract.ts'
 import { daysIn, DaysForm } from './days-form.tsx'
+import { Download } from './download.tsx'
 import styles from './figures-page.module.css'
 import { NightsPanels } from './nights-panels.tsx'
 import { WhatCounts } from './parts.tsx'
 import { StaysPanels, WaysPanels } from './stays-panels.tsx'
 
 /** How the house does: the days that the address names, beside others. */
-export const figuresPage: Page<FiguresApi, Figures> = {
-  load: ({ api, place }) => api.getFigures(daysIn(place.query)),
+export const figuresPage: Page<FiguresApi, Shown> = {
+  async load({ api, place }) {
+    const [data, books] = await Promise.all([api.getFigures(daysIn(place.query)), api.getBooks(booksIn(place.query))])
+    return { data, books }
+  },
   head: (_, { t }) => ({ title: t('figures.title'), hidden: true }),
   View: FiguresView,
 }
 
-function FiguresView({ data }: { data: Figures }) {
+interface Shown {
+  data: Figures
+  books: Books
+}
+
+function FiguresView({ data: { data, books } }: { data: Shown }) {
   const words = useWords()
   const { t } = words
   const { query } = usePlace()
@@ -28,7 +36,7 @@ function FiguresView({ data }: { data: Figures }) {
   return (
     <div className={styles.page}>
       <ListHead title={t('figures.title')} said={dates(words, now.from, now.until)}>
-        <Download />
+        <Download name="figures" fetchFile={(api) => api.getFiguresFile(daysIn(query))} />
         <Button look="secondary" onClick={() => print()}>
           {t('figures.print')}
         </Button>
@@ -41,33 +49,10 @@ function FiguresView({ data }: { data: Figures }) {
       {now.all.sold === 0 && <p className={styles.compared}>{t('figures.empty')}</p>}
       {now.all.net === null && <p className={styles.compared}>{t('figures.no_money')}</p>}
       <NightsPanels data={data} />
+      {now.until >= data.today && <BooksPanel key={`books ${query}`} books={books} />}
       {now.all.sold > 0 && <WaysPanels house={now} />}
       <StaysPanels data={data} />
     </div>
-  )
-}
-
-function Download() {
-  const { t } = useWords()
-  const { query } = usePlace()
-  const api = useApi<FiguresApi>()
-  const [state, setState] = useState<'busy' | 'failed' | null>(null)
-  async function download() {
-    setState('busy')
-    try {
-      saveFile('figures.csv', new Blob([await api.getFiguresFile(daysIn(query))]))
-      setState(null)
-    } catch {
-      setState('failed')
-    }
-  }
-  return (
-    <>
-      {state === 'failed' && <p role="alert">{t('figures.download_failed')}</p>}
-      <Button look="secondary" busy={state === 'busy'} onClick={() => void download()}>
-        {t('figures.download')}
-      </Button>
-    </>
   )
 }
 

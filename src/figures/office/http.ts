@@ -8,7 +8,9 @@ import { bdtOf } from '../../platform/money.ts'
 import { figuresFor, judgeFigures, nightsFor, type HouseFigures } from '../figures.ts'
 import type { Sold } from '../nights.ts'
 import type { Offers } from '../offers.ts'
+import { booksFor, judgeBooks } from '../pick-up.ts'
 import { inBuckets, meanOf, medianOf, type Answered, type Spread } from '../stays.ts'
+import { booksAsTable, presentBooks } from './books-told.ts'
 import type { figuresContract, House } from './contract.ts'
 import { asTable } from './table-file.ts'
 
@@ -29,6 +31,22 @@ export const figuresHandlers = {
       const nights = await nightsFor(db, asker, form)
       const name = `figures-${isoDay(nights[0]!.night)}-${isoDay(nights.at(-1)!.night)}.csv`
       return { name, type: 'text/csv; charset=utf-8', bytes: null, parts: asTable(nights, asker) }
+    },
+  },
+
+  getBooks: {
+    judge: judgeBooks,
+    async act(db, asker, form) {
+      return presentBooks(await booksFor(db, asker, form), await kindsOfRoom(db, asker), asker)
+    },
+  },
+
+  getBooksFile: {
+    judge: judgeBooks,
+    async act(db, asker, form): Promise<GivenFile> {
+      const books = await booksFor(db, asker, form)
+      const name = `on-the-books-${isoDay(books.days.upto)}.csv`
+      return { name, type: 'text/csv; charset=utf-8', bytes: null, parts: booksAsTable(books, asker) }
     },
   },
 } satisfies Handlers<typeof figuresContract>

@@ -116,14 +116,16 @@ export function NightsPanels({ data }: { data: Figures }) {
   )
 }
 
-function rowName({ from, until }: Bucket, by: By, today: string, words: Words): string {
+type Days = Pick<Bucket, 'from' | 'until'>
+
+export function rowName({ from, until }: Days, by: By, today: string, words: Words): string {
   if (by === 'month') return monthName(from, words)
   const said = from === until ? words.day(from, 'short') : datesInShort(words, from, until, today.slice(0, 4))
   // A line may end after the dash, and the next one begins with no space.
   return said.replaceAll(' ', '\u00a0').replace('–\u00a0', '– ')
 }
 
-function barName({ from, until }: Bucket, by: By, words: Words): string {
+export function barName({ from, until }: Days, by: By, words: Words): string {
   if (by === 'month') return words.day(from, 'short').replace(/^\S+ /, '')
   const date = (day: string) => words.number(Number(day.slice(8)))
   return from === until ? date(from) : `${date(from)}–${date(until)}`

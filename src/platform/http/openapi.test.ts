@@ -15,6 +15,7 @@ const files: Record<string, string> = {
   getBookingsFile: 'application/octet-stream',
   watchDesk: 'text/event-stream',
   getFiguresFile: 'application/octet-stream',
+  getBooksFile: 'application/octet-stream',
   getLogFile: 'application/octet-stream',
   getRegisterFile: 'application/octet-stream',
   getBillPaper: 'application/pdf',

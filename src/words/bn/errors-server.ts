@@ -115,6 +115,7 @@ export const errorsServer: Partial<Record<keyof typeof english, string>> = {
   'error.unit_sold': 'ইউনিটটি লাগবে: {nights} রাতের জন্য সবগুলো রুম বুক হয়ে আছে। কিছুই বদলানো হয়নি।',
   'error.closing_past': 'আজ বা পরের একটি দিন বেছে নিন।',
   'error.figures_order': 'প্রথম রাতের আগের নয়, এমন একটি রাত বেছে নিন।',
+  'error.books_order': 'অন্য দিনটির আগের একটি দিন বেছে নিন।',
   'error.figures_long': 'একবারে সর্বোচ্চ {nights} রাত।',
   'error.closing_order': 'প্রথম দিনের পরের একটি দিন বেছে নিন।',
   'error.closing_far': 'সর্বোচ্চ {day} পর্যন্ত। যে ইউনিট আর ভাড়া হবে না, সেটি ব্যবহার থেকে সরিয়ে নিন।',

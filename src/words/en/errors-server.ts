@@ -121,6 +121,7 @@ export const errorsServer = {
     'This unit is needed: as many rooms as there are have been sold for {nights}. Nothing was changed.',
   'error.closing_past': 'Please choose today or a later day.',
   'error.figures_order': 'Please choose a night that is not before the first one.',
+  'error.books_order': 'Please choose a day before the other one.',
   'error.figures_long': 'At most {nights} nights at once.',
   'error.closing_order': 'Please choose a day after the first one.',
   'error.closing_far': 'At most until {day}. A unit that is not to be sold again is taken out of use.',

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { useApi, useWords } from '../../platform/pages/page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { saveFile } from '../../ui/paper/save-file.ts'
+import type { FiguresApi } from './contract.ts'
+
+/** A table of these figures for other programs. `of`: of which, where the page has several. */
+export function Download({
+  name,
+  of,
+  fetchFile,
+}: {
+  name: string
+  of?: string
+  fetchFile: (api: FiguresApi) => Promise<unknown>
+}) {
+  const { t } = useWords()
+  const api = useApi<FiguresApi>()
+  const [state, setState] = useState<'busy' | 'failed' | null>(null)
+  async function download() {
+    setState('busy')
+    try {
+      saveFile(`${name}.csv`, new Blob([(await fetchFile(api)) as BlobPart]))
+      setState(null)
+    } catch {
+      setState('failed')
+    }
+  }
+  return (
+    <>
+      {state === 'failed' && <p role="alert">{t('figures.download_failed')}</p>}
+      <Button look="secondary" busy={state === 'busy'} onClick={() => void download()}>
+        {t('figures.download')}
+        {of && <span className="visually-hidden">: {of}</span>}
+      </Button>
+    </>
+  )
+}
