@@ -29,6 +29,7 @@ const MOST_HEADER_BYTES = 64 * 1024
 const MOST_PARTS = 100
 const MOST_DEPTH = 12
 const MOST_FILES = 5
+const MOST_ADDRESS = 320
 
 /** Reads mail. Before any work its size, its parts and its depth are bounded. */
 export async function readMail(
@@ -51,7 +52,8 @@ export async function readMail(
   const header = (name: string) => email.headers.find(({ key }) => key === name)?.value.slice(0, 1_000) ?? ''
   const sentTo = email.headers
     .filter(({ key }) => receivers.has(key))
-    .flatMap(({ value }) => value.slice(0, 8_000).match(/[^\s<>,;:"()]{1,64}@[^\s<>,;:"()]{1,255}/g) ?? [])
+    .flatMap(({ value }) => value.slice(0, 8_000).split(/[\s<>,;:"()]/))
+    .filter((each) => each.includes('@') && each.length <= MOST_ADDRESS)
   const own = emailKey(addressOf(letterbox.from))
   const isOwn = emailKey(address) === own || replyHashesIn([address], replyAddress).length > 0
   return {

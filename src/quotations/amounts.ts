@@ -13,6 +13,7 @@ export const priceSaid = (words: Words, currency: Currency, micros: number): str
 /** Of a whole number, of which the last digits are decimals: two of them at least are said. */
 function decimal(words: Words, whole: number, decimals: number, least: number): string {
   const text = String(whole).padStart(decimals + 1, '0')
-  const fraction = text.slice(-decimals).replace(/0+$/, '').padEnd(least, '0')
+  let fraction = text.slice(-decimals)
+  while (fraction.length > least && fraction.endsWith('0')) fraction = fraction.slice(0, -1)
   return `${words.number(Number(text.slice(0, -decimals)))}.${words.digits(fraction)}`
 }
