@@ -55,7 +55,7 @@ create table quotation_revision (
   constraint quotation_revision_sent foreign key (sent_by) references account (id)
 ) {strict};
 create unique index quotation_revision_no on quotation_revision (quotation_id, revision);
-create unique index quotation_one_draft on quotation_revision (quotation_id) where state = 'draft';
+create unique index quotation_one_draft on quotation_revision (quotation_id, state) where state = 'draft';
 create unique index quotation_one_open on quotation_revision (quotation_id) where state in ('sent', 'accepted');
 create unique index quotation_token on quotation_revision (token_hash) where token_hash is not null;
 create index quotation_sent on quotation_revision (sent_at) where sent_at is not null;

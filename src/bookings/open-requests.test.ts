@@ -4,6 +4,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { proveBooks } from '../../testing/books.ts'
 import { engines } from '../../testing/engines.ts'
 import { openHouse, type Answer, type TestHouse } from '../../testing/house.ts'
+import { forgetStays } from '../../testing/no-stays.ts'
 import { addRoom } from '../../testing/rooms.ts'
 import { stayForm } from '../../testing/stay.ts'
 import { writeCompany } from '../content/company.ts'
@@ -22,8 +23,7 @@ for (const engine of engines) {
     })
     beforeEach(async () => {
       await house.db.deleteFrom('rate_limit').execute()
-      await house.db.deleteFrom('booking').execute()
-      await house.db.deleteFrom('inventory').execute()
+      await forgetStays(house.db)
       await writeCompany(house.db, { offlineNeedsApproval: true, takesOnlinePayments: false })
     })
     after(() => house.close())

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { sql, type Insertable } from 'kysely'
 import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
+import { forgetStays } from '../../testing/no-stays.ts'
 import { chance, type Chance } from '../../testing/random.ts'
 import { parseDay } from '../platform/day.ts'
 import { chartOf, type Chart } from './chart/model.ts'
@@ -112,8 +113,7 @@ for (const engine of engines) {
 
     /** Stays in all their states, split, of two kinds, without a unit; some are over by their time, and closures. */
     async function fillBooks(by: Chance): Promise<Books> {
-      for (const table of ['unit_night', 'unit_closure', 'booking_night', 'booking', 'inventory'])
-        await sql`delete from ${sql.table(table)}`.execute(house.db)
+      await forgetStays(house.db)
       const books: Books = { first: parseDay(house.day(0))!, slept: [], closed: [], sold: new Map(), left: new Map() }
       const given = new Set<string>()
       const isGiven = (unit: number, night: number) => given.has(`${unit} ${night}`)

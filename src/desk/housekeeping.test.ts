@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
 import { MONDAY_MORNING_IN_DHAKA, openHouse, type Answer, type TestHouse } from '../../testing/house.ts'
+import { forgetStays } from '../../testing/no-stays.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-const emptied = ['unit_state', 'unit_night', 'unit_closure', 'booking_night', 'booking', 'inventory', 'desk_act']
 
 for (const engine of engines) {
   describe(`making rooms, on ${engine.name}`, () => {
@@ -18,7 +18,7 @@ for (const engine of engines) {
     })
     beforeEach(async () => {
       house.clock.now = MONDAY_MORNING_IN_DHAKA
-      for (const table of emptied) await house.db.deleteFrom(table as 'booking').execute()
+      await forgetStays(house.db)
       staff = await house.signIn('staff')
       const units = await house.db
         .selectFrom('unit')

@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { ask } from '../../testing/ask.ts'
 import { engines } from '../../testing/engines.ts'
 import { MONDAY_MORNING_IN_DHAKA, openHouse, type Answer, type TestHouse } from '../../testing/house.ts'
+import { forgetStays } from '../../testing/no-stays.ts'
 import { spelledIn } from '../../testing/spelled.ts'
 import { languages, queryString } from '../urls.ts'
 import { officeEndpoints } from '../urls-office.ts'
@@ -36,7 +37,7 @@ for (const engine of engines) {
     })
     beforeEach(async () => {
       house.clock.now = MONDAY_MORNING_IN_DHAKA
-      for (const table of emptied) await house.db.deleteFrom(table as 'booking').execute()
+      await forgetStays(house.db)
       staff = await house.signIn('staff')
       unit = await house.db
         .selectFrom('unit')
@@ -273,15 +274,3 @@ for (const engine of engines) {
     })
   })
 }
-
-const emptied = [
-  'stay_person',
-  'unit_state',
-  'unit_night',
-  'booking_word',
-  'booking_night',
-  'booking',
-  'inventory',
-  'desk_act',
-  'request_key',
-]

@@ -27,7 +27,7 @@ for (const engine of engines) {
       const [draft] = revisions
       assert.deepEqual([enquiry, draft.state, draft.number], [code, 'draft', null])
       assert.deepEqual([draft.form.company, draft.form.email], ['Nordwind Fashion', 'lena@buyer.example'])
-      assert.match(draft.form.lines[0].specification, /antique; 24,000/)
+      assert.match(draft.form.lines[0].specification, /antique brass; 24,000/)
       const unready = await call('sendQuotation', { id: draft.id, version: draft.version })
       const lacking = [0, 1].flatMap((at) => [`lines.${at}.quantity`, `lines.${at}.price`])
       assert.deepEqual([unready.status, Object.keys(unready.body.errors)], [422, lacking])

@@ -62,6 +62,8 @@ for (const engine of engines) {
         moveTill: 0,
         handOver: 0,
         sendQuotation: 0,
+        answerConversation: 0,
+        noteConversation: 0,
         addUnitTask: 0,
         registerPerson: 0,
       })
