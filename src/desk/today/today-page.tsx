@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useWords, type Page } from '../../platform/pages/page.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { useDesk } from '../../ui/office/desk.ts'
 import { officePages } from '../../urls-office.ts'
 import { useLive } from '../live/use-live.ts'
@@ -52,13 +53,11 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
         <div className={styles.ways}>
           <EmergencySheet />
           {desk.may('take money') && (
-            <Link to={officePages.handover} className={styles.way}>
+            <ButtonLink look="secondary" to={officePages.handover}>
               {t('till.title')}
-            </Link>
+            </ButtonLink>
           )}
-          <Link to={officePages.newBooking} className={styles.way}>
-            {t('desk.new_booking')}
-          </Link>
+          <ButtonLink to={officePages.newBooking}>{t('desk.new_booking')}</ButtonLink>
         </div>
       </header>
       {sheet.to_close && (
