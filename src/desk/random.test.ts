@@ -14,7 +14,7 @@ import { readStays, type DeskStay } from './stays.ts'
  * alone: a round that fails says its number, and fails with it again.
  */
 const only = process.env['SEED']
-const rounds = only ? [Number(only)] : Array.from({ length: Number(process.env['SEEDS'] ?? 120) }, (_, at) => at + 1)
+const rounds = only ? [Number(only)] : Array.from({ length: Number(process.env['SEEDS'] ?? 60) }, (_, at) => at + 1)
 const DAYS = 5
 /** Who was told so is not told otherwise by an undoing. */
 const gone = ['cancelled', 'declined', 'expired']

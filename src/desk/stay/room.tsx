@@ -29,8 +29,8 @@ export function Room({ room, stay, isOneOfSeveral }: { room: DeskRoom; stay: Des
     >
       <Facts>
         {room.parts.map(({ from, to, unit_name }) => (
-          <Fact key={from} name={dates(words, from, to)}>
-            <strong>{unit_name ?? t('desk.unassigned')}</strong>
+          <Fact key={from} name={unit_name ?? t('desk.unassigned')}>
+            <strong>{dates(words, from, to)}</strong>
           </Fact>
         ))}
         <Fact name={t('desk.stay_guests')}>{guestsSaid({ adult: room.adults, child: room.children }, words)}</Fact>

@@ -66,7 +66,7 @@ function Revision({ revision }: { revision: RevisionTold }) {
   const { t } = words
   return (
     <>
-      <Offer offered={revision.offered} sentOn={revision.sent_at?.slice(0, 10) ?? null} />
+      <Offer offered={revision.offered} sentOn={revision.sent_at && words.clock(Date.parse(revision.sent_at))[0]} />
       {revision.questions.map(({ at, text }) => (
         <Part key={at} title={`${t('quotation.asked')}, ${when(words, at)}`}>
           <Written label={t('quotation.asked')}>{text}</Written>
