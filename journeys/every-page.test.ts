@@ -15,23 +15,27 @@ describe('every page', () => {
   after(() => house.close())
 
   for (const language of languages) {
-    test(`in ${language}: axe finds nothing, it fits a phone and 200 %, all is said in words (APP-1, APP-2, APP-11)`, (t) =>
-      visit(
-        house,
-        async (page) => {
-          const token = await house.signIn('anna')
-          for (const [name, addressesOf] of Object.entries(addresses)) {
-            for (const address of await addressesOf(house)) {
-              await t.test(`${name}: ${address}`, async () => {
-                if (forMembers.includes(name as PageName)) await page.evaluate(signIn, token)
-                await open(page, inLanguage(address, language))
-                await judge(page, language)
-              })
+    test(
+      `in ${language}: axe finds nothing, it fits a phone and 200 %, all is said in words (APP-1, APP-2, APP-11)`,
+      whole,
+      (t) =>
+        visit(
+          house,
+          async (page) => {
+            const token = await house.signIn('anna')
+            for (const [name, addressesOf] of Object.entries(addresses)) {
+              for (const address of await addressesOf(house)) {
+                await t.test(`${name}: ${address}`, async () => {
+                  if (forMembers.includes(name as PageName)) await page.evaluate(signIn, token)
+                  await open(page, inLanguage(address, language))
+                  await judge(page, language)
+                })
+              }
             }
-          }
-        },
-        phone,
-      ))
+          },
+          phone,
+        ),
+    )
 
     test(`a page that is not there, in ${language} (APP-1)`, () =>
       visit(
@@ -76,6 +80,8 @@ describe('every page', () => {
 })
 
 const phone = { width: 320 }
+/** Page after page in one test: together they take longer than any other. */
+const whole = { timeout: 300_000 }
 function signIn(token: string): void {
   sessionStorage.setItem('token', token)
   sessionStorage.setItem('user', JSON.stringify({ id: 3, name: 'Anna Becker', role: 'member' }))

@@ -38,7 +38,8 @@ for (const engine of engines) {
     })
     after(() => house.close())
 
-    test(`sells no night twice, gives no unit to two, and loses no poisha (BOOK-8, OFF-108)`, async () => {
+    const lasts = { timeout: rounds.length * 5_000 }
+    test('sells no night twice, gives no unit to two, and loses no poisha (BOOK-8, OFF-108)', lasts, async () => {
       for (const seed of rounds) {
         try {
           await round(chance(seed))
