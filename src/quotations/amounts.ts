@@ -3,12 +3,13 @@ import type { Currency } from './limits.ts'
 
 /** A sum in the reader's digits: BDT as everywhere, USD with both of its decimals. */
 export function sumSaid(words: Words, currency: Currency, minor: number): string {
-  return currency === 'BDT' ? words.money(minor / 100) : `USD ${decimal(words, minor, 2, 2)}`
+  return currency === 'BDT' ? words.money(minor / 100) : `USD\u00a0${decimal(words, minor, 2, 2)}`
 }
 
 /** The price of a unit, with as many decimals as it has. */
 export const priceSaid = (words: Words, currency: Currency, micros: number): string =>
-  `${currency} ${decimal(words, micros, 6, 2)}`
+  `${currency === 'BDT' ? signs[words.language] : currency}\u00a0${decimal(words, micros, 6, 2)}`
+const signs = { en: 'BDT', bn: '৳' }
 
 /** Of a whole number, of which the last digits are decimals: two of them at least are said. */
 function decimal(words: Words, whole: number, decimals: number, least: number): string {

@@ -121,8 +121,8 @@ for (const engine of engines) {
           'Zip 18 cm',
           '19-4024 TCX',
           `${said(12_345)} ${t('quotation.unit_piece')}`,
-          language === 'en' ? 'USD 677.07' : 'USD ৬৭৭.০৭',
-          language === 'en' ? 'USD 0.045125' : 'USD ০.০৪৫১২৫',
+          language === 'en' ? 'USD\u00a0677.07' : 'USD\u00a0৬৭৭.০৭',
+          language === 'en' ? 'USD\u00a00.045125' : 'USD\u00a0০.০৪৫১২৫',
         ])
           assert.ok(all.includes(each), `${each} in ${all}`)
       }

@@ -36,7 +36,7 @@ for (const engine of engines) {
       const file = await done('sendQuotation', { id: draft.id, version: written.revisions[0].version })
       assert.match(file.revisions[0].number, /^Q-2027-\d{4}$/)
       const letter = readLetter((await house.letters()).at(-1)!)
-      assert.ok(letter.text.includes('USD 677.07'), letter.text)
+      assert.ok(letter.text.includes('USD\u00a0677.07'), letter.text)
       const token = await lastToken()
       const read = await house.call('getQuotation', { token })
       assert.deepEqual([read.body.number, read.body.state], [file.revisions[0].number, 'sent'])

@@ -54,9 +54,11 @@ test('within its bounds every sum is a whole number that is exact, as reckoned a
 
 test('amounts are said with the decimals they have, in the digits of the reader (OFF-210)', () => {
   const [en, bn] = [wordsIn('en'), wordsIn('bn')]
-  assert.equal(priceSaid(en, 'USD', 45_125), 'USD 0.045125')
-  assert.equal(priceSaid(en, 'USD', 1_234_500_000), 'USD 1,234.50')
-  assert.equal(priceSaid(bn, 'USD', 45_000), 'USD ০.০৪৫')
-  assert.equal(sumSaid(en, 'USD', 100), 'USD 1.00')
+  assert.equal(priceSaid(en, 'USD', 45_125), 'USD\u00a00.045125')
+  assert.equal(priceSaid(en, 'USD', 1_234_500_000), 'USD\u00a01,234.50')
+  assert.equal(priceSaid(bn, 'USD', 45_000), 'USD\u00a0০.০৪৫')
+  assert.equal(priceSaid(en, 'BDT', 4_500_000), en.money(4.5))
+  assert.equal(priceSaid(bn, 'BDT', 1_234_560_000), bn.money(1234.56))
+  assert.equal(sumSaid(en, 'USD', 100), 'USD\u00a01.00')
   assert.equal(sumSaid(en, 'BDT', 123_450), en.money(1234.5))
 })

@@ -134,7 +134,7 @@ describe('the words of a reader', () => {
     )
     assert.deepEqual([e.number(1234567.891), b.number(1234567.891)], ['1,234,567.89', '১২,৩৪,৫৬৭.৮৯'])
     assert.deepEqual([e.money(4500), b.money(4500)], ['BDT\u00a04,500', '৳\u00a0৪,৫০০'])
-    assert.deepEqual([e.money(4500.5), b.money(100_000)], ['BDT\u00a04,500.5', '৳\u00a0১,০০,০০০'])
+    assert.deepEqual([e.money(4500.5), b.money(100_000)], ['BDT\u00a04,500.50', '৳\u00a0১,০০,০০০'])
     for (const words of [e, b])
       for (const style of ['short', 'long', 'weekday', 'month'] as const)
         assert.doesNotMatch(words.day('2027-12-31', style), words === b ? /[0-9a-z]/i : /[\u0980-\u09ff]/)

@@ -74,6 +74,7 @@ export function makeWords(
 ): ServerWords {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const decimals = once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }))
+  const withPoisha = once(() => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }))
   const wholeTaka = once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }))
   const plural = once(() => new Intl.PluralRules(locale))
   const inDays = (style: Intl.DateTimeFormatOptions) =>
@@ -116,7 +117,7 @@ export function makeWords(
     count: (key, count, values) =>
       t(`${key}_${plural().select(count) === 'one' ? 'one' : 'other'}` as WordKey, { ...values, count }),
     money: (bdt) =>
-      (language === 'bn' ? '৳\u00a0' : 'BDT\u00a0') + (Number.isInteger(bdt) ? wholeTaka() : decimals()).format(bdt),
+      (language === 'bn' ? '৳\u00a0' : 'BDT\u00a0') + (Number.isInteger(bdt) ? wholeTaka() : withPoisha()).format(bdt),
     day,
     clock,
     moment(at) {
