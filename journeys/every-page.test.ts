@@ -7,6 +7,10 @@ import { apiDocsPath, inLanguage, languages, type PageName } from '../src/urls.t
 import { addresses, forMembers } from './addresses.ts'
 import { judge } from './judge.ts'
 
+const phone = { width: 320 }
+/** Page after page in one test: together they take longer than any other. */
+const whole = { timeout: 300_000 }
+
 describe('every page', () => {
   let house: TestHouse
   before(async () => {
@@ -79,9 +83,6 @@ describe('every page', () => {
     ))
 })
 
-const phone = { width: 320 }
-/** Page after page in one test: together they take longer than any other. */
-const whole = { timeout: 300_000 }
 function signIn(token: string): void {
   sessionStorage.setItem('token', token)
   sessionStorage.setItem('user', JSON.stringify({ id: 3, name: 'Anna Becker', role: 'member' }))

@@ -50,7 +50,6 @@ describe('an answer that is lost on its way', () => {
         async (page) => {
           const email = `${mishap.replaceAll(' ', '-')}@guest.example`
           const [before, people] = [(await bookings()).length, (await guests()).length]
-          await hurry(page)
           await open(page, inLanguage('/booking-details/twin', language))
           await asGuest(page, words)
           const answers = {
@@ -63,8 +62,10 @@ describe('an answer that is lost on its way', () => {
           await fillIn(page, words, { ...answers, paymenttype: 2 })
           for (const name of ['guestRegister', 'requestGuestBooking'] as const) {
             gateway.lose(endpoints[name][1], mishap)
+            await waitsFor(page, 1_000)
             await bookNow(page, words)
             await unsure(page, language).waitFor()
+            await waitsFor(page, 30_000)
             const { adult: _, child: __, paymenttype: ___, ...typed } = await typedIn(page)
             assert.deepEqual(typed, answers)
             gateway.mend()
@@ -376,12 +377,15 @@ const troubleOf: Record<Mishap, (path: string) => string[]> = {
   'sends half of it': () => [],
 }
 
-/** Nobody waits half a minute for a test: its minutes are short. */
-const hurry = (page: Page) =>
-  page.addInitScript(() => {
-    const timeout = AbortSignal.timeout.bind(AbortSignal)
-    AbortSignal.timeout = (ms) => timeout(ms === 30_000 ? 1_000 : ms)
-  })
+/** Nobody waits half a minute for a test: what is lost is waited for a second; what comes may be slow. */
+const waitsFor = (page: Page, patienceMs: number) =>
+  page.evaluate((patienceMs) => {
+    AbortSignal.timeout = (ms) => {
+      const limit = new AbortController()
+      setTimeout(() => limit.abort(new DOMException('Too long', 'TimeoutError')), ms === 30_000 ? patienceMs : ms)
+      return limit.signal
+    }
+  }, patienceMs)
 
 /** Under which contents keys wait in the tab. */
 const keysKept = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('{')))
