@@ -379,10 +379,10 @@ const troubleOf: Record<Mishap, (path: string) => string[]> = {
 
 /** Nobody waits half a minute for a test: what is lost is waited for a second; what comes may be slow. */
 const waitsFor = (page: Page, patienceMs: number) =>
-  page.evaluate((patienceMs) => {
+  page.evaluate((lostAfterMs) => {
     AbortSignal.timeout = (ms) => {
       const limit = new AbortController()
-      setTimeout(() => limit.abort(new DOMException('Too long', 'TimeoutError')), ms === 30_000 ? patienceMs : ms)
+      setTimeout(() => limit.abort(new DOMException('Too long', 'TimeoutError')), ms === 30_000 ? lostAfterMs : ms)
       return limit.signal
     }
   }, patienceMs)
