@@ -38,7 +38,7 @@ export function countVisits({
   publicUrl: string
   onError: (error: unknown) => void
 }): Visits {
-  const ourHost = new URL(publicUrl).host
+  const ours = publicUrl + '/'
   let held = new Map<number, DayCounted>()
   let zone = 'UTC'
   let today = { from: 0, until: 0, day: 0 }
@@ -115,9 +115,9 @@ export function countVisits({
           return add((found ? searched : seen)[device], noSites.inside)
         }
         const referrer = headerOf(request.headers, 'referer')
-        if (referrer !== undefined && fromOffice.test(referrer)) return
-        const { host } = request.headers
-        const source = sourceOf(referrer, (named) => named === ourHost || named === host)
+        const isInside = referrer?.startsWith(ours)
+        const source = isInside ? noSites.inside : sourceOf(referrer, request.headers.host)
+        if (source === noSites.inside && fromOffice.test(referrer!)) return
         add((isSearch ? searched : seen)[device], source)
       }
     },

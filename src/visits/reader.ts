@@ -15,7 +15,7 @@ export function readerOf(request: IncomingMessage): Device | null {
 
 /** Machines that say so. */
 const isMachine =
-  /(?<!cu)bot|crawl|spider|slurp|headless|lighthouse|monitor|uptime|pingdom|preview|facebookexternalhit|archiver|validator|scan|phantomjs|selenium|python|curl|wget/i
+  /(?<![Cc][Uu])[Bb][Oo][Tt]|[Cc]rawl|[Ss]pider|[Ss]lurp|[Hh]eadless|[Ll]ighthouse|[Mm]onitor|[Uu]ptime|[Pp]ingdom|[Pp]review|facebookexternalhit|[Aa]rchiver|[Vv]alidator|[Ss]can|[Pp]hantomJS|[Ss]elenium|[Pp]ython|curl|[Ww]get/
 
 /**
  * A document that is to be shown, and not fetched ahead or by a script; or one that a browser, moving within the site, has
@@ -25,12 +25,12 @@ function isSeen({ method, headers }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site']
   if (method === 'HEAD') return headers[seenHeader] !== undefined && (site === undefined || site === 'same-origin')
   if (method !== 'GET') return false
-  if (ahead.some((name) => headers[name] !== undefined)) return false
+  if (headers['sec-purpose'] ?? headers['purpose'] ?? headers['x-purpose'] ?? headers['x-moz']) return false
   const destination = headers['sec-fetch-dest']
   return destination === undefined ? headers['accept-language'] !== undefined : destination === 'document'
 }
 
-const ahead = ['sec-purpose', 'purpose', 'x-moz', 'x-purpose'] as const
-
 const deviceOf = (hint: string | string[] | undefined, program: string): Device =>
-  hint === '?1' || (hint === undefined && /Mobi|Android/.test(program)) ? 'phone' : 'desktop'
+  hint === '?1' || (hint === undefined && (program.includes('Mobi') || program.includes('Android')))
+    ? 'phone'
+    : 'desktop'

@@ -42,14 +42,30 @@ const known: Record<string, SourceKind> = {
 const LONGEST_HOST = 80
 const isHost = /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/
 
-/** Of the address somebody came from the site alone, or that it is none whose name could be kept. */
-export function sourceOf(referrer: string | undefined, isOurs: (host: string) => boolean): string {
+/**
+ * Of the address somebody came from the site alone, or that it is none whose name could be kept. `host`: the one that is
+ * asked for, which is ours. What was looked at lately is not looked at again.
+ */
+export function sourceOf(referrer: string | undefined, host: string | undefined): string {
   if (!referrer) return noSites.direct
-  const named = /^https?:\/\/([^/?#@]+)(?:[/?#]|$)/i.exec(referrer)?.[1]?.toLowerCase()
-  if (named === undefined) return noSites.others
-  if (isOurs(named)) return noSites.inside
-  const host = named.replace(/:\d+$/, '').replace(/^www\./, '')
-  return host.length <= LONGEST_HOST && isHost.test(host) ? familyOf(host) : noSites.others
+  const end = referrer.indexOf('/', 'https://'.length)
+  const origin = end < 0 ? referrer : referrer.slice(0, end)
+  if (host && origin.endsWith(host) && origin[origin.length - host.length - 1] === '/') return noSites.inside
+  let source = lately.get(origin)
+  if (source === undefined) {
+    source = siteAt(origin)
+    if (lately.size >= MOST_LATELY) lately.clear()
+    lately.set(origin, source)
+  }
+  return source
+}
+
+const MOST_LATELY = 500
+const lately = new Map<string, string>()
+
+function siteAt(origin: string): string {
+  const named = /^https?:\/\/(?:www\.)?([^/?#@:]+)(?::\d+)?$/i.exec(origin)?.[1]?.toLowerCase()
+  return named !== undefined && named.length <= LONGEST_HOST && isHost.test(named) ? familyOf(named) : noSites.others
 }
 
 /** By its last two parts, or three. Of Google each country has one of its own. */

@@ -12,7 +12,7 @@ import { added, seenByPage, visitsFor, type Visited } from '../visits.ts'
 import type { Visits, visitsContract } from './visits-contract.ts'
 
 /** As many as one reads through. */
-const MOST_PAGES = 50
+const MOST_PAGES = 30
 /** Days of a file that are read at once. */
 const DAYS_AT_ONCE = 31
 

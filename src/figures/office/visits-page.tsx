@@ -8,7 +8,7 @@ import { Download } from './download.tsx'
 import styles from './figures-page.module.css'
 import { WhatCounts } from './parts.tsx'
 import type { Visits, VisitsApi } from './visits-contract.ts'
-import { DaysPanel, PagesPanel, SourcesPanel, WaysPanels } from './visits-panels.tsx'
+import { DaysPanel, PagesPanel, ReadersPanel, SourcesPanel, WaysPanel } from './visits-panels.tsx'
 
 /** How often the website is read, what of it, and from where: the days that the address names, beside others. */
 export const visitsPage: Page<VisitsApi, Visits> = {
@@ -54,16 +54,19 @@ function VisitsView({ data }: { data: Visits }) {
           <DaysPanel data={data} />
           <div className={styles.two}>
             <PagesPanel visited={now} />
-            <SourcesPanel visited={now} />
+            <div className={styles.books}>
+              <WaysPanel data={data} />
+              <SourcesPanel visited={now} />
+              <ReadersPanel visited={now} />
+            </div>
           </div>
         </>
       )}
-      <WaysPanels data={data} />
     </div>
   )
 }
 
-const figures = ['seen', 'begun', 'searches', 'stays', 'enquiries'] as const
+const figures = ['seen', 'begun', 'searches', 'stays', 'enquiries', 'messages'] as const
 
 /** Those that one asks for first. */
 function KeyFigures({ data: { now, before } }: { data: Visits }) {
@@ -75,7 +78,7 @@ function KeyFigures({ data: { now, before } }: { data: Visits }) {
           <dt>{t(`visits.${name}`)}</dt>
           <dd>
             <strong>{number(now.all[name])}</strong>
-            <span>{t(`visits.${name}_of`, { messages: now.all.messages })}</span>
+            <span>{t(`visits.${name}_of`)}</span>
             {before && <span>{t('figures.before', { value: number(before.all[name]) })}</span>}
             <WhatCounts name={t(`visits.${name}`)}>{t(`visits.about_${name}`)}</WhatCounts>
           </dd>

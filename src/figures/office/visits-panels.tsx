@@ -1,4 +1,6 @@
-import { useWords } from '../../platform/pages/page.tsx'
+import { usePlace, useWords } from '../../platform/pages/page.tsx'
+import { sourceKinds } from '../../visits/sources.ts'
+import { inLanguage } from '../../urls.ts'
 import { BarChart, scaleFor } from './bar-chart.tsx'
 import { byInChart, byInTable, inGroups, percentOf, type By } from './buckets.ts'
 import styles from './figures-page.module.css'
@@ -43,15 +45,13 @@ export function DaysPanel({ data }: { data: Visits }) {
           columns={[
             { name: t('visits.seen'), of: ({ seen }) => number(seen) },
             { name: t('visits.begun'), of: ({ begun }) => number(begun) },
-            { name: t('visits.searches'), of: (line) => number(line.searches) },
-            ...(before
-              ? [
-                  {
-                    name: t('figures.net_before'),
-                    of: (line: Line) => (line.before ? number(line.before.seen) : t('figures.none')),
-                  },
-                ]
-              : []),
+            // A phone has room for four.
+            before
+              ? {
+                  name: t('figures.net_before'),
+                  of: (line) => (line.before ? number(line.before.seen) : t('figures.none')),
+                }
+              : { name: t('visits.searches'), of: (line) => number(line.searches) },
           ]}
         />
       </div>
@@ -85,8 +85,12 @@ const sumOf = (days: readonly Counts[]): Counts =>
 /** What is read most. */
 export function PagesPanel({ visited: { pages, other_pages: others, all } }: { visited: Visited }) {
   const { t, count, number } = useWords()
+  const { language } = usePlace()
   const rows = [
-    ...pages.map(({ page, name, seen }) => ({ name: name ?? page, seen })),
+    ...pages.map(({ page, name, seen }) => ({
+      name: <a href={inLanguage(page, language)}>{name ?? page}</a>,
+      seen,
+    })),
     ...(others.pages > 0 ? [{ name: count('visits.other_pages', others.pages), seen: others.seen }] : []),
   ]
   return (
@@ -105,51 +109,65 @@ export function PagesPanel({ visited: { pages, other_pages: others, all } }: { v
   )
 }
 
-/** From where, and on what and in which language it is read. */
-export function SourcesPanel({ visited: { sources, languages, devices, all } }: { visited: Visited }) {
+/** From where, by kind and by site. */
+export function SourcesPanel({ visited: { sources, all } }: { visited: Visited }) {
   const { t, number } = useWords()
-  const share = (part: number, whole: number) => (whole === 0 ? t('figures.none') : number(percentOf(part / whole)!))
-  const kinds = [
-    ...(['phone', 'desktop'] as const).map((device) => ({
-      name: t(`visits.device_${device}`),
-      seen: devices[device],
-    })),
+  const columns = [
+    { name: t('visits.begun'), of: ({ begun }: { begun: number }) => number(begun) },
+    { name: t('visits.share'), of: ({ begun }: { begun: number }) => number(percentOf(begun / all.begun)!) },
+  ]
+  const kinds = sourceKinds.flatMap((kind) => {
+    const ofKind = sources.filter((source) => source.kind === kind)
+    return ofKind.length === 0 ? [] : [{ kind, begun: ofKind.reduce((sum, { begun }) => sum + begun, 0) }]
+  })
+  const sites = sources.filter(({ host }) => host !== null)
+  return (
+    <Panel title={t('visits.by_source')} about={t('visits.about_by_source')}>
+      <div className={styles.books}>
+        <Table
+          caption={t('visits.by_source')}
+          named={t('visits.source')}
+          rows={kinds.toSorted((one, other) => other.begun - one.begun)}
+          nameOf={({ kind }) => t(`visits.kind_${kind}`)}
+          columns={columns}
+        />
+        {sites.length > 0 && (
+          <Table
+            caption={t('visits.by_site')}
+            named={t('visits.site')}
+            rows={sites}
+            nameOf={({ host }) => host}
+            columns={columns}
+          />
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+/** On what and in which language it is read. */
+export function ReadersPanel({ visited: { languages, devices, all } }: { visited: Visited }) {
+  const { t, number } = useWords()
+  const rows = [
+    ...(['phone', 'desktop'] as const).map((device) => ({ name: t(`visits.device_${device}`), seen: devices[device] })),
     ...(['en', 'bn'] as const).map((language) => ({
       name: t(`visits.language_${language}`),
       seen: languages[language],
     })),
   ]
   return (
-    <div className={styles.books}>
-      <Panel title={t('visits.by_source')} about={t('visits.about_by_source')}>
-        <Table
-          caption={t('visits.by_source')}
-          named={t('visits.source')}
-          rows={sources}
-          nameOf={({ kind, host }) => (host === null ? t(`visits.kind_${kind}`) : host)}
-          columns={[
-            {
-              name: t('visits.kind'),
-              of: ({ kind, host }) => (host === null ? t('figures.none') : t(`visits.kind_${kind}`)),
-            },
-            { name: t('visits.begun'), of: ({ begun }) => number(begun) },
-            { name: t('visits.share'), of: ({ begun }) => share(begun, all.begun) },
-          ]}
-        />
-      </Panel>
-      <Panel title={t('visits.by_kind')} about={t('visits.about_by_kind')}>
-        <Table
-          caption={t('visits.by_kind')}
-          named={t('visits.kind')}
-          rows={kinds}
-          nameOf={({ name }) => name}
-          columns={[
-            { name: t('visits.seen'), of: ({ seen }) => number(seen) },
-            { name: t('visits.share'), of: ({ seen }) => share(seen, all.seen) },
-          ]}
-        />
-      </Panel>
-    </div>
+    <Panel title={t('visits.by_kind')} about={t('visits.about_by_kind')}>
+      <Table
+        caption={t('visits.by_kind')}
+        named={t('visits.kind')}
+        rows={rows}
+        nameOf={({ name }) => name}
+        columns={[
+          { name: t('visits.seen'), of: ({ seen }) => number(seen) },
+          { name: t('visits.share'), of: ({ seen }) => number(percentOf(seen / all.seen)!) },
+        ]}
+      />
+    </Panel>
   )
 }
 
@@ -159,7 +177,7 @@ interface Fact {
 }
 
 /** What was seen beside what was asked for. */
-export function WaysPanels({ data: { now, before } }: { data: Visits }) {
+export function WaysPanel({ data: { now, before } }: { data: Visits }) {
   const { t, number } = useWords()
   const counted = (name: 'searches' | 'rooms_seen' | 'stays' | 'products_seen' | 'enquiries' | 'messages'): Fact => ({
     name: t(`visits.${name}`),

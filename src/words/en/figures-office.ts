@@ -161,7 +161,6 @@ export const figuresOffice = {
   'figures.offered_in': 'Offered, {currency}',
   'figures.won_in': 'Won, {currency}',
   'visits.title': 'Visits to the website',
-  'visits.short': 'Visits',
   'visits.day': 'Day',
   'visits.days': 'Days',
   'visits.page': 'Page',
@@ -175,7 +174,8 @@ export const figuresOffice = {
   'visits.begun_of': 'opened from elsewhere',
   'visits.searches_of': 'for days, on the website',
   'visits.stays_of': 'on the website',
-  'visits.enquiries_of': 'and messages: {messages}',
+  'visits.enquiries_of': 'about products',
+  'visits.messages_of': 'by the contact form',
   'visits.about_seen':
     'Each time that a public page was shown is counted on our own server, by day, page and language, without cookies and without anything that says who it was. Left out are machines that say so, pages that were fetched ahead, errors, and whoever comes from the office or moves about the site while signed in to it. What a browser shows again by itself, when one goes back, nobody sees.',
   'visits.about_begun':
@@ -184,11 +184,14 @@ export const figuresOffice = {
     'How often free rooms were looked for by dates. Each search counts, also another one by the same guest.',
   'visits.about_stays':
     'Stays that were asked for on the website in these days, by when they were asked for, whatever became of them since.',
-  'visits.about_enquiries': 'Enquiries about products that came in these days; messages are those of the contact form.',
+  'visits.about_enquiries': 'Enquiries that came in these days, whatever became of them since.',
+  'visits.about_messages': 'What was written to the company by the contact form in these days.',
   'visits.chart': 'Pages seen by day',
   'visits.chart_by': 'Pages seen',
   'visits.by_page': 'What is read most',
   'visits.by_source': 'Where visits come from',
+  'visits.by_site': 'Sites that visits come from',
+  'visits.site': 'Site',
   'visits.by_kind': 'How pages are read',
   'visits.ways': 'From looking to asking',
   'visits.about_by_page':
