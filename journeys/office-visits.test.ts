@@ -113,5 +113,23 @@ for (const { engine, language } of pairsOf('office-visits')) {
           },
           { width, locale },
         ))
+
+    test('whoever is led on from the front door to Bangla has seen one page (OFF-245)', async () => {
+      await visit(
+        house,
+        async (page) => {
+          await open(page, '/bn')
+          await page.goto('about:blank')
+          await page.goto('/')
+          await page.waitForURL(/\/bn$/)
+          await awake(page)
+        },
+        reader,
+      )
+      assert.deepEqual(
+        (await seen()).filter(([page]) => page === '/'),
+        [['/', 'bn', 2]],
+      )
+    })
   })
 }

@@ -67,6 +67,15 @@ export function countVisits({
     sources.set(named, (sources.get(named) ?? 0) + 1)
   }
 
+  /** Whoever was led on has seen one page, and came there from where they had come. */
+  function leadOn(from: string, to: string): void {
+    const { pages: seen } = counted()
+    const times = seen.get(from) ?? 0
+    if (times > 1) seen.set(from, times - 1)
+    else seen.delete(from)
+    seen.set(to, (seen.get(to) ?? 0) + 1)
+  }
+
   async function writeHeld(): Promise<void> {
     const taken = held
     if (taken.size === 0) return
@@ -106,6 +115,7 @@ export function countVisits({
       if (query.has('preview')) return null
       const seen = keysOf(nameOf(entry, path), language)
       const searched = keysOf(roomsSearched, language)
+      const isOwnHome = entry === pages.home && language !== 'en'
       const isSearch = entry === pages.rooms && query.has(inSearch.checkIn)
       return (request) => {
         const device = readerOf(request)
@@ -118,6 +128,8 @@ export function countVisits({
         const isInside = referrer?.startsWith(ours)
         const source = isInside ? noSites.inside : sourceOf(referrer, request.headers.host)
         if (source === noSites.inside && fromOffice.test(referrer!)) return
+        if (isOwnHome && source === noSites.inside && wasLed(request, referrer!))
+          return leadOn(home[device], seen[device])
         add((isSearch ? searched : seen)[device], source)
       }
     },
@@ -139,7 +151,14 @@ const nameOf = (entry: string, path: string) => (entry.includes(':slug') ? path 
 /** From the office nobody comes but those who work there. */
 const fromOffice = /^https?:\/\/[^/]+(?:\/bn)?\/office(?:[/?#]|$)/
 
+/** By the page at the front door and not by a press (`fetch-scripts.ts`): browsers say whose doing it is. */
+const wasLed = ({ headers }: IncomingMessage, referrer: string): boolean =>
+  headers['sec-fetch-dest'] !== undefined && headers['sec-fetch-user'] === undefined && isHome.test(referrer)
+const isHome = /^https?:\/\/[^/]+\/(?:[?#]|$)/
+
 const keysOf = (page: string, language: Language): Record<Device, string> => ({
   phone: `${page} ${language} phone`,
   desktop: `${page} ${language} desktop`,
 })
+
+const home = keysOf(pages.home, 'en')

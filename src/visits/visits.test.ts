@@ -67,6 +67,25 @@ for (const engine of engines) {
       })
     })
 
+    test('whoever is led on from the front door to their own language has seen one page (OFF-245)', async () => {
+      const home = from(`${house.publicUrl}/?utm_source=letter`)
+      await read(house.url, '/?utm_source=letter', from('https://google.com/'))
+      await read(house.url, '/bn', home)
+      await read(house.url, '/')
+      await read(house.url, '/bn', { ...home, 'sec-fetch-user': '?1' })
+      assert.deepEqual(await counted(), {
+        pages: [
+          [0, '/', 'bn', 'desktop', 2],
+          [0, '/', 'en', 'desktop', 1],
+        ],
+        sources: [
+          [0, 'direct', 1],
+          [0, 'google.com', 1],
+          [0, 'inside', 1],
+        ],
+      })
+    })
+
     test('a search of the rooms for days stands beside their page, however it was shown (OFF-246)', async () => {
       const days = `check_in=${house.day(5)}&check_out=${house.day(7)}`
       for (const path of ['/rooms', `/rooms?${days}`, `/rooms?${days}&adult=2`, `/booking-details/twin?${days}`])
@@ -210,26 +229,29 @@ for (const engine of engines) {
       const many = engine.name === 'postgres' ? 2 : 1
       const servers = []
       for (let at = 0; at < many; at++) servers.push(await startServer({ ...place.environment, RATE_LIMIT: 'off' }))
-      for (const { url } of servers)
-        await Promise.all(
-          Array.from({ length: 40 }, (_, at) =>
-            read(url, at % 2 ? '/' : '/rooms', { referer: `https://s${at % 4}.example/` }),
-          ),
-        )
+      for (const [which, { url }] of servers.entries()) {
+        const sites = Array.from({ length: 70 }, (_, at) => `made-up-${which}-${at}.example`)
+        for (const [at, site] of ['google.com', 'google.com', ...sites].entries())
+          await read(url, at % 2 ? '/' : '/rooms', { referer: `https://${site}/` })
+      }
       assert.deepEqual(
         await Promise.all(servers.map((server) => server.stop())),
         servers.map(() => 0),
       )
       const pages = await place.db.selectFrom('page_seen').select(['page', 'times']).orderBy('page').execute()
       assert.deepEqual(pages, [
-        { page: '/', times: 20 * many },
-        { page: '/rooms', times: 20 * many },
+        { page: '/', times: 36 * many },
+        { page: '/rooms', times: 36 * many },
       ])
-      const sources = await place.db.selectFrom('came_from').select(['source', 'times']).orderBy('source').execute()
-      assert.deepEqual(sources, [
-        { source: 'inside', times: 0 },
-        ...[0, 1, 2, 3].map((at) => ({ source: `s${at}.example`, times: 10 * many })),
-      ])
+      const sources = await place.db.selectFrom('came_from').select(['source', 'times']).execute()
+      const madeUp = sources.filter(({ source }) => source.startsWith('made-up'))
+      assert.equal(madeUp.length, Math.min(100, 70 * many))
+      assert.ok(madeUp.every(({ times }) => times === 1))
+      const timesOf = (name: string) => sources.find(({ source }) => source === name)?.times ?? 0
+      assert.deepEqual(
+        [timesOf('google.com'), timesOf('others'), timesOf('inside')],
+        [2 * many, 70 * many - madeUp.length, 0],
+      )
     } finally {
       await place.close()
     }
