@@ -48,11 +48,20 @@ export async function pagesSent(folder: string): Promise<Figure[]> {
 
 async function underLoad(load: LoadGenerator, { pid, port }: Server) {
   const before = processorMs(pid)
-  const request = `GET / HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\naccept-encoding: br\r\n\r\n`
+  const head = [`host: 127.0.0.1:${port}`, ...asBrowsersAsk].join('\r\n')
+  const request = `GET / HTTP/1.1\r\n${head}\r\n\r\n`
   const asked = { port, connections: readers, requests: [request], seconds: secondsOfTurn }
   const { answers, aSecond } = await load.run(asked)
   return { aSecond, processorUs: ((processorMs(pid) - before) * 1000) / answers }
 }
+
+/** So that it is counted as seen. */
+const asBrowsersAsk = [
+  'accept-encoding: br',
+  'user-agent: Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+  'sec-fetch-dest: document',
+  'referer: https://buyers.example/',
+]
 
 /** An answer once it is kept in its best encoding, which is made after the first readers have theirs; the first is in haste. */
 async function inBrotli(url: string): Promise<Answer> {

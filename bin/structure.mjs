@@ -21,6 +21,7 @@ const slices = [
   'enquiries',
   'quotations',
   'inbox',
+  'visits',
   'figures',
 ]
 
@@ -48,6 +49,7 @@ const mayImport = {
   enquiries: [...base, 'content', 'messages', 'accounts'],
   quotations: [...base, 'content', 'messages', 'availability', 'accounts', 'enquiries'],
   inbox: [...base, 'content', 'messages', 'accounts', 'enquiries'],
+  visits: base,
   figures: [
     ...base,
     'content',
@@ -60,6 +62,7 @@ const mayImport = {
     'desk',
     'enquiries',
     'quotations',
+    'visits',
   ],
   site: [...base, ...slices],
   office: [...base, ...slices],

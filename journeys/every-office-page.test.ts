@@ -78,6 +78,7 @@ const addresses: Record<OfficePageName, (house: TestHouse) => string[] | Promise
   vatSettings: () => [officePages.vatSettings],
   log: () => [officePages.log],
   figures: () => [officePages.figures, `${officePages.figures}?period=last_year&compare=previous`],
+  visits: () => [officePages.visits, `${officePages.visits}?period=last_month&compare=previous`],
   security: () => [officePages.security],
   welcome: () => [`${officePages.welcome}#token=${'x'.repeat(43)}`],
 }

@@ -17,6 +17,7 @@ import { searchJobs } from './bookings/search-words.ts'
 import { bookingsPersonalData } from './bookings/personal-data.ts'
 import { contentContract } from './content/contract.ts'
 import { contentHandlers } from './content/http.ts'
+import { readCompany } from './content/company.ts'
 import { readOwnWords } from './content/labels.ts'
 import { postsContract } from './posts/contract.ts'
 import { postsHandlers } from './posts/http.ts'
@@ -63,9 +64,10 @@ import { roomsContract } from './rooms/contract.ts'
 import { roomsHandlers } from './rooms/http.ts'
 import { root } from './root.ts'
 import { seedDemo } from './seed/demo.ts'
-import { siteFiles } from './site/crawlers/files.ts'
+import { isPublic, siteFiles } from './site/crawlers/files.ts'
 import { everyEndpoint, type EveryEndpointName } from './urls-office.ts'
 import type { Language } from './urls.ts'
+import { countVisits, type Visits } from './visits/counting.ts'
 import { wordAnew } from './words/both.ts'
 
 const dist = root + 'dist/'
@@ -163,11 +165,20 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     callerOf: ({ raw }) => callerAt(callers.addressOf(raw)),
   })
   const note = (error: unknown, what: string) => logTrouble(app.log, error) || app.log.error({ err: error }, what)
+  const visits = countVisits({
+    db,
+    clock,
+    publicUrl,
+    onError: (error) => note(error, 'what was seen of the pages cannot be written'),
+  })
   let wordedAt: number | null = null
   const content = contentVersion(
     db,
     async (latest) => {
-      if (latest !== wordedAt) wordAnew(await readOwnWords(db))
+      if (latest !== wordedAt) {
+        wordAnew(await readOwnWords(db))
+        visits.liveIn((await readCompany(db)).timeZone)
+      }
       wordedAt = latest
       cache.moveTo(latest)
     },
@@ -199,6 +210,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     client: readClientBuild(dist + 'client'),
     headers,
     firstFonts,
+    tellOf: (entry, place) => (isPublic(entry) ? visits.tellOf(entry, place) : null),
     frameOrigins: async ({ getGlobalData }) => originsOf((await getGlobalData({})).map.embedUrl),
   })
 
@@ -230,9 +242,10 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     keepHouse(forget, (error) => note(error, 'housekeeping failed')),
     startDaily(daily, (error) => note(error, 'what is done once a day failed')),
     worker,
+    visits,
   )
   await app.ready()
-  return { app, front, worker, daily }
+  return { app, front, worker, daily, visits }
 }
 
 /** What one caller asks at once is answered a few at a time, so that nobody's hundred requests stand before another's one. */
@@ -264,11 +277,13 @@ function stopWithServer(
   stopTidying: () => void,
   stopDaily: () => void,
   worker: Worker,
+  visits: Visits,
 ): void {
   app.addHook('onClose', async () => {
     stopWatching()
     stopTidying()
     stopDaily()
     await worker.stop()
+    await visits.stop()
   })
 }

@@ -13,6 +13,7 @@ import { forgetOldMail } from './inbox/mail-folder.ts'
 import { forgetOldQuotations } from './quotations/forgetting.ts'
 import { writeMorningLetters } from './figures/morning-letter.ts'
 import { forgetOldBooks, keepOnBooks } from './figures/on-books.ts'
+import { forgetOldVisits } from './visits/forgetting.ts'
 import { forgetOldLetters } from './messages/outbox.ts'
 import { forgetLostFiles } from './platform/files/sent-files.ts'
 import { dayIn } from './platform/clock.ts'
@@ -24,6 +25,7 @@ import type { Database } from './platform/database/database.ts'
 
 /** What the house does by itself: what it forgets now and then, and what it does once a day. */
 export function choresOf(db: Database, { clock, publicUrl }: Pick<Context, 'clock' | 'publicUrl'>) {
+  const today = async () => dayIn((await readCompany(db)).timeZone, clock())
   const forget = [
     () => forgetOldRows(db, clock()),
     () => forgetEndedSessions(db, clock()),
@@ -44,7 +46,8 @@ export function choresOf(db: Database, { clock, publicUrl }: Pick<Context, 'cloc
     () => forgetOldRateChanges(db, clock()),
     () => forgetDoneNotes(db, clock()),
     () => forgetRegistered(db, clock()),
-    async () => forgetOldBooks(db, dayIn((await readCompany(db)).timeZone, clock())),
+    async () => forgetOldBooks(db, await today()),
+    async () => forgetOldVisits(db, await today()),
   ]
   const daily = async () => {
     const company = await readCompany(db)

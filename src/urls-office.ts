@@ -55,6 +55,7 @@ export const officePages = {
   settingsSection: '/office/settings/:section',
   log: '/office/log',
   figures: '/office/figures',
+  visits: '/office/figures/visits',
   security: '/office/security',
   welcome: '/office/welcome',
 } as const
@@ -96,6 +97,8 @@ export const officeEndpoints = {
   getFiguresFile: ['GET', '/api/office/figures.csv'],
   getBooks: ['GET', '/api/office/books'],
   getBooksFile: ['GET', '/api/office/books.csv'],
+  getVisits: ['GET', '/api/office/visits'],
+  getVisitsFile: ['GET', '/api/office/visits.csv'],
   getPosts: ['GET', '/api/office/posts'],
   getPost: ['GET', '/api/office/post'],
   addPost: ['POST', '/api/office/addPost'],
@@ -277,17 +280,15 @@ export const isConversation = (path: string): boolean =>
 /** What stands at an English path, and which one of it. Null where the office has no such address. */
 export function officePageAt(path: string): { name: OfficePageName; params: Record<string, string> } | null {
   const asked = path.split('/')
+  const isThere = (part: string, at: number) => (part[0] === ':' ? asked[at] !== '' : part === asked[at])
   for (const [name, pattern] of Object.entries(officePages) as [OfficePageName, string][]) {
     const parts = pattern.split('/')
-    const isHere = parts.length === asked.length && parts.every((part, at) => fits(part, asked[at]!))
-    if (!isHere) continue
+    if (parts.length !== asked.length || !parts.every(isThere)) continue
     const named = parts.flatMap((part, at) => (part[0] === ':' ? [[part.slice(1), asked[at]!] as const] : []))
     return decoded(name, named)
   }
   return null
 }
-
-const fits = (part: string, asked: string) => (part[0] === ':' ? asked !== '' : part === asked)
 
 /** No letter says an address that cannot be decoded. */
 function decoded(name: OfficePageName, params: (readonly [string, string])[]) {

@@ -23,7 +23,7 @@ export const beginnings: Record<string, string> = {
   settings: 'settings',
   website: 'slides goods texts labels',
   posts: 'posts',
-  figures: 'figures',
+  figures: 'figures visits',
   letters: 'mail',
   errors: 'error',
 }

@@ -34,6 +34,8 @@ export interface TestHouse {
   newGuest(): Promise<string>
   /** What is done once a day, if its hour has come. */
   daily(): Promise<void>
+  /** Writes what was seen of the pages, as is done now and then. */
+  writeVisits(): Promise<void>
   /** The letters that have left, as files, after all that is due has been done. */
   letters(): Promise<string[]>
   /** Stops the server and starts it again on the same database. */
@@ -165,6 +167,7 @@ export async function openHouse(
       return Promise.all(names.sort(asTheyLeft).map((name) => readFile(join(folder, name), 'utf8')))
     },
     daily: () => running.daily(),
+    writeVisits: () => running.visits.write(),
     async restart() {
       await running.app.close()
       running = await start()

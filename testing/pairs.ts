@@ -46,6 +46,7 @@ export const kinds = {
     'office-rates': straight,
     'office-posts': straight,
     'office-figures': straight,
+    'office-visits': crossed,
     'office-housekeeping': crossed,
     'office-register': straight,
     'office-large-chart': crossed,

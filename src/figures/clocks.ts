@@ -1,18 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
-import { minutesAhead, momentAt } from '../platform/clock.ts'
-import { isoDay } from '../platform/day.ts'
+import { dayBegins, minutesAhead } from '../platform/clock.ts'
 import { big } from './counted.ts'
 import type { Period } from './period.ts'
 
 /** The moments at which the clocks of the house begin these days, and the first day after them. */
 export const momentsOf = ({ from, to }: Period, timeZone: string): [since: number, until: number] => [
-  startOf(from, timeZone),
-  startOf(to, timeZone),
+  dayBegins(timeZone, from),
+  dayBegins(timeZone, to),
 ]
-
-/** Where clocks skip midnight, the day begins an hour later. */
-const startOf = (day: number, timeZone: string): number =>
-  momentAt(timeZone, isoDay(day), '00:00') ?? momentAt(timeZone, isoDay(day), '01:00')!
 
 /** As far back as anything is reckoned by it: ten years of clocks that change twice a year. */
 const MOST_CHANGES = 20

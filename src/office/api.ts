@@ -15,6 +15,7 @@ import type { DayApi } from '../desk/day/contract.ts'
 import type { StayApi } from '../desk/stay/contract.ts'
 import type { TodayApi } from '../desk/today/contract.ts'
 import type { FiguresApi } from '../figures/office/contract.ts'
+import type { VisitsApi } from '../figures/office/visits-contract.ts'
 import type { SettingsApi } from '../content/office/settings-contract.ts'
 import type { SlidesApi } from '../content/office/slides-contract.ts'
 import type { EnquiriesOfficeApi } from '../enquiries/office/contract.ts'
@@ -59,6 +60,7 @@ export type OfficeApi = StaffOfficeApi &
   LettersOfficeApi &
   VatApi &
   FiguresApi &
+  VisitsApi &
   HousekeepingApi &
   RegisterApi &
   Pick<AccountsApi, 'logout' | 'getSessions' | 'endSession' | 'endOtherSessions'>

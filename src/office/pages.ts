@@ -66,6 +66,7 @@ const pages: Record<OfficePageName, () => Promise<AnyPage>> = {
   lettersSettings: later(() => import('../messages/office/letters-page.tsx'), 'lettersPage'),
   vatSettings: later(() => import('../availability/office/vat-page.tsx'), 'vatPage'),
   figures: later(() => import('../figures/office/figures-page.tsx'), 'figuresPage'),
+  visits: later(() => import('../figures/office/visits-page.tsx'), 'visitsPage'),
   log: later(() => import('../staff/office/log-page.tsx'), 'logPage'),
 }
 

@@ -38,6 +38,8 @@ import { enquiriesOfficeContract } from '../enquiries/office/contract.ts'
 import { enquiriesOfficeHandlers } from '../enquiries/office/http.ts'
 import { figuresContract } from '../figures/office/contract.ts'
 import { figuresHandlers } from '../figures/office/http.ts'
+import { visitsContract } from '../figures/office/visits-contract.ts'
+import { visitsHandlers } from '../figures/office/visits-http.ts'
 import { quotationsOfficeContract } from '../quotations/office/contract.ts'
 import { quotationsOfficeHandlers } from '../quotations/office/http.ts'
 import { inboxContract } from '../inbox/office/contract.ts'
@@ -88,6 +90,7 @@ export const officeParts = (personalData: Record<string, PersonalData>): ApiPart
   { contract: lettersOfficeContract, handlers: lettersOfficeHandlers },
   { contract: vatContract, handlers: vatHandlers },
   { contract: figuresContract, handlers: figuresHandlers },
+  { contract: visitsContract, handlers: visitsHandlers },
   { contract: housekeepingContract, handlers: housekeepingHandlers },
   { contract: registerContract, handlers: registerHandlers },
 ]
@@ -120,6 +123,7 @@ export const officeContract = {
   ...lettersOfficeContract,
   ...vatContract,
   ...figuresContract,
+  ...visitsContract,
   ...housekeepingContract,
   ...registerContract,
 }

@@ -1,4 +1,4 @@
-import { dayAhead } from './day.ts'
+import { dayAhead, isoDay } from './day.ts'
 
 /** Now, in epoch milliseconds. Passed in, so that a test can stop and move it. */
 export type Clock = () => number
@@ -15,6 +15,10 @@ export const monthsBefore = (atMs: number, months: number): number =>
 
 /** The day it is in a time zone at a moment. For the server alone. */
 export const dayIn = (timeZone: string, atMs: number): number => dayAhead(minutesAhead(timeZone, atMs), atMs)
+
+/** The moment at which a day begins by the clocks of a place; where they skip midnight, an hour later. For the server alone. */
+export const dayBegins = (timeZone: string, day: number): number =>
+  momentAt(timeZone, isoDay(day), '00:00') ?? momentAt(timeZone, isoDay(day), '01:00')!
 
 /** A moment as the clocks of a place show it, with their offset: 2027-01-04T09:00:00+06:00. For the server alone. */
 export const isoMoment = (timeZone: string, atMs: number): string =>

@@ -1,6 +1,6 @@
 import { readSession, signInPath } from '../accounts/portal/session.ts'
 import type { RouterProps } from '../platform/pages/router.tsx'
-import { inLanguage, queryString } from '../urls.ts'
+import { inLanguage, inSearch, queryString } from '../urls.ts'
 import { learnWords } from '../words/browser.ts'
 import type { Api } from './api.ts'
 import { Frame } from './frame/frame.tsx'
@@ -15,6 +15,13 @@ export const house: RouterProps<Api, Shell> = {
   inBrowsers: ({ global, year }) => ({ global, year }),
   publicUrl: (shell) => shell.global.publicUrl,
   learnWords,
+  seen({ path, query, language }, before) {
+    const searched = query.get(inSearch.checkIn)
+    if (path === before.path && searched === before.query.get(inSearch.checkIn)) return
+    if (/^[so]/.test(readSession().user?.role ?? '')) return // staff and owners
+    const headers = { 'x-seen': searched ? 'searched' : 'moved' }
+    fetch(inLanguage(path, language), { method: 'HEAD', headers, keepalive: true }).catch(() => {})
+  },
   detour(page, { path, query, language }) {
     if (!page.signedIn || readSession().user) return null
     return inLanguage(signInPath(path + queryString(Object.fromEntries(query))), language)

@@ -9,6 +9,7 @@ import type { MessageTables } from './messages.ts'
 import type { PlatformTables } from './platform.ts'
 import type { QuotationTables } from './quotations.ts'
 import type { RoomTables } from './rooms.ts'
+import type { VisitTables } from './visits.ts'
 
 /**
  * Every table as the database has it; migrations/ is where they are made.
@@ -27,4 +28,5 @@ export interface Tables
     MediaTables,
     ContentTables,
     EnquiryTables,
-    InboxTables {}
+    InboxTables,
+    VisitTables {}

@@ -61,7 +61,7 @@ const houseFigures = z.object({
 
 const figures = z.object({ today: z.iso.date(), now: houseFigures, before: houseFigures.nullable() })
 
-const asked = z.object({
+export const asked = z.object({
   period: z.enum(periods).default('month'),
   from: day().optional().describe('With `own`: the first night'),
   until: day().optional().describe('With `own`: the last night'),

@@ -8,6 +8,7 @@ import { queryString } from '../../urls.ts'
 import { officePages } from '../../urls-office.ts'
 import { comparisons, periods, type Comparison, type PeriodName } from '../period.ts'
 import type { FiguresApi } from './contract.ts'
+import type { VisitsApi } from './visits-contract.ts'
 import styles from './figures-page.module.css'
 
 export interface AskedDays {
@@ -34,21 +35,34 @@ export function daysIn(query: URLSearchParams): AskedDays {
 }
 
 /** Which days are looked at, and beside which others. They are judged before the address changes. */
-export function DaysForm({ asked }: { asked: AskedDays }) {
+export function DaysForm({
+  asked,
+  at = officePages.figures,
+  ask = (api, days) => api.getFigures(days),
+  names = 'figures',
+}: {
+  asked: AskedDays
+  /** The page that shows them. */
+  at?: string
+  /** What judges them. */
+  ask?: (api: FiguresApi & VisitsApi, days: AskedDays) => Promise<unknown>
+  /** In whose words the days are called: nights, or days. */
+  names?: 'figures' | 'visits'
+}) {
   const { t } = useWords()
   const { language } = usePlace()
-  const api = useApi<FiguresApi>()
+  const api = useApi<FiguresApi & VisitsApi>()
   const [days, setDays] = useState<AskedDays>(asked)
   const { form, busy, failure, error } = useForm(
     async () => {
-      await api.getFigures(sent(days))
-      navigate(officePages.figures + queryString({ ...sent(days) }), language)
+      await ask(api, sent(days))
+      navigate(at + queryString({ ...sent(days) }), language)
     },
     { again: true },
   )
   const dateField = (name: 'from' | 'until' | 'compare_from') => (
     <TextField
-      label={t(`figures.${name}`)}
+      label={names === 'visits' ? t(`visits.${name}`) : t(`figures.${name}`)}
       name={name}
       type="date"
       value={days[name] ?? ''}

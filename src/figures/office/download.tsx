@@ -3,6 +3,7 @@ import { useApi, useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/paper/save-file.ts'
 import type { FiguresApi } from './contract.ts'
+import type { VisitsApi } from './visits-contract.ts'
 
 /** A table of these figures for other programs. `of`: of which, where the page has several. */
 export function Download({
@@ -12,10 +13,10 @@ export function Download({
 }: {
   name: string
   of?: string
-  fetchFile: (api: FiguresApi) => Promise<unknown>
+  fetchFile: (api: FiguresApi & VisitsApi) => Promise<unknown>
 }) {
   const { t } = useWords()
-  const api = useApi<FiguresApi>()
+  const api = useApi<FiguresApi & VisitsApi>()
   const [state, setState] = useState<'busy' | 'failed' | null>(null)
   async function download() {
     setState('busy')

@@ -1,6 +1,7 @@
 import { usePlace, useWords, type Page } from '../../platform/pages/page.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ListHead } from '../../ui/office/list.tsx'
+import { officePages } from '../../urls-office.ts'
 import { dates } from '../../words/dates.ts'
 import { ratiosOf } from '../ratios.ts'
 import { BooksPanel, booksIn } from './books-panel.tsx'
@@ -36,6 +37,9 @@ function FiguresView({ data: { data, books } }: { data: Shown }) {
   return (
     <div className={styles.page}>
       <ListHead title={t('figures.title')} said={dates(words, now.from, now.until)}>
+        <ButtonLink look="secondary" to={officePages.visits}>
+          {t('visits.title')}
+        </ButtonLink>
         <Download name="figures" fetchFile={(api) => api.getFiguresFile(daysIn(query))} />
         <Button look="secondary" onClick={() => print()}>
           {t('figures.print')}

@@ -9,6 +9,8 @@ export interface Sendable {
   status: number
   headers: Readonly<Record<string, string>>
   body: string | Buffer
+  /** Is told of each request that is answered with it, also where the reader had it already. */
+  sent?: ((request: IncomingMessage) => void) | undefined
 }
 type Compressed = 'br' | 'gzip'
 type Encoding = Compressed | 'identity'
@@ -21,6 +23,7 @@ interface Entry {
   status: number
   bytes: number
   variants: Partial<Record<Encoding, Variant>> & { identity: Variant }
+  sent: Sendable['sent']
   /** The best encoding is still to be made, and how often it has been asked for. */
   awaited?: { headers: Sendable['headers']; asked: number }
 }
@@ -115,10 +118,11 @@ function send(entry: Entry, request: IncomingMessage, response: ServerResponse):
   if (known !== undefined && entry.status === 200 && matchesEtag(known, variant.tag)) {
     response.writeHead(304, variant.headers.slice(0, -2))
     response.end()
-    return
+  } else {
+    response.writeHead(entry.status, variant.headers)
+    response.end(request.method === 'HEAD' ? undefined : variant.body)
   }
-  response.writeHead(entry.status, variant.headers)
-  response.end(request.method === 'HEAD' ? undefined : variant.body)
+  entry.sent?.(request)
 }
 
 function makeEntry(answer: Sendable): Entry {
@@ -135,7 +139,7 @@ const isPacked = /^(image\/(?!svg)|font\/)/
 
 function plainEntry(answer: Sendable): Entry {
   const body = Buffer.from(answer.body as string)
-  const entry = { status: answer.status, bytes: body.length, variants: {} } as Entry
+  const entry = { status: answer.status, bytes: body.length, variants: {}, sent: answer.sent } as Entry
   addVariant(entry, answer.headers, 'identity', body)
   return entry
 }

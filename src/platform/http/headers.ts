@@ -9,6 +9,8 @@ const most = {
   host: 260,
   'if-none-match': 1_000,
   origin: 300,
+  referer: 2_000,
+  'user-agent': 600,
 } as const
 
 /** Undefined: not there, or too long. */

@@ -16,6 +16,7 @@ const files: Record<string, string> = {
   watchDesk: 'text/event-stream',
   getFiguresFile: 'application/octet-stream',
   getBooksFile: 'application/octet-stream',
+  getVisitsFile: 'application/octet-stream',
   getLogFile: 'application/octet-stream',
   getRegisterFile: 'application/octet-stream',
   getBillPaper: 'application/pdf',

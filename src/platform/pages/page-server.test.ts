@@ -58,6 +58,7 @@ describe('serving pages', () => {
       },
       renderTrouble: async () => ({ status: 503, html: 'trouble', css: '', shared: false }),
       loadShell: async () => ({}),
+      tellOf: () => null,
       frameOrigins: async () => [],
     })
     await app.listen({ host: '127.0.0.1', port: 0 })

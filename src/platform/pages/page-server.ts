@@ -8,6 +8,7 @@ import { fetchScripts } from './fetch-scripts.ts'
 import { sendUncached, type ByteCache, type Sendable } from '../http/byte-cache.ts'
 import { formOf, serveForms } from './page-forms.ts'
 import type { RefusedForm } from './refused.ts'
+import type { Place } from './page.tsx'
 import type { Found } from './registry.ts'
 import type { Act, Render, Rendered, RenderFailure, RenderRequest, RenderTrouble } from './render.tsx'
 import { pageCsp } from '../http/security.ts'
@@ -28,6 +29,8 @@ interface PageServerOptions<Api, Shell> {
   /** The sources of the fonts that a page in a language needs first. */
   firstFonts: Record<Language, readonly string[]>
   headers: Record<string, string>
+  /** What is told of each time that a page which stands there is sent. Null: nobody is. */
+  tellOf(entry: string, place: Place): Sendable['sent'] | null
   /** Whose pages may be framed: the map's. */
   frameOrigins(api: Api): Promise<readonly string[]>
 }
@@ -105,6 +108,8 @@ export function servePages<Api extends object, Shell>(
     try {
       const rendered = await Promise.race([house.render({ ...asked, api }, refused), trouble])
       const answer = sendable(rendered, await house.frameOrigins(asked.api))
+      const { entry, place } = asked.found
+      if (rendered.status === 200 && entry) answer.sent = house.tellOf(entry.path, place) ?? undefined
       if (rendered.shared && rendered.status === 200) house.cache.put(pathname, version, answer)
       void knowFrame().catch(() => {}) // in trouble the older one will do
       return answer

@@ -42,6 +42,8 @@ export interface RouterProps<Api, Shell> {
   inBrowsers: (shell: Shell) => Shell
   /** The document brings the words of one page; before another is shown, the browser learns them all. */
   learnWords: (language: Language) => Promise<void>
+  /** Is told of each page that is shown without a new document, and of the one before it: by the browser alone. */
+  seen?: (place: Place, before: Place) => void
   /** Where to go instead, if this page is not for the reader: asked in the browser alone. */
   detour?: (page: Page<Api, unknown>, place: Place) => string | null
 }
@@ -95,12 +97,15 @@ function useNavigation<Api, Shell>(house: RouterProps<Api, Shell>, api: Api, wor
   const [opened, setOpened] = useState(initial)
   const [announcement, setAnnouncement] = useState('')
   const stands = useRef<(() => void) | null>(null)
+  const before = useRef(initial.place)
   useLayoutEffect(() => {
     if (!stands.current) return
     stands.current()
     stands.current = null
     setAnnouncement(document.title)
-  }, [opened])
+    if (!Object.values(house.registry).includes(opened.page)) house.seen?.(opened.place, before.current)
+    before.current = opened.place
+  }, [house, opened])
 
   useEffect(() => {
     const navigation = window.navigation

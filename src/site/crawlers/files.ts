@@ -50,7 +50,12 @@ const personal: readonly PageName[] = [
 /** They send their readers on; the last one whoever names no rooms. */
 const signposts: readonly PageName[] = ['blogDetails', 'premiumPackages', 'party']
 
-const publicPages = Object.entries(pages)
+/** A page that everybody may read, by its path in the registry. */
+export const isPublic = (path: string): boolean =>
+  publicPages.includes(path) || everybodys.some((name) => pages[name] === path)
+const everybodys: readonly PageName[] = ['post', 'detail', 'product', 'room']
+
+const publicPages: readonly string[] = Object.entries(pages)
   .filter(([name, path]) => !path.includes(':') && ![...personal, ...signposts].includes(name as PageName))
   .map(([, path]) => path)
 

@@ -10,6 +10,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Part } from './part.tsx'
 import styles from './privacy-page.module.css'
 import { ReachList } from '../../content/reach-list.tsx'
+import { visitRetention } from '../../visits/keeping.ts'
 import { useGlobal } from '../../content/global.ts'
 import { wholeName } from '../../content/whole-name.ts'
 
@@ -83,6 +84,7 @@ const keepings = [
   ['privacy.words', 'privacy.words_text', { months: enquiryRetention.months }],
   ['privacy.offers', 'privacy.offers_text', { years: quotationRetention.years }],
   ['privacy.letters', 'privacy.letters_text', { days: letterRetention.days }],
+  ['privacy.visits', 'privacy.visits_text', { years: visitRetention.years }],
   ['privacy.safety', 'privacy.safety_text', { months: auditRetention.months }],
 ] as const
 

@@ -79,6 +79,9 @@ export const reading = {
   'privacy.letters': 'Our letters to you',
   'privacy.letters_text':
     'A copy of each, for {days} days. Where a letter holds a key, such as the link to your stay, the copy is emptied as soon as the letter has left.',
+  'privacy.visits': 'How often a page is read',
+  'privacy.visits_text':
+    'We count it on our own server, by day, page and language, whether on a phone or not, and which site led to us: sums alone, without cookies, without your address or anything that says who you are. They are kept for {years} years.',
   'privacy.safety': 'What keeps out abuse',
   'privacy.safety_text':
     'How often a network address calls on us, for a short while; and what was done to a stay or an account, under its number and without names, for {months} months.',

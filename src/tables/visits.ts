@@ -1,0 +1,7 @@
+/** How often the public pages were seen: sums alone. */
+export interface VisitTables {
+  page_seen: { day: number; page: string; language: 'en' | 'bn'; device: Device; times: number }
+  came_from: { day: number; source: string; times: number }
+}
+
+export type Device = 'phone' | 'desktop'

@@ -1,0 +1,36 @@
+import { ask, type Told } from './ask.ts'
+
+/** What browsers say of themselves when they are to show a page. */
+export const desktop = {
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+  'accept-language': 'en-GB,en;q=0.5',
+  'sec-fetch-dest': 'document',
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-site': 'none',
+}
+export const phone = {
+  ...desktop,
+  'user-agent':
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
+  'sec-ch-ua-mobile': '?1',
+}
+
+/** Reads a page as such a browser does. */
+export const read = (
+  url: string,
+  path: string,
+  more: Record<string, string> = {},
+  as: object = desktop,
+): Promise<Told> => ask(url, path, { headers: { ...(as as Record<string, string>), ...more } })
+
+/** Shows the next page without a document, as our script tells of it. */
+export const moveTo = (url: string, path: string, how = 'moved', as: object = desktop): Promise<Told> =>
+  ask(url, path, {
+    method: 'HEAD',
+    headers: {
+      ...(as as Record<string, string>),
+      'sec-fetch-dest': 'empty',
+      'sec-fetch-site': 'same-origin',
+      'x-seen': how,
+    },
+  })
