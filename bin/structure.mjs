@@ -19,8 +19,8 @@ const slices = [
   'bills',
   'desk',
   'enquiries',
-  'quotations',
   'inbox',
+  'quotations',
   'visits',
   'figures',
 ]
@@ -47,8 +47,8 @@ const mayImport = {
   bills: [...base, 'content', 'availability', 'accounts', 'bookings'],
   desk: [...base, 'content', 'rooms', 'messages', 'availability', 'accounts', 'bookings', 'bills'],
   enquiries: [...base, 'content', 'messages', 'accounts'],
-  quotations: [...base, 'content', 'messages', 'availability', 'accounts', 'enquiries'],
   inbox: [...base, 'content', 'messages', 'accounts', 'enquiries'],
+  quotations: [...base, 'content', 'messages', 'availability', 'accounts', 'enquiries', 'inbox'],
   visits: base,
   figures: [
     ...base,

@@ -28,7 +28,7 @@ for (const { engine, language } of pairsOf('office-quotation')) {
       })
       after(() => house.close())
 
-      test('from an enquiry to a revision that the buyer accepts by the link, seen in the figures (OFF-211, OFF-213, OFF-216)', () =>
+      test('from an enquiry to a revision that the buyer accepts by the link, seen with the enquiry and in the figures (OFF-211, OFF-213, OFF-216, OFF-250)', () =>
         visit(
           house,
           async (page) => {
@@ -95,7 +95,17 @@ for (const { engine, language } of pairsOf('office-quotation')) {
             await button(t('quotation.answer_send')).click()
             await page.getByText(t('quotation.answered')).waitFor()
 
-            await page.goto(office)
+            await page.goto(house.url + inLanguage(officeHref('enquiry', enquiry), language))
+            const accepted = t('inbox.quotation_accepted', { number: 'Q-2027-0001-R2' })
+            await page
+              .getByRole('listitem')
+              .filter({ hasText: accepted })
+              .getByText('Go ahead with the brass.')
+              .waitFor()
+            await page.getByText(t('inbox.state_open'), { exact: true }).first().waitFor()
+            assert.deepEqual(await axeFindings(page), [])
+            await page.getByRole('listitem').filter({ hasText: accepted }).getByRole('link').click()
+            await page.waitForURL(office)
             await page.getByText('Go ahead with the brass.').waitFor()
             await page.goto(house.url + inLanguage(`${officePages.quotations}?view=won`, language))
             await page.getByRole('link', { name: 'Nordwind Fashion' }).waitFor()

@@ -31,7 +31,8 @@ insert into conversation (message_id, state, last_at)
 -- Enquiries that nobody had marked as answered were found by this; how one stands says the conversation now.
 drop index enquiry_open;
 
--- What was written in it: notes, which stay in the house, letters that left it, and mail that came: from people, or from machines.
+-- What was written in it: notes, which stay in the house, letters that left it, mail that came, from people or from machines,
+-- and what became of quotations for what was asked.
 create table conversation_entry (
   id {id},
   conversation_id integer not null,
@@ -39,15 +40,22 @@ create table conversation_entry (
   at {big} not null,
   account_id integer,
   text text not null,
-  -- Of a letter: as it lies in the outbox, for as long as letters are kept there.
+  -- Of what left as a letter: as it lies in the outbox, for as long as letters are kept there.
   mail_id integer,
-  constraint conversation_entry_kind check (kind in ('note', 'letter', 'mail', 'automatic')),
+  -- Of a quotation: which, under which number, and what became of it.
+  quotation_id integer,
+  number text,
+  became text,
+  constraint conversation_entry_kind check (kind in ('note', 'letter', 'mail', 'automatic', 'quotation')),
+  constraint conversation_entry_became check ((kind = 'quotation') = (number is not null and became is not null)),
   constraint conversation_entry_conversation foreign key (conversation_id) references conversation (id) on delete cascade,
   constraint conversation_entry_account foreign key (account_id) references account (id),
-  constraint conversation_entry_mail foreign key (mail_id) references mail (id) on delete set null
+  constraint conversation_entry_mail foreign key (mail_id) references mail (id) on delete set null,
+  constraint conversation_entry_quotation foreign key (quotation_id) references quotation (id) on delete set null
 ) {strict};
 create index conversation_entry_of on conversation_entry (conversation_id, id);
 create unique index conversation_entry_by_mail on conversation_entry (mail_id) where mail_id is not null;
+create index conversation_entry_of_quotation on conversation_entry (quotation_id) where quotation_id is not null;
 
 -- What somebody is about to answer, each of their own.
 create table conversation_draft (

@@ -40,7 +40,7 @@ async function exportData(db: Database, accountId: number) {
   }))
 }
 
-/** What was written to and fro. Notes are the company's own. */
+/** What was written to and fro. Notes are the company's own, and quotations tell of themselves. */
 const lettersOf = async (db: Database, enquiryIds: readonly number[]) =>
   enquiryIds.length === 0
     ? []
@@ -49,6 +49,6 @@ const lettersOf = async (db: Database, enquiryIds: readonly number[]) =>
         .innerJoin('conversation', 'conversation.id', 'entry.conversation_id')
         .select(['conversation.enquiry_id as of', 'entry.kind', 'entry.at', 'entry.text'])
         .where('conversation.enquiry_id', 'in', enquiryIds)
-        .where('entry.kind', '<>', 'note')
+        .where('entry.kind', 'in', ['letter', 'mail', 'automatic'])
         .orderBy('entry.id')
         .execute()

@@ -9,7 +9,7 @@ import { conflict, tooMany } from '../platform/errors.ts'
 import { hit } from '../platform/http/rate-limit.ts'
 import { recordChange } from '../platform/work/audit.ts'
 import { wordsIn } from '../words/both.ts'
-import { withConversation, type Conversation } from './conversation.ts'
+import { letWait, withConversation, type Conversation } from './conversation.ts'
 import { addEntry } from './entries.ts'
 import { newReplyAddress } from './reply-address.ts'
 
@@ -20,7 +20,7 @@ import { newReplyAddress } from './reply-address.ts'
 export const answer = (db: Database, asker: Asker, { id, text }: { id: number; text: string }): Promise<void> =>
   withConversation(db, id, async (transaction, conversation) => {
     const { now, account, context, idempotencyKey: key } = asker
-    const { of, about, email, language, assignee_id, state } = conversation
+    const { of, about, email, language, state } = conversation
     const asked = { scope: `answer:${account!.id}`, key, request: { id, text }, answer: String(id) }
     if ((await answeredBefore(transaction, asked, now)) !== undefined) return
     if (email === '') throw conflict('error.conversation_no_address')
@@ -36,15 +36,7 @@ export const answer = (db: Database, asker: Asker, { id, text }: { id: number; t
     const entry = { conversation_id: id, kind: 'letter', at: now, account_id: account!.id, text } as const
     await addEntry(transaction, { ...entry, mail_id: mailId!, reply_hash: reply?.hash ?? null })
     await markAnswered(transaction, of, now, account!.id)
-    await transaction
-      .updateTable('conversation')
-      .set({
-        state: 'waiting',
-        assignee_id: assignee_id ?? account!.id,
-        ...(state !== 'waiting' && { remind_on: null }),
-      })
-      .where('id', '=', id)
-      .execute()
+    await letWait(transaction, conversation, account!.id)
     await transaction
       .deleteFrom('conversation_draft')
       .where('conversation_id', '=', id)

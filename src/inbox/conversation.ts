@@ -72,6 +72,29 @@ export const withConversation = <Done>(
     return act(transaction, await conversationOf(transaction, { id }))
   })
 
+/** The buyer wrote: what waited for it or was done is open again, and spam stays spam. */
+export async function reopen(db: Database, { id, state }: Conversation, now: number): Promise<void> {
+  const isBack = state === 'waiting' || state === 'done'
+  await db
+    .updateTable('conversation')
+    .set({ last_at: now, ...(isBack && { state: 'open', remind_on: null }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The company wrote: it waits for them, with whoever has it, or whoever wrote. */
+export async function letWait(db: Database, { id, state, assignee_id }: Conversation, writer: number): Promise<void> {
+  await db
+    .updateTable('conversation')
+    .set({
+      state: 'waiting',
+      assignee_id: assignee_id ?? writer,
+      ...(state !== 'waiting' && { remind_on: null }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Who may have a conversation: those who may answer. */
 export async function answerers(db: Database): Promise<{ id: number; name: string }[]> {
   const rows = await db

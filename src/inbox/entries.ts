@@ -56,14 +56,16 @@ export async function entriesOf(db: Database, conversationId: number) {
     .leftJoin('account', 'account.id', 'entry.account_id')
     .leftJoin('mail', 'mail.id', 'entry.mail_id')
     .select(['entry.id', 'entry.kind', 'entry.at', 'entry.text', 'entry.sender', 'account.name as who'])
+    .select(['entry.quotation_id', 'entry.number', 'entry.became'])
     .select(['mail.id as mail_id', 'mail.sent_at', 'mail.withheld_at'])
     .where('entry.conversation_id', '=', conversationId)
     .orderBy('entry.id')
     .execute()
   const unsent = rows.flatMap(({ mail_id, sent_at }) => (mail_id !== null && sent_at === null ? [mail_id] : []))
   const givenUp = await givenUpOf(db, unsent)
-  return rows.map(({ mail_id, sent_at, withheld_at, who, sender, ...row }) => ({
+  return rows.map(({ mail_id, sent_at, withheld_at, who, sender, quotation_id, number, became, ...row }) => ({
     ...row,
+    quotation: became === null ? null : { id: quotation_id, number: number!, became },
     who: who ?? (sender || null),
     letter: mail_id === null ? null : stateOf({ sent_at, withheld_at, isGivenUp: givenUp.has(mail_id) }),
   }))

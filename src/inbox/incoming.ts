@@ -8,7 +8,7 @@ import { fileTypes, MB } from '../platform/file-kinds.ts'
 import { keepFile, type SentFile } from '../platform/files/sent-files.ts'
 import { hit } from '../platform/http/rate-limit.ts'
 import { textHash } from '../platform/codes.ts'
-import { conversationOf, withConversation } from './conversation.ts'
+import { conversationOf, reopen, withConversation } from './conversation.ts'
 import { addEntry } from './entries.ts'
 import { UnreadableMail, type Mail } from './mail.ts'
 
@@ -86,18 +86,13 @@ interface Filed {
 }
 
 const addTo = (db: Database, id: number, mail: Mail, { text, files, now }: Filed): Promise<void> =>
-  withConversation(db, id, async (transaction, { state, of }) => {
+  withConversation(db, id, async (transaction, conversation) => {
     const kind = mail.isAutomatic ? 'automatic' : 'mail'
     const entry = { conversation_id: id, at: now, account_id: null, text, sender: mail.from.address }
     await addEntry(transaction, { ...entry, kind })
     if (mail.isAutomatic) return
-    await attach(transaction, files, of)
-    const isBack = state === 'waiting' || state === 'done'
-    await transaction
-      .updateTable('conversation')
-      .set({ last_at: now, ...(isBack && { state: 'open', remind_on: null }) })
-      .where('id', '=', id)
-      .execute()
+    await attach(transaction, files, conversation.of)
+    await reopen(transaction, conversation, now)
   })
 
 /** As if it had been written on the website. */

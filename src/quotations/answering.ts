@@ -1,5 +1,6 @@
 import { today } from '../availability/stay.ts'
 import { companyOf } from '../content/company.ts'
+import { fileBuyersAnswer, fileSettled } from '../inbox/offers.ts'
 import { tellBoth } from '../messages/outbox.ts'
 import { tokenHash } from '../platform/codes.ts'
 import type { Asker } from '../platform/contract.ts'
@@ -9,7 +10,7 @@ import { recordAudit, recordChange } from '../platform/work/audit.ts'
 import type { Language } from '../urls.ts'
 import { answeredLetter, answeredToCompany, type BuyersAnswer } from './letters.ts'
 import { most } from './limits.ts'
-import { quotationWith, read, stateNow, type Quotation, type Revision } from './store.ts'
+import { offerOf, quotationWith, read, stateNow, type Quotation, type Revision } from './store.ts'
 
 /** What the link in a letter leads to: also where its time is over, or it was answered. */
 export async function quotationOfLink(db: Database, token: string): Promise<{ quotation: Quotation; sent: Revision }> {
@@ -75,6 +76,8 @@ export async function answerQuotation(db: Database, asker: Asker, { token, answe
         throw conflict('quotation.changed')
       }
     }
+    const filed = { became: done[answer], text, sender: sent.email }
+    await fileBuyersAnswer(transaction, asker.now, offerOf(quotation, sent), filed)
     await recordAudit(transaction, {
       at: asker.now,
       accountId: null,
@@ -106,9 +109,11 @@ export const settleQuotation = (
       .set({ state: outcome, closed_at: asker.now, reason })
       .where('id', '=', id)
       .where('state', '=', 'sent')
-      .returning('quotation_id')
+      .returning(['quotation_id', 'revision'])
       .executeTakeFirst()
     if (!row) throw conflict('quotation.changed')
+    const quotation = await quotationWith(transaction, row.quotation_id)
+    await fileSettled(transaction, asker, offerOf(quotation, row), { became: outcome, text: reason })
     await recordChange(transaction, asker, 'quotation settled', `quotation ${row.quotation_id}`, {
       before: { outcome: 'sent' },
       after: { outcome, reason },

@@ -2,6 +2,7 @@ import { today } from '../availability/stay.ts'
 import { companyOf } from '../content/company.ts'
 import { linesOf } from '../enquiries/store.ts'
 import { wishes } from '../enquiries/told.ts'
+import { takeUp } from '../inbox/offers.ts'
 import type { Asker } from '../platform/contract.ts'
 import { constraintOf } from '../platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction } from '../platform/database/database.ts'
@@ -42,6 +43,7 @@ export const startQuotation = (
       .returning('id')
       .executeTakeFirstOrThrow()
     await writeDraft(transaction, asker, id, 1, content)
+    if (asked) await takeUp(transaction, asker, asked.id)
     await recordChange(transaction, asker, 'quotation begun', `quotation ${id}`, {
       after: { company: content.company },
     })

@@ -8,7 +8,12 @@ import { sumSaid } from './amounts.ts'
 import { numberOf, type Quotation, type Revision } from './store.ts'
 
 /** To the buyer: that there is an offer, what it comes to, and the link where it is read and answered. */
-export function quotationLetter(quotation: Quotation, sent: Revision, token: string, publicUrl: string): Letter {
+export function quotationLetter(
+  quotation: Quotation,
+  sent: Revision,
+  { token, replyTo }: { token: string; replyTo: string | undefined },
+  publicUrl: string,
+): Letter {
   const language = sent.language as Language
   const words = wordsIn(language)
   const { t, day } = words
@@ -31,6 +36,7 @@ export function quotationLetter(quotation: Quotation, sent: Revision, token: str
     about: `quotation ${quotation.id}`,
     pot: 'answer',
     secret: true,
+    ...(replyTo !== undefined && { replyTo }),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '../platform/database/database.ts'
 import { isoInstant } from '../platform/day.ts'
 import { offeredOf } from './presented.ts'
-import { numberOf, read } from './store.ts'
+import { numberOf, questionsOf, read } from './store.ts'
 
 /** What quotations keep of a person: papers of the business, which outlive an account and are forgotten in their own time. */
 export const quotationsPersonalData = { exportData, forgetClosed: async () => {} }
@@ -16,14 +16,16 @@ async function exportData(db: Database, accountId: number) {
     .where('state', '<>', 'draft')
     .orderBy('quotation_revision.id')
     .execute()
+  const questions = await questionsOf(db, rows)
   return rows.map(({ year, no, ...row }) => {
-    const { content, sent_at, state, reason, email, revision } = read(row)
+    const { id, content, sent_at, state, reason, email, revision } = read(row)
     return {
       number: numberOf({ year, no }, revision),
       state,
       reason,
       email,
       sent_at: sent_at === null ? null : isoInstant(sent_at),
+      questions: (questions.get(id) ?? []).map(({ at, text }) => ({ at: isoInstant(at), text })),
       ...offeredOf(content),
     }
   })

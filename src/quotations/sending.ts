@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { today } from '../availability/stay.ts'
 import { companyOf } from '../content/company.ts'
+import { fileSent } from '../inbox/offers.ts'
 import { mailLater } from '../messages/outbox.ts'
 import { secretToken, tokenHash } from '../platform/codes.ts'
 import type { Asker } from '../platform/contract.ts'
@@ -11,7 +12,15 @@ import { conflict, invalidFields, type FieldSentences } from '../platform/errors
 import { recordChange } from '../platform/work/audit.ts'
 import type { Language } from '../urls.ts'
 import { quotationLetter } from './letters.ts'
-import { numberOf, quotationWith, revisionWith, type Quotation, type QuotationForm, type Revision } from './store.ts'
+import {
+  numberOf,
+  offerOf,
+  quotationWith,
+  revisionWith,
+  type Quotation,
+  type QuotationForm,
+  type Revision,
+} from './store.ts'
 import { priceFor } from './sums.ts'
 
 /**
@@ -47,7 +56,7 @@ export async function sendQuotation(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict(draft.state === 'draft' ? 'error.conflict' : 'quotation.is_sent')
     const quotation = await numbered(transaction, await quotationWith(transaction, draft.quotation_id), day)
-    await post(transaction, asker, quotation, draft, token)
+    await post(transaction, asker, 'sent', { quotation, sent: draft, token })
     await recordChange(transaction, asker, 'quotation sent', `quotation ${quotation.id}`, {
       after: { number: numberOf(quotation, draft.revision)!, email: draft.email, total: draft.total_minor / 100 },
     })
@@ -69,7 +78,7 @@ export async function sendAgain(db: Database, asker: Asker, { id }: { id: number
     if (numUpdatedRows === 0n) throw conflict('quotation.not_open')
     const sent = await revisionWith(transaction, id)
     const quotation = await quotationWith(transaction, sent.quotation_id)
-    await post(transaction, asker, quotation, sent, token)
+    await post(transaction, asker, 'sent_again', { quotation, sent, token })
     await recordChange(transaction, asker, 'quotation sent again', `quotation ${quotation.id}`, {
       after: { email: sent.email },
     })
@@ -106,8 +115,15 @@ async function numbered(db: Transaction, quotation: Quotation, day: number): Pro
   return { ...quotation, year, no: last }
 }
 
-async function post(db: Transaction, asker: Asker, quotation: Quotation, sent: Revision, token: string): Promise<void> {
+async function post(
+  db: Transaction,
+  asker: Asker,
+  became: 'sent' | 'sent_again',
+  { quotation, sent, token }: { quotation: Quotation; sent: Revision; token: string },
+): Promise<void> {
   const company = await companyOf(db, asker)
-  const letter = quotationLetter(quotation, sent, token, asker.context.publicUrl)
-  await mailLater(db, asker.now, sent.email, sent.language as Language, letter, company)
+  await fileSent(db, asker, offerOf(quotation, sent), became, (replyTo) => {
+    const letter = quotationLetter(quotation, sent, { token, replyTo }, asker.context.publicUrl)
+    return mailLater(db, asker.now, sent.email, sent.language as Language, letter, company)
+  })
 }

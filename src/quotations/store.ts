@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { notFound } from '../platform/errors.ts'
+import type { Offer } from '../inbox/offers.ts'
 import type { RevisionState } from '../tables/quotations.ts'
 import type { Tables } from '../tables/tables.ts'
 import type { Language } from '../urls.ts'
@@ -59,12 +60,29 @@ export async function revisionsOf(db: Database, quotationId: number): Promise<Re
   return rows.map(read)
 }
 
+/** What buyers asked, by the revision they asked of. */
+export async function questionsOf(db: Database, revisions: readonly { id: number }[]) {
+  const of = revisions.map(({ id }) => id)
+  const rows =
+    of.length === 0
+      ? []
+      : await db.selectFrom('quotation_question').selectAll().where('revision_id', 'in', of).orderBy('id').execute()
+  return Map.groupBy(rows, ({ revision_id }) => revision_id)
+}
+
 export const read = (row: Row): Revision => ({ ...row, content: JSON.parse(row.content) as QuotationForm })
 
 /** What one that was sent is by now: nobody has to write down that its time is over. */
 export type StateNow = RevisionState | 'expired'
 export const stateNow = ({ state, valid_until }: Pick<Row, 'state' | 'valid_until'>, today: number): StateNow =>
   state === 'sent' && valid_until < today ? 'expired' : state
+
+/** As its enquiry's conversation knows one that was sent. */
+export const offerOf = (quotation: Quotation, { revision }: Pick<Row, 'revision'>): Offer => ({
+  id: quotation.id,
+  enquiry_id: quotation.enquiry_id,
+  number: numberOf(quotation, revision)!,
+})
 
 /** Q-2026-0001; of a later revision Q-2026-0001-R2. Null before the first is sent. */
 export function numberOf({ year, no }: Pick<Quotation, 'year' | 'no'>, revision = 1): string | null {

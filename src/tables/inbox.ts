@@ -29,16 +29,27 @@ interface ConversationTable {
   last_at: number
 }
 
-/** A note stays in the house, a letter left it, mail came, from people or from machines. Only ever added to. */
+/** What became of a quotation, by us or by the buyer. */
+export const became = ['sent', 'sent_again', 'asked', 'accepted', 'declined', 'lost', 'withdrawn'] as const
+export type Became = (typeof became)[number]
+
+/**
+ * A note stays in the house, a letter left it, mail came, from people or from machines, and something became of a quotation.
+ * Only ever added to.
+ */
 interface ConversationEntryTable {
   id: Generated<number>
   conversation_id: number
-  kind: 'note' | 'letter' | 'mail' | 'automatic'
+  kind: 'note' | 'letter' | 'mail' | 'automatic' | 'quotation'
   at: number
   account_id: number | null
   text: string
-  /** Of a letter, for as long as the outbox keeps it. */
+  /** Of what left as a letter, for as long as the outbox keeps it. */
   mail_id: number | null
+  /** Of a quotation: null once it is forgotten. */
+  quotation_id: Generated<number | null>
+  number: Generated<string | null>
+  became: Generated<Became | null>
   /** Of a letter: of the address that an answer comes to. */
   reply_hash: Generated<string | null>
   /** Of mail that came: from which address. */

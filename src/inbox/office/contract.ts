@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '../../platform/contract.ts'
 import { count, day, line, paragraphs, requiredLine } from '../../platform/http/fields.ts'
-import { conversationStates } from '../../tables/inbox.ts'
+import { became, conversationStates } from '../../tables/inbox.ts'
 import { languages } from '../../urls.ts'
 import { views, whose } from '../views.ts'
 
@@ -37,11 +37,15 @@ const inbox = z.object({
 
 const entry = z.object({
   id: z.int(),
-  kind: z.enum(['note', 'letter', 'mail', 'automatic']),
+  kind: z.enum(['note', 'letter', 'mail', 'automatic', 'quotation']),
   at: z.iso.datetime(),
   who: z.string().nullable(),
   text: z.string(),
   letter: z.enum(['waiting', 'sent', 'failed']).nullable(),
+  quotation: z
+    .object({ id: z.int().nullable().describe('Null: it is forgotten'), number: z.string(), became: z.enum(became) })
+    .nullable()
+    .describe('What became of which'),
 })
 const conversation = z.object({
   id: z.int(),

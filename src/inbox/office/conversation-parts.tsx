@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useApi, usePlace, useWords } from '../../platform/pages/page.tsx'
+import { Link, useApi, usePlace, useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/form/field.tsx'
 import { Failure } from '../../ui/form/plain-form.tsx'
@@ -7,6 +7,7 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { useDesk } from '../../ui/office/desk.ts'
 import { Chip, Done, Part } from '../../ui/office/file.tsx'
 import { when } from '../../ui/office/when.ts'
+import { officeHref } from '../../urls-office.ts'
 import { AnswerForm } from './answer-form.tsx'
 import type { ConversationEntry, ConversationFile, InboxApi } from './contract.ts'
 import styles from './conversation.module.css'
@@ -160,21 +161,33 @@ function Standing({
   )
 }
 
-function Entry({ entry: { kind, at, who, text, letter } }: { entry: ConversationEntry }) {
+function Entry({ entry: { kind, at, who, text, letter, quotation } }: { entry: ConversationEntry }) {
   const words = useWords()
   const { t } = words
+  const desk = useDesk()
   const tone = letter === 'failed' ? 'due' : letter === 'waiting' ? 'waits' : 'over'
   return (
-    <li className={styles.entry} data-kind={kind}>
+    <li className={styles.entry} data-kind={quotation ? (isTheirs(quotation.became) ? 'mail' : 'letter') : kind}>
       <p className={styles.head}>
-        <strong>{t(`inbox.entry_${kind}`)}</strong>
+        <strong>
+          {kind !== 'quotation'
+            ? t(`inbox.entry_${kind}`)
+            : quotation && t(`inbox.quotation_${quotation.became}`, { number: quotation.number })}
+        </strong>
         <span>{[who, when(words, at)].filter(Boolean).join(', ')}</span>
         {letter && <Chip tone={tone}>{t(`inbox.letter_${letter}`)}</Chip>}
       </p>
-      <p className={styles.text}>{text}</p>
+      {text && <p className={styles.text}>{text}</p>}
+      {quotation?.id && desk.may('make quotations') && (
+        <p className={styles.text}>
+          <Link to={officeHref('quotation', quotation.id)}>{t('inbox.see_quotation')}</Link>
+        </p>
+      )}
     </li>
   )
 }
+
+const isTheirs = (became: string) => ['asked', 'accepted', 'declined'].includes(became)
 
 function NoteForm({ conversation: { id }, show }: Shown) {
   const { t } = useWords()

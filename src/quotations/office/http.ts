@@ -11,6 +11,7 @@ import { offeredOf } from '../presented.ts'
 import { sendAgain, sendQuotation } from '../sending.ts'
 import {
   numberOf,
+  questionsOf,
   quotationWith,
   revisionsOf,
   revisionWith,
@@ -112,19 +113,7 @@ async function fileOf(db: Database, asker: Asker, id: number): Promise<Quotation
     quotation.enquiry_id === null
       ? undefined
       : await db.selectFrom('enquiry').select('code').where('id', '=', quotation.enquiry_id).executeTakeFirst()
-  const questions = Map.groupBy(
-    await db
-      .selectFrom('quotation_question')
-      .selectAll()
-      .where(
-        'revision_id',
-        'in',
-        revisions.map((each) => each.id),
-      )
-      .orderBy('id')
-      .execute(),
-    ({ revision_id }) => revision_id,
-  )
+  const questions = await questionsOf(db, revisions)
   return {
     id,
     enquiry: enquiry?.code ?? null,
