@@ -164,6 +164,9 @@ export const officeEndpoints = {
   undoAct: ['POST', '/api/office/undoAct'],
   checkGuestIn: ['POST', '/api/office/checkGuestIn'],
   checkGuestOut: ['POST', '/api/office/checkGuestOut'],
+  previewTogether: ['POST', '/api/office/previewTogether'],
+  arriveTogether: ['POST', '/api/office/arriveTogether'],
+  leaveTogether: ['POST', '/api/office/leaveTogether'],
   markNoShow: ['POST', '/api/office/markNoShow'],
   watchDesk: ['GET', '/api/office/watchDesk'],
   getToday: ['GET', '/api/office/today'],
@@ -276,25 +279,3 @@ export const officeHref = (page: OfficePageName, which: string | number = ''): s
 /** Whether one of the inbox stands at a path: each keeps the address of what it is about. */
 export const isConversation = (path: string): boolean =>
   path.startsWith(officeHref('enquiry')) || path.startsWith(officeHref('message'))
-
-/** What stands at an English path, and which one of it. Null where the office has no such address. */
-export function officePageAt(path: string): { name: OfficePageName; params: Record<string, string> } | null {
-  const asked = path.split('/')
-  const isThere = (part: string, at: number) => (part[0] === ':' ? asked[at] !== '' : part === asked[at])
-  for (const [name, pattern] of Object.entries(officePages) as [OfficePageName, string][]) {
-    const parts = pattern.split('/')
-    if (parts.length !== asked.length || !parts.every(isThere)) continue
-    const named = parts.flatMap((part, at) => (part[0] === ':' ? [[part.slice(1), asked[at]!] as const] : []))
-    return decoded(name, named)
-  }
-  return null
-}
-
-/** No letter says an address that cannot be decoded. */
-function decoded(name: OfficePageName, params: (readonly [string, string])[]) {
-  try {
-    return { name, params: Object.fromEntries(params.map(([key, value]) => [key, decodeURIComponent(value)])) }
-  } catch {
-    return null
-  }
-}

@@ -40,6 +40,7 @@ export const kinds = {
     'office-website': crossed,
     'office-menus': crossed,
     'office-chart': straight,
+    'office-group': crossed,
     'office-day': crossed,
     'office-till': crossed,
     'office-quotation': straight,

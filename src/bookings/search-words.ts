@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { e164 } from '../accounts/phone.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { beginsLike, wordsToKeep, type Term } from '../platform/database/search-words.ts'
@@ -42,9 +42,9 @@ export async function forgetWords(db: Database, forgotten: readonly Found[]): Pr
   await keepEach(db, forgotten.flatMap(rowsOf))
 }
 
-/** SQL: whether a stay has a word that begins so. */
-export const hasWord = (term: Term, booking = 'booking.id') => sql<boolean>`exists (
-  select 1 from booking_word as own where own.booking_id = ${sql.ref(booking)} and ${beginsLike('own.word', term)})`
+/** SQL: whether a stay, by its first room, has a word that begins so. */
+export const hasWord = (term: Term, booking: RawBuilder<unknown> = sql.ref('booking.id')) => sql<boolean>`exists (
+  select 1 from booking_word as own where own.booking_id = ${booking} and ${beginsLike('own.word', term)})`
 
 /**
  * The stays in which all of it is found, if they are few; null if they are many: then whoever walks through a list meets
@@ -56,7 +56,7 @@ export async function fewWithWords(db: Database, terms: readonly Term[], few: nu
       .selectFrom('booking_word')
       .select('booking_id')
       .where(beginsLike('booking_word.word', first))
-      .where(({ and }) => and(others.map((term) => hasWord(term, 'booking_word.booking_id'))))
+      .where(({ and }) => and(others.map((term) => hasWord(term, sql.ref('booking_word.booking_id')))))
       .limit(few + 1)
       .execute()
     return rows.length > few ? null : [...new Set(rows.map(({ booking_id }) => booking_id))]

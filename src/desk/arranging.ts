@@ -13,7 +13,7 @@ import { conflict, Refusal } from '../platform/errors.ts'
 import { atDesk, changeStays, type Change } from './changing.ts'
 import { againstIt, whoHasThem, type Taken } from './clashes.ts'
 import { priced, type Pricing } from './pricing.ts'
-import { readStays, takeStays, type DeskStay, type Part } from './stays.ts'
+import { MOST_NIGHTS, readStays, takeStays, type DeskStay, type Part } from './stays.ts'
 
 /**
  * How some stays are to lie. Every gesture is one: another unit, other days, another kind of room, a stay that moves on the
@@ -126,9 +126,6 @@ function nightsIn(parts: readonly Part[]): NightAt[] {
     Array.from({ length: to - from }, (_, at) => ({ night: from + at, roomId, unitId })),
   )
 }
-/** So many nights a stay has at most. */
-export const MOST_NIGHTS = 180
-
 /** What is over stays as it was: a stay that is, a night that somebody has slept; and nobody can be booked into the past. */
 function mustBeOpen(
   stay: DeskStay,

@@ -9,13 +9,13 @@ import { bdtOf } from '../platform/money.ts'
 import { may } from '../permissions.ts'
 import { tellWhoBooked } from './arranging.ts'
 import { againstIt } from './clashes.ts'
-import { lastClosedDay } from './days.ts'
+import { openFrom } from './days.ts'
 import { conditionOfOne } from './condition.ts'
-import { atDesk, changeStays } from './changing.ts'
+import { atDesk, changeStays, type Change } from './changing.ts'
 import { sums } from './pricing.ts'
 import { takeStays, type DeskStay } from './stays.ts'
 
-interface Looked {
+export interface Looked {
   bookingId: number
   version: number
 }
@@ -28,28 +28,41 @@ interface Arrival extends Looked {
   anyway: boolean
 }
 
-/** Checks in a stay. Until the day is closed yesterday's guest may come, also on the day on which they leave. */
+/** Checks in a stay. */
 export const checkIn = (db: Database, asker: Asker, form: Arrival): Promise<number> =>
   atDesk(db, async (transaction) => {
-    const stay = await taken(transaction, form)
-    const day = today(await companyOf(transaction, asker), asker.now)
-    const status = statusOf(stay, asker.now)
-    if (status !== 'confirmed') throw conflict(`booking.now_${status}`)
-    if (stay.check_in > day) throw conflict('desk.not_yet')
-    if (stay.check_out < day || stay.check_out <= (await lastClosedDay(transaction, day)) + 1)
-      throw conflict('desk.is_past')
-    const nights = stay.nights.map((night) => ({ ...night, unitId: night.unitId ?? form.unitId }))
-    if (nights.some(({ unitId }) => unitId === null)) throw invalid({ unit: 'desk.needs_unit' })
-    const change = { before: stay, after: { ...stay, nights, status: 'checked_in', arrived_at: asker.now } as const }
-    const against = await againstIt(transaction, asker, [change])
-    if (against) throw against
-    const unitId = nights.findLast(({ night }) => night <= day)!.unitId!
-    if (!form.anyway) await mustBeReady(transaction, asker, day, unitId, stay)
+    const change = await arrivalOf(transaction, asker, await taken(transaction, form), form)
     return changeStays(transaction, asker, 'guest arrived', [change])
   })
 
+/**
+ * A stay whose guest comes now, refused where they cannot. Until the day is closed yesterday's guest may come, also on the day
+ * on which they leave; in a house that has closed none, whoever came and was not said to have, as long after as somebody knows.
+ */
+export async function arrivalOf(
+  db: Database,
+  asker: Asker,
+  stay: DeskStay,
+  { unitId, anyway }: Pick<Arrival, 'unitId' | 'anyway'>,
+): Promise<Change> {
+  const day = today(await companyOf(db, asker), asker.now)
+  const status = statusOf(stay, asker.now)
+  if (status !== 'confirmed') throw conflict(`booking.now_${status}`)
+  if (stay.check_in > day) throw conflict('desk.not_yet')
+  if (stay.check_out <= (await openFrom(db, day))) throw conflict('desk.is_past')
+  const nights = stay.nights.map((night) => ({ ...night, unitId: night.unitId ?? unitId }))
+  if (nights.some((night) => night.unitId === null)) throw invalid({ unit: 'desk.needs_unit' })
+  const change = { before: stay, after: { ...stay, nights, status: 'checked_in', arrived_at: asker.now } as const }
+  const against = await againstIt(db, asker, [change])
+  if (against) throw against
+  // Who is gone again goes into no room.
+  if (!anyway && stay.check_out >= day)
+    await mustBeReady(db, asker, day, nights.findLast(({ night }) => night <= day)!.unitId!, stay)
+  return change
+}
+
 /** Somebody who was to leave may still be there, and nobody sleeps in a room that is not made. */
-async function mustBeReady(db: Transaction, asker: Asker, day: number, unitId: number, stay: DeskStay): Promise<void> {
+async function mustBeReady(db: Database, asker: Asker, day: number, unitId: number, stay: DeskStay): Promise<void> {
   const other = await db
     .selectFrom('unit_night')
     .innerJoin('booking', 'booking.id', 'unit_night.booking_id')
@@ -75,37 +88,43 @@ async function mustBeReady(db: Transaction, asker: Asker, day: number, unitId: n
  * them, but for one. Who is the last of a stay to leave has paid it, or somebody says why not.
  */
 export const checkOut = (db: Database, asker: Asker, { owing, ...form }: Looked & { owing: string }): Promise<number> =>
-  atDesk(db, async (transaction) => {
-    const stay = await taken(transaction, form)
-    const status = statusOf(stay, asker.now)
-    if (status !== 'checked_in') throw conflict(`booking.now_${status}`)
-    const day = today(await companyOf(transaction, asker), asker.now)
-    const nights = stay.nights.filter(({ night }, at) => at === 0 || night < day)
-    const after = {
-      ...stay,
-      nights,
-      ...sums(nights),
-      check_out: nights.at(-1)!.night + 1,
-      status: 'checked_out',
-      left_at: asker.now,
-    } as const
-    const act = await changeStays(transaction, asker, 'guest left', [{ before: stay, after }], { reason: owing })
-    if (owing === '') await mustHavePaid(transaction, asker, stay)
-    const unitId = nights.at(-1)!.unitId
-    if (unitId !== null)
-      await transaction
-        .updateTable('unit_state')
-        .set({ condition: 'dirty', seen_at: asker.now, seen_by: asker.account!.id })
-        .where('unit_id', '=', unitId)
-        .where('condition', '<>', 'out_of_service')
-        .execute()
-    return act
-  })
+  atDesk(db, async (transaction) => allLeave(transaction, asker, [await taken(transaction, form)], owing))
 
-async function mustHavePaid(db: Transaction, asker: Asker, { code, stay_code }: DeskStay): Promise<void> {
-  const whole = stay_code ?? code
-  const owed = stillOwed((await owedOf(db, [whole])).get(whole))
-  if (owed <= 0 || (stay_code !== null && (await areOthersHere(db, stay_code)))) return
+/** Several at once, of one act. */
+export async function allLeave(
+  db: Transaction,
+  asker: Asker,
+  stays: readonly DeskStay[],
+  owing: string,
+): Promise<number> {
+  const day = today(await companyOf(db, asker), asker.now)
+  const changes = stays.map((stay) => departureOf(stay, asker, day))
+  const act = await changeStays(db, asker, 'guest left', changes, { reason: owing })
+  if (owing === '') for (const code of new Set(stays.map(codeOf))) await mustHavePaid(db, asker, code)
+  const units = changes.flatMap(({ after }) => after.nights.at(-1)!.unitId ?? [])
+  if (units.length > 0)
+    await db
+      .updateTable('unit_state')
+      .set({ condition: 'dirty', seen_at: asker.now, seen_by: asker.account!.id })
+      .where('unit_id', 'in', units)
+      .where('condition', '<>', 'out_of_service')
+      .execute()
+  return act
+}
+
+function departureOf(stay: DeskStay, asker: Asker, day: number): Change {
+  const status = statusOf(stay, asker.now)
+  if (status !== 'checked_in') throw conflict(`booking.now_${status}`)
+  const nights = stay.nights.filter(({ night }, at) => at === 0 || night < day)
+  const [check_out, left_at] = [nights.at(-1)!.night + 1, asker.now]
+  return { before: stay, after: { ...stay, nights, ...sums(nights), check_out, status: 'checked_out', left_at } }
+}
+
+const codeOf = ({ code, stay_code }: DeskStay) => stay_code ?? code
+
+async function mustHavePaid(db: Transaction, asker: Asker, code: string): Promise<void> {
+  const owed = stillOwed((await owedOf(db, [code])).get(code))
+  if (owed <= 0 || (await areOthersHere(db, code))) return
   const seesMoney = may(asker.account, 'see money')
   throw invalid({
     owing: seesMoney ? { key: 'desk.still_owes', values: { owed: bdtOf(owed) } } : 'desk.still_owes_hidden',
@@ -192,9 +211,21 @@ export const changeParty = (
     return changeStays(transaction, asker, 'guests of a stay changed', [change])
   })
 
-async function taken(db: Transaction, { bookingId, version }: Looked): Promise<DeskStay> {
-  const [stay] = await takeStays(db, [bookingId])
-  if (!stay) throw conflict('desk.gone')
-  if (stay.version !== version) throw conflict('desk.changed_meanwhile', { name: stay.name || stay.code })
-  return stay
+async function taken(db: Transaction, looked: Looked): Promise<DeskStay> {
+  const [stay] = await allTaken(db, [looked])
+  return stay!
+}
+
+/** Stays as they were looked at, in that order, taken so that nobody else changes them. */
+export async function allTaken(db: Transaction, looked: readonly Looked[]): Promise<DeskStay[]> {
+  const stays = await takeStays(
+    db,
+    looked.map(({ bookingId }) => bookingId),
+  )
+  return looked.map(({ bookingId, version }) => {
+    const stay = stays.find(({ id }) => id === bookingId)
+    if (!stay) throw conflict('desk.gone')
+    if (stay.version !== version) throw conflict('desk.changed_meanwhile', { name: stay.name || stay.code })
+    return stay
+  })
 }

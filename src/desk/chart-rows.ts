@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { statusesThat } from '../bookings/status.ts'
 import { conditionNow } from './condition.ts'
-import { MOST_NIGHTS } from './arranging.ts'
+import { MOST_NIGHTS } from './stays.ts'
 import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { BookingStatus, Condition } from '../tables/bookings.ts'

@@ -6,6 +6,9 @@ import { languages } from '../urls.ts'
 /** Who listens longer than this comes again, and shows again that they may. */
 const LISTENS_S = 600
 
+/** Of a stay. */
+const MOST_ROOMS = 20
+
 const id = () => count(1, 2_147_483_647)
 
 /** Nights of a stay that follow one another in one room, and in one unit if it has one. */
@@ -26,13 +29,14 @@ const arrangement = z.object({
       }),
     )
     .min(1)
-    .max(20)
+    .max(MOST_ROOMS)
     .describe('Carried out together or not at all: a swap is two'),
   price: z.enum(['kept', 'new']).default('kept').describe('Of nights that change their kind of room'),
 })
 
 /** A stay as it was looked at. */
 const looked = z.object({ booking: id(), version: id() })
+const together = <Room extends z.ZodType>(room: Room) => z.array(room).min(1).max(MOST_ROOMS)
 const done = z.object({ act: id().describe('By which it can be undone'), message: z.string() })
 const conditions = ['clean', 'dirty', 'inspected', 'out_of_service'] as const
 
@@ -119,6 +123,42 @@ export const deskContract = {
     answer: done,
     who: 'run the desk',
   },
+  previewTogether: {
+    summary: 'Which rooms of a stay can be let in, or out, together now, and why the others cannot',
+    input: z.object({ code: line(40), way: z.enum(['in', 'out']) }),
+    answer: z.object({
+      rooms: z.array(
+        z.object({
+          booking: z.int(),
+          version: z.int(),
+          room_name: z.string(),
+          unit: z
+            .object({ id: z.int(), name: z.string() })
+            .nullable()
+            .describe('The one that it has, or one that is free and ready; null: neither'),
+          checkin: z.iso.date(),
+          checkout: z.iso.date(),
+          refused: z.string().nullable(),
+        }),
+      ),
+    }),
+    who: 'run the desk',
+  },
+  arriveTogether: {
+    summary: 'The guests of several rooms of a stay come: all of these or none, with one way back',
+    input: z.object({ rooms: together(looked.extend({ unit: id().nullable() })) }),
+    answer: done,
+    who: 'run the desk',
+  },
+  leaveTogether: {
+    summary: 'The guests of several rooms of a stay leave: all of these or none, with one way back',
+    input: z.object({
+      rooms: together(looked),
+      owing: line(200).default('').describe('Why they leave though something is to be paid'),
+    }),
+    answer: done,
+    who: 'run the desk',
+  },
   markNoShow: {
     summary: 'A guest has not come: the nights are free at once',
     input: looked.extend({ fee: z.enum(['agreed', 'none']).describe('What late cancelling costs, or nothing') }),
@@ -132,6 +172,10 @@ export const deskContract = {
     answer: z.object({
       from: z.iso.date().describe('Today, if no other day was asked for'),
       to: z.iso.date(),
+      last_night: z.iso
+        .date()
+        .nullable()
+        .describe('Before four in the morning: the night that somebody may still come for'),
       data: z.array(
         z.object({
           room: id(),
@@ -141,7 +185,14 @@ export const deskContract = {
           max_adults: z.int(),
           max_children: z.int(),
           max_guests: z.int(),
-          units: z.array(z.object({ id: id(), name: z.string(), condition: z.enum(conditions) })),
+          units: z.array(
+            z.object({
+              id: id(),
+              name: z.string(),
+              condition: z.enum(conditions),
+              occupied: z.boolean().describe('Somebody is in it now, though nobody has it on these nights'),
+            }),
+          ),
         }),
       ),
     }),
@@ -163,7 +214,7 @@ export const deskContract = {
           }),
         )
         .min(1)
-        .max(20),
+        .max(MOST_ROOMS),
       source: z.enum(['phone', 'walk_in', 'mail', 'agent']),
       name: requiredLine(100),
       email: z.union([z.literal(''), email()]).default(''),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { today } from '../availability/stay.ts'
 import { owedOf, stillOwed } from '../bookings/owed.ts'
 import { companyOf } from '../content/company.ts'
@@ -10,8 +11,9 @@ import { inTransaction, type Database } from '../platform/database/database.ts'
 import { isoDay } from '../platform/day.ts'
 import { conflict } from '../platform/errors.ts'
 import { recordChange } from '../platform/work/audit.ts'
+import { MOST_NIGHTS } from './stays.ts'
 
-/** The last day that somebody has closed. In a house that never closes one, yesterday's guests may come, and no others. */
+/** The last day that somebody has closed. A house that never closed one begins with yesterday. */
 export const lastClosedDay = async (db: Database, day: number): Promise<number> => (await closedLast(db)) ?? day - 2
 
 export async function closedLast(db: Database): Promise<number | null> {
@@ -21,6 +23,22 @@ export async function closedLast(db: Database): Promise<number | null> {
     .executeTakeFirst()
   return row?.day ?? null
 }
+
+/**
+ * The first night of which it may still be said who came: the one after the last closed day. Where no day was ever closed,
+ * yesterday's, or as far back as the desk has let guests in, so that nobody who was to come is forgotten unsaid; for a month.
+ */
+export async function openFrom(db: Database, day: number): Promise<number> {
+  const closed = await closedLast(db)
+  if (closed !== null) return closed + 1
+  const first = await db
+    .selectFrom('booking')
+    .select(({ fn }) => fn.min('check_in').as('day'))
+    .where(sql<boolean>`status in ('checked_in', 'checked_out')`)
+    .executeTakeFirst()
+  return Math.max(day - UNSAID_DAYS, Math.min(day - 1, first?.day ?? day))
+}
+const UNSAID_DAYS = 30
 
 /** What a day leaves open: whose time is over, and what should be looked at before. */
 export interface OpenInDay {
@@ -36,17 +54,23 @@ export interface OpenInDay {
 }
 
 /**
- * What is open in a day that is to be closed. Who was to sleep in its night alone and has not come must be said not to have
- * come; who has more nights may still come on another day.
+ * What is open in a day that is to be closed. Whose last night it was, or one before the first day that is ever closed, must be
+ * said to have come or not; who has more nights may still come on another day.
  */
 export async function openIn(db: Database, asker: Asker, day: number): Promise<OpenInDay> {
+  const since = await openFrom(db, today(await companyOf(db, asker), asker.now))
   const stays = await db
     .selectFrom('booking')
     .select(['code', 'stay_code', 'name', 'status', 'check_in', 'check_out'])
     .where((row) =>
       row.or([
         row.and([row('status', '=', 'checked_in'), row('check_out', '<=', day)]),
-        row.and([row('status', '=', 'confirmed'), row('check_in', '<=', day), row('check_out', '>', day)]),
+        row.and([
+          row('status', '=', 'confirmed'),
+          row('check_in', '<=', day),
+          row('check_in', '>=', since - MOST_NIGHTS),
+          row('check_out', '>', Math.min(since, day)),
+        ]),
       ]),
     )
     .orderBy('id')
@@ -70,7 +94,7 @@ export async function openIn(db: Database, asker: Asker, day: number): Promise<O
     .where('done_at', 'is', null)
     .executeTakeFirstOrThrow()
   return {
-    arrivals: told(toCome.filter(({ check_out }) => check_out === day + 1)),
+    arrivals: told(toCome.filter(({ check_out }) => check_out <= day + 1)),
     departures: told(stays.filter(({ status }) => status === 'checked_in')),
     expected: told(toCome.filter(({ check_out }) => check_out > day + 1)),
     owing,

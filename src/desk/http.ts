@@ -1,19 +1,25 @@
 import { today } from '../availability/stay.ts'
+import { roomNameOf } from '../bookings/told.ts'
 import { companyOf } from '../content/company.ts'
 import { may } from '../permissions.ts'
+import { dayIn } from '../platform/clock.ts'
 import type { Asker } from '../platform/contract.ts'
+import type { Database } from '../platform/database/database.ts'
 import { isoDay, parseDay } from '../platform/day.ts'
 import { invalid, spelled } from '../platform/errors.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 import { bdtOf, poishaOf } from '../platform/money.ts'
 import { wordsIn } from '../words/both.ts'
-import { arrangeStays, MOST_NIGHTS, previewArrangement, type Arrangement } from './arranging.ts'
+import { arrangeStays, previewArrangement, type Arrangement } from './arranging.ts'
 import { checkIn, checkOut, markNoShow } from './arriving.ts'
 import { bookIn, judgeBookingIn, type DeskBooking } from './booking-in.ts'
 import type { Arrangement as AskedArrangement, deskContract, Part as AskedPart } from './contract.ts'
+import { closedLast } from './days.ts'
+import { dayOfRooms } from './condition.ts'
 import { freeUnits } from './free-units.ts'
 import { listen } from './live.ts'
-import { partsOf, type DeskNight, type Part } from './stays.ts'
+import { MOST_NIGHTS, partsOf, type DeskNight, type Part } from './stays.ts'
+import { leaveTogether, arriveTogether, whoCan } from './together.ts'
 import { undoAct } from './undoing.ts'
 
 export const deskHandlers = {
@@ -61,6 +67,40 @@ export const deskHandlers = {
     said(asker, await checkIn(db, asker, { ...form, bookingId: booking, unitId: unit })),
   checkGuestOut: async (db, asker, { booking, ...form }) =>
     said(asker, await checkOut(db, asker, { ...form, bookingId: booking })),
+  async previewTogether(db, asker, { code, way }) {
+    const { t } = wordsIn(asker.language)
+    const rooms = await whoCan(db, asker, code, way)
+    return {
+      rooms: rooms.map(({ stay, unit, against }) => ({
+        booking: stay.id,
+        version: stay.version,
+        room_name: roomNameOf(stay, asker.language),
+        unit,
+        checkin: isoDay(stay.check_in),
+        checkout: isoDay(stay.check_out),
+        refused: against && t(against.key as 'desk.gone', against.values),
+      })),
+    }
+  },
+  arriveTogether: async (db, asker, { rooms }) =>
+    said(
+      asker,
+      await arriveTogether(
+        db,
+        asker,
+        rooms.map(({ booking, unit, ...room }) => ({ ...room, bookingId: booking, unitId: unit })),
+      ),
+    ),
+  leaveTogether: async (db, asker, { rooms, owing }) =>
+    said(
+      asker,
+      await leaveTogether(
+        db,
+        asker,
+        rooms.map(({ booking, version }) => ({ version, bookingId: booking })),
+        owing,
+      ),
+    ),
   markNoShow: async (db, asker, { booking, ...form }) =>
     said(asker, await markNoShow(db, asker, { ...form, bookingId: booking })),
 
@@ -72,6 +112,7 @@ export const deskHandlers = {
     return {
       from: isoDay(stay.checkIn),
       to: isoDay(stay.checkOut),
+      last_night: await nightUnderWay(db, asker),
       data: kinds.map(({ room, left, totalPoisha, units }) => ({
         room: room.id,
         name: (asker.language === 'bn' && room.name_bn) || room.name_en,
@@ -80,7 +121,7 @@ export const deskHandlers = {
         max_adults: room.max_adults,
         max_children: room.max_children,
         max_guests: room.max_guests,
-        units,
+        units: units.map(({ isOccupied, ...unit }) => ({ ...unit, occupied: isOccupied })),
       })),
     }
   },
@@ -96,6 +137,14 @@ export const deskHandlers = {
     },
   },
 } satisfies Handlers<typeof deskContract>
+
+/** The night in which whoever comes now may be asked whether they come for it. Null: it is over, or closed. */
+async function nightUnderWay(db: Database, asker: Asker): Promise<string | null> {
+  const { timeZone } = await companyOf(db, asker)
+  const night = dayOfRooms(timeZone, asker.now)
+  const isOpen = night < dayIn(timeZone, asker.now) && night > ((await closedLast(db)) ?? night - 1)
+  return isOpen ? isoDay(night) : null
+}
 
 const said = ({ language }: Asker, act: number) => ({ act, message: wordsIn(language).t('desk.arranged') })
 

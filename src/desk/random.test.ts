@@ -7,7 +7,9 @@ import { engines } from '../../testing/engines.ts'
 import { MONDAY_MORNING_IN_DHAKA, openHouse, type Answer, type TestHouse } from '../../testing/house.ts'
 import { chance, type Chance } from '../../testing/random.ts'
 import { isoDay, parseDay } from '../platform/day.ts'
-import { readStays, type DeskStay } from './stays.ts'
+import { lifeOf } from '../bookings/status.ts'
+import { allShifted } from './shifted.ts'
+import { partsOf, readStays, type DeskStay } from './stays.ts'
 
 /**
  * Acts at the desk beside bookings on the site, some of them at once, at random. SEEDS says how many rounds, SEED which one
@@ -39,15 +41,19 @@ for (const engine of engines) {
     after(() => house.close())
 
     const lasts = { timeout: rounds.length * 5_000 }
-    test('sells no night twice, gives no unit to two, and loses no poisha (BOOK-8, OFF-108)', lasts, async () => {
-      for (const seed of rounds) {
-        try {
-          await round(chance(seed))
-        } catch (error) {
-          throw new Error(`SEED=${seed} fails: ${(error as Error).message}`, { cause: error })
+    test(
+      'sells no night twice, gives no unit to two, and loses no poisha (BOOK-8, OFF-108, OFF-117)',
+      lasts,
+      async () => {
+        for (const seed of rounds) {
+          try {
+            await round(chance(seed))
+          } catch (error) {
+            throw new Error(`SEED=${seed} fails: ${(error as Error).message}`, { cause: error })
+          }
         }
-      }
-    })
+      },
+    )
 
     async function round(by: Chance): Promise<void> {
       await clearBooks(house)
@@ -86,6 +92,8 @@ for (const engine of engines) {
       const [looked, code] = [{ booking: stay.id, version: stay.version }, stay.stay_code ?? stay.code]
       if (what === 5 && acts.length > 0) return call('undoAct', { act: by.oneOf(acts) })
       if (what >= 16) return money(by, stay)
+      const whole = stays.filter((each) => (each.stay_code ?? each.code) === code)
+      if (whole.length > 1 && by.isTrue(0.4)) return together(by, whole)
       if (what === 6 && stays.length > 1) return swap(by, stay, by.oneOf(stays))
       if (what < 10) {
         const parts = partsAnew(by, stay)
@@ -120,7 +128,7 @@ for (const engine of engines) {
 
     function bookAtDesk(by: Chance) {
       const from = by.between(-1, DAYS - 2)
-      const rooms = Array.from({ length: by.between(1, 2) }, () => {
+      const rooms = Array.from({ length: by.between(1, 3) }, () => {
         const kind = by.oneOf(kinds)
         return {
           room: kind.id,
@@ -156,6 +164,31 @@ for (const engine of engines) {
         from = to
       }
       return parts
+    }
+
+    /** All rooms of a stay: moved, longer or shorter, let in or out; as often as not some that cannot. */
+    function together(by: Chance, whole: readonly DeskStay[]) {
+      const rooms = whole.map(({ id: booking, version }) => ({ booking, version }))
+      const what = by.below(4)
+      if (what === 0)
+        return call('arriveTogether', {
+          rooms: whole.map((stay, at) => ({ ...rooms[at], unit: by.oneOf(unitsOf(stay)) })),
+        })
+      if (what === 1) return call('leaveTogether', { rooms, owing: by.isTrue(0.5) ? 'Pays later' : '' })
+      const shift = { start: by.between(-1, 2), end: by.between(-1, 2) }
+      const changes = allShifted(
+        whole.map((stay, at) => ({
+          ...rooms[at]!,
+          status: stay.status,
+          may_change: by.isTrue(0.2) || !lifeOf(stay.status).isOver,
+          parts: partsOf(stay.nights).map(({ roomId, unitId, from, to }) => {
+            return { room: roomId, unit: unitId, from: isoDay(from), to: isoDay(to) }
+          }),
+        })),
+        shift,
+        new Set(by.isTrue(0.5) ? whole.flatMap(unitsOf) : []),
+      )
+      return call('arrangeStays', { changes: changes ?? [] })
     }
 
     /** Each gets the units of the other, for as long as both are there. */

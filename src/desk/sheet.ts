@@ -6,10 +6,9 @@ import { companyOf } from '../content/company.ts'
 import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Condition } from '../tables/bookings.ts'
-import { MOST_NIGHTS } from './arranging.ts'
 import { conditionNow } from './condition.ts'
-import { lastClosedDay } from './days.ts'
-import { readStays, type DeskStay } from './stays.ts'
+import { openFrom } from './days.ts'
+import { MOST_NIGHTS, readStays, type DeskStay } from './stays.ts'
 
 /** A stay as it stands on the sheet of a day. */
 export interface SheetRow {
@@ -41,13 +40,13 @@ export interface Sheet {
 }
 
 /**
- * Who comes, who leaves and who is here. Who was to come yesterday stands among those who come until somebody closes that
+ * Who comes, who leaves and who is here. Who was to come before stands among those who come until somebody closes that
  * day. A list of this day in one read, whatever was booked before.
  */
 export async function sheetOfToday(db: Database, asker: Asker): Promise<Sheet> {
   const company = await companyOf(db, asker)
   const day = today(company, asker.now)
-  const openFrom = (await lastClosedDay(db, day)) + 1
+  const since = await openFrom(db, day)
   const rows = await db
     .selectFrom('booking')
     .select(['id', 'phone', 'message', 'arrived_at', 'left_at'])
@@ -57,8 +56,8 @@ export async function sheetOfToday(db: Database, asker: Asker): Promise<Sheet> {
         row.and([
           row('status', '=', 'confirmed'),
           row('check_in', '<=', day),
-          row('check_in', '>=', openFrom - MOST_NIGHTS),
-          row('check_out', '>', openFrom),
+          row('check_in', '>=', since - MOST_NIGHTS),
+          row('check_out', '>', since),
         ]),
         row.and([
           row('status', '=', 'checked_out'),

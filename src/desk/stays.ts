@@ -17,6 +17,9 @@ export interface DeskNight {
   vatPoisha: number
 }
 
+/** So many nights a stay has at most. */
+export const MOST_NIGHTS = 180
+
 const fixed = [
   'id',
   'code',

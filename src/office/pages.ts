@@ -1,5 +1,6 @@
 import type { Page } from '../platform/pages/page.tsx'
-import { officePageAt, type OfficePageName } from '../urls-office.ts'
+import type { OfficePageName } from '../urls-office.ts'
+import { officePageAt } from './page-at.ts'
 import type { OfficeApi } from './api.ts'
 
 type AnyPage = Page<OfficeApi, unknown>

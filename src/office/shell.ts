@@ -6,7 +6,8 @@ import { pageCsp } from '../platform/http/security.ts'
 import type { Database } from '../platform/database/database.ts'
 import { troubleOf } from '../platform/trouble.ts'
 import { inLanguage, languages, readLanguage, type Language } from '../urls.ts'
-import { officePageAt, officePages } from '../urls-office.ts'
+import { officePages } from '../urls-office.ts'
+import { officePageAt } from './page-at.ts'
 import { wordsIn } from '../words/both.ts'
 
 interface ShellOptions {

@@ -1,9 +1,8 @@
-import { sql, type ExpressionBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { today } from '../../availability/stay.ts'
 import { companyOf } from '../../content/company.ts'
 import type { Asker } from '../../platform/contract.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Tables } from '../../tables/tables.ts'
 import { isFirst, type BookedRow } from '../store.ts'
 
 /** A page of the requests that wait for an answer, and how many do in all. The first deadline comes first. */
@@ -37,18 +36,13 @@ export async function waitingRequests(
 const due = sql<number>`coalesce(expires_at, created_at)`
 
 const requestsWaiting = (db: Database, now: number, day: number) =>
-  db
-    .selectFrom('booking')
-    .where((row) => isWaiting(row, now, day))
-    .where(isFirst)
+  db.selectFrom('booking').where(isWaiting(now, day)).where(isFirst)
 
 /**
  * The status is written out, and the day is no column of an index, so that both engines find them by the index of those
  * that wait: there are few of them, and many that leave later than today.
  */
-export const isWaiting = (row: ExpressionBuilder<Pick<Tables, 'booking'>, 'booking'>, now: number, day: number) =>
-  row.and([
-    sql<boolean>`booking.status = 'pending_approval'`,
-    row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]),
-    sql<boolean>`+booking.check_out > ${day}`,
-  ])
+export const isWaiting = (now: number, day: number, room = 'booking') => sql<boolean>`(
+  ${sql.ref(`${room}.status`)} = 'pending_approval'
+  and (${sql.ref(`${room}.expires_at`)} is null or ${sql.ref(`${room}.expires_at`)} > cast(${now} as bigint))
+  and +${sql.ref(`${room}.check_out`)} > ${day})`

@@ -2,15 +2,17 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../platform/errors.ts'
 import { useApi, useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/form/choice.tsx'
 import { CheckField } from '../../ui/form/check-field.tsx'
 import { isoDay, parseDay } from '../../platform/day.ts'
 import type { Arrangement, DeskApi, Taken } from '../contract.ts'
-import { useActDone } from '../stay/use-act.tsx'
+import { takenOf, useActDone } from '../stay/use-act.tsx'
 import { PriceChoice } from '../stay/arrange-form.tsx'
 import { usePreview } from '../stay/use-preview.ts'
 import { partsMoved, type Bar, type Chart, type Target } from './model.ts'
 import styles from './panel.module.css'
 import { targetSaid } from './said.ts'
+import { useWhole } from './use-whole.ts'
 
 /** What it would mean to lay a stay elsewhere, and the ways out where it cannot lie there. Nothing is done before. */
 export function MovePanel({
@@ -25,7 +27,7 @@ export function MovePanel({
   onClose: () => void
 }) {
   const words = useWords()
-  const { t, money, day } = words
+  const { t, money, day, count } = words
   const api = useApi<DeskApi>()
   const onActDone = useActDone()
   const [price, setPrice] = useState<'kept' | 'new'>('kept')
@@ -37,9 +39,14 @@ export function MovePanel({
   const stay = bar.stay!
   const parts = partsMoved(chart, bar, target)
   const moved = { booking: stay.id, version: stay.version, parts }
-  const arrangement: Arrangement = { changes: [moved], price }
+  const whole = useWhole(chart, bar, target, moved)
+  const [scope, setScope] = useState<'one' | 'all'>('one')
+  const [without, setWithout] = useState<ReadonlySet<number>>(new Set())
+  const isAll = scope === 'all' && whole.rooms.length > 1
+  const all = isAll ? whole.changes(without) : null
+  const arrangement: Arrangement | null = isAll ? all && { changes: all, price } : { changes: [moved], price }
   const { preview, refused } = usePreview(arrangement)
-  const why = failed ?? refused
+  const why = failed ?? (isAll && !all ? t('desk.whole_no_night') : refused)
   const after = preview && (price === 'new' ? preview.new : preview.kept)
   const costsOtherwise = preview !== null && preview.before !== after
   const tells = tell ?? (costsOtherwise || target.from !== bar.from || target.to !== bar.to)
@@ -54,8 +61,9 @@ export function MovePanel({
       setBusy(false)
     }
   }
-  const swap = preview && swapOf(moved, bar, preview.taken)
-  const split = preview && splitOf(moved, bar, preview.taken)
+  const swap = preview && !isAll && swapOf(moved, bar, preview.taken)
+  const split = preview && !isAll && splitOf(moved, bar, preview.taken)
+  const taken = preview && isAll ? takenOf(preview, [...whole.rooms, moved]) : []
   return (
     <section
       className={styles.panel}
@@ -66,6 +74,21 @@ export function MovePanel({
       <h2 ref={heading} tabIndex={-1}>
         {stay.name}: {targetSaid(chart, target, words)}
       </h2>
+      {whole.rooms.length > 1 && (
+        <Choice
+          legend={t('desk.whole_which')}
+          name="scope"
+          chosen={scope}
+          onChoose={(which) => {
+            setScope(which)
+            setFailed(null)
+          }}
+          options={[
+            ['one', t('desk.whole_only')],
+            ['all', count('desk.whole_all', whole.rooms.length)],
+          ]}
+        />
+      )}
       {why !== null && <p role="alert">{why}</p>}
       {preview && why === null && preview.before !== null && (
         <>
@@ -90,15 +113,26 @@ export function MovePanel({
         {why === null && (
           <Button
             busy={busy}
-            disabled={!preview}
+            disabled={!preview || !whole.isKnown}
             onClick={() =>
-              void go(arrangement, {
+              void go(arrangement!, {
                 after: after ?? null,
                 tell: tells && preview!.told.length > 0,
               })
             }
           >
             {t('desk.move_it')}
+          </Button>
+        )}
+        {why !== null && taken.length > 0 && (
+          <Button
+            look="secondary"
+            onClick={() => {
+              setWithout(new Set([...without, ...taken.map(({ unit }) => unit)]))
+              setFailed(null)
+            }}
+          >
+            {t('desk.whole_later', { units: taken.map(({ unit_name }) => unit_name).join(', ') })}
           </Button>
         )}
         {why !== null && swap && (

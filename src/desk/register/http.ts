@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { isoDay, isoInstant, parseDay } from '../../platform/day.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
 import { emergency } from '../emergency.ts'
-import { registerFile } from '../register-file.ts'
+import { registerFile } from './register-file.ts'
 import { registerOf, registerOfDay, type RegisterRoom } from '../register-reading.ts'
 import {
   changeRegistration,
@@ -46,12 +46,12 @@ export const registerHandlers = {
   },
   async getRegisterPaper(db, asker, { day }) {
     // Fonts and what shapes Bengali take 60 MB: only where somebody asks for the file.
-    const { registerPdf } = await import('../register-pdf.ts')
+    const { registerPdf } = await import('./register-pdf.ts')
     return registerPdf(db, asker, parseDay(day)!)
   },
   async getEmergencySheet(db, asker) {
     const sheet = await emergency(db, asker)
-    const { emergencyPdf } = await import('../emergency-pdf.ts')
+    const { emergencyPdf } = await import('./emergency-pdf.ts')
     return emergencyPdf(sheet, asker.language, asker.now)
   },
 } satisfies Handlers<typeof registerContract>

@@ -117,7 +117,7 @@ export function PriceChoice({
 }
 
 /** What it costs before and after; where nights change their kind of room, at which price. */
-function Costs({
+export function Costs({
   preview,
   price,
   onPrice,

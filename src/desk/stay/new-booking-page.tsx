@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { isoDay, parseDay } from '../../platform/day.ts'
 import { navigate, useApi, useWords, type Page } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/form/choice.tsx'
 import { CheckField } from '../../ui/form/check-field.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/form/field.tsx'
 import { Failure } from '../../ui/form/plain-form.tsx'
@@ -36,7 +38,7 @@ interface Begun {
 }
 
 function NewBookingView({ data }: { data: Begun }) {
-  const { t, language, money } = useWords()
+  const { t, language, money, day } = useWords()
   const api = useApi<DeskApi>()
   const [free, setFree] = useState(data.free)
   const [rooms, setRooms] = useState<readonly RoomWanted[]>(() => [firstRoom(data.free)])
@@ -87,6 +89,22 @@ function NewBookingView({ data }: { data: Begun }) {
       <form {...form} className={styles.form}>
         <fieldset className={styles.part}>
           <legend>{t('desk.book_when')}</legend>
+          {free.last_night !== null && (free.from === free.last_night || free.from === dayAfter(free.last_night)) && (
+            <Choice
+              legend={t('desk.which_night')}
+              name="night"
+              chosen={free.from === free.last_night ? 'last' : 'tonight'}
+              onChoose={(night) => {
+                const today = dayAfter(free.last_night!)
+                if (night === 'last') void askAnew(free.last_night!, today)
+                else void askAnew(today, free.to > today ? free.to : dayAfter(today))
+              }}
+              options={[
+                ['tonight', t('desk.tonight')],
+                ['last', t('desk.last_night', { when: day(dayAfter(free.last_night), 'short') })],
+              ]}
+            />
+          )}
           <div className={styles.short}>
             <TextField
               label={t('desk.book_from')}
@@ -196,6 +214,8 @@ function firstRoom({ data }: FreeUnits): RoomWanted {
   const kind = data.find(({ units }) => units.some(({ id }) => id === unit))
   return kind ? { ...roomFor(kind), unit } : roomFor(data.find(({ left }) => left > 0) ?? data[0])
 }
+
+const dayAfter = (iso: string): string => isoDay(parseDay(iso)! + 1)
 
 /** What a room costs for the stay: as agreed, or as it costs today. Null where that is not to be seen. */
 function costOf({ room, price }: RoomWanted, { data, from, to }: FreeUnits): number | null {

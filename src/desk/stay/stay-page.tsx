@@ -14,6 +14,7 @@ import { Note } from '../today/notes.tsx'
 import type { DeskStay, StayApi } from './contract.ts'
 import { Room } from './room.tsx'
 import styles from './stay.module.css'
+import { Whole } from './whole.tsx'
 
 /** A stay as the desk changes it: other days, rooms or guests, one room less, and what the next shift should know. */
 export const stayPage: Page<StayApi & DeskApi & TodayApi, DeskStay> = {
@@ -34,6 +35,7 @@ function StayView({ data: stay }: { data: DeskStay }) {
       state={<Link to={`${officePages.newBooking}?guest=${stay.code}`}>{t('desk.stay_copy')}</Link>}
       aside={<StayNotes stay={stay} />}
     >
+      {live > 1 && <Whole stay={stay} />}
       {stay.rooms.map((room) => (
         // What another desk has changed is shown anew.
         <Room key={`${room.booking} ${room.version}`} room={room} stay={stay} isOneOfSeveral={live > 1} />

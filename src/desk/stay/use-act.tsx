@@ -4,6 +4,18 @@ import { Button } from '../../ui/button.tsx'
 import { useDesk } from '../../ui/office/desk.ts'
 import { useToast } from '../../ui/toast.tsx'
 import type { DeskApi } from '../contract.ts'
+import type { Preview } from './use-preview.ts'
+
+/** The units of some rooms that somebody else has on the way, each once. */
+export const takenOf = (
+  { taken }: Preview,
+  rooms: readonly { parts: readonly { unit: number | null }[] }[],
+): Preview['taken'] =>
+  taken.filter(
+    ({ unit }, at) =>
+      taken.findIndex((other) => other.unit === unit) === at &&
+      rooms.some(({ parts }) => parts.some((part) => part.unit === unit)),
+  )
 
 /** What was done at the desk is said in passing, with the way back. */
 export function useActDone() {

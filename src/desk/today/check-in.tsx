@@ -4,11 +4,11 @@ import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/form/plain-form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useDesk } from '../../ui/office/desk.ts'
-import type { DeskApi } from '../contract.ts'
+import type { DeskApi, FreeKind } from '../contract.ts'
 import type { TodaysRow } from './contract.ts'
 import styles from './row-form.module.css'
 
-type Free = { id: number; name: string; condition: 'clean' | 'dirty' | 'inspected' | 'out_of_service' }
+type Free = FreeKind['units'][number]
 
 /** Lets a guest in: into the room they have, or into one that is chosen among those nobody has. */
 export function CheckIn({
@@ -58,7 +58,7 @@ export function CheckIn({
         {free?.map((unit, at) => (
           <label key={unit.id} className={styles.unit}>
             <input type="radio" name="unit" value={unit.id} defaultChecked={at === firstReady(free)} />
-            <strong>{unit.name}</strong> {t(`desk.unit_${unit.condition}`)}
+            <strong>{unit.name}</strong> {t(unit.occupied ? 'desk.occupied_now' : `desk.unit_${unit.condition}`)}
           </label>
         ))}
         {noUnit && (
@@ -92,5 +92,5 @@ export function CheckIn({
 const firstReady = (free: readonly Free[]): number =>
   Math.max(
     0,
-    free.findIndex(({ condition }) => condition === 'inspected' || condition === 'clean'),
+    free.findIndex(({ condition, occupied }) => !occupied && (condition === 'inspected' || condition === 'clean')),
   )

@@ -20,6 +20,7 @@ export const deskServer = {
   'desk.still_owes_hidden': 'এই থাকার টাকা বাকি। টাকা নিন, অথবা লিখুন কেন তবু যাচ্ছেন।',
   'desk.not_yet': 'এই অতিথি আরও পরে আসবেন। আগে তারিখ বদলান।',
   'desk.is_past': 'এই থাকার সময় পেরিয়ে গেছে।',
+  'desk.none_free': 'এই ধরনের কোনো কক্ষ খালি নেই।',
   'desk.needs_unit': 'একটি কক্ষ বেছে নিন।',
   'desk.still_there': '{name} এখনো এই কক্ষে আছেন।',
   'desk.out_of_service': 'এই কক্ষটি এখন ব্যবহার করা যাচ্ছে না।',

@@ -22,6 +22,7 @@ export const deskServer = {
   'desk.still_owes_hidden': 'This stay is not paid. Take the money, or say why they leave all the same.',
   'desk.not_yet': 'This guest is to come on a later day. Change the dates first.',
   'desk.is_past': 'This stay is over.',
+  'desk.none_free': 'There is no room of this kind free.',
   'desk.needs_unit': 'Choose a room.',
   'desk.still_there': '{name} is still in this room.',
   'desk.out_of_service': 'This room cannot be used just now.',

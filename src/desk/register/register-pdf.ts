@@ -1,12 +1,12 @@
-import { companyOf, inTheirLanguage } from '../content/company.ts'
-import type { Asker } from '../platform/contract.ts'
-import type { Database } from '../platform/database/database.ts'
-import { isoDay } from '../platform/day.ts'
-import { pdfSheet, QUIET, TEAL } from '../platform/files/pdf-sheet.ts'
-import { wordsIn } from '../words/both.ts'
+import { companyOf, inTheirLanguage } from '../../content/company.ts'
+import type { Asker } from '../../platform/contract.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { isoDay } from '../../platform/day.ts'
+import { pdfSheet, QUIET, TEAL } from '../../platform/files/pdf-sheet.ts'
+import { wordsIn } from '../../words/both.ts'
 import { countryName } from './country-name.ts'
 import { takeAlong } from './register-file.ts'
-import type { Person, RegisterRoom } from './register-reading.ts'
+import type { Person, RegisterRoom } from '../register-reading.ts'
 
 /** The register of a day on paper, for whoever comes to see it: a line for each person, with all that was asked. */
 export async function registerPdf(db: Database, asker: Asker, day: number): Promise<Uint8Array<ArrayBuffer>> {

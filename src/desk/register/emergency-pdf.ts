@@ -1,8 +1,8 @@
-import { pdfSheet, QUIET, TEAL } from '../platform/files/pdf-sheet.ts'
-import { bdtOf } from '../platform/money.ts'
-import type { Language } from '../urls.ts'
-import { wordsIn } from '../words/both.ts'
-import type { Emergency } from './emergency.ts'
+import { pdfSheet, QUIET, TEAL } from '../../platform/files/pdf-sheet.ts'
+import { bdtOf } from '../../platform/money.ts'
+import type { Language } from '../../urls.ts'
+import { wordsIn } from '../../words/both.ts'
+import type { Emergency } from '../emergency.ts'
 
 /** The sheet for a power cut: on one page, as long as that holds the house. What there is none of is said as well. */
 export async function emergencyPdf(

@@ -1,5 +1,5 @@
-import type { Language } from '../urls.ts'
-import { countries } from './countries.ts'
+import type { Language } from '../../urls.ts'
+import { countries } from '../countries.ts'
 
 const names = new Map<Language, Intl.DisplayNames>()
 
