@@ -57,6 +57,7 @@ export function choresOf(db: Database, { clock, publicUrl }: Pick<Context, 'cloc
       {
         name: 'morning letter',
         from: morningLetter,
+        within: 6 * 3_600_000,
         act: (transaction, day, now) => writeMorningLetters(transaction, company, publicUrl, day, now),
       },
     ])

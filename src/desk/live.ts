@@ -14,7 +14,7 @@ const STILL_HERE_MS = 15_000
  * Tells whoever listens that something of the stays is otherwise than before, whichever process has done it. What it is,
  * they ask. All who listen to one process share a look at the database, and where nobody listens nobody looks.
  */
-export function listen(db: Database, { account, context }: Asker, seconds: number): GivenFile {
+export function listen(db: Database, { account }: Asker, seconds: number): GivenFile {
   const house = houseOf(db)
   const { id } = account!
   const own = house.listeners.get(id) ?? 0
@@ -25,34 +25,28 @@ export function listen(db: Database, { account, context }: Asker, seconds: numbe
     if (left > 0) house.listeners.set(id, left)
     else house.listeners.delete(id)
   }
-  const until = context.clock() + seconds * 1000
   return {
     name: 'desk',
     type: `${LIVE}; charset=utf-8`,
     bytes: null,
-    parts: tellChanges(db, house, until, context.clock, leave),
+    parts: tellChanges(db, house, seconds * 1000, leave),
   }
 }
 
-async function* tellChanges(
-  db: Database,
-  house: House,
-  until: number,
-  clock: () => number,
-  leave: () => void,
-): AsyncGenerator<string> {
+async function* tellChanges(db: Database, house: House, lastsMs: number, leave: () => void): AsyncGenerator<string> {
+  const began = performance.now()
   try {
-    let [told, toldAt] = ['', clock()]
+    let [told, toldAt] = ['', began]
     for (;;) {
       const state = await house.look(db)
       if (state !== told) {
-        ;[told, toldAt] = [state, clock()]
+        ;[told, toldAt] = [state, performance.now()]
         yield `event: state\ndata: ${state}\n\n`
-      } else if (clock() - toldAt >= STILL_HERE_MS) {
-        toldAt = clock()
+      } else if (performance.now() - toldAt >= STILL_HERE_MS) {
+        toldAt = performance.now()
         yield ': still here\n\n'
       }
-      if (clock() >= until) return
+      if (performance.now() - began >= lastsMs) return
       await sleep(LOOK_EVERY_MS, undefined, { ref: false })
     }
   } finally {

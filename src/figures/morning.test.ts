@@ -114,5 +114,16 @@ for (const engine of engines) {
         await done('checkGuestOut', { booking: stay.booking, version: stay.version + 1, owing: 'Later' })
       }
     })
+
+    test('a letter of the morning that nobody was there to write comes until noon, and not in the evening (OFF-221)', async () => {
+      const count = async () => (await lettersTo(house, OWNER)).length
+      const before = await count()
+      house.clock.advance(DAY_MS + 6 * HOUR_MS)
+      await house.daily()
+      assert.equal(await count(), before, 'half past one')
+      house.clock.advance(DAY_MS - 60_000)
+      await house.daily()
+      assert.equal(await count(), before + 1, 'a minute before it')
+    })
   })
 }

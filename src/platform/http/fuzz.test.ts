@@ -53,7 +53,7 @@ for (const engine of engines) {
         ...[...operations].map(([name, operation]) =>
           fc.record({
             name: fc.constant(name),
-            input: inputFor(operation, likely),
+            input: inputFor(operation, likely).map(briefly),
             token: fc.nat(tokens.length - 1),
             multipart: fc.boolean(),
             key: fc.option(fc.constantFrom('a', 'b', 'x'.repeat(300)), { nil: undefined }),
@@ -95,6 +95,10 @@ for (const engine of engines) {
     })
   })
 }
+
+/** What is listened to for a minute is heard in a second. */
+const briefly = (input: object) =>
+  'seconds' in input && typeof input.seconds === 'number' ? { ...input, seconds: Math.min(input.seconds, 1) } : input
 
 const asText = (input: object) =>
   Object.fromEntries(

@@ -7,6 +7,8 @@ export interface DailyTask {
   name: string
   /** HH:MM. Null: not now. */
   from: string | null
+  /** Nobody was running for so long after it: on this day it is not done any more. None: it is done whenever somebody is. */
+  within?: number
   act(db: Transaction, day: number, now: number): Promise<void>
 }
 
@@ -18,8 +20,10 @@ const LOOK_EVERY_MS = 60_000
  */
 export async function doDaily(db: Database, timeZone: string, now: number, tasks: readonly DailyTask[]): Promise<void> {
   const day = dayIn(timeZone, now)
-  for (const { name, from, act } of tasks) {
-    if (from === null || now < (momentAt(timeZone, isoDay(day), from) ?? now)) continue
+  for (const { name, from, within = Infinity, act } of tasks) {
+    if (from === null) continue
+    const due = momentAt(timeZone, isoDay(day), from) ?? now
+    if (now < due || now >= due + within) continue
     if (await wasDone(db, name, day)) continue
     await inTransaction(db, async (transaction) => {
       const { numInsertedOrUpdatedRows } = await transaction
