@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import { axeFindings } from '../testing/axe.ts'
 import { visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
-import { fillInbox } from '../testing/inbox.ts'
+import { everybody } from '../testing/inbox.ts'
 import { readLetter } from '../testing/mail.ts'
 import { pairsOf } from '../testing/pairs.ts'
+import { pdf } from '../testing/sent-files.ts'
 import { inLanguage } from '../src/urls.ts'
 import { officeEndpoints, officeHref, officePages } from '../src/urls-office.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { comeIn, widths } from './come-in.ts'
+
+const techPack = { name: 'tech-pack.pdf', bytes: pdf }
 
 for (const { engine, language } of pairsOf('office-quotation')) {
   const words = wordsIn(language)
@@ -24,16 +28,19 @@ for (const { engine, language } of pairsOf('office-quotation')) {
         house = await openHouse(engine)
         // After midnight in Dhaka it is still the day before where the clocks of servers stand.
         house.clock.now = Date.parse('2027-01-04T01:00:00+06:00')
-        enquiry = await fillInbox(house, language)
+        enquiry = await everybody(house).enquire({ language, files: [techPack] })
       })
       after(() => house.close())
 
-      test('from an enquiry to a revision that the buyer accepts by the link, seen with the enquiry and in the figures (OFF-211, OFF-213, OFF-216, OFF-250)', () =>
+      test('from an enquiry with a tech pack to a revision that the buyer accepts by the link, seen with the enquiry and in the figures (OFF-211, OFF-213, OFF-216, OFF-250)', () =>
         visit(
           house,
           async (page) => {
             const button = (name: string) => page.getByRole('button', { name, exact: true })
             await comeIn(page, house, language, officeHref('enquiry', enquiry) as typeof officePages.requests)
+            const given = page.waitForEvent('download')
+            await page.getByRole('button', { name: techPack.name }).click()
+            assert.deepEqual(await readFile(await (await given).path()), techPack.bytes)
             await page.getByRole('link', { name: t('quotation.for_enquiry') }).click()
             assert.deepEqual(await axeFindings(page), [])
             await button(t('quotation.begin')).click()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Language } from '../src/urls.ts'
 import type { TestHouse } from './house.ts'
+import type { TestFile } from './sent-files.ts'
 
 export type Answered = Awaited<ReturnType<TestHouse['call']>>['body']
 
@@ -18,6 +19,7 @@ interface Enquirer {
   email?: string
   phone?: string
   lines?: object[]
+  files?: readonly TestFile[]
 }
 
 const zips = { product: 'zipper', quantity: '24,000', notes: 'antique brass' }
@@ -25,7 +27,7 @@ const zips = { product: 'zipper', quantity: '24,000', notes: 'antique brass' }
 /** Who writes to the company, and what is seen of it. */
 export function everybody(house: TestHouse) {
   let staff: string | undefined
-  async function enquire({ language = 'en', ...more }: Enquirer = {}): Promise<string> {
+  async function enquire({ language = 'en', files, ...more }: Enquirer = {}): Promise<string> {
     const form = {
       company: 'Nordwind Fashion',
       name: 'Lena Vogel',
@@ -34,7 +36,7 @@ export function everybody(house: TestHouse) {
       message: 'As last winter.',
       ...more,
     }
-    const { status, body } = await house.call('sendEnquiry', form, { language })
+    const { status, body } = await house.call('sendEnquiry', form, { language, ...(files && { files }) })
     assert.equal(status, 200, JSON.stringify(body))
     return body.reference
   }

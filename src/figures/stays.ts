@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { isFirst } from '../bookings/store.ts'
 import type { Company } from '../content/company.ts'
 import type { Database } from '../platform/database/database.ts'
-import { big, counts, type Days } from './counted.ts'
+import { big, counts, leavingIn, type Days } from './counted.ts'
 import { dayOf, momentsOf } from './clocks.ts'
 import type { Period } from './period.ts'
 
@@ -12,15 +12,12 @@ export type Spread = readonly { length: number; times: number }[]
 /** Stays by how many nights they have, of those who leave in these days. Several rooms are one stay. */
 export const lengthsOfStay = (db: Database, period: Period, days: Days): Promise<Spread> =>
   spread(
-    db
-      .selectFrom('booking')
-      .select([sql<number>`check_out - check_in`.as('length'), ({ fn }) => fn.countAll<number>().as('times')])
-      .where(isFirst)
-      .where('check_out', '>=', period.from)
-      .where('check_out', '<', period.to)
-      .where(counts(sql`booking.check_in`, days))
-      .groupBy(sql`check_out - check_in`)
-      .execute(),
+    sql<{ length: number; times: number }>`
+      select check_out - check_in as length, count(*) as times from ${leavingIn(period)} as booking
+      where ${isFirstOne} and ${counts(sql`booking.check_in`, days)}
+      group by check_out - check_in`
+      .execute(db)
+      .then(({ rows }) => rows),
   )
 
 /** Stays by how many days before the arrival they were booked, of those who arrive in these days. */
@@ -52,6 +49,9 @@ export function leadTimes(
 const spread = async (rows: Promise<{ length: number; times: number }[]>): Promise<Spread> =>
   (await rows).map(({ length, times }) => ({ length: Number(length), times })).toSorted((a, b) => a.length - b.length)
 
+/** Of several rooms the one that stands for the stay. */
+const isFirstOne = sql<boolean>`(stay_code is null or stay_code = code)`
+
 export interface Ended {
   /** Stays that were booked in these days, whatever became of them. */
   made: number
@@ -75,7 +75,6 @@ export async function endedStays(db: Database, period: Period, { timeZone }: Com
     .where('created_at', '>=', since)
     .where('created_at', '<', until)
     .executeTakeFirstOrThrow()
-  const isFirstOne = sql<boolean>`(stay_code is null or stay_code = code)`
   const back = await db
     .selectFrom('booking')
     .select([

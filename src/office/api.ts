@@ -18,6 +18,7 @@ import type { FiguresApi } from '../figures/office/contract.ts'
 import type { VisitsApi } from '../figures/office/visits-contract.ts'
 import type { SettingsApi } from '../content/office/settings-contract.ts'
 import type { SlidesApi } from '../content/office/slides-contract.ts'
+import type { EnquiriesApi } from '../enquiries/contract.ts'
 import type { EnquiriesOfficeApi } from '../enquiries/office/contract.ts'
 import type { InboxApi } from '../inbox/office/contract.ts'
 import type { PostsOfficeApi } from '../posts/office/contract.ts'
@@ -45,6 +46,7 @@ export type OfficeApi = StaffOfficeApi &
   DayApi &
   HandoverApi &
   EnquiriesOfficeApi &
+  Pick<EnquiriesApi, 'getAttachment'> &
   QuotationsOfficeApi &
   InboxApi &
   RoomsOfficeApi &

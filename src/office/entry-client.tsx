@@ -3,22 +3,13 @@ import { loseSession, readToken } from '../accounts/portal/session.ts'
 import { fetchClient } from '../platform/http/client.ts'
 import { placeAt } from '../platform/pages/registry.ts'
 import { storage } from '../platform/storage.ts'
-import { endpoints, inLanguage, type Language } from '../urls.ts'
+import { inLanguage, type Language } from '../urls.ts'
 import { provingApi } from '../staff/office/proving-api.ts'
-import { officeEndpoints, officePages } from '../urls-office.ts'
+import { everyEndpoint, officePages } from '../urls-office.ts'
 import { firstWords, learnWords } from '../words/browser.ts'
 import type { OfficeApi } from './api.ts'
 import { Office } from './office.tsx'
 import { isSignedIn, signInAgain } from './sign-in-again.ts'
-
-/** What is asked of the public half: one's own account, and what a guest would pay. */
-const ofPublic = {
-  logout: endpoints.logout,
-  getSessions: endpoints.getSessions,
-  endSession: endpoints.endSession,
-  endOtherSessions: endpoints.endOtherSessions,
-  getStayPrice: endpoints.getStayPrice,
-}
 
 /** Fills the shell that the server has sent. Until then nothing is known: neither who comes, nor what they may see. */
 async function wake(): Promise<void> {
@@ -38,7 +29,8 @@ async function wake(): Promise<void> {
   const place = document.getElementById('office')!
   const api = provingApi(
     fetchClient<OfficeApi>({
-      endpoints: { ...officeEndpoints, ...ofPublic },
+      // What the screens of the public half ask for as well: some of them stand here too.
+      endpoints: everyEndpoint,
       language,
       token: readToken,
       onUnauthenticated: loseSession,

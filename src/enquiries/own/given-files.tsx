@@ -13,7 +13,7 @@ export function GivenFiles({
   of,
 }: Pick<OwnEnquiry, 'files'> & { of: { enquiry: string } | { letter: number } }) {
   const words = useWords()
-  const { getAttachment } = useApi<EnquiriesApi>()
+  const { getAttachment } = useApi<Pick<EnquiriesApi, 'getAttachment'>>()
   const [fetching, setFetching] = useState<number | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
