@@ -174,5 +174,5 @@ export const settingsOffice: Partial<Record<keyof typeof english, string>> = {
   'settings.vat_add': 'হার যোগ করুন',
   'settings.morning': 'প্রতি সকালে',
   'settings.morning_letter': 'আগের দিন কেমন গেল মালিকদের লেখা হবে, কখন',
-  'settings.morning_letter_hint': 'খালি থাকলে চিঠি যায় না। মধ্যরাতের মধ্যে না গেলে সেদিনেরটি বাদ।',
+  'settings.morning_letter_hint': 'খালি থাকলে চিঠি যায় না। ছয় ঘণ্টার মধ্যে পাঠানো না গেলে সেদিনেরটি বাদ।',
 }

@@ -184,5 +184,5 @@ export const settingsOffice = {
   'settings.vat_add': 'Add a rate',
   'settings.morning': 'Each morning',
   'settings.morning_letter': 'Write to owners how the house did yesterday, at',
-  'settings.morning_letter_hint': 'Empty: no letter. What is not sent by midnight is left out.',
+  'settings.morning_letter_hint': 'Empty: no letter. One that could not be sent for six hours is left out.',
 } as const
