@@ -5,11 +5,13 @@ import { allowed } from './limits.ts'
 import { cellsOf, type Bar, type Chart, type Row } from './model.ts'
 import { barSaid, freeSaid, rowSaid } from './said.ts'
 import styles from './tape-chart.module.css'
+import type { Span } from './use-seen.ts'
 
 /** A unit with its nights. Drawn anew only when something of it is otherwise. */
 export const ChartRow = memo(function ChartRow({
   chart,
   days,
+  seen,
   row,
   place,
   line,
@@ -19,6 +21,8 @@ export const ChartRow = memo(function ChartRow({
 }: {
   chart: Chart
   days: readonly string[]
+  /** Of the days those that are drawn, beside the one with the focus. */
+  seen: Span
   row: Row
   place: number
   /** Among all lines, for those who listen. */
@@ -34,13 +38,7 @@ export const ChartRow = memo(function ChartRow({
   const { unit } = row
   const isReady = !unit || unit.condition === 'clean' || unit.condition === 'inspected'
   return (
-    <div
-      role="row"
-      aria-rowindex={line + 2}
-      className={styles.row}
-      data-unassigned={!unit}
-      style={{ transform: `translateY(${top}px)` }}
-    >
+    <div role="row" aria-rowindex={line + 2} className={styles.row} data-unassigned={!unit} style={{ top }}>
       <div role="rowheader" className={styles.name}>
         <strong>{unit ? unit.name : t('desk.unassigned')}</strong>
         {!isReady && <span className={styles.condition}>{t(`desk.unit_${unit.condition}`)}</span>}
@@ -48,6 +46,7 @@ export const ChartRow = memo(function ChartRow({
       </div>
       {cellsOf(row, chart.days).map(({ at, span, bar }) => {
         const isFocused = focusedAt !== null && focusedAt >= at && focusedAt < at + span
+        if (!isFocused && (at >= seen.to || at + span <= seen.from)) return null
         const may = bar && allowed(chart, bar)
         return (
           <div

@@ -3,6 +3,7 @@ import { isoDay } from '../../platform/day.ts'
 import { useWords } from '../../platform/pages/page.tsx'
 import type { Chart, Line } from './model.ts'
 import styles from './tape-chart.module.css'
+import type { Span } from './use-seen.ts'
 
 /** The days, with today and the days of rest marked. Those of this country are Friday and Saturday. */
 export const DateHead = memo(function DateHead({ chart, today }: { chart: Chart; today: string }) {
@@ -40,16 +41,33 @@ const REST = [5, 6]
 type Kind = Extract<Line, { head: unknown }>['head']
 
 /** A kind of room, with how many of it can be sold for each night. */
-export const KindHead = memo(function KindHead({ kind, line, top }: { kind: Kind; line: number; top: number }) {
+export const KindHead = memo(function KindHead({
+  kind,
+  seen,
+  line,
+  top,
+}: {
+  kind: Kind
+  /** Of the days those that are drawn. */
+  seen: Span
+  line: number
+  top: number
+}) {
   const { t, number } = useWords()
   return (
-    <div role="row" aria-rowindex={line + 2} className={styles.kind} style={{ transform: `translateY(${top}px)` }}>
+    <div role="row" aria-rowindex={line + 2} className={styles.kind} style={{ top }}>
       <div role="rowheader">
         {kind.name}
         <span className="visually-hidden">, {t('desk.left_to_sell')}</span>
       </div>
-      {kind.left.map((left, at) => (
-        <div key={at} role="gridcell" aria-colindex={at + 2} data-none={left === 0}>
+      {kind.left.slice(seen.from, seen.to).map((left, at) => (
+        <div
+          key={seen.from + at}
+          role="gridcell"
+          aria-colindex={seen.from + at + 2}
+          data-none={left === 0}
+          style={{ gridColumn: seen.from + at + 2 }}
+        >
           {number(left)}
         </div>
       ))}

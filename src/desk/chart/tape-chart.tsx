@@ -37,7 +37,7 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
   const ghost = useRef<HTMLDivElement>(null)
   const hasFocus = useRef(false)
   const spot: Spot = { row: Math.min(focus.row, chart.rows.length - 1), at: Math.min(focus.at, chart.days - 1) }
-  const lines = useSeen(chart, geometry, scroller, geometry.lineOf[spot.row])
+  const seen = useSeen(chart, geometry, scroller, body, geometry.lineOf[spot.row])
 
   const dropped = useRef<{ stay: number; from: number } | null>(null)
   const before = useRef(chart)
@@ -169,17 +169,18 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
               if (row !== undefined && at !== undefined) enter({ row, at })
             }}
           >
-            {lines.map((line) => {
+            {seen.lines.map((line) => {
               const what = chart.lines[line]!
               const top = geometry.tops[line]!
               if ('head' in what)
-                return <KindHead key={`kind ${what.head.id}`} kind={what.head} line={line} top={top} />
+                return <KindHead key={`kind ${what.head.id}`} kind={what.head} seen={seen.days} line={line} top={top} />
               const row = chart.rows[what.row]!
               return (
                 <ChartRow
                   key={row.key}
                   chart={chart}
                   days={days}
+                  seen={seen.days}
                   row={row}
                   place={what.row}
                   line={line}
