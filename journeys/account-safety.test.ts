@@ -87,7 +87,7 @@ describe('an account that somebody is after', () => {
           await page.getByRole('alert').getByText(count('login.slowed', 1)).waitFor()
           assert.deepEqual(await axeFindings(page), [])
           await page.getByRole('link', { name: t('login.forgot') }).click()
-          await page.getByLabel(t('lvl_sing_up_email')).fill('anna@buyer.example')
+          await page.getByLabel(t('lvl_sing_up_email'), { exact: true }).fill('anna@buyer.example')
           await page.getByRole('button', { name: t('forgot.submit') }).click()
           await page.getByRole('heading', { name: t('forgot.sent_title') }).waitFor()
           const { token } = linkIn((await lettersTo(house, 'anna@buyer.example')).at(-1))
