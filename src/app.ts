@@ -23,6 +23,7 @@ import { postsContract } from './posts/contract.ts'
 import { postsHandlers } from './posts/http.ts'
 import { postJobs } from './posts/publishing.ts'
 import { conversationJobs } from './enquiries/conversation.ts'
+import { emergencyJobs } from './desk/register/emergency-letter.ts'
 import { enquiriesContract } from './enquiries/contract.ts'
 import { enquiriesHandlers } from './enquiries/http.ts'
 import { enquiriesPersonalData } from './enquiries/personal-data.ts'
@@ -224,6 +225,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     ...holdJobs(context),
     ...searchJobs(context),
     ...conversationJobs(context),
+    ...emergencyJobs(context),
   }
   const worker = startWorker(db, clock, jobs, (error, job) => {
     // A mail server that is away is no trouble of ours, and is told of by each letter.

@@ -6,6 +6,7 @@ import { bookingsPersonalData, forgetAskers, forgetGuests } from './bookings/per
 import { readCompany } from './content/company.ts'
 import { forgetEndedPreviews } from './posts/preview.ts'
 import { forgetOldActs } from './desk/undoing.ts'
+import { emergencyLetters } from './desk/register/emergency-letter.ts'
 import { forgetDoneNotes, forgetRegistered } from './desk/forgetting.ts'
 import { forgetSpentCaptchas } from './enquiries/captcha.ts'
 import { forgetOldWords } from './enquiries/forgetting.ts'
@@ -53,6 +54,7 @@ export function choresOf(db: Database, { clock, publicUrl }: Pick<Context, 'cloc
     const company = await readCompany(db)
     const { timeZone, morningLetter = null } = company
     await doDaily(db, timeZone, clock(), [
+      ...emergencyLetters(company),
       { name: 'on books', from: '00:00', act: keepOnBooks },
       {
         name: 'morning letter',

@@ -100,21 +100,38 @@ export interface ReadLetter {
   header(name: string): string
   text: string
   html: string
+  files: { name: string; type: string; bytes: Buffer }[]
 }
 
 /** A letter as a mail program shows it. */
 export function readLetter(raw: string): ReadLetter {
   const letter = readPart(raw)
-  const boundary = /multipart\/alternative;.*boundary="([^"]+)"/.exec(letter.header('content-type'))?.[1]
-  const parts = letter.body
+  const parts = leavesOf(letter)
+  const contentOf = ({ body, header }: Part) => decodeBody(body, header('content-transfer-encoding'))
+  const content = (type: string) => {
+    const part = parts.find(({ header }) => header('content-type').startsWith(type))
+    return part ? contentOf(part).toString().replaceAll('\r\n', '\n') : ''
+  }
+  const files = parts
+    .filter(({ header }) => header('content-disposition').startsWith('attachment'))
+    .map((part) => ({
+      name: /filename="?([^";]+)/.exec(part.header('content-disposition'))?.[1] ?? '',
+      type: part.header('content-type').split(';')[0]!,
+      bytes: contentOf(part),
+    }))
+  return { names: letter.names, header: letter.header, text: content('text/plain'), html: content('text/html'), files }
+}
+
+type Part = ReturnType<typeof readPart>
+
+/** The parts of a letter that have no parts themselves. */
+function leavesOf(part: Part): Part[] {
+  const boundary = /^multipart\/.*boundary="([^"]+)"/.exec(part.header('content-type'))?.[1]
+  if (boundary === undefined) return [part]
+  return part.body
     .split(`--${boundary}`)
     .slice(1, -1)
-    .map((part) => readPart(part.replace(/^\r\n/, '').replace(/\r\n$/, '')))
-  const content = (type: string) => {
-    const part = parts.find((each) => each.header('content-type').startsWith(type))
-    return part ? decodeBody(part.body, part.header('content-transfer-encoding')).replaceAll('\r\n', '\n') : ''
-  }
-  return { names: letter.names, header: letter.header, text: content('text/plain'), html: content('text/html') }
+    .flatMap((each) => leavesOf(readPart(each.replace(/^\r\n/, '').replace(/\r\n$/, ''))))
 }
 
 function readPart(raw: string) {
@@ -136,16 +153,18 @@ const decodeWords = (text: string): string =>
   text
     .replace(/\?=\s+=\?/g, '?==?')
     .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, word: string) =>
-      kind.toLowerCase() === 'b' ? Buffer.from(word, 'base64').toString() : decodeQuoted(word.replaceAll('_', ' ')),
+      kind.toLowerCase() === 'b'
+        ? Buffer.from(word, 'base64').toString()
+        : decodeQuoted(word.replaceAll('_', ' ')).toString(),
     )
 
-function decodeBody(body: string, encoding: string): string {
-  if (encoding === 'base64') return Buffer.from(body, 'base64').toString()
-  return encoding === 'quoted-printable' ? decodeQuoted(body.replace(/=\r\n/g, '')) : body
+function decodeBody(body: string, encoding: string): Buffer {
+  if (encoding === 'base64') return Buffer.from(body, 'base64')
+  return encoding === 'quoted-printable' ? decodeQuoted(body.replace(/=\r\n/g, '')) : Buffer.from(body)
 }
 
-const decodeQuoted = (text: string): string =>
+const decodeQuoted = (text: string): Buffer =>
   Buffer.from(
     text.replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
     'latin1',
-  ).toString()
+  )

@@ -61,6 +61,9 @@ const companyShape = z.object({
   senderName: bilingual.optional(),
   /** From when on in the morning owners are written how the house did. */
   morningLetter: z.string().optional(),
+  /** When work at the desk begins anew, and who is sent the emergency sheet then. */
+  shifts: z.array(z.string()).default([]),
+  emergencyTo: z.array(z.string()).default([]),
 })
 export type Company = z.infer<typeof companyShape>
 

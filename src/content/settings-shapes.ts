@@ -41,6 +41,10 @@ export const decimal = () =>
 const charge = () => decimal().min(0).max(1_000_000).multipleOf(0.01, said('error.two_decimals')).nullable()
 const rate = () => decimal().min(0.01).max(100_000).nullable()
 
+/** As they are typed: one after the other, with a comma or a space between them. */
+export const addressesIn = (text: string): string[] => text.split(/[\s,;]/).filter((each) => each !== '')
+const MOST_ADDRESSES = 5
+
 const menu = () =>
   z
     .array(z.object({ ...inBoth('title', requiredLine(MOST_LETTERS), line(MOST_LETTERS)), to: requiredLine(300) }))
@@ -110,6 +114,12 @@ export const settingsShapes = {
   letters: z.object({
     ...inBoth('sender_name', line(60).regex(/^[^"<>@,;:\\]*$/, said('error.sender_name'))),
     morning_letter: timeOfDay().or(z.literal('')),
+    shift_first: timeOfDay().or(z.literal('')),
+    shift_second: timeOfDay().or(z.literal('')),
+    shift_third: timeOfDay().or(z.literal('')),
+    emergency_to: line(600)
+      .refine((text) => addressesIn(text).length <= MOST_ADDRESSES, { error: said('error.most_addresses') })
+      .refine((text) => addressesIn(text).every(looksLikeEmail), { error: said('error.addresses') }),
   }),
 } as const satisfies Record<string, z.ZodObject>
 

@@ -6,6 +6,7 @@ import { lettersTo } from '../../testing/letters.ts'
 import { grant, openSecond } from '../../testing/second-process.ts'
 
 const sections = ['company', 'contact', 'stays', 'charges', 'languages', 'online', 'menus'] as const
+const noSheet = { shift_first: '', shift_second: '', shift_third: '', emergency_to: '' }
 type Section = (typeof sections)[number]
 const nameOf = (section: Section) =>
   `save${section[0]!.toUpperCase()}${section.slice(1)}Settings` as 'saveCompanySettings'
@@ -184,6 +185,7 @@ for (const engine of engines) {
         sender_name_en: 'Selvage Front Desk',
         sender_name_bn: 'সেলভেজ ডেস্ক',
         morning_letter: '',
+        ...noSheet,
         version: sending.version,
       }
       assert.equal((await house.call('saveLettersSettings', named, { token: owner })).status, 200)
@@ -193,6 +195,7 @@ for (const engine of engines) {
         sender_name_en: 'a <b@c.example>',
         sender_name_bn: '',
         morning_letter: '',
+        ...noSheet,
         version: sending.version + 1,
       }
       assert.deepEqual(Object.keys((await house.call('saveLettersSettings', wrong, { token: owner })).body.errors), [

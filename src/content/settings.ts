@@ -7,7 +7,7 @@ import { recordChange } from '../platform/work/audit.ts'
 import type { Language } from '../urls.ts'
 import { readCompany, writeCompany, type Company } from './company.ts'
 import { judgeMenus, keptMenus, typedMenus } from './menus.ts'
-import type { SectionForm, SectionName } from './settings-shapes.ts'
+import { addressesIn, type SectionForm, type SectionName } from './settings-shapes.ts'
 
 /**
  * Saves one part of what is set about the company. Everything that shows it is made anew at once. Who was slower than
@@ -63,6 +63,7 @@ export async function judgeSection<Name extends SectionName>(
     if (lat === null && lon !== null && lon !== undefined) faults['lat'] = [{ key: 'error.required' }]
     if (lon === null && lat !== null && lat !== undefined) faults['lon'] = [{ key: 'error.required' }]
   }
+  if (name === 'letters') Object.assign(faults, faultsOfLetters(form as Partial<SectionForm<'letters'>>))
   if (name === 'charges') Object.assign(faults, faultsOfCharges(form as Partial<SectionForm<'charges'>>))
   return { faults }
 }
@@ -78,6 +79,16 @@ function faultsOfCharges(form: Partial<SectionForm<'charges'>>): FieldSentences 
   const hasRate = isSaid('exchange_usd') || isSaid('exchange_eur')
   if (hasRate && form.exchange_day === '') faults['exchange_day'] = [{ key: 'error.required' }]
   return faults
+}
+
+/** A sheet has a time and somebody who reads it, or neither. */
+function faultsOfLetters({ emergency_to, ...form }: Partial<SectionForm<'letters'>>): FieldSentences {
+  const shifts = [form.shift_first, form.shift_second, form.shift_third]
+  if (emergency_to === undefined || shifts.includes(undefined)) return {}
+  const times = shifts.filter((time) => time !== '')
+  if (emergency_to === '' && times.length > 0) return { emergency_to: [{ key: 'error.required' }] }
+  if (emergency_to !== '' && times.length === 0) return { shift_first: [{ key: 'error.required' }] }
+  return {}
 }
 
 interface Section<Name extends SectionName> {
@@ -202,13 +213,19 @@ export const sections: { [Name in SectionName]: Section<Name> } = {
   },
   menus: { read: typedMenus, write: keptMenus },
   letters: {
-    read: ({ senderName, morningLetter }) => ({
+    read: ({ senderName, morningLetter, shifts, emergencyTo }) => ({
       ...apart('sender_name', senderName),
       morning_letter: morningLetter ?? '',
+      shift_first: shifts[0] ?? '',
+      shift_second: shifts[1] ?? '',
+      shift_third: shifts[2] ?? '',
+      emergency_to: emergencyTo.join(', '),
     }),
-    write: ({ morning_letter, ...form }) => ({
+    write: ({ morning_letter, shift_first, shift_second, shift_third, emergency_to, ...form }) => ({
       senderName: ifAny(form.sender_name_en, form.sender_name_bn),
       morningLetter: morning_letter || undefined,
+      shifts: [...new Set([shift_first, shift_second, shift_third])].filter((time) => time !== '').toSorted(),
+      emergencyTo: [...new Set(addressesIn(emergency_to))],
     }),
   },
 }

@@ -70,7 +70,7 @@ export async function conditionOfOne(db: Database, asker: Asker, unitId: number)
  * SQL, where units stand beside what is kept of them: in what condition each is now. As it was last seen, but dirty in the
  * morning after somebody has slept there, until somebody has seen it. What is out of service stays so.
  */
-export async function conditionNow(db: Database, asker: Asker): Promise<RawBuilder<Condition>> {
+export async function conditionNow(db: Database, asker: Pick<Asker, 'now' | 'visit'>): Promise<RawBuilder<Condition>> {
   const { timeZone } = await companyOf(db, asker)
   const day = dayOfRooms(timeZone, asker.now)
   const since = momentAt(timeZone, isoDay(day), NIGHT_ENDS) ?? asker.now

@@ -5,12 +5,14 @@ import { strangeDigits } from '../../testing/digits.ts'
 import { ask } from '../../testing/ask.ts'
 import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
+import { lettersTo } from '../../testing/letters.ts'
 import { spelledIn } from '../../testing/spelled.ts'
+import { writeCompany } from '../content/company.ts'
 import { officeEndpoints } from '../urls-office.ts'
 import { languages, type Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 
-const DAY_MS = 86_400_000
+const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
 
 for (const engine of engines) {
   describe(`the emergency sheet, on ${engine.name}`, () => {
@@ -147,6 +149,69 @@ for (const engine of engines) {
       const said = spelledIn(file)
       for (const { name } of many) assert.ok(said.includes(name), name)
       assert.ok((await getDocumentProxy(new Uint8Array(file))).numPages > 1)
+    })
+
+    test('comes by mail once as each shift begins, without money, to whom that is set (OFF-230)', async () => {
+      const owner = await house.signIn('owner')
+      const [first, second] = ['desk@selvage.example', 'guard@selvage.example']
+      const sending = async () => (await house.call('getSendingSettings', {}, { token: owner })).body
+      const { from: _, address: __, reply_to: ___, place: ____, to: _____, ...kept } = await sending()
+      const save = (more: object) => house.call('saveLettersSettings', { ...kept, ...more }, { token: owner })
+      for (const [wrong, field] of [
+        [{ shift_first: '07:00', emergency_to: '' }, 'emergency_to'],
+        [{ shift_first: '', emergency_to: first }, 'shift_first'],
+        [{ shift_first: '7', emergency_to: first }, 'shift_first'],
+        [{ shift_first: '07:00', emergency_to: 'desk@' }, 'emergency_to'],
+        [
+          { shift_first: '07:00', emergency_to: Array.from({ length: 6 }, (_, n) => `a${n}@b.example`).join() },
+          'emergency_to',
+        ],
+      ] as const)
+        assert.deepEqual(Object.keys((await save(wrong)).body.errors), [field])
+      const set = {
+        shift_first: '15:00',
+        shift_second: '07:00',
+        shift_third: '07:00',
+        emergency_to: `${first};${second}`,
+      }
+      const { body: saved } = await save(set)
+      assert.deepEqual(
+        [saved.shift_first, saved.shift_second, saved.shift_third, saved.emergency_to],
+        ['07:00', '15:00', '', `${first}, ${second}`],
+      )
+      const at = (hours: number) => {
+        house.clock.now = house.clock.now - ((house.clock.now + 6 * HOUR_MS) % DAY_MS) + DAY_MS + hours * HOUR_MS
+      }
+      const writtenTo = (address: string) => lettersTo(house, address)
+      for (const language of languages) {
+        const { t } = wordsIn(language)
+        await writeCompany(house.db, { language })
+        const before = (await writtenTo(first)).length
+        at(6.9)
+        await house.daily()
+        assert.equal((await writtenTo(first)).length, before, 'not yet')
+        house.clock.advance(0.2 * HOUR_MS)
+        await Promise.all([house.daily(), house.daily(), house.daily()])
+        await house.daily()
+        for (const address of [first, second]) assert.equal((await writtenTo(address)).length, before + 1, address)
+        const letter = (await writtenTo(second)).at(-1)!
+        assert.ok(letter.text.includes(t('mail.emergency_persons')), letter.text)
+        const [file, ...others] = letter.files
+        assert.deepEqual(others, [])
+        assert.deepEqual([file!.name, file!.type], [`emergency-${house.day(0)}.pdf`, 'application/pdf'])
+        const said = spelledIn(file!.bytes)
+        assert.ok(said.includes('Lena Vogt') && said.includes('+8801711000009'), said.join(' | '))
+        assert.ok(!said.includes(t('emergency.owed')), 'nothing of money')
+        assert.ok(!said.some((text) => /৳|BDT/.test(text)), said.join(' | '))
+        at(-24 + 16.1)
+        await house.daily()
+        assert.equal((await writtenTo(first)).length, before + 1, 'an hour late it is no longer so')
+      }
+      assert.deepEqual(
+        await house.db.selectFrom('mail_file').selectAll().execute(),
+        [],
+        'kept by nobody but who has it',
+      )
     })
   })
 }

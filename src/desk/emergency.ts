@@ -10,6 +10,8 @@ import { sheetOfToday, type SheetRow } from './sheet.ts'
 export interface Emergency {
   house: string
   day: string
+  /** Whether whoever asks may see it. */
+  hasMoney: boolean
   inHouse: Guest[]
   arrivals: Guest[]
   departures: Guest[]
@@ -32,10 +34,14 @@ interface Guest {
   leftAt: number | null
 }
 
+/** Without an account nothing is told of money. */
+type Reader = Pick<Asker, 'account' | 'language' | 'now' | 'visit'>
+
 /** The sheet of today as it stands on the screen, and what else one asks for in the dark. */
-export async function emergency(db: Database, asker: Asker): Promise<Emergency> {
+export async function emergency(db: Database, asker: Reader): Promise<Emergency> {
   const company = await companyOf(db, asker)
   const { day, inHouse, arrivals, departures, left } = await sheetOfToday(db, asker)
+  const hasMoney = may(asker.account, 'see money')
   const told = (rows: readonly SheetRow[]): Guest[] =>
     rows
       .map(({ stay, phone, unit, owedPoisha }) => ({
@@ -43,7 +49,7 @@ export async function emergency(db: Database, asker: Asker): Promise<Emergency> 
         name: stay.name,
         phone,
         persons: stay.adults + stay.children,
-        owed: may(asker.account, 'see money') ? owedPoisha : null,
+        owed: hasMoney ? owedPoisha : null,
         from: isoDay(stay.check_in),
         to: isoDay(stay.check_out),
         arrivedAt: stay.arrived_at,
@@ -53,6 +59,7 @@ export async function emergency(db: Database, asker: Asker): Promise<Emergency> 
   return {
     house: inTheirLanguage(company.houseName, asker.language),
     day: isoDay(day),
+    hasMoney,
     inHouse: told(inHouse),
     arrivals: told(arrivals),
     departures: told([...departures, ...left]),

@@ -43,7 +43,7 @@ export interface Sheet {
  * Who comes, who leaves and who is here. Who was to come before stands among those who come until somebody closes that
  * day. A list of this day in one read, whatever was booked before.
  */
-export async function sheetOfToday(db: Database, asker: Asker): Promise<Sheet> {
+export async function sheetOfToday(db: Database, asker: Pick<Asker, 'now' | 'visit'>): Promise<Sheet> {
   const company = await companyOf(db, asker)
   const day = today(company, asker.now)
   const since = await openFrom(db, day)
@@ -121,7 +121,7 @@ function unitAt({ nights }: Pick<DeskStay, 'nights'>, night: number): number | n
   return own?.unitId ?? null
 }
 
-async function unitsOf(db: Database, asker: Asker, stays: readonly DeskStay[], day: number) {
+async function unitsOf(db: Database, asker: Pick<Asker, 'now' | 'visit'>, stays: readonly DeskStay[], day: number) {
   const ids = [...new Set(stays.flatMap((stay) => unitAt(stay, day) ?? []))]
   if (ids.length === 0) return new Map<number, NonNullable<SheetRow['unit']>>()
   const rows = await db

@@ -11,10 +11,18 @@ export interface Letter {
   about?: string
   /** A link is a key: nothing of the letter is kept once it has left. */
   secret?: true
+  /** Goes with it, and is not kept once it has left. */
+  file?: LetterFile
   /** Whither it is answered, where that is not the company: a key, so it is not kept once the letter has left. */
   replyTo?: string
   /** What it is counted with, when its address has had too many: said only of letters that not anybody can cause. */
   pot?: Exclude<MailPot, 'anybody'>
+}
+
+export interface LetterFile {
+  name: string
+  type: string
+  bytes: Uint8Array
 }
 
 /** The same letter as plain text and as HTML that every mail program shows, over the signature of whoever writes, if anybody signs. */

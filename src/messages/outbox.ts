@@ -10,7 +10,7 @@ import type { Tables } from '../tables/tables.ts'
 import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import { letterRetention } from './keeping.ts'
-import { renderLetter, type Letter } from './letter.ts'
+import { renderLetter, type Letter, type LetterFile } from './letter.ts'
 import { mayLeave } from './mailbox-cap.ts'
 
 /**
@@ -79,6 +79,10 @@ async function post(db: Database, now: number, all: readonly Posted[]): Promise<
   const letters = all.filter(({ to }) => to !== '')
   if (letters.length === 0) return []
   const { rows } = await mailIn(db, { letters: letters.map((each) => written(each, now)) })
+  await keepFiles(
+    db,
+    letters.map(({ letter }, index) => ({ mail_id: rows[index]!.id, file: letter.file })),
+  )
   await enqueueAll(
     db,
     now,
@@ -104,6 +108,18 @@ function written({ to, replyTo, language, letter, signed }: Posted, now: number)
     created_at: now,
     sent_at: null,
   }
+}
+
+async function keepFiles(
+  db: Database,
+  all: readonly { mail_id: number; file: LetterFile | undefined }[],
+): Promise<void> {
+  for (const { mail_id, file } of all)
+    if (file)
+      await db
+        .insertInto('mail_file')
+        .values({ mail_id, name: file.name, type: file.type, content: file.bytes })
+        .execute()
 }
 
 const mailIn = statement((db, { letters }: { letters: readonly Insertable<Tables['mail']>[] }) =>
@@ -150,7 +166,8 @@ const sendMail =
   async (mailId: number, db: Database): Promise<void> => {
     const mail = await db.selectFrom('mail').selectAll().where('id', '=', mailId).executeTakeFirst()
     if (!mail || mail.sent_at !== null || !(await mayLeave(db, context, mail))) return
-    await context.letterbox.send(messageOf(mail, await readCompany(db)))
+    const file = await db.selectFrom('mail_file').selectAll().where('mail_id', '=', mailId).executeTakeFirst()
+    await context.letterbox.send(messageOf(mail, await readCompany(db), file))
     const nothing = mail.secret === 1 && { text_body: '', html_body: '' }
     const noKey = mail.pot === 'answer' && { reply_to: null, reply_name: null }
     await db
@@ -158,9 +175,14 @@ const sendMail =
       .set({ sent_at: context.clock(), ...nothing, ...noKey })
       .where('id', '=', mailId)
       .execute()
+    if (file) await db.deleteFrom('mail_file').where('mail_id', '=', mailId).execute()
   }
 
-const messageOf = (mail: Selectable<Tables['mail']>, { senderName }: Company): Message => ({
+const messageOf = (
+  mail: Selectable<Tables['mail']>,
+  { senderName }: Company,
+  file?: Selectable<Tables['mail_file']>,
+): Message => ({
   id: mail.id,
   to: mail.recipient,
   replyTo: mail.reply_to === null ? null : { name: mail.reply_name ?? '', address: mail.reply_to },
@@ -169,6 +191,7 @@ const messageOf = (mail: Selectable<Tables['mail']>, { senderName }: Company): M
   text: mail.text_body,
   html: mail.html_body,
   sentAt: new Date(mail.created_at),
+  file: file ? { name: file.name, type: file.type, bytes: file.content } : null,
 })
 
 /**

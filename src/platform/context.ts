@@ -39,4 +39,5 @@ export interface Message {
   text: string
   html: string
   sentAt: Date
+  file: { name: string; type: string; bytes: Uint8Array } | null
 }

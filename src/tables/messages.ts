@@ -4,6 +4,7 @@ import type { Flag } from './flag.ts'
 /** Letters. */
 export interface MessageTables {
   mail: MailTable
+  mail_file: MailFileTable
 }
 
 /** Of what its mailbox has had too many, when a letter is withheld: of what anybody may cause, or of what its owner alone may, or the company. */
@@ -25,4 +26,11 @@ interface MailTable {
   allowed_at: number | null
   withheld_at: number | null
   sent_at: number | null
+}
+
+interface MailFileTable {
+  mail_id: number
+  name: string
+  type: string
+  content: Uint8Array
 }

@@ -21,7 +21,9 @@ export async function emergencyPdf(
     { head: t('emergency.guest'), share: 24, of: ({ name }: Guest) => name },
     { head: t('emergency.persons'), share: 8, of: ({ persons }: Guest) => number(persons) },
     { head: t('emergency.phone'), share: 18, of: ({ phone }: Guest) => phone },
-    { head: t('emergency.owed'), share: 14, of: ({ owed }: Guest) => (owed ? money(bdtOf(owed)) : '') },
+    ...(told.hasMoney
+      ? [{ head: t('emergency.owed'), share: 14, of: ({ owed }: Guest) => (owed ? money(bdtOf(owed)) : '') }]
+      : []),
   ]
   const part = <Row>(
     heading: string,

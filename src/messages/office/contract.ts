@@ -8,6 +8,10 @@ const edited = z.object({
   sender_name_en: z.string(),
   sender_name_bn: z.string(),
   morning_letter: z.string().describe('HH:MM; empty where owners are not written to each morning'),
+  shift_first: z.string().describe('HH:MM, when a shift begins; the earliest first'),
+  shift_second: z.string(),
+  shift_third: z.string(),
+  emergency_to: z.string().describe('Who is sent the emergency sheet then: addresses with commas between them'),
   version: z.int(),
 })
 

@@ -18,18 +18,32 @@ export const lettersPage: Page<LettersOfficeApi, Sending> = {
   View: LettersView,
 }
 
+function editable(sending: Sending): SenderName {
+  const { sender_name_en, sender_name_bn, morning_letter, version } = sending
+  const { shift_first, shift_second, shift_third, emergency_to } = sending
+  return {
+    sender_name_en,
+    sender_name_bn,
+    morning_letter,
+    shift_first,
+    shift_second,
+    shift_third,
+    emergency_to,
+    version,
+  }
+}
+
+const shifts = ['shift_first', 'shift_second', 'shift_third'] as const
+
 function LettersView({ data }: { data: Sending }) {
   const { t } = useWords()
   const api = useApi<LettersOfficeApi>()
-  const { sender_name_en, sender_name_bn, morning_letter, version } = data
-  const edit = useEdit<SenderName>(
-    { sender_name_en, sender_name_bn, morning_letter, version },
-    {
-      save: (row) => api.saveLettersSettings(row),
-      load: () => api.getSendingSettings({}),
-      draft: 'office settings letters',
-    },
-  )
+  const { address, reply_to, place, to } = data
+  const edit = useEdit<SenderName>(editable(data), {
+    save: (row) => api.saveLettersSettings(row),
+    load: async () => editable(await api.getSendingSettings({})),
+    draft: 'office settings letters',
+  })
   const name = t('settings.sender_name')
   return (
     <File
@@ -45,6 +59,8 @@ function LettersView({ data }: { data: Sending }) {
           sender_name_en: t('edit.in_english', { label: name }),
           sender_name_bn: t('edit.in_bangla', { label: name }),
           morning_letter: t('settings.morning_letter'),
+          ...Object.fromEntries(shifts.map((each) => [each, t(`settings.${each}`)])),
+          emergency_to: t('settings.emergency_to'),
         }}
       >
         <Part title={t('settings.sender')}>
@@ -57,14 +73,14 @@ function LettersView({ data }: { data: Sending }) {
           />
           <Facts>
             <Fact name={t('settings.sender_address')}>
-              {data.address}
+              {address}
               <span className={styles.hint}> {t('settings.sender_fixed')}</span>
             </Fact>
             <Fact name={t('settings.reply_to')}>
-              {data.reply_to || t('settings.reply_none')}{' '}
+              {reply_to || t('settings.reply_none')}{' '}
               <Link to={officeHref('settingsSection', 'contact')}>{t('settings.reply_change')}</Link>
             </Fact>
-            <Fact name={t('settings.place')}>{data.place}</Fact>
+            <Fact name={t('settings.place')}>{place}</Fact>
           </Facts>
         </Part>
         <Part title={t('settings.morning')}>
@@ -75,8 +91,21 @@ function LettersView({ data }: { data: Sending }) {
             {...edit.text('morning_letter')}
           />
         </Part>
+        <Part title={t('settings.shifts')}>
+          <p>{t('settings.shifts_text')}</p>
+          <div className={styles.beside}>
+            {shifts.map((each) => (
+              <TextField key={each} label={t(`settings.${each}`)} type="time" {...edit.text(each)} />
+            ))}
+          </div>
+          <TextField
+            label={t('settings.emergency_to')}
+            hint={t('settings.emergency_to_hint')}
+            {...edit.text('emergency_to')}
+          />
+        </Part>
       </EditForm>
-      <TestLetter to={data.to} place={data.place} />
+      <TestLetter to={to} place={place} />
     </File>
   )
 }

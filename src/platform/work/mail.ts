@@ -47,13 +47,14 @@ function mailFolder(folder: string, from: string): Letterbox {
 const fileName = ({ id, sentAt }: Message) => `${sentAt.toISOString().replace(/[:.]/g, '-')}-${id}.eml`
 
 /** The id of a letter is the same however often it is tried, so that a reader sees it once. */
-const letter = ({ id, to, replyTo, senderName, subject, text, html, sentAt }: Message, from: string) => ({
+const letter = ({ id, to, replyTo, senderName, subject, text, html, sentAt, file }: Message, from: string) => ({
   from: senderName === null ? from : { name: senderName, address: addressOf(from) },
   to: { name: '', address: to },
   ...(replyTo && { replyTo }),
   subject,
   text,
   html,
+  ...(file && { attachments: [{ filename: file.name, contentType: file.type, content: Buffer.from(file.bytes) }] }),
   date: sentAt,
   messageId: `<${id}.${sentAt.getTime()}@selvage>`,
 })

@@ -188,4 +188,6 @@ export const errorsServer: Partial<Record<keyof typeof english, string>> = {
   'error.registered_already': '{name} এই রুমে আগেই নিবন্ধিত।',
   'error.room_register_full': 'এই রুমে আগে থেকেই এত জন নিবন্ধিত যে আর যোগ করা যাবে না।',
   'error.day_to_come': 'এই দিন এখনো আসেনি।',
+  'error.addresses': 'সঠিক ইমেইল ঠিকানা লিখুন, মাঝে কমা দিয়ে।',
+  'error.most_addresses': 'সর্বোচ্চ পাঁচটি ঠিকানা লিখুন।',
 }

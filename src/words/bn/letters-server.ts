@@ -140,4 +140,9 @@ export const lettersServer: Partial<Record<keyof typeof english, string>> = {
   'mail.morning_picked': 'আগের দিন থেকে পরিবর্তন',
   'mail.morning_figures': 'গতকালের হিসাব',
   'mail.morning_day': 'দিন বন্ধ করুন',
+  'mail.emergency_subject': '{day}: জরুরি পাতা, {house}',
+  'mail.emergency_text': 'কে আছেন, কে আসবেন, কে যাবেন: {moment} যেমন ছিল। ফাইলটি একবার খুলে রাখুন, যাতে ফোনে থেকে যায়।',
+  'mail.emergency_persons': 'বাড়িতে আছেন (জন)',
+  'mail.emergency_arrivals': 'আসা বাকি (রুম)',
+  'mail.emergency_departures': 'যাওয়া বাকি (রুম)',
 }

@@ -175,4 +175,12 @@ export const settingsOffice: Partial<Record<keyof typeof english, string>> = {
   'settings.morning': 'প্রতি সকালে',
   'settings.morning_letter': 'আগের দিন কেমন গেল মালিকদের লেখা হবে, কখন',
   'settings.morning_letter_hint': 'খালি থাকলে চিঠি যায় না। ছয় ঘণ্টার মধ্যে পাঠানো না গেলে সেদিনেরটি বাদ।',
+  'settings.shifts': 'প্রতি পালায়',
+  'settings.shifts_text':
+    'পালা শুরু হলে জরুরি পাতা পাঠানো হয়, যাতে বিদ্যুৎ না থাকলেও ফোনে পড়া যায়: কে আছেন, কে আসবেন, কে যাবেন, তাঁদের নম্বর; টাকার কথা থাকে না।',
+  'settings.shift_first': 'প্রথম পালা শুরু',
+  'settings.shift_second': 'দ্বিতীয় পালা',
+  'settings.shift_third': 'তৃতীয় পালা',
+  'settings.emergency_to': 'যাঁদের কাছে যাবে',
+  'settings.emergency_to_hint': 'সর্বোচ্চ পাঁচটি ঠিকানা, মাঝে কমা। খালি থাকলে কারও কাছে যায় না।',
 }

@@ -198,4 +198,6 @@ export const errorsServer = {
   'error.registered_already': '{name} is registered in this room already.',
   'error.room_register_full': 'So many are registered in this room already that nobody can be added.',
   'error.day_to_come': 'This day is still to come.',
+  'error.addresses': 'Please enter email addresses such as name@example.com, with commas between them.',
+  'error.most_addresses': 'Please enter at most five addresses.',
 } as const

@@ -143,4 +143,10 @@ export const lettersServer = {
   'mail.morning_picked': 'Of these since the day before',
   'mail.morning_figures': 'Yesterday in figures',
   'mail.morning_day': 'Close the day',
+  'mail.emergency_subject': 'Emergency sheet of {day}: {house}',
+  'mail.emergency_text':
+    'Who is in the house, who comes and who leaves, as it was on {moment}. Open the file once, so that it stays on your telephone.',
+  'mail.emergency_persons': 'Persons in the house',
+  'mail.emergency_arrivals': 'Rooms still to arrive',
+  'mail.emergency_departures': 'Rooms still to leave',
 } as const

@@ -185,4 +185,12 @@ export const settingsOffice = {
   'settings.morning': 'Each morning',
   'settings.morning_letter': 'Write to owners how the house did yesterday, at',
   'settings.morning_letter_hint': 'Empty: no letter. One that could not be sent for six hours is left out.',
+  'settings.shifts': 'Each shift',
+  'settings.shifts_text':
+    'The emergency sheet is sent as a shift begins, so that it can be read on a telephone when there is no power: who is in the house, who comes and leaves, with their numbers, and nothing of money.',
+  'settings.shift_first': 'First shift begins at',
+  'settings.shift_second': 'Second shift',
+  'settings.shift_third': 'Third shift',
+  'settings.emergency_to': 'Send it to',
+  'settings.emergency_to_hint': 'Up to five addresses, with commas between them. Empty: to nobody.',
 } as const
