@@ -75,6 +75,7 @@ const addresses: Record<OfficePageName, (house: TestHouse) => string[] | Promise
       officeHref('settingsSection', name),
     ),
   lettersSettings: () => [officePages.lettersSettings],
+  registerSettings: () => [officePages.registerSettings],
   vatSettings: () => [officePages.vatSettings],
   log: () => [officePages.log],
   figures: () => [officePages.figures, `${officePages.figures}?period=last_year&compare=previous`],

@@ -18,7 +18,7 @@ export const beginnings: Record<string, string> = {
   media: 'media',
   desk: 'desk',
   housekeeping: 'housekeeping',
-  register: 'guests emergency',
+  register: 'guests emergency asking',
   rates: 'rates',
   settings: 'settings',
   website: 'slides goods texts labels',

@@ -19,6 +19,8 @@ export const settingsAccess = {
   getMenuChoices: read,
   saveLettersSettings: write,
   getSendingSettings: read,
+  getRegisterSettings: read,
+  saveRegisterSettings: write,
   sendTestLetter: read,
   getVatRates: read,
   saveVatRates: write,

@@ -4,6 +4,7 @@ import type { Database } from '../platform/database/database.ts'
 import { publish, type Publisher } from '../platform/database/publish.ts'
 import { statement } from '../platform/database/statement.ts'
 import { languages, type Language } from '../urls.ts'
+import { askings, columnNames, ownColumns } from './register-asking.ts'
 import { exchangeShape, socialLink } from './contract.ts'
 
 const bilingual = z.object({ en: z.string(), bn: z.string().optional() })
@@ -64,6 +65,11 @@ const companyShape = z.object({
   /** When work at the desk begins anew, and who is sent the emergency sheet then. */
   shifts: z.array(z.string()).default([]),
   emergencyTo: z.array(z.string()).default([]),
+  /** What the register of guests asks of whom, where that is not as it comes with the product; and what is called by names of the house. */
+  registerAsks: z.partialRecord(z.enum(columnNames), z.enum(askings)).default({}),
+  registerTitles: z.partialRecord(z.enum(ownColumns), bilingual).default({}),
+  /** So long after somebody has left a copy of their paper is kept; 0: none is ever made. */
+  copiesDays: z.int().min(0).default(30),
 })
 export type Company = z.infer<typeof companyShape>
 

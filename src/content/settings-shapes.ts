@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { looksLikeEmail } from '../platform/http/contact-details.ts'
 import { count, day, line, phone, requiredLine } from '../platform/http/fields.ts'
-import { languages } from '../urls.ts'
+import { languages, type Language } from '../urls.ts'
 import type { WordKey } from '../words/words.ts'
+import { askings, columnNames, ownColumns, type Asking, type ColumnName, type OwnColumn } from './register-asking.ts'
 import { MOST_LETTERS, MOST_LINKS } from './menu-limits.ts'
 
 /*
@@ -50,6 +51,18 @@ const menu = () =>
     .array(z.object({ ...inBoth('title', requiredLine(MOST_LETTERS), line(MOST_LETTERS)), to: requiredLine(300) }))
     .min(1, said('error.menu_empty'))
     .max(MOST_LINKS)
+
+/** `asked_born` and its like: of whom the register asks it. */
+const asked = () =>
+  Object.fromEntries(columnNames.map((name) => [`asked_${name}`, z.enum(askings)])) as Record<
+    `asked_${ColumnName}`,
+    z.ZodEnum<{ [Each in Asking]: Each }>
+  >
+const ownTitles = () =>
+  Object.assign({}, ...ownColumns.map((name) => inBoth(name, line(60)))) as Record<
+    `${OwnColumn}_${Language}`,
+    z.ZodString
+  >
 
 export const settingsShapes = {
   company: z.object({
@@ -120,6 +133,11 @@ export const settingsShapes = {
     emergency_to: line(600)
       .refine((text) => addressesIn(text).length <= MOST_ADDRESSES, { error: said('error.most_addresses') })
       .refine((text) => addressesIn(text).every(looksLikeEmail), { error: said('error.addresses') }),
+  }),
+  register: z.object({
+    ...asked(),
+    ...ownTitles(),
+    copies_days: count(0, 365),
   }),
 } as const satisfies Record<string, z.ZodObject>
 

@@ -7,6 +7,7 @@ import { recordChange } from '../platform/work/audit.ts'
 import type { Language } from '../urls.ts'
 import { readCompany, writeCompany, type Company } from './company.ts'
 import { judgeMenus, keptMenus, typedMenus } from './menus.ts'
+import { ownColumns, registerColumns } from './register-asking.ts'
 import { addressesIn, type SectionForm, type SectionName } from './settings-shapes.ts'
 
 /**
@@ -64,6 +65,7 @@ export async function judgeSection<Name extends SectionName>(
     if (lon === null && lat !== null && lat !== undefined) faults['lon'] = [{ key: 'error.required' }]
   }
   if (name === 'letters') Object.assign(faults, faultsOfLetters(form as Partial<SectionForm<'letters'>>))
+  if (name === 'register') Object.assign(faults, faultsOfRegister(form as Partial<SectionForm<'register'>>))
   if (name === 'charges') Object.assign(faults, faultsOfCharges(form as Partial<SectionForm<'charges'>>))
   return { faults }
 }
@@ -89,6 +91,17 @@ function faultsOfLetters({ emergency_to, ...form }: Partial<SectionForm<'letters
   if (emergency_to === '' && times.length > 0) return { emergency_to: [{ key: 'error.required' }] }
   if (emergency_to !== '' && times.length === 0) return { shift_first: [{ key: 'error.required' }] }
   return {}
+}
+
+/** What is asked has a name. */
+function faultsOfRegister(form: Partial<SectionForm<'register'>>): FieldSentences {
+  const faults: FieldSentences = {}
+  for (const name of ownColumns) {
+    const asked = form[`asked_${name}`]
+    if (asked && asked !== 'nobody' && form[`${name}_en`] === '' && !form[`${name}_bn`])
+      faults[`${name}_en`] = [{ key: 'error.required' }]
+  }
+  return faults
 }
 
 interface Section<Name extends SectionName> {
@@ -212,6 +225,7 @@ export const sections: { [Name in SectionName]: Section<Name> } = {
     }),
   },
   menus: { read: typedMenus, write: keptMenus },
+  register: { read: typedRegister, write: keptRegister },
   letters: {
     read: ({ senderName, morningLetter, shifts, emergencyTo }) => ({
       ...apart('sender_name', senderName),
@@ -236,3 +250,26 @@ const apart = <Name extends string>(name: Name, text: Text | undefined) =>
 const together = (en: string, bn: string): Text => (bn === '' ? { en } : { en, bn })
 /** What is said in Bangla alone is said to everybody. */
 const ifAny = (en: string, bn: string): Text | undefined => (en || bn ? together(en || bn, bn) : undefined)
+
+/** What the register asks, as it is typed: of each column of whom, and what the house calls its own. */
+function typedRegister({ registerAsks, registerTitles, copiesDays }: Company): SectionForm<'register'> {
+  const asked = registerColumns.map(({ name, asked: product }) => [`asked_${name}`, registerAsks[name] ?? product])
+  const titles = ownColumns.flatMap((name) => [
+    [`${name}_en`, registerTitles[name]?.en ?? ''],
+    [`${name}_bn`, registerTitles[name]?.bn ?? ''],
+  ])
+  return { ...Object.fromEntries([...asked, ...titles]), copies_days: copiesDays } as SectionForm<'register'>
+}
+
+/** What is as it comes with the product is not set. */
+function keptRegister(form: SectionForm<'register'>): Pick<Company, 'registerAsks' | 'registerTitles' | 'copiesDays'> {
+  const registerAsks: Company['registerAsks'] = {}
+  for (const { name, asked } of registerColumns)
+    if (form[`asked_${name}`] !== asked) registerAsks[name] = form[`asked_${name}`]
+  const registerTitles: Company['registerTitles'] = {}
+  for (const name of ownColumns) {
+    const title = ifAny(form[`${name}_en`], form[`${name}_bn`])
+    if (title) registerTitles[name] = title
+  }
+  return { registerAsks, registerTitles, copiesDays: form.copies_days }
+}

@@ -18,7 +18,7 @@ export interface Group {
   fields: readonly (Field | readonly Field[])[]
 }
 
-export type OwnSection = Exclude<SectionName, 'letters'>
+export type OwnSection = Exclude<SectionName, 'letters' | 'register'>
 
 /** What is set on each page, in the order in which one would think of it. */
 export const groupsOf: Record<Exclude<OwnSection, 'online' | 'menus'>, readonly Group[]> = {

@@ -6,6 +6,7 @@ import { linkChoices } from '../link-choices.ts'
 import { productMenusTyped } from '../menus.ts'
 import { judgeSection, saveSection, sections, versionsOfSections } from '../settings.ts'
 import type { SectionForm, SectionName } from '../settings-shapes.ts'
+import type { OwnSection } from './section-fields.ts'
 import type { settingsContract } from './settings-contract.ts'
 
 export const settingsHandlers = {
@@ -20,7 +21,7 @@ export const settingsHandlers = {
   getMenuChoices: async (db, { now }) => ({ ...(await linkChoices(db, now)), product: productMenusTyped() }),
 } satisfies Handlers<typeof settingsContract>
 
-function saving<Name extends Exclude<SectionName, 'letters'>>(name: Name) {
+function saving<Name extends OwnSection>(name: Name) {
   return {
     judge: (db: Database, asker: Asker, form: Partial<SectionForm<Name>>) => judgeSection(db, asker, name, form),
     async act(db: WholeDatabase, asker: Asker, form: SectionForm<Name> & { version: number }) {

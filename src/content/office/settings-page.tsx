@@ -23,6 +23,7 @@ function SettingsView() {
           row(officeHref('settingsSection', 'contact'), t('settings.contact'), t('settings.contact_about')),
           row(officeHref('settingsSection', 'stays'), t('settings.stays'), t('settings.stays_about')),
           row(officeHref('settingsSection', 'charges'), t('settings.charges'), t('settings.charges_about')),
+          row(officePages.registerSettings, t('settings.register'), t('settings.register_about')),
           row(officePages.vatSettings, t('settings.vat'), t('settings.vat_about')),
           row(officeHref('settingsSection', 'online'), t('settings.online'), t('settings.online_about')),
           row(officeHref('settingsSection', 'menus'), t('settings.menus'), t('settings.menus_about')),

@@ -86,6 +86,13 @@ export const todayContract = {
     answer: done,
     who: 'run the desk',
   },
+  getEmergencySheet: {
+    summary: 'All that the desk must know of today on one sheet, as a PDF: for when the power is cut',
+    input: z.object({}),
+    answer: z.instanceof(Uint8Array<ArrayBuffer>),
+    file: { type: 'application/pdf', name: 'emergency-sheet.pdf' },
+    who: 'run the desk',
+  },
 } satisfies Contract
 
 export type TodayApi = Client<typeof todayContract>

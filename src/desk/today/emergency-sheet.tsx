@@ -3,12 +3,12 @@ import { useApi, useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/paper/save-file.ts'
 import { useToast } from '../../ui/toast.tsx'
-import type { RegisterApi } from '../register/contract.ts'
+import type { TodayApi } from './contract.ts'
 
 /** Who is here, who comes and who leaves on one page, for when the power fails. */
 export function EmergencySheet() {
   const { t } = useWords()
-  const api = useApi<RegisterApi>()
+  const api = useApi<TodayApi>()
   const toast = useToast()
   async function download() {
     try {

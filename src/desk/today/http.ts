@@ -1,3 +1,4 @@
+import { emergency } from '../emergency.ts'
 import { may } from '../../permissions.ts'
 import { roomNameOf } from '../../bookings/told.ts'
 import type { Asker } from '../../platform/contract.ts'
@@ -38,6 +39,12 @@ export const todayHandlers = {
   async markDeskNote(db, asker, form) {
     await markNote(db, asker, form)
     return {}
+  },
+  async getEmergencySheet(db, asker) {
+    const sheet = await emergency(db, asker)
+    // Fonts and what shapes Bengali take 60 MB: only where somebody asks for the file.
+    const { emergencyPdf } = await import('../../desk/today/emergency-pdf.ts')
+    return emergencyPdf(sheet, asker.language, asker.now)
   },
 } satisfies Handlers<typeof todayContract>
 

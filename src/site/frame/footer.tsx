@@ -1,7 +1,7 @@
 import { useGlobal } from '../../content/global.ts'
 import { socialName, telephoneUrl } from '../../content/reach-links.ts'
 import { useToday } from '../../content/today.ts'
-import { wholeName } from '../../content/whole-name.ts'
+import { wholeName } from '../../ui/whole-name.ts'
 import { Link, useWords } from '../../platform/pages/page.tsx'
 import { Still } from '../../platform/pages/still.tsx'
 import { href } from '../../urls.ts'

@@ -12,7 +12,7 @@ import styles from './privacy-page.module.css'
 import { ReachList } from '../../content/reach-list.tsx'
 import { visitRetention } from '../../visits/keeping.ts'
 import { useGlobal } from '../../content/global.ts'
-import { wholeName } from '../../content/whole-name.ts'
+import { wholeName } from '../../ui/whole-name.ts'
 
 /** What is kept of people. The periods are those by which the house forgets. */
 export const privacyPage: Page<unknown, unknown> = {

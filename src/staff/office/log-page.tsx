@@ -103,6 +103,7 @@ function pathOf(subject: string): string | null {
     case 'settings':
       if (id === 'vat') return officePages.vatSettings
       if (id === 'letters') return officePages.lettersSettings
+      if (id === 'register') return officePages.registerSettings
       return officeHref('settingsSection', id)
     default:
       return null

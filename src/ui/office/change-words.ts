@@ -17,6 +17,7 @@ export function nameOfThing(subject: string, words: Words): string {
 export function nameOfField(field: string, words: Words): string {
   const { t, day } = words
   if (isoDay.test(field)) return day(field)
+  if (field.startsWith('asked_')) return t(`guests.${field.slice(6) as 'born'}`)
   const [name = '', ...which] = field.split(' ')
   const [, stem, language] = /^(.+)_(en|bn)$/.exec(name) ?? []
   const called = wordOf(name, words)
@@ -35,6 +36,7 @@ export function valueInWords(field: string, value: unknown, { t, day, digits }: 
   if (field === 'method') return t(`bill.method_${value as 'cash'}`)
   if (field === 'source') return t(`desk.source_${value as 'phone'}`)
   if (field.startsWith('condition ')) return t(`housekeeping.${value as 'clean'}`)
+  if (field.startsWith('asked_')) return t(`asking.${value as 'nobody'}`)
   if (field === 'grants') return (value as Grant[]).map((grant) => t(wordOfGrant(grant))).join('\n')
   const text = asText(value).replaceAll(/\b\d{4}-\d\d-\d\d\b/g, (iso) => day(iso))
   return typeof value === 'number' || /^\d\d:\d\d$/.test(text) ? digits(text) : text

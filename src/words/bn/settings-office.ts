@@ -183,4 +183,6 @@ export const settingsOffice: Partial<Record<keyof typeof english, string>> = {
   'settings.shift_third': 'তৃতীয় পালা',
   'settings.emergency_to': 'যাঁদের কাছে যাবে',
   'settings.emergency_to_hint': 'সর্বোচ্চ পাঁচটি ঠিকানা, মাঝে কমা। খালি থাকলে কারও কাছে যায় না।',
+  'settings.register': 'অতিথি নিবন্ধন',
+  'settings.register_about': 'যাঁরা রাত কাটান তাঁদের কাছে কী জানতে চাওয়া হয়',
 }

@@ -63,6 +63,23 @@ export const registerOffice = {
   'guests.purpose': 'Purpose of the visit',
   'guests.home_address': 'Home address',
   'guests.host_company': 'Company visited',
+  'guests.own_1': 'Question of your own 1',
+  'guests.own_2': 'Question of your own 2',
+  'guests.own_3': 'Question of your own 3',
+  'guests.own_4': 'Question of your own 4',
   'guests.sheet': 'Emergency sheet',
   'guests.sheet_failed': 'The file could not be made. Please try again.',
+  'asking.nobody': 'Not asked',
+  'asking.abroad': 'Whoever comes from abroad',
+  'asking.abroad_needed': 'Whoever comes from abroad, and needed',
+  'asking.everybody': 'Everybody',
+  'asking.everybody_needed': 'Everybody, and needed',
+  'asking.title': 'What is asked, and of whom',
+  'asking.text':
+    'Beside the name and the nationality. The register is not complete without what is needed; it can always be brought later. What was written before stays as it is.',
+  'asking.own': 'What else your police ask',
+  'asking.own_text':
+    'Up to four questions by names of your own. They stand in the form, in the table and on the paper.',
+  'asking.own_name': 'Name of question {number}',
+  'asking.own_of': 'Question {number} is asked of',
 }

@@ -193,4 +193,6 @@ export const settingsOffice = {
   'settings.shift_third': 'Third shift',
   'settings.emergency_to': 'Send it to',
   'settings.emergency_to_hint': 'Up to five addresses, with commas between them. Empty: to nobody.',
+  'settings.register': 'Guest register',
+  'settings.register_about': 'What is asked of whoever sleeps here',
 } as const

@@ -3,7 +3,9 @@ import type { Client, Contract } from '../../platform/contract.ts'
 import { count, day, line, requiredLine } from '../../platform/http/fields.ts'
 import type { WordKey } from '../../words/words.ts'
 import { countries } from '../countries.ts'
-import { papers, sexes } from '../register-columns.ts'
+import { columnNames } from '../../content/register-asking.ts'
+import { settingsShapes } from '../../content/settings-shapes.ts'
+import { papers, sexes } from '../columns.ts'
 
 const id = () => count(1, 2_147_483_647)
 const code = () => requiredLine(20)
@@ -33,6 +35,10 @@ const fields = {
   purpose: said(),
   home_address: said(200),
   host_company: said(),
+  own_1: said(),
+  own_2: said(),
+  own_3: said(),
+  own_4: said(),
 }
 
 const person = z.object({
@@ -40,6 +46,21 @@ const person = z.object({
   version: z.int(),
   ...Object.fromEntries(Object.keys(fields).map((name) => [name, z.string()])),
 } as { id: z.ZodInt; version: z.ZodInt } & Record<keyof typeof fields, z.ZodString>)
+
+/** As it is typed, with the version that it has. */
+const edited = z.object({ ...settingsShapes.register.shape, version: z.int() })
+
+const columns = z
+  .array(
+    z.object({
+      name: z.enum(columnNames),
+      kind: z.enum(['text', 'day', 'sex', 'paper']),
+      foreign: z.boolean().describe('Asked of whoever comes from another country alone'),
+      needed: z.boolean().describe('The register is not complete without it'),
+      title: z.string().nullable().describe('In the words of the house, where it is its own'),
+    }),
+  )
+  .describe('What is asked in this house beside the name and the nationality')
 
 const room = z.object({
   booking: z.int(),
@@ -58,6 +79,7 @@ const room = z.object({
 const register = z.object({
   code: z.string(),
   guest: z.string(),
+  columns,
   rooms: z.array(room),
   earlier: z
     .array(z.object({ id: z.int(), name: z.string(), nationality: z.string(), day: z.iso.date() }))
@@ -99,7 +121,7 @@ export const registerContract = {
   getRegisterOfDay: {
     summary: 'The register of a day: who arrives on it, lives here over it, or leaves',
     input: z.object({ day: day().optional().describe('Else today') }),
-    answer: z.object({ day: z.iso.date(), rooms: z.array(room) }),
+    answer: z.object({ day: z.iso.date(), columns, rooms: z.array(room) }),
     who: 'run the desk',
   },
   getRegisterFile: {
@@ -116,16 +138,23 @@ export const registerContract = {
     file: { type: 'application/pdf', name: 'register.pdf' },
     who: 'run the desk',
   },
-  getEmergencySheet: {
-    summary: 'All that the desk must know of today on one sheet, as a PDF: for when the power is cut',
+  getRegisterSettings: {
+    summary: 'What the register of guests asks of whom',
     input: z.object({}),
-    answer: z.instanceof(Uint8Array<ArrayBuffer>),
-    file: { type: 'application/pdf', name: 'emergency-sheet.pdf' },
-    who: 'run the desk',
+    answer: edited,
+    who: 'change settings',
+  },
+  saveRegisterSettings: {
+    summary: 'What the register of guests asks of whom from now on; what was written stays',
+    input: settingsShapes.register.extend({ version: id() }),
+    answer: edited,
+    who: 'change settings',
   },
 } satisfies Contract
 
 export type RegisterApi = Client<typeof registerContract>
 export type Register = z.infer<typeof register>
 export type RegisterRoom = z.infer<typeof room>
+export type RegisterSettings = z.infer<typeof edited>
+export type RegisterColumn = z.infer<typeof columns>[number]
 export type RegisterPerson = z.infer<typeof person>

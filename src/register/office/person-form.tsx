@@ -8,16 +8,19 @@ import { AskedAct } from '../../ui/office/asked-act.tsx'
 import { useDesk } from '../../ui/office/desk.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { countriesIn } from './country-name.ts'
-import { askedOf, papers, sexes, type ColumnName } from '../register-columns.ts'
-import type { RegisterApi, RegisterPerson, RegisterRoom } from './contract.ts'
+import { askedOf, papers, sexes } from '../columns.ts'
+import { columnTitle } from './column-title.ts'
+import type { RegisterApi, RegisterColumn, RegisterPerson, RegisterRoom } from './contract.ts'
 import styles from './register.module.css'
 
 /** What is asked of somebody. Of whoever comes from another country more, as soon as it is said which. */
 export function PersonForm({
+  columns,
   room,
   person,
   onDone,
 }: {
+  columns: readonly RegisterColumn[]
   room: RegisterRoom
   /** Null: somebody new. */
   person: RegisterPerson | null
@@ -28,7 +31,7 @@ export function PersonForm({
   const desk = useDesk()
   const say = useToast()
   const [nationality, setNationality] = useState(person?.nationality ?? '')
-  const asked = askedOf(nationality)
+  const asked = askedOf(columns, nationality)
   const { form, busy, error, failure } = useForm(
     async ({ text, once, orUnsure }) => {
       const said = Object.fromEntries(asked.map(({ name }) => [name, text(name)])) as Partial<RegisterPerson>
@@ -67,8 +70,13 @@ export function PersonForm({
             </option>
           ))}
         </SelectField>
-        {asked.map(({ name, kind }) => (
-          <ColumnField key={name} name={name} kind={kind} value={person?.[name] ?? ''} error={error(name)} />
+        {asked.map((column) => (
+          <ColumnField
+            key={column.name}
+            column={column}
+            value={person?.[column.name] ?? ''}
+            error={error(column.name)}
+          />
         ))}
         {failure && <Failure>{failure}</Failure>}
         <Button type="submit" busy={busy}>
@@ -96,19 +104,10 @@ export function PersonForm({
 type Sent = Parameters<RegisterApi['registerPerson']>[0]
 
 /** A text, a day, or one of a few. */
-function ColumnField({
-  name,
-  kind,
-  value,
-  error,
-}: {
-  name: ColumnName
-  kind: 'text' | 'day' | 'sex' | 'paper'
-  value: string
-  error: string | undefined
-}) {
+function ColumnField({ column, value, error }: { column: RegisterColumn; value: string; error: string | undefined }) {
   const { t } = useWords()
-  const common = { label: t(`guests.${name}`), name, defaultValue: value, error }
+  const { name, kind } = column
+  const common = { label: columnTitle(column, t), name, defaultValue: value, error }
   if (kind === 'text') return <TextField {...common} maxLength={MOST_LETTERS[name] ?? 120} autoComplete="off" />
   if (kind === 'day') return <TextField {...common} type="date" />
   return (
@@ -130,7 +129,7 @@ function ColumnField({
 }
 
 /** As the contract bounds them. */
-const MOST_LETTERS: Partial<Record<ColumnName, number>> = {
+const MOST_LETTERS: Partial<Record<RegisterColumn['name'], number>> = {
   id_number: 40,
   visa_number: 40,
   visa_kind: 40,

@@ -22,7 +22,7 @@ export const stayRegisterPage: Page<RegisterApi, Register> = {
   View: StayRegisterView,
 }
 
-function StayRegisterView({ data: { code, guest, rooms, earlier } }: { data: Register }) {
+function StayRegisterView({ data: { code, guest, columns, rooms, earlier } }: { data: Register }) {
   const { t } = useWords()
   return (
     <File
@@ -32,13 +32,19 @@ function StayRegisterView({ data: { code, guest, rooms, earlier } }: { data: Reg
       state={t('guests.about')}
     >
       {rooms.map((room) => (
-        <RoomPart key={room.booking} room={room} earlier={earlier} />
+        <RoomPart key={room.booking} columns={columns} room={room} earlier={earlier} />
       ))}
     </File>
   )
 }
 
-function RoomPart({ room, earlier }: { room: RegisterRoom; earlier: Register['earlier'] }) {
+function RoomPart({
+  columns,
+  room,
+  earlier,
+}: Pick<Register, 'columns' | 'earlier'> & {
+  room: RegisterRoom
+}) {
   const words = useWords()
   const { t } = words
   /** Null: nobody. Else who is changed, or somebody new. */
@@ -58,7 +64,7 @@ function RoomPart({ room, earlier }: { room: RegisterRoom; earlier: Register['ea
               <div>
                 <h3>{person.name}</h3>
                 <p>{[countryName(person.nationality, words.language), person.id_number].filter(Boolean).join(' · ')}</p>
-                <PersonState person={person} />
+                <PersonState columns={columns} person={person} />
               </div>
               <Button
                 look="quiet"
@@ -85,7 +91,7 @@ function RoomPart({ room, earlier }: { room: RegisterRoom; earlier: Register['ea
         }
         onClose={shut}
       >
-        {open && <PersonForm room={room} person={open === 'new' ? null : open} onDone={shut} />}
+        {open && <PersonForm columns={columns} room={room} person={open === 'new' ? null : open} onDone={shut} />}
       </Dialog>
     </Part>
   )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { ApiError } from '../../platform/errors.ts'
 import { Link, navigate, useApi, usePlace, useWords, type Page } from '../../platform/pages/page.tsx'
 import { parseDay } from '../../platform/day.ts'
+import { EmergencySheet } from '../../desk/today/emergency-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { Failure } from '../../ui/form/plain-form.tsx'
@@ -11,12 +12,13 @@ import { saveFile } from '../../ui/paper/save-file.ts'
 import { queryString } from '../../urls.ts'
 import { officeHref, officePages } from '../../urls-office.ts'
 import { dates } from '../../words/dates.ts'
-import type { RegisterApi, RegisterRoom } from './contract.ts'
+import type { RegisterApi, RegisterColumn, RegisterRoom } from './contract.ts'
 import { PersonState, roomName } from './person-state.tsx'
 import styles from './register.module.css'
 
 interface Day {
   day: string
+  columns: RegisterColumn[]
   rooms: RegisterRoom[]
 }
 
@@ -30,7 +32,7 @@ export const registerDayPage: Page<RegisterApi, Day> = {
   View: RegisterDayView,
 }
 
-function RegisterDayView({ data: { day, rooms } }: { data: Day }) {
+function RegisterDayView({ data: { day, columns, rooms } }: { data: Day }) {
   const words = useWords()
   const { t } = words
   const { language } = usePlace()
@@ -69,9 +71,7 @@ function RegisterDayView({ data: { day, rooms } }: { data: Day }) {
         >
           {t('guests.paper')}
         </Button>
-        <Button look="secondary" onClick={() => void download('emergency-sheet.pdf', () => api.getEmergencySheet({}))}>
-          {t('guests.sheet')}
-        </Button>
+        <EmergencySheet />
       </ListHead>
       {failure && <Failure>{failure}</Failure>}
       {rooms.length === 0 ? (
@@ -96,7 +96,7 @@ function RegisterDayView({ data: { day, rooms } }: { data: Day }) {
               {room.persons.map((person) => (
                 <div key={person.id} className={styles.person}>
                   <p>{person.name}</p>
-                  <PersonState person={person} />
+                  <PersonState columns={columns} person={person} />
                 </div>
               ))}
             </li>

@@ -9,8 +9,10 @@ import { conflict, invalid, notFound, refuseFaults, type FieldSentences } from '
 import type { Judgement } from '../platform/http/handlers.ts'
 import { recordChange } from '../platform/work/audit.ts'
 import type { Action } from '../tables/actions.ts'
-import { askedOf, registerColumns, type Details } from './register-columns.ts'
-import { holdsNights, takeStays, type DeskStay } from './stays.ts'
+import { columnNames, type AskedColumn } from '../content/register-asking.ts'
+import { columnsOf } from './asked.ts'
+import { askedOf, isPast, type Details } from './columns.ts'
+import { holdsNights, takeStays, type DeskStay } from '../desk/stays.ts'
 
 export interface Registration extends Details {
   /** The room of the stay in which they sleep. */
@@ -51,7 +53,7 @@ export async function changeRegistration(
     const stay = await stayToRegister(transaction, asker, form.bookingId)
     const { numUpdatedRows } = await transaction
       .updateTable('stay_person')
-      .set({ ...rowOf(form), version: version + 1 })
+      .set({ ...rowOf(form, await columnsFor(transaction, asker)), version: version + 1 })
       .where('id', '=', id)
       .where('booking_id', '=', stay.id)
       .where('version', '=', version)
@@ -120,7 +122,7 @@ async function addPerson(db: Transaction, asker: Asker, stay: Pick<DeskStay, 'id
   if (there.length >= MOST_IN_ROOM) throw invalid({ name: 'error.room_register_full' })
   await db
     .insertInto('stay_person')
-    .values({ booking_id: stay.id, ...rowOf(form), created_at: asker.now })
+    .values({ booking_id: stay.id, ...rowOf(form, await columnsFor(db, asker)), created_at: asker.now })
     .execute()
   await db
     .updateTable('booking')
@@ -142,22 +144,25 @@ async function stayToRegister(db: Transaction, asker: Asker, bookingId: number):
 /** Nobody was born, had a paper made or came into the country on a day that is to come. */
 export async function judgeRegistration(db: Database, asker: Asker, form: Partial<Registration>): Promise<Judgement> {
   const faults: FieldSentences = {}
-  const day = today(await companyOf(db, asker), asker.now)
-  for (const column of askedOf(form.nationality ?? '')) {
+  const company = await companyOf(db, asker)
+  const day = today(company, asker.now)
+  for (const column of askedOf(columnsOf(company, asker.language), form.nationality ?? '')) {
     const typed = form[column.name]
-    if (typed && 'past' in column && parseDay(typed)! > day) faults[column.name] = [{ key: 'error.day_to_come' }]
+    if (typed && isPast(column) && parseDay(typed)! > day) faults[column.name] = [{ key: 'error.day_to_come' }]
   }
   return { faults }
 }
 
-function rowOf({ name, nationality, ...form }: Registration) {
-  const details = Object.fromEntries(askedOf(nationality).map((column) => [column.name, form[column.name]]))
+const columnsFor = async (db: Database, asker: Asker) => columnsOf(await companyOf(db, asker), asker.language)
+
+function rowOf({ name, nationality, ...form }: Registration, columns: readonly AskedColumn[]) {
+  const details = Object.fromEntries(askedOf(columns, nationality).map((column) => [column.name, form[column.name]]))
   return { name, nationality, details: JSON.stringify(details) }
 }
 
 export const readDetails = (kept: string): Details => {
   const details = JSON.parse(kept) as Partial<Details>
-  return Object.fromEntries(registerColumns.map(({ name }) => [name, details[name] ?? ''])) as Details
+  return Object.fromEntries(columnNames.map((name) => [name, details[name] ?? ''])) as Details
 }
 
 /** Of some rooms, in the order in which they were registered. */

@@ -3,9 +3,9 @@ import type { Database } from '../platform/database/database.ts'
 import type { Language } from '../urls.ts'
 import { notFound } from '../platform/errors.ts'
 import { lifeOf } from '../bookings/status.ts'
-import { slept } from './condition.ts'
+import { slept } from '../desk/condition.ts'
 import { readDetails, personsOf } from './register.ts'
-import type { Details } from './register-columns.ts'
+import type { Details } from './columns.ts'
 
 export interface Person extends Details {
   id: number

@@ -1,12 +1,13 @@
 import { today } from '../../availability/stay.ts'
-import { companyOf } from '../../content/company.ts'
+import { companyOf, readCompany } from '../../content/company.ts'
+import { saveSection, sections, versionsOfSections } from '../../content/settings.ts'
 import type { Asker, GivenFile } from '../../platform/contract.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isoDay, isoInstant, parseDay } from '../../platform/day.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
-import { emergency } from '../emergency.ts'
+import { columnsOf } from '../asked.ts'
 import { registerFile } from './register-file.ts'
-import { registerOf, registerOfDay, type RegisterRoom } from '../register-reading.ts'
+import { registerOf, registerOfDay, type RegisterRoom } from '../reading.ts'
 import {
   changeRegistration,
   judgeRegistration,
@@ -15,7 +16,7 @@ import {
   takeOver,
   type Registration,
 } from '../register.ts'
-import type { Register, registerContract, RegisterRoom as Told } from './contract.ts'
+import type { Register, registerContract, RegisterSettings, RegisterRoom as Told } from './contract.ts'
 
 export const registerHandlers = {
   getRegister: (db, asker, { code }) => told(db, asker, code),
@@ -38,7 +39,8 @@ export const registerHandlers = {
   async getRegisterOfDay(db, asker, query) {
     const day = query.day ? parseDay(query.day)! : today(await companyOf(db, asker), asker.now)
     const rooms = await registerOfDay(db, day, asker.language, { withAwaited: true })
-    return { day: isoDay(day), rooms: rooms.map(toldRoom) }
+    const columns = columnsOf(await companyOf(db, asker), asker.language)
+    return { day: isoDay(day), columns, rooms: rooms.map(toldRoom) }
   },
   async getRegisterFile(db, asker, { day }): Promise<GivenFile> {
     const parts = registerFile(db, asker, parseDay(day)!)
@@ -49,18 +51,24 @@ export const registerHandlers = {
     const { registerPdf } = await import('./register-pdf.ts')
     return registerPdf(db, asker, parseDay(day)!)
   },
-  async getEmergencySheet(db, asker) {
-    const sheet = await emergency(db, asker)
-    const { emergencyPdf } = await import('./emergency-pdf.ts')
-    return emergencyPdf(sheet, asker.language, asker.now)
+  getRegisterSettings: (db) => settings(db),
+  async saveRegisterSettings(db, asker, form) {
+    await saveSection(db, asker, 'register', form)
+    return settings(db)
   },
 } satisfies Handlers<typeof registerContract>
+
+async function settings(db: Database): Promise<RegisterSettings> {
+  const versions = await versionsOfSections(db)
+  return { ...sections.register.read(await readCompany(db)), version: versions.get('register')! }
+}
 
 async function told(db: Database, asker: Asker, code: string): Promise<Register> {
   const { first, rooms, earlier } = await registerOf(db, code, asker.language)
   return {
     code: first.code,
     guest: first.name,
+    columns: columnsOf(await companyOf(db, asker), asker.language),
     rooms: rooms.map(toldRoom),
     earlier: earlier.map(({ id, name, nationality, check_in }) => ({ id, name, nationality, day: isoDay(check_in) })),
   }

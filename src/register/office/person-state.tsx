@@ -1,16 +1,17 @@
 import { useWords } from '../../platform/pages/page.tsx'
 import { Chip } from '../../ui/office/file.tsx'
 import type { Words } from '../../words/words.ts'
-import { missingOf } from '../register-columns.ts'
-import type { RegisterPerson, RegisterRoom } from './contract.ts'
+import { missingOf } from '../columns.ts'
+import { columnTitle } from './column-title.ts'
+import type { RegisterColumn, RegisterPerson, RegisterRoom } from './contract.ts'
 import styles from './register.module.css'
 
 /** Whether all that the register wants of somebody is there; else, what is not. */
-export function PersonState({ person }: { person: RegisterPerson }) {
+export function PersonState({ columns, person }: { columns: readonly RegisterColumn[]; person: RegisterPerson }) {
   const { t } = useWords()
-  const missing = missingOf(person)
+  const missing = missingOf(columns, person)
   if (missing.length === 0) return <Chip tone="here">{t('guests.complete')}</Chip>
-  const what = missing.map((name) => t(`guests.${name}`)).join(', ')
+  const what = missing.map((column) => columnTitle(column, t)).join(', ')
   return <p className={styles.missing}>{t('guests.missing', { what })}</p>
 }
 

@@ -1,4 +1,4 @@
-import { companyOf } from '../../content/company.ts'
+import { companyOf, type Company } from '../../content/company.ts'
 import type { Asker } from '../../platform/contract.ts'
 import { isoMoment } from '../../platform/clock.ts'
 import { inTransaction, type Database } from '../../platform/database/database.ts'
@@ -6,9 +6,11 @@ import { isoDay } from '../../platform/day.ts'
 import { CSV_BEGINS, csvLine } from '../../platform/files/csv.ts'
 import { recordChange } from '../../platform/work/audit.ts'
 import { wordsIn } from '../../words/both.ts'
+import type { Language } from '../../urls.ts'
 import { countryName } from './country-name.ts'
-import { registerColumns } from '../register-columns.ts'
-import { registerOfDay, type Person, type RegisterRoom } from '../register-reading.ts'
+import { askedOrKept } from '../asked.ts'
+import { columnTitle } from './column-title.ts'
+import { registerOfDay, type Person, type RegisterRoom } from '../reading.ts'
 
 type Line = readonly [room: RegisterRoom, person: Person | null]
 
@@ -25,36 +27,37 @@ export async function takeAlong(db: Database, asker: Asker, day: number): Promis
 
 /** The register of a day as a table, for programs. */
 export async function* registerFile(db: Database, asker: Asker, day: number): AsyncGenerator<string> {
-  const { timeZone } = await companyOf(db, asker)
-  const { t } = wordsIn(asker.language)
-  const columns = columnsFor(asker.language, timeZone)
+  const company = await companyOf(db, asker)
   const lines = await takeAlong(db, asker, day)
-  yield CSV_BEGINS + csvLine(columns.map(([key]) => t(key)))
+  const columns = columnsFor(company, asker.language, personsIn(lines))
+  yield CSV_BEGINS + csvLine(columns.map(([heading]) => heading))
   yield lines.map(([room, person]) => csvLine(columns.map(([, of]) => of(room, person)))).join('')
 }
 
-type Words = ReturnType<typeof wordsIn>
-type Column = readonly [heading: Parameters<Words['t']>[0], of: (room: RegisterRoom, person: Person | null) => string]
+type Column = readonly [heading: string, of: (room: RegisterRoom, person: Person | null) => string]
 
-function columnsFor(language: Asker['language'], timeZone: string): Column[] {
+export const personsIn = (lines: readonly Line[]) => lines.flatMap(([, person]) => person ?? [])
+
+function columnsFor(company: Company, language: Language, persons: readonly Person[]): Column[] {
   const { t } = wordsIn(language)
-  const moment = (at: number | null) => (at === null ? '' : isoMoment(timeZone, at).slice(0, 16).replace('T', ' '))
+  const moment = (at: number | null) =>
+    at === null ? '' : isoMoment(company.timeZone, at).slice(0, 16).replace('T', ' ')
   return [
-    ['guests.unit', ({ unit }) => unit ?? ''],
-    ['guests.reference', ({ booking }) => booking.stay_code ?? booking.code],
-    ['guests.name', (_, person) => person?.name ?? ''],
-    ['guests.nationality', (_, person) => (person ? countryName(person.nationality, language) : '')],
-    ...registerColumns.map(({ name, kind }): Column => {
+    [t('guests.unit'), ({ unit }) => unit ?? ''],
+    [t('guests.reference'), ({ booking }) => booking.stay_code ?? booking.code],
+    [t('guests.name'), (_, person) => person?.name ?? ''],
+    [t('guests.nationality'), (_, person) => (person ? countryName(person.nationality, language) : '')],
+    ...askedOrKept(company, language, persons).map(({ name, kind, title }): Column => {
       const said = (kept: string) => {
         if (kept === '') return ''
         if (kind === 'sex') return t(`guests.sex_${kept as 'female'}`)
         return kind === 'paper' ? t(`guests.paper_${kept as 'passport'}`) : kept
       }
-      return [`guests.${name}`, (_, person) => said(person?.[name] ?? '')]
+      return [columnTitle({ name, title }, t), (_, person) => said(person?.[name] ?? '')]
     }),
-    ['guests.arrival', ({ booking }) => isoDay(booking.check_in)],
-    ['guests.arrived', ({ booking }) => moment(booking.arrived_at)],
-    ['guests.departure', ({ booking }) => isoDay(booking.check_out)],
-    ['guests.left', ({ booking }) => moment(booking.left_at)],
+    [t('guests.arrival'), ({ booking }) => isoDay(booking.check_in)],
+    [t('guests.arrived'), ({ booking }) => moment(booking.arrived_at)],
+    [t('guests.departure'), ({ booking }) => isoDay(booking.check_out)],
+    [t('guests.left'), ({ booking }) => moment(booking.left_at)],
   ]
 }
