@@ -7,6 +7,7 @@ export const unlimited: Context = {
   clock: systemClock,
   letterbox: { place: 'nowhere', from: 'nobody@selvage.example', send: async () => {}, close: () => {} },
   publicUrl: 'https://selvage.example',
+  sealer: null,
   isLimited: false,
   isDemo: true,
 }

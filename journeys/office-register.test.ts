@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { axeFindings } from '../testing/axe.ts'
 import { takesFocus, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
@@ -92,6 +93,64 @@ for (const { engine, language } of pairsOf('office-register')) {
           await page.getByText(t('guests.none'), { exact: true }).waitFor()
         },
         { locale, width: 390, troubles: ['422 /api/office/registerPerson'] },
+      ))
+
+    test('a paper is photographed, looked at and taken away (OFF-232)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officeHref('stayRegister', code), 'staff')
+          await button(page, `${t('guests.copies')}, Lena Vogt`).click()
+          const dialog = page.getByRole('dialog')
+          const file = dialog.locator('input[type=file]')
+          await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
+          await dialog.getByText(t('guests.copy_unread'), { exact: true }).waitFor()
+          const pixels = { width: 3000, height: 2000, channels: 3, background: '#88aacc' } as const
+          const taken = await sharp({ create: pixels }).jpeg().toBuffer()
+          await file.setInputFiles({ name: 'passport.jpg', mimeType: 'image/jpeg', buffer: taken })
+          await dialog.getByText(t('guests.copy_look'), { exact: true }).click()
+          const picture = dialog.getByRole('img', { name: t('guests.copy_shown', { name: 'Lena Vogt' }) })
+          await picture.waitFor()
+          const width = await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)
+          assert.equal(width, 1600, 'made smaller before it was sent')
+          await axeFindsNothing(page)
+          await button(dialog, t('guests.copy_hide')).click()
+          await button(dialog, t('guests.copy_remove')).click()
+          await page
+            .getByRole('dialog', { name: t('guests.copy_remove_title') })
+            .getByRole('button', { name: t('guests.copy_remove'), exact: true })
+            .click()
+          await dialog.getByText(t('guests.copy_look'), { exact: true }).waitFor({ state: 'detached' })
+        },
+        { locale, width: 390 },
+      ))
+
+    test('what the police of this place ask beyond is asked by its own name (OFF-231)', () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officePages.registerSettings)
+          const field = (label: string) => page.getByLabel(label, { exact: true })
+          const number = wordsIn(language).number(1)
+          await field(t('asking.own_of', { number })).selectOption('everybody_needed')
+          await button(page, t('edit.save')).click()
+          await page.getByText(t('error.required'), { exact: true }).waitFor()
+          await axeFindsNothing(page)
+          await field(t('edit.in_english', { label: t('asking.own_name', { number }) })).fill('Father’s name')
+          await field(t('edit.in_bangla', { label: t('asking.own_name', { number }) })).fill('পিতার নাম')
+          await button(page, t('edit.save')).click()
+          await page
+            .getByRole('status')
+            .filter({ hasText: wordsIn(language).t('edit.saved', { when: '' }).trim() })
+            .waitFor()
+          await page.goto(inLanguage(officeHref('stayRegister', code), language))
+          await button(page, t('guests.change_of', { name: 'Lena Vogt' })).click()
+          const asked = language === 'bn' ? 'পিতার নাম' : 'Father’s name'
+          await page.getByRole('dialog').getByLabel(asked, { exact: true }).fill('Karl Vogt')
+          await button(page.getByRole('dialog'), t('guests.register')).click()
+          await page.getByRole('dialog').waitFor({ state: 'hidden' })
+        },
+        { locale, width: 390, troubles: ['422 /api/office/saveRegisterSettings'] },
       ))
 
     test('who was put in by mistake is taken out, when asked once more (OFF-182)', () =>

@@ -8,6 +8,7 @@ import { forgetEndedPreviews } from './posts/preview.ts'
 import { forgetOldActs } from './desk/undoing.ts'
 import { emergencyLetters } from './desk/today/emergency-letter.ts'
 import { forgetDoneNotes } from './desk/forgetting.ts'
+import { forgetCopies } from './register/copies.ts'
 import { forgetRegistered } from './register/forgetting.ts'
 import { forgetSpentCaptchas } from './enquiries/captcha.ts'
 import { forgetOldWords } from './enquiries/forgetting.ts'
@@ -48,6 +49,7 @@ export function choresOf(db: Database, { clock, publicUrl }: Pick<Context, 'cloc
     () => forgetOldRateChanges(db, clock()),
     () => forgetDoneNotes(db, clock()),
     () => forgetRegistered(db, clock()),
+    () => forgetCopies(db, clock()),
     async () => forgetOldBooks(db, await today()),
     async () => forgetOldVisits(db, await today()),
   ]

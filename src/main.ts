@@ -3,10 +3,18 @@ import { join, resolve } from 'node:path'
 import { buildApp, prepareDatabase } from './app.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase, type Database } from './platform/database/database.ts'
+import { openSealer } from './platform/files/seal.ts'
 import { openLetterbox } from './platform/work/mail.ts'
 import { whatExposes } from './platform/http/exposure.ts'
 import { CannotMigrate } from './platform/database/migrate.ts'
-import { databaseOf, publicUrlOf, readSettings, SettingsMistake, type Settings } from './platform/settings.ts'
+import {
+  databaseOf,
+  publicUrlOf,
+  readSettings,
+  sealingOf,
+  SettingsMistake,
+  type Settings,
+} from './platform/settings.ts'
 import { root } from './root.ts'
 import { isEmpty } from './seed/demo.ts'
 import { demoSignIns, openToAnybody } from './seed/people.ts'
@@ -41,6 +49,7 @@ async function main(): Promise<void> {
     letterbox,
     publicUrl,
     replyAddress: settings.MAIL_REPLY_TO,
+    sealer: openSealer(sealingOf(settings)),
     isLimited: settings.RATE_LIMIT === 'on',
     isDemo: isDemo && !exposing,
   }

@@ -8,6 +8,7 @@ import { emailKey, usernameKey } from '../src/accounts/names.ts'
 import type { WholeDatabase } from '../src/platform/database/database.ts'
 import { isoDay, parseDay } from '../src/platform/day.ts'
 import type { Worker } from '../src/platform/work/jobs.ts'
+import { openSealer } from '../src/platform/files/seal.ts'
 import { openLetterbox } from '../src/platform/work/mail.ts'
 import { readSettings } from '../src/platform/settings.ts'
 import { everyEndpoint, type EveryEndpointName } from '../src/urls-office.ts'
@@ -122,6 +123,7 @@ export async function openHouse(
       letterbox,
       publicUrl,
       replyAddress: settings.MAIL_REPLY_TO,
+      sealer: openSealer({ key: settings.SEAL_KEY, folder: settings.DATABASE_URL === undefined ? folder : null }),
       isLimited: settings.RATE_LIMIT === 'on',
       isDemo: settings.SEED !== 'none',
     }

@@ -3,3 +3,6 @@ export const bookingRetention = { guestWithoutStayDays: 2, stayMonths: 24, asker
 
 /** How long the register of guests keeps who has slept in the house, after the day on which they left. */
 export const registerRetention = { months: 24 }
+
+/** Copies of their papers no longer than that, however long the house wants to. */
+export const copiesRetention = { mostDays: 90 }

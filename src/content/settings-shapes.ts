@@ -137,7 +137,7 @@ export const settingsShapes = {
   register: z.object({
     ...asked(),
     ...ownTitles(),
-    copies_days: count(0, 365),
+    copies_days: count(0, 90),
   }),
 } as const satisfies Record<string, z.ZodObject>
 

@@ -79,7 +79,8 @@ for (const engine of engines) {
       const letters = () => lettersTo(house, OWNER)
       assert.deepEqual(await letters(), [])
       const { version } = await done('getSendingSettings')
-      const names = { sender_name_en: '', sender_name_bn: '' }
+      const noSheet = { shift_first: '', shift_second: '', shift_third: '', emergency_to: '' }
+      const names = { sender_name_en: '', sender_name_bn: '', ...noSheet }
       const wrong = { ...names, morning_letter: '25:00', version }
       const refused = await house.call('saveLettersSettings', wrong, { token: owner })
       assert.deepEqual(Object.keys(refused.body.errors), ['morning_letter'])

@@ -233,6 +233,7 @@ for (const engine of engines) {
           clock: () => house.clock.now,
           letterbox: null as never,
           publicUrl: house.publicUrl,
+          sealer: null,
           isLimited: false,
           isDemo: true,
         }

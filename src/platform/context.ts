@@ -8,10 +8,19 @@ export interface Context {
   publicUrl: string
   /** Whither answers of the inbox are answered, with {token} in it; nobody said, and it is the company's own address. */
   replyAddress?: string | undefined
+  /** For what the database alone must not give away. Null: nobody gave a key that every process has. */
+  sealer: Sealer | null
   /** Not for load tests: then nobody's calls, tries, letters and requests are counted. */
   isLimited: boolean
   /** A house to try things in, whose passwords are known to everybody. */
   isDemo: boolean
+}
+
+export interface Sealer {
+  /** Of what it is: nothing sealed can be put in the place of something else. */
+  seal(plain: Uint8Array, about: string): Uint8Array
+  /** Null where it was sealed with another key, about something else, or was changed. */
+  open(sealed: Uint8Array, about: string): Uint8Array | null
 }
 
 export interface Letterbox {

@@ -49,6 +49,11 @@ export const settingsTable = {
     .optional()
     .describe('Whither answers of the inbox are answered; `{token}` tells them apart'),
   MAIL_IN: z.string().min(1).optional().describe('The folder in which mail that comes is found'),
+  SEAL_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'must be 64 digits of 0-9 and a-f, such as `openssl rand -hex 32` prints')
+    .optional()
+    .describe('With what copies of papers are sealed; when embedded, one is made in DATA_DIR'),
   TRUST_PROXY: z
     .string()
     .refine(namesNetworks, 'must be addresses such as 10.0.0.0/8, or loopback')
@@ -71,6 +76,12 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const mistakes = result.error.issues.map((issue) => `  ${String(issue.path[0])}: ${issue.message}`)
   throw new SettingsMistake(`These settings are wrong:\n${mistakes.join('\n')}`)
 }
+
+/** The key of what is sealed: processes that share a database are given one, an embedded one keeps its own beside it. */
+export const sealingOf = ({ SEAL_KEY, DATABASE_URL, DATA_DIR }: Settings) => ({
+  key: SEAL_KEY,
+  folder: DATABASE_URL === undefined ? resolve(DATA_DIR) : null,
+})
 
 /** Where the database is. */
 export const databaseOf = ({ DATABASE_URL, DATA_DIR }: Settings) => ({

@@ -174,7 +174,7 @@ export const personsOf = (db: Database, bookingIds: readonly number[]) =>
     .orderBy('id')
     .execute()
 
-const codeOf = ({ code, stay_code }: DeskStay) => stay_code ?? code
+export const codeOf = ({ code, stay_code }: DeskStay) => stay_code ?? code
 
 /** Of what stands in the register the log tells nothing, for it is kept longer. */
 const tell = (db: Transaction, asker: Asker, action: Action, stay: DeskStay): Promise<void> =>

@@ -125,6 +125,9 @@ export const actions = [
   'registration changed',
   'registration removed',
   'register taken along',
+  'paper copied',
+  'paper copy seen',
+  'paper copy removed',
 ] as const
 
 export type Action = (typeof actions)[number]

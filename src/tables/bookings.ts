@@ -11,6 +11,7 @@ export interface BookingTables {
   unit_night: { unit_id: number; night: number; booking_id: number | null; closure_id: number | null }
   unit_state: UnitStateTable
   stay_person: StayPersonTable
+  paper_copy: PaperCopyTable
   desk_act: DeskActTable
   desk_note: DeskNoteTable
   closed_day: { day: number; closed_at: number; closed_by: number; note: Generated<string> }
@@ -112,6 +113,15 @@ interface StayPersonTable {
   details: string
   created_at: number
   version: Generated<number>
+}
+
+interface PaperCopyTable {
+  id: Generated<number>
+  person_id: number
+  sealed: Uint8Array
+  about: string
+  made_at: number
+  account_id: number
 }
 
 interface DeskNoteTable {

@@ -57,6 +57,7 @@ for (const engine of engines) {
         writeToGuest: 0,
         bookAtDesk: 0,
         addCharge: 0,
+        addPaperCopy: 0,
         takePayment: 0,
         payBack: 0,
         moveTill: 0,

@@ -26,6 +26,7 @@ const files: Record<string, string> = {
   getQuotationSheet: 'application/pdf',
   getRegisterPaper: 'application/pdf',
   getEmergencySheet: 'application/pdf',
+  getPaperCopy: 'image/jpeg',
 }
 /** What takes files has them in its form, and nowhere else. */
 const taking = ['sendContact', 'sendEnquiry', 'addPicture']

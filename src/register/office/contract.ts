@@ -76,11 +76,19 @@ const room = z.object({
   persons: z.array(person),
 })
 
+/** What a picture takes that the page has made smaller, in base64. */
+const MOST_PICTURE_LETTERS = 1_400_000
+
 const register = z.object({
   code: z.string(),
   guest: z.string(),
   columns,
   rooms: z.array(room),
+  copies: z.object({
+    days: z.int().describe('So long after they left a copy of a paper is kept; 0: none is made'),
+    sealed: z.boolean().describe('Whether the house has a key to seal them with'),
+    made: z.array(z.object({ id: z.int(), person: z.int(), at: z.iso.datetime(), by: z.string() })),
+  }),
   earlier: z
     .array(z.object({ id: z.int(), name: z.string(), nationality: z.string(), day: z.iso.date() }))
     .describe('Who was here with the same guest before, and is not registered yet'),
@@ -115,6 +123,37 @@ export const registerContract = {
   takeOverRegistration: {
     summary: 'Register somebody as they were registered when they were here before',
     input: z.object({ booking: id(), person: id() }),
+    answer: register,
+    who: 'run the desk',
+  },
+  addPaperCopy: {
+    summary: 'Keep a picture of the paper of somebody who is registered, sealed',
+    input: z.object({
+      person: id(),
+      picture: z
+        .string()
+        .min(1)
+        .max(MOST_PICTURE_LETTERS)
+        .regex(/^[A-Za-z0-9+/]*={0,2}$/)
+        .describe('A JPEG, PNG or WebP of at most 6 million points, in base64'),
+    }),
+    answer: register,
+    keyed: true,
+    mostBytes: MOST_PICTURE_LETTERS + 1_000,
+    who: 'run the desk',
+    limit: { bucket: 'paper-copies', times: 60, seconds: 3600 },
+  },
+  getPaperCopy: {
+    summary: 'A copy of a paper; the log is told who looked at it',
+    input: z.object({ id: id() }),
+    answer: z.instanceof(Uint8Array<ArrayBuffer>),
+    file: { type: 'image/jpeg', name: 'paper.jpg' },
+    who: 'run the desk',
+    limit: { bucket: 'paper-copies-seen', times: 60, seconds: 3600 },
+  },
+  removePaperCopy: {
+    summary: 'Take a copy of a paper away before its time',
+    input: z.object({ id: id() }),
     answer: register,
     who: 'run the desk',
   },

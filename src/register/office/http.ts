@@ -1,3 +1,4 @@
+import { addCopy, copiesOf, removeCopy, seeCopy } from '../copies.ts'
 import { today } from '../../availability/stay.ts'
 import { companyOf, readCompany } from '../../content/company.ts'
 import { saveSection, sections, versionsOfSections } from '../../content/settings.ts'
@@ -36,6 +37,11 @@ export const registerHandlers = {
   takeOverRegistration: async (db, asker, { booking, person }) =>
     told(db, asker, await takeOver(db, asker, { bookingId: booking, personId: person })),
 
+  addPaperCopy: async (db, asker, { person, picture }) =>
+    told(db, asker, await addCopy(db, asker, { personId: person, picture })),
+  getPaperCopy: (db, asker, { id }) => seeCopy(db, asker, id),
+  removePaperCopy: async (db, asker, { id }) => told(db, asker, await removeCopy(db, asker, id)),
+
   async getRegisterOfDay(db, asker, query) {
     const day = query.day ? parseDay(query.day)! : today(await companyOf(db, asker), asker.now)
     const rooms = await registerOfDay(db, day, asker.language, { withAwaited: true })
@@ -65,10 +71,20 @@ async function settings(db: Database): Promise<RegisterSettings> {
 
 async function told(db: Database, asker: Asker, code: string): Promise<Register> {
   const { first, rooms, earlier } = await registerOf(db, code, asker.language)
+  const company = await companyOf(db, asker)
+  const made = await copiesOf(
+    db,
+    rooms.flatMap(({ persons }) => persons.map(({ id }) => id)),
+  )
   return {
     code: first.code,
     guest: first.name,
-    columns: columnsOf(await companyOf(db, asker), asker.language),
+    columns: columnsOf(company, asker.language),
+    copies: {
+      days: company.copiesDays,
+      sealed: asker.context.sealer !== null,
+      made: made.map(({ id, person_id, made_at, by }) => ({ id, person: person_id, at: isoInstant(made_at), by })),
+    },
     rooms: rooms.map(toldRoom),
     earlier: earlier.map(({ id, name, nationality, check_in }) => ({ id, name, nationality, day: isoDay(check_in) })),
   }

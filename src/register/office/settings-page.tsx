@@ -4,6 +4,8 @@ import { SelectField } from '../../ui/form/field.tsx'
 import { EditForm, InBoth } from '../../ui/office/edit-form.tsx'
 import { File, Part } from '../../ui/office/file.tsx'
 import { History } from '../../ui/office/history.tsx'
+import { NumberField } from '../../ui/office/number-field.tsx'
+import { asNumber, type Typed } from '../../ui/office/typed-number.ts'
 import { useEdit, type Edit } from '../../ui/office/use-edit.ts'
 import { officePages } from '../../urls-office.ts'
 import type { RegisterApi, RegisterSettings } from './contract.ts'
@@ -16,11 +18,13 @@ export const registerSettingsPage: Page<RegisterApi, RegisterSettings> = {
   View: RegisterSettingsView,
 }
 
+type Row = Omit<RegisterSettings, 'copies_days'> & { copies_days: Typed }
+
 function RegisterSettingsView({ data }: { data: RegisterSettings }) {
   const { t, number } = useWords()
   const api = useApi<RegisterApi>()
-  const edit = useEdit<RegisterSettings>(data, {
-    save: (row) => api.saveRegisterSettings(row),
+  const edit = useEdit<Row>(data, {
+    save: (row) => api.saveRegisterSettings({ ...row, copies_days: asNumber(row.copies_days) as number }),
     load: () => api.getRegisterSettings({}),
     draft: 'office settings register',
   })
@@ -35,6 +39,7 @@ function RegisterSettingsView({ data }: { data: RegisterSettings }) {
       <EditForm
         edit={edit}
         labels={Object.fromEntries([
+          ['copies_days', t('asking.copies_days')],
           ...registerColumns.map(({ name }) => [`asked_${name}`, t(`guests.${name}`)]),
           ...ownColumns.flatMap((name) => [
             [`${name}_en`, t('edit.in_english', { label: t(`guests.${name}`) })],
@@ -66,12 +71,22 @@ function RegisterSettingsView({ data }: { data: RegisterSettings }) {
             </div>
           ))}
         </Part>
+        <Part title={t('asking.copies')}>
+          <NumberField
+            label={t('asking.copies_days')}
+            hint={t('asking.copies_days_hint')}
+            name="copies_days"
+            value={edit.row.copies_days}
+            error={edit.error('copies_days')}
+            onNumber={(copies_days) => edit.set({ copies_days })}
+          />
+        </Part>
       </EditForm>
     </File>
   )
 }
 
-function Asked({ edit, name, label }: { edit: Edit<RegisterSettings>; name: ColumnName; label: string }) {
+function Asked({ edit, name, label }: { edit: Edit<Row>; name: ColumnName; label: string }) {
   const { t } = useWords()
   return (
     <SelectField label={label} {...edit.text(`asked_${name}`)}>

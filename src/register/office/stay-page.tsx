@@ -10,6 +10,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { officeHref } from '../../urls-office.ts'
 import { dates } from '../../words/dates.ts'
 import { countryName } from './country-name.ts'
+import { PaperCopies } from './paper-copies.tsx'
 import { PersonForm } from './person-form.tsx'
 import { PersonState, roomName } from './person-state.tsx'
 import type { Register, RegisterApi, RegisterPerson, RegisterRoom } from './contract.ts'
@@ -22,7 +23,7 @@ export const stayRegisterPage: Page<RegisterApi, Register> = {
   View: StayRegisterView,
 }
 
-function StayRegisterView({ data: { code, guest, columns, rooms, earlier } }: { data: Register }) {
+function StayRegisterView({ data: { code, guest, columns, copies, rooms, earlier } }: { data: Register }) {
   const { t } = useWords()
   return (
     <File
@@ -32,7 +33,7 @@ function StayRegisterView({ data: { code, guest, columns, rooms, earlier } }: { 
       state={t('guests.about')}
     >
       {rooms.map((room) => (
-        <RoomPart key={room.booking} columns={columns} room={room} earlier={earlier} />
+        <RoomPart key={room.booking} columns={columns} copies={copies} room={room} earlier={earlier} />
       ))}
     </File>
   )
@@ -40,9 +41,10 @@ function StayRegisterView({ data: { code, guest, columns, rooms, earlier } }: { 
 
 function RoomPart({
   columns,
+  copies,
   room,
   earlier,
-}: Pick<Register, 'columns' | 'earlier'> & {
+}: Pick<Register, 'columns' | 'copies' | 'earlier'> & {
   room: RegisterRoom
 }) {
   const words = useWords()
@@ -66,6 +68,7 @@ function RoomPart({
                 <p>{[countryName(person.nationality, words.language), person.id_number].filter(Boolean).join(' · ')}</p>
                 <PersonState columns={columns} person={person} />
               </div>
+              <PaperCopies person={person} room={room} copies={copies} />
               <Button
                 look="quiet"
                 aria-label={t('guests.change_of', { name: person.name })}

@@ -1,4 +1,4 @@
-import { bookingRetention, registerRetention } from '../../bookings/keeping.ts'
+import { bookingRetention, copiesRetention, registerRetention } from '../../bookings/keeping.ts'
 import { enquiryRetention } from '../../enquiries/keeping.ts'
 import { quotationRetention } from '../../quotations/keeping.ts'
 import { letterRetention } from '../../messages/keeping.ts'
@@ -78,7 +78,7 @@ const keepings = [
     'privacy.stay_text',
     { months: bookingRetention.stayMonths, days: bookingRetention.guestWithoutStayDays },
   ],
-  ['privacy.register', 'privacy.register_text', { months: registerRetention.months }],
+  ['privacy.register', 'privacy.register_text', { months: registerRetention.months, days: copiesRetention.mostDays }],
   ['privacy.request', 'privacy.request_text', { days: bookingRetention.askerDays }],
   ['privacy.account', 'privacy.account_text', {}],
   ['privacy.words', 'privacy.words_text', { months: enquiryRetention.months }],

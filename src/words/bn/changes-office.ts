@@ -22,6 +22,7 @@ export const changesOffice = {
   'changed.children': 'শিশু',
   'changed.company': 'প্রতিষ্ঠান',
   'changed.condition': 'অবস্থা:',
+  'changed.copies_days': 'কাগজের কপি, দিন',
   'changed.choice_finishes': 'বেছে নেওয়ার ফিনিশ',
   'changed.choice_shades': 'বেছে নেওয়ার শেড',
   'changed.choice_sizes': 'বেছে নেওয়ার মাপ',

@@ -190,4 +190,9 @@ export const errorsServer: Partial<Record<keyof typeof english, string>> = {
   'error.day_to_come': 'এই দিন এখনো আসেনি।',
   'error.addresses': 'সঠিক ইমেইল ঠিকানা লিখুন, মাঝে কমা দিয়ে।',
   'error.most_addresses': 'সর্বোচ্চ পাঁচটি ঠিকানা লিখুন।',
+  'error.no_copies': 'এখানে কাগজের কপি রাখা হয় না।',
+  'error.no_seal_key': 'কপি রাখা যাচ্ছে না: সার্ভারে সিল করার চাবি ({setting}) দেওয়া হয়নি।',
+  'error.sealed_otherwise': 'কপিটি খোলা যাচ্ছে না: এটি অন্য চাবিতে সিল করা।',
+  'error.copies_full': 'এই ব্যক্তির চারটি কপি আগেই আছে। আগে একটি সরান।',
+  'error.picture_unreadable': 'ছবিটি পড়া যাচ্ছে না। আবার তুলুন, অথবা সাধারণ কোনো ছবি বেছে নিন।',
 }

@@ -22,6 +22,7 @@ export const changesOffice = {
   'changed.children': 'Children',
   'changed.company': 'Company',
   'changed.condition': 'Condition of',
+  'changed.copies_days': 'Copies of papers, days',
   'changed.choice_finishes': 'Finishes to choose',
   'changed.choice_shades': 'Shades to choose',
   'changed.choice_sizes': 'Sizes to choose',

@@ -200,4 +200,9 @@ export const errorsServer = {
   'error.day_to_come': 'This day is still to come.',
   'error.addresses': 'Please enter email addresses such as name@example.com, with commas between them.',
   'error.most_addresses': 'Please enter at most five addresses.',
+  'error.no_copies': 'No copies of papers are kept in this house.',
+  'error.no_seal_key': 'Copies cannot be kept: nobody has given the server a key to seal them with ({setting}).',
+  'error.sealed_otherwise': 'This copy cannot be opened: it was sealed with another key than the server has now.',
+  'error.copies_full': 'There are four copies for this person already. Take one away first.',
+  'error.picture_unreadable': 'This picture cannot be read. Please take it again, or choose a JPEG, PNG or WebP.',
 } as const

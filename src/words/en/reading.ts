@@ -63,7 +63,7 @@ export const reading = {
     'Your name, email, telephone and message, so that we can receive you and reach you: until {months} months after you leave, or after the booking comes to nothing. The room, the nights, the amount and what was paid for it remain in our books, without you. Details left without a booking are forgotten after {days} days.',
   'privacy.register': 'The register of guests',
   'privacy.register_text':
-    'Whoever sleeps in our house is registered, because the law asks it of us: name, nationality, papers, where they come from and go to. The police may ask for it. It is kept until {months} months after you leave, also where an account is closed.',
+    'Whoever sleeps in our house is registered, because the law asks it of us: name, nationality, papers, where they come from and go to. The police may ask for it. It is kept until {months} months after you leave, also where an account is closed. Where the house keeps a picture of your paper, it is sealed, every look at it is noted, and it is gone {days} days after you leave at the latest.',
   'privacy.request': 'A request that waits for our answer',
   'privacy.request_text':
     'The network it came from, so that nobody can hold all our rooms with made-up bookings: until the request is answered or over, and for {days} days at most.',

@@ -1,2 +1,0 @@
--- What the register of guests asks is set as a part of its own.
-insert into settings_section (name) values ('register');

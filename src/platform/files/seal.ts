@@ -1,0 +1,57 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Sealer } from '../context.ts'
+
+const KEY_BYTES = 32
+const [IV_BYTES, TAG_BYTES] = [12, 16]
+
+interface Place {
+  /** 64 hexadecimal digits. */
+  key: string | undefined
+  /** Where a key is kept that nobody gave; null where several processes would each make their own. */
+  folder: string | null
+}
+
+/** What is sealed is of no use to whoever has the database alone. Null: there is no key that every process has. */
+export function openSealer({ key, folder }: Place): Sealer | null {
+  if (key === undefined && folder === null) return null
+  const keyOf = once(() => (key === undefined ? keyIn(folder!) : Buffer.from(key, 'hex')))
+  return {
+    seal(plain, about) {
+      const iv = randomBytes(IV_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', keyOf(), iv).setAAD(Buffer.from(about))
+      return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+    },
+    open(sealed, about) {
+      const bytes = Buffer.from(sealed)
+      if (bytes.length < IV_BYTES + TAG_BYTES) return null
+      const decipher = createDecipheriv('aes-256-gcm', keyOf(), bytes.subarray(0, IV_BYTES))
+      decipher.setAAD(Buffer.from(about)).setAuthTag(bytes.subarray(-TAG_BYTES))
+      try {
+        return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()])
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+/** Made when it is needed first. Of two that make it at once the first one's is everybody's. */
+function keyIn(folder: string): Buffer {
+  const file = join(folder, 'seal.key')
+  mkdirSync(folder, { recursive: true })
+  try {
+    writeFileSync(file, randomBytes(KEY_BYTES).toString('hex') + '\n', { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
+  if (key.length !== KEY_BYTES) throw new Error(`${file} holds no key`)
+  return key
+}
+
+function once<Made>(make: () => Made): () => Made {
+  let made: Made | undefined
+  return () => (made ??= make())
+}
