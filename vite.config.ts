@@ -101,13 +101,14 @@ function pressedAgain(): Plugin {
       // The bundler adds what a page brings with it last.
       order: 'post',
       async handler(_options, bundle) {
+        // The office's editor calls old classes by `new`, which an arrow cannot be; the public has none of them.
+        const unsafe_arrows = this.environment.name === 'client'
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk') continue
           const { code } = await minify(chunk.code, {
             module: true,
             ecma: 2020,
-            // Arrows: nothing here is called by `new` that does not speak of `this`.
-            compress: { passes: 3, sequences: false, unsafe_arrows: true },
+            compress: { passes: 3, sequences: false, unsafe_arrows },
             ...(chunk.isEntry && { format: { wrap_func_args: true, preamble: '//# allFunctionsCalledOnLoad' } }),
           })
           chunk.code = code!

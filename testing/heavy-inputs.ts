@@ -165,7 +165,11 @@ export const asTexts = (input: object) =>
   Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]))
 
 export const cut = (unit: string) => heapOf(unit, ADDRESS_BYTES / 3)
-export const fitting = (unit: string, most: number) => unit.repeat(Math.ceil(most / unit.length)).slice(0, most)
+/** What may be longer than any other body is bounded in bytes as well, by the body of its endpoint. */
+export function fitting(unit: string, most: number): string {
+  const each = most > BODY_BYTES ? Buffer.byteLength(JSON.stringify(unit)) - 2 : unit.length
+  return unit.repeat(Math.ceil(most / each)).slice(0, most)
+}
 
 /** As JSON, where some signs take more room; 2,000 bytes are left for the other fields. */
 export function textOf(unit: string): string {
