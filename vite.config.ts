@@ -34,7 +34,7 @@ export default defineConfig({
                 // What thanks for a booking loads nothing of its form, and what has a search no rooms of a party.
                 {
                   name: 'bookings',
-                  test: /\/bookings\/(reserve\/|search\/(?=.*party))?[\w.-]+$/,
+                  test: /\/bookings\/(reserve\/(?!made)|search\/(?=.*party))?[\w.-]+$/,
                   minShareCount: 2,
                   entriesAware: true,
                 },
@@ -62,7 +62,9 @@ export default defineConfig({
         ssr: true,
         copyPublicDir: false,
         emitAssets: false,
-        rolldownOptions: { input: ['src/main.ts', 'src/owner.ts', 'src/site/entry-server.tsx'] },
+        rolldownOptions: {
+          input: ['src/main.ts', 'src/owner.ts', 'src/site/entry-server.tsx', 'src/calendars/reading-thread.ts'],
+        },
       },
       // These are loaded when they are first needed, from where they lie.
       resolve: {
@@ -75,17 +77,22 @@ export default defineConfig({
 
 /**
  * What only one page needs comes with that page. What it shares with others is told by folder: a script for each room of
- * a slice, one for the ground under all slices, and one for what sends a form, which most pages that are read do not.
+ * a slice, one for the ground under all slices, one for what is agreed when a room is booked, and one for what sends a form,
+ * which most pages that are read do not.
  * Left alone, each small module that two pages share would be a request, and compressed without its neighbours.
  */
 function sharedScript(file: string): string {
   if (sending.test(file)) return 'sending'
+  if (agreed.test(file)) return 'agreed'
+  // Rooms have a price where they are searched, or booked, which takes the script of the search.
+  if (file.includes('/rooms/room-price')) return 'bookings-search'
   const [, place, room] = /\/src\/(\w+)\/(?:(\w+)\/)?/.exec(file) ?? []
   if (!place || ground.includes(place)) return 'ground'
   return room ? `${place}-${room}` : place
 }
 
 const ground = ['words', 'platform', 'ui', 'rooms', 'availability']
+const agreed = /\/src\/(policies|bookings\/reserve\/made-booking)\b/
 const sending =
   /\/src\/(ui\/form\/(use-form|plain-form|errors-dialog|password-field|check-field)|platform\/http\/send-once)\b/
 

@@ -8,7 +8,9 @@ export const unlimited: Context = {
   letterbox: { place: 'nowhere', from: 'nobody@selvage.example', send: async () => {}, close: () => {} },
   publicUrl: 'https://selvage.example',
   sealer: null,
+  mayReach: () => false,
   isLimited: false,
+  paidOnline: 'no',
   isDemo: true,
 }
 

@@ -112,6 +112,7 @@ export async function bareOnPostgres(url: string, connections: number, recipes: 
   }
 
   return {
+    book: () => book(clients[0]!),
     bookingsASecond: (seconds: number) => timesASecond(seconds, connections, (client) => book(clients[client]!)),
     [Symbol.asyncDispose]: async () => void (await Promise.all(clients.map((client) => client.end()))),
   }

@@ -6,6 +6,7 @@ import { bookingsOnPostgres, bookingsOnSlowDisk, bookingsOnSqlite } from './book
 import { chart } from './chart.ts'
 import { crashes } from './crashes.ts'
 import { figuresOnPostgres, figuresOnSqlite } from './figures.ts'
+import { noticesOnPostgres, noticesOnSqlite } from './notices.ts'
 import { listsOnPostgres, listsOnSqlite } from './office-lists.ts'
 import { pagesMade } from './pages-made.ts'
 import { pagesSent } from './pages-sent.ts'
@@ -28,6 +29,8 @@ const measurements: Record<string, (folder: string) => Promise<Figure[]>> = {
   'lists-postgres': listsOnPostgres,
   'figures-sqlite': figuresOnSqlite,
   'figures-postgres': figuresOnPostgres,
+  'notices-sqlite': noticesOnSqlite,
+  'notices-postgres': noticesOnPostgres,
   chart,
   rest: startAndRest,
   crashes,

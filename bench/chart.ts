@@ -37,6 +37,7 @@ async function measured(size: Size, mostMs: number): Promise<Figure[]> {
     const address = `${officePages.chart}?from=${house.day(100)}&days=${size.days}`
     const drawn: number[] = []
     const frames: { drag: number[][]; scroll: number[][] } = { drag: [], scroll: [] }
+    const work: typeof frames = { drag: [], scroll: [] }
     await page.goto(officePages.log)
     await page.getByRole('heading', { level: 1 }).waitFor()
     const before = await memory(tool)
@@ -46,6 +47,8 @@ async function measured(size: Size, mostMs: number): Promise<Figure[]> {
       drawn.push(await page.evaluate(() => (window as unknown as { drawnMs: number }).drawnMs))
       frames.drag.push(await framesOf(page, () => drag(page)))
       frames.scroll.push(await framesOf(page, () => scroll(page)))
+      work.drag.push(await workOf(page, () => drag(page)))
+      work.scroll.push(await workOf(page, () => scroll(page)))
     }
     await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href$="/office/log"]')!.click())
     await page.waitForURL(/\/office\/log$/)
@@ -63,6 +66,8 @@ async function measured(size: Size, mostMs: number): Promise<Figure[]> {
       ...(['drag', 'scroll'] as const).flatMap((kind) => [
         figure(`a frame of ${kind}, median`, 'ms', frames[kind].map(median), 17),
         figure(`a frame of ${kind}, p95`, 'ms', frames[kind].map(p95), 33),
+        figure(`work of a frame of ${kind}, median`, 'ms', work[kind].map(median), 16),
+        figure(`work of a frame of ${kind}, p95`, 'ms', work[kind].map(p95), 33),
       ]),
       figure('memory more after leaving', 'MiB', [after - before], 10),
     ]
@@ -120,6 +125,40 @@ async function framesOf(page: Page, act: () => Promise<void>): Promise<number[]>
     const state = window as unknown as { frames: number[]; counts: boolean }
     state.counts = false
     return state.frames.slice(2)
+  })
+}
+
+interface Traced {
+  name: string
+  ph: string
+  pid: number
+  tid: number
+  ts: number
+  dur?: number
+  /** Of that, what its thread had: a machine that does something else meanwhile is not the chart's work. */
+  tdur?: number
+}
+
+/**
+ * What the page's own thread works for each picture while something is done: scripts, styles, layout and painting, as the
+ * browser traces it. How far apart pictures are says no less than what a screen has between two; this does.
+ */
+async function workOf(page: Page, act: () => Promise<void>): Promise<number[]> {
+  const browser = await theBrowser()
+  await browser.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] })
+  await framesOf(page, act)
+  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: Traced[] }
+  const pictures = traceEvents.filter(({ name }) => name === 'FireAnimationFrame')
+  const [first] = pictures
+  if (!first) throw new Error('no picture was drawn')
+  const tasks = traceEvents
+    .filter(({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && pid === first.pid && tid === first.tid)
+    .toSorted((one, other) => one.ts - other.ts)
+  const begins = tasks.filter(({ ts, dur = 0 }) => pictures.some((each) => ts <= each.ts && each.ts < ts + dur))
+  return begins.slice(2, -1).map(({ ts }, at) => {
+    const until = begins[at + 3]!.ts
+    const own = tasks.filter((task) => ts <= task.ts && task.ts < until)
+    return own.reduce((sum, { dur = 0, tdur = dur }) => sum + tdur, 0) / 1000
   })
 }
 

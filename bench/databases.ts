@@ -7,11 +7,11 @@ export interface PostgresDatabase extends AsyncDisposable {
   isDurable: boolean
 }
 
-/** A new database on PostgreSQL, dropped afterwards. */
-export async function openPostgresDatabase(purpose: string): Promise<PostgresDatabase> {
+/** A new database on PostgreSQL, empty or with all that another one has, to which nobody is connected. Dropped afterwards. */
+export async function openPostgresDatabase(purpose: string, like?: { url: string }): Promise<PostgresDatabase> {
   const server = await durablePostgresServer()
   const name = `${purpose}_${process.pid}`
-  await ask(server, `create database ${name} template template0`)
+  await ask(server, `create database ${name} template ${like ? new URL(like.url).pathname.slice(1) : 'template0'}`)
   return {
     url: Object.assign(new URL(server), { pathname: name }).href,
     isDurable: (await ask(server, 'show fsync'))[0] === 'on',

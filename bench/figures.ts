@@ -1,10 +1,13 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { prepareDatabase } from '../src/app.ts'
+import type { AskedFigures } from '../src/figures/figures.ts'
 import { figuresHandlers } from '../src/figures/office/http.ts'
+import { keepOnBooks } from '../src/figures/on-books.ts'
 import { dayIn } from '../src/platform/clock.ts'
 import { openDatabase, type Database, type OpenOptions } from '../src/platform/database/database.ts'
 import { MONDAY_MORNING_IN_DHAKA } from '../testing/house.ts'
+import { noTerms } from '../testing/policies.ts'
 import { askerWith } from './asker.ts'
 import { openPostgresDatabase } from './databases.ts'
 import type { Figure } from './table.ts'
@@ -17,7 +20,7 @@ const sizes = [100_000, 2_000_000]
 const [daysBack, daysInAll] = [1_460, 2_000]
 const FILLING_LASTS_MS = 900_000
 
-/** The figures of the house for a month and for a year, of bookings of five years and a half. */
+/** The figures of the house for a month and for a year, of bookings of five years and a half, and their page with all of it. */
 export const figuresOnSqlite = (folder: string): Promise<Figure[]> =>
   ofEachSize((stays) => figures('SQLite', { file: join(folder, `figures-${stays}.sqlite`) }, stays))
 
@@ -33,7 +36,19 @@ async function ofEachSize(measure: (stays: number) => Promise<Figure[]>): Promis
   return all
 }
 
-const asked = { 'a month': 'last_month', 'a year': 'last_year', 'this year': 'year' } as const
+type Asked = Pick<AskedFigures, 'period' | 'compare'>
+
+/** Days alone, as they were measured from the beginning on. */
+const alone = {
+  'a month': { period: 'last_month', compare: 'none' },
+  'a year': { period: 'last_year', compare: 'none' },
+  'this year': { period: 'year', compare: 'none' },
+} as const satisfies Record<string, Asked>
+/** All that the page shows, asked for as it does: this is what it opens with, and the most that it can be asked for. */
+const asPage = {
+  'the page as it opens': { period: 'month', compare: 'year' },
+  'the page of a year beside the last': { period: 'year', compare: 'year' },
+} as const satisfies Record<string, Asked>
 
 async function figures(engineName: string, place: OpenOptions, stays: number): Promise<Figure[]> {
   const database = await openDatabase({ ...place, statementsLastMs: FILLING_LASTS_MS })
@@ -41,13 +56,19 @@ async function figures(engineName: string, place: OpenOptions, stays: number): P
     await prepareDatabase(database, () => MONDAY_MORNING_IN_DHAKA, true)
     await fill(database.db, stays)
     const owner = { id: 1, name: 'Nasreen Akter', role: 'owner' as const }
-    const timed = async (period: (typeof asked)[keyof typeof asked]) => {
-      const asker = { ...askerWith(owner), now: MONDAY_MORNING_IN_DHAKA }
+    const asker = () => ({ ...askerWith(owner), now: MONDAY_MORNING_IN_DHAKA })
+    const timed = async (...requests: (() => Promise<unknown>)[]) => {
       const started = performance.now()
-      await figuresHandlers.getFigures.act(database.db, asker, { period, compare: 'none' })
+      await Promise.all(requests.map((ask) => ask()))
       return performance.now() - started
     }
-    const runs = Object.fromEntries(Object.entries(asked).map(([name, period]) => [name, () => timed(period)]))
+    const { getFigures, getBooks } = figuresHandlers
+    const figuresOf = (days: Asked) => () => getFigures.act(database.db, asker(), days)
+    const booksOf = (days: Asked) => () => getBooks.act(database.db, asker(), days)
+    const runs = Object.fromEntries([
+      ...Object.entries(alone).map(([name, days]) => [name, () => timed(figuresOf(days))] as const),
+      ...Object.entries(asPage).map(([name, days]) => [name, () => timed(figuresOf(days), booksOf(days))] as const),
+    ])
     await inTurns(1, runs)
     const tookMs = await inTurns(turns, runs)
     return Object.keys(runs).map((name) => ({
@@ -70,14 +91,14 @@ async function fill(db: Database, stays: number): Promise<void> {
   await sql`
     insert into booking (id, code, account_id, room_id, check_in, check_out, adults, children, status, payment_status,
       payment_type, room_name_en, bed_en, total_poisha, vat_basis_points, vat_poisha, name, email, phone, message,
-      language, created_at, cancel_free_until, cancel_late_poisha, source, country, cancelled_at, cancel_fee_poisha)
+      language, created_at, terms, source, country, cancelled_at, cancel_fee_poisha)
     with recursive numbers (n) as (
       select 0 union all select n + 1 from numbers where n + 1 < cast(${stays} as integer)
     )
     select 1000 + n, 'F' || n, 1, ${room}, ${day}, ${day} + 1 + n % 4, 1, 0,
       case when n % 7 = 3 then 'cancelled' when ${day} > ${sql.lit(today)} then 'confirmed' else 'checked_out' end,
       'unpaid', 2, 'A room', 'A bed', 460000 * (1 + n % 4), 1500, 60000 * (1 + n % 4), 'Rafiq Islam',
-      'rafiq@guest.example', '+8801700000004', '', 'en', cast(${day} - n % 60 as bigint) * 86400000, 0, 0,
+      'rafiq@guest.example', '+8801700000004', '', 'en', cast(${day} - n % 60 as bigint) * 86400000, ${sql.lit(noTerms)},
       case n % 3 when 0 then 'website' when 1 then 'phone' else 'agent' end,
       case n % 4 when 0 then 'BD' when 1 then 'DE' when 2 then 'CN' end,
       case when n % 7 = 3 then cast(${day} - n % 5 as bigint) * 86400000 end, case when n % 7 = 3 then 0 end
@@ -89,6 +110,10 @@ async function fill(db: Database, stays: number): Promise<void> {
     join (select 0 as nights union all select 1 union all select 2 union all select 3) as later
       on booking.check_in + later.nights < booking.check_out
     where booking.id >= 1000`.execute(db)
+  for (const kept of [today, today - 7, today - 364]) {
+    await keepOnBooks(db, kept)
+    await db.insertInto('daily_turn').values({ name: 'on books', day: kept, at: MONDAY_MORNING_IN_DHAKA }).execute()
+  }
   // As a database does by itself before long.
   await sql`vacuum`.execute(db)
   await sql`analyze`.execute(db)

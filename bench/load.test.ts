@@ -19,7 +19,7 @@ describe('the load generator', () => {
       response.setHeader('content-length', body.length).end(body)
     })
     const requests = [request('/one'), request('/two')]
-    const { answers } = await load.run({ port: server.port, connections: 4, requests, seconds: 0.2 })
+    const { answers } = await load.run({ port: server.port, connections: 4, requests, seconds: 1 })
     assert.ok(answers > 4)
     assert.equal(answers, asked.length)
     const ones = asked.filter((path) => path === '/one').length

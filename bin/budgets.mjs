@@ -7,7 +7,10 @@ import { brotliCompressSync } from 'node:zlib'
 
 const mostBytes = { script: 80_000, style: 12_000, english: 70_000, bangla: 150_000, office: 180_000, editor: 100_000 }
 // Rooms are booked where they are shown (decisions 12 and 17).
-const mostScript = { 'src/bookings/reserve/room-page.tsx': 84_000, 'src/bookings/reserve/party-page.tsx': 84_000 }
+const mostScript = {
+  'src/bookings/reserve/room-page.tsx': 84_000,
+  'src/bookings/reserve/party-page.tsx': 84_000,
+}
 
 export function brokenBudgets(root) {
   return weighed(root).flatMap(({ what, most, files, bytes }) => {

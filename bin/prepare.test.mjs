@@ -213,7 +213,10 @@ describe('running a command', { concurrency: 4 }, () => {
   test('an unknown command is told the ones there are', async () => {
     const { code, err } = await newHouse().run('strat')
     assert.equal(code, 1)
-    assert.equal(err, 'No such command: strat. There are: start, owner, build, dev, test, check, format, bench.')
+    assert.equal(
+      err,
+      'No such command: strat. There are: start, owner, gateway, build, dev, test, check, format, bench.',
+    )
   })
 })
 

@@ -15,6 +15,7 @@ export const alone = [
   'src/platform/http/front-times.test.ts',
   'src/platform/http/front-unread.test.ts',
   'src/platform/http/front.test.ts',
+  'src/webhooks/load.test.ts',
 ]
 const mostProcesses = 4
 /** Short files that take as long as one so many times their length. */
@@ -33,6 +34,8 @@ const longer = {
   'src/platform/http/heavy-pages.test.ts': 6,
   'src/platform/http/heavy.test.ts': 6,
   'src/platform/trouble-sqlite.test.ts': 4,
+  'src/webhooks/kills.test.ts': 12,
+  'src/webhooks/telling.test.ts': 3,
   // With three browsers, two of which also have to start.
   'journeys/browsers/booking.test.ts': 4,
   'journeys/browsers/finding.test.ts': 4,

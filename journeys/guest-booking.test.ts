@@ -274,7 +274,7 @@ for (const { engine, language } of pairsOf('guest-booking')) {
           await route.continue()
         })
         await openRoom(page, 'single')
-        await fillIn(page, words, { ...rafiq, checkin: house.day(5), checkout: house.day(6), paymenttype: 1 })
+        await fillIn(page, words, { ...rafiq, checkin: house.day(5), checkout: house.day(6), paymenttype: 2 })
         await page.getByRole('button', { name: t('booking.submit') }).dblclick()
         const button = page.getByRole('button', { name: t('booking.submitting', { seconds: 10 }) })
         await button.waitFor()

@@ -8,6 +8,7 @@ import { axeFindings } from '../testing/axe.ts'
 import { takesFocus, open, visit } from '../testing/browser.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
+import { makeLate } from '../testing/policies.ts'
 import { pngOf } from '../testing/sent-files.ts'
 import { endpoints, href, inLanguage } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
@@ -156,7 +157,7 @@ for (const { engine, language } of pairsOf('history')) {
           assert.ok(await takesFocus(ask))
 
           // Meanwhile the free time has gone by: nothing is done before the person knows.
-          await house.db.updateTable('booking').set({ cancel_free_until: 0 }).where('code', '=', id).execute()
+          await makeLate(house.db, id)
           const { fee } = (await details()).cancelling
           await ask.click()
           await dialog.getByRole('button', { name: t('summary.cancel_yes') }).click()

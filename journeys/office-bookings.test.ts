@@ -8,6 +8,7 @@ import { takesFocus, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { lettersTo } from '../testing/letters.ts'
 import { pairsOf } from '../testing/pairs.ts'
+import { makeLate } from '../testing/policies.ts'
 import { stayForm } from '../testing/stay.ts'
 import { officeEndpoints, officeHref, officePages } from '../src/urls-office.ts'
 import { wordsIn } from '../src/words/both.ts'
@@ -130,11 +131,7 @@ for (const { engine, language } of pairsOf('office-bookings')) {
         house,
         async (page) => {
           const code = await confirmed({ name: 'Omar Sheikh', email: 'omar@buyer.example' })
-          await house.db
-            .updateTable('booking')
-            .set({ cancel_free_until: house.clock.now - 1 })
-            .where('code', '=', code)
-            .execute()
+          await makeLate(house.db, code, house.clock.now - 1)
           await comeIn(page, house, language, officeHref('booking', code), 'staff')
           await button(page, 'request.cancel').tap()
           const question = page.getByRole('heading', { name: t('request.cancel_title') })

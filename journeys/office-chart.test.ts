@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Locator, Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
 import { visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
-import { officePages } from '../src/urls-office.ts'
+import { officeEndpoints } from '../src/urls-office.ts'
 import { wordsIn } from '../src/words/both.ts'
-import { comeIn } from './come-in.ts'
+import { bar, button, carry, chartHands, drag, inRow, rowOf } from './chart-hands.ts'
 
 for (const { engine, language } of pairsOf('office-chart')) {
   const { t, money } = wordsIn(language)
@@ -22,64 +21,10 @@ for (const { engine, language } of pairsOf('office-chart')) {
     })
     after(() => house.close())
 
-    /** Each test has guests of its own, from a day on that nobody else uses. */
-    async function book(name: string, unit: string, from: number, to: number): Promise<void> {
-      const door = await house.db
-        .selectFrom('unit')
-        .select(['id', 'room_id'])
-        .where('name', '=', unit)
-        .executeTakeFirstOrThrow()
-      const form = {
-        from: house.day(from),
-        to: house.day(to),
-        rooms: [{ room: door.room_id, unit: door.id, adults: 1 }],
-        source: 'phone',
-        name,
-        phone: '+8801700000009',
-        email: 'guest@guest.example',
-        language,
-      }
-      const { status, body } = await house.call('bookAtDesk', form, { token })
-      assert.equal(status, 200, JSON.stringify(body))
-    }
-    /** In which units a guest sleeps, night by night. */
-    async function sleeps(name: string): Promise<string[]> {
-      const nights = await house.db
-        .selectFrom('unit_night')
-        .innerJoin('unit', 'unit.id', 'unit_night.unit_id')
-        .innerJoin('booking', 'booking.id', 'unit_night.booking_id')
-        .select('unit.name')
-        .where('booking.name', '=', name)
-        .orderBy('night')
-        .execute()
-      return nights.map((night) => night.name)
-    }
-    async function open(page: Page, from: number, days = 14): Promise<void> {
-      await comeIn(page, house, language, `${officePages.chart}?from=${house.day(from)}&days=${days}`)
-      await page.getByRole('grid').waitFor()
-    }
-    const bar = (page: Page, name: string): Locator => page.getByRole('gridcell', { name: new RegExp(name) }).first()
-    /** The bar of a guest once it lies in the row of a unit. */
-    const inRow = (page: Page, unit: string, name: string): Locator =>
-      page
-        .getByRole('row')
-        .filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${unit}`) }) })
-        .getByRole('gridcell', { name: new RegExp(name) })
-    const rowOf = (page: Page, unit: string): Locator =>
-      page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${unit}`) }) })
-    const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-    /** By mouse, from somewhere within it to a row and so many columns on. */
-    async function drag(page: Page, what: Locator, at: 'middle' | 'end', to: Locator, columns = 0): Promise<void> {
-      const box = (await what.boundingBox())!
-      const row = (await to.boundingBox())!
-      const column = (await page.getByRole('columnheader').nth(1).boundingBox())!.width
-      const x = at === 'end' ? box.x + box.width - 4 : box.x + Math.min(20, box.width / 2)
-      await page.mouse.move(x, box.y + box.height / 2)
-      await page.mouse.down()
-      await page.mouse.move(x + 8, box.y + box.height / 2 + 4, { steps: 3 })
-      await page.mouse.move(x + columns * column, row.y + row.height / 2, { steps: 6 })
-      await page.mouse.up()
-    }
+    const hands = () => chartHands(house, language, () => token)
+    const book = (...given: Parameters<ReturnType<typeof hands>['book']>) => hands().book(...given)
+    const sleeps = (name: string) => hands().sleeps(name)
+    const open = (...given: Parameters<ReturnType<typeof hands>['open']>) => hands().open(...given)
 
     test('a stay is moved to another unit by the mouse at once, and taken back (OFF-116)', () =>
       visit(
@@ -162,62 +107,47 @@ for (const { engine, language } of pairsOf('office-chart')) {
           await page.keyboard.press('Escape')
           await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label')?.includes('Lena'))
           await page.keyboard.press('Enter')
-          await page.waitForURL(/\/office\/bookings\/\w+\/stay$/)
+          await page.getByRole('dialog', { name: 'Lena' }).waitFor()
         },
         { width: 1440, locale },
       ))
 
-    test('by touch: a long press takes it up, and a plain drag scrolls (OFF-116)', () =>
-      visit(
-        house,
-        async (page) => {
-          await book('Wei', '101', 100, 102)
-          await open(page, 100, 4)
-          const from = (await bar(page, 'Wei').boundingBox())!
-          const to = (await rowOf(page, '102').boundingBox())!
-          const finger = await page.context().newCDPSession(page)
-          const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
-            finger.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
-          const [x, y] = [from.x + 20, from.y + from.height / 2]
-          await touch('touchStart', x, y)
-          await page.locator('[aria-hidden=true]:not([hidden])', { hasText: 'Wei' }).waitFor()
-          await touch('touchMove', x, y + 10)
-          await touch('touchMove', x, to.y + to.height / 2)
-          await touch('touchEnd', 0, 0)
-          await inRow(page, '102', 'Wei').waitFor()
-          assert.deepEqual(await sleeps('Wei'), ['102', '102'])
-          assert.deepEqual(await axeFindings(page), [])
-        },
-        { width: 390, locale, isMobile: true, hasTouch: true },
-      ))
-
-    test('of two desks that move into the same gap one is told, and sees what the other has done (OFF-109, OFF-116)', () =>
+    test('of two desks that let go at once over the same gap one is told, and sees what the other has done (OFF-109, OFF-116)', () =>
       visit(
         house,
         async (page) => {
           await book('Giulia', '201', 120, 122)
           await book('James', '202', 120, 122)
-          await open(page, 119)
-          await visit(
-            house,
-            async (other) => {
-              await open(other, 119)
-              await drag(other, bar(other, 'James'), 'middle', rowOf(other, '203'))
-              await inRow(other, '203', 'James').waitFor()
-            },
-            { width: 1440, locale },
-          )
-          await inRow(page, '203', 'James').waitFor({ timeout: 2_000 })
-          await drag(page, bar(page, 'Giulia'), 'middle', rowOf(page, '203'))
-          await page.getByRole('alert').filter({ hasText: 'James' }).waitFor()
-          await button(page, t('desk.leave_it')).click()
+          const other = await page.context().newPage()
+          const guests = [
+            { page, name: 'Giulia', was: '201' },
+            { page: other, name: 'James', was: '202' },
+          ]
+          // What either does the other does not hear of before it has let go.
+          const unheard = `**${officeEndpoints.watchDesk[1]}*`
+          for (const each of guests) {
+            await each.page.route(unheard, () => {})
+            await open(each.page, 119)
+          }
+          for (const each of guests)
+            await carry(each.page, bar(each.page, each.name), 'middle', rowOf(each.page, '203'))
+          await Promise.all(guests.map((each) => each.page.mouse.up()))
+          const isIn = async (name: string) => (await sleeps(name))[0] === '203'
+          await Promise.race(guests.map((each) => each.page.getByRole('alert').waitFor()))
+          const winners = await Promise.all(guests.map(({ name }) => isIn(name)))
+          assert.equal(winners.filter(Boolean).length, 1)
+          const [winner, loser] = winners[0] ? guests : guests.toReversed()
+          await loser!.page.getByRole('alert').filter({ hasText: winner!.name }).waitFor()
+          await button(loser!.page, t('desk.leave_it')).click()
+          await inRow(loser!.page, loser!.was, loser!.name).waitFor()
           assert.deepEqual(
-            [await sleeps('Giulia'), await sleeps('James')],
-            [
-              ['201', '201'],
-              ['203', '203'],
-            ],
+            [await sleeps(winner!.name), await sleeps(loser!.name)],
+            [Array(2).fill('203'), Array(2).fill(loser!.was)],
           )
+          // Once the line is there again, it is seen.
+          await loser!.page.unroute(unheard)
+          await loser!.page.reload()
+          await inRow(loser!.page, '203', winner!.name).waitFor()
         },
         { width: 1440, locale, troubles: ['409 /api/office/arrangeStays'] },
       ))

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { createServer, type AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
 import { visit } from '../testing/browser.ts'
+import { freePort } from '../testing/browsers/kept.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
 import { lettersTo } from '../testing/letters.ts'
 import { pairsOf } from '../testing/pairs.ts'
@@ -13,14 +13,6 @@ import { inLanguage } from '../src/urls.ts'
 import { officeEndpoints, officePages } from '../src/urls-office.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { signIn } from './sign-in.ts'
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
-}
 
 for (const { engine, language } of pairsOf('office-door')) {
   const { t } = wordsIn(language)

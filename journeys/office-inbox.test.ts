@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
 import { visit } from '../testing/browser.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
@@ -132,6 +133,57 @@ for (const { engine, language } of pairsOf('office-inbox')) {
           },
           { locale, width },
         ))
+
+    for (const width of widths)
+      test(`one waits until a day and is due on it; the list is taken along, ${width} px wide (OFF-201, OFF-203, OFF-295)`, async () => {
+        const company = `Fjord ${width}`
+        const code = await everybody(house).enquire({ language, company, email: `fjord-${width}@buyer.example` })
+        const day = house.day(2)
+        const rowOf = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: company })
+        await visit(
+          house,
+          async (page) => {
+            await comeIn(page, house, language, officeHref('enquiry', code), 'staff')
+            await page.getByLabel(t('inbox.state'), { exact: true }).selectOption('waiting')
+            const remind = page.getByLabel(t('inbox.remind_on'), { exact: true })
+            await remind.fill(house.day(-1))
+            await page.getByRole('button', { name: t('inbox.move') }).click()
+            await page.getByText(t('error.reminder_day')).waitFor()
+            assert.deepEqual(await axeFindings(page), [])
+            await remind.fill(day)
+            await remind.press('Enter')
+            await page.getByRole('article').getByText(t('inbox.state_waiting'), { exact: true }).first().waitFor()
+            await page.goto(house.url + inLanguage('/office/inbox?view=waiting', language))
+            await rowOf(page).getByText(t('inbox.until', { day })).waitFor()
+            await page.getByRole('link', { name: t('inbox.view_to_do'), exact: true }).click()
+            await rowOf(page).waitFor({ state: 'detached' })
+            await page.getByRole('heading', { level: 1, name: t('inbox.title') }).waitFor()
+          },
+          { locale, width, troubles: [`422 ${officeEndpoints.moveConversation[1]}`] },
+        )
+        // The day comes.
+        house.clock.advance(2 * 86_400_000)
+        await visit(
+          house,
+          async (page) => {
+            await comeIn(page, house, language, '/office/inbox', 'staff')
+            await rowOf(page).getByText(t('inbox.due'), { exact: true }).waitFor()
+            assert.deepEqual(await axeFindings(page), [])
+            await page.getByLabel(t('inbox.search')).fill(company)
+            await page.keyboard.press('Enter')
+            await page.waitForURL(/search=/)
+            await page.getByRole('main').getByText('Hang tags').waitFor({ state: 'detached' })
+            const [file] = await Promise.all([
+              page.waitForEvent('download'),
+              page.getByRole('button', { name: t('stays.download') }).click(),
+            ])
+            const [, line, ...others] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+            assert.ok(line!.includes(code) && line!.includes(company), line!)
+            assert.deepEqual(others, [])
+          },
+          { locale, width },
+        )
+      })
 
     test('what cannot be had is said and asked for again, and what is seen stays (OFF-1)', () =>
       visit(

@@ -26,7 +26,10 @@ for (const { engine, language } of pairsOf('office-till')) {
           async (page) => {
             const button = (name: string) => page.getByRole('button', { name, exact: true })
             await comeIn(page, house, language, officePages.today)
-            await page.getByRole('link', { name: t('till.title'), exact: true }).click()
+            await page
+              .getByRole('main')
+              .getByRole('link', { name: t('till.title'), exact: true })
+              .click()
             await page.getByText(t('till.never')).waitFor()
             await button(t('till.move')).click()
             await page.getByRole('radio', { name: t('till.move_in'), exact: true }).check()

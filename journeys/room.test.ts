@@ -5,6 +5,7 @@ import { axeFindings } from '../testing/axe.ts'
 import { takesFocus, open, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { engineOf } from '../testing/pairs.ts'
+import { freeToTheLast, houseBooksBy, nightsFrom } from '../testing/policies.ts'
 import { writeCompany } from '../src/content/company.ts'
 import { endpoints, inLanguage, languages, queryString } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
@@ -113,14 +114,14 @@ describe('a room', () => {
         ]
         for (const each of [...times, count('rooms.nights', global.maxNights), t('room.payment_rule')])
           assert.ok(said.includes(each), each)
-        const hours = count('room.cancel_free', global.freeCancellationHours)
-        const late = count('room.cancel_late', global.lateCancellationNights)
-        assert.ok(said.includes(`${hours} ${late} ${t('room.cancel_unconfirmed')}`), said)
-        await writeCompany(house.db, { freeCancellationHours: 0 })
+        const late = t('policy.then', { fee: count('policy.fee_nights', 1) })
+        const free = t('policy.free_until', { moment: count('policy.hours_before', 48) })
+        assert.ok(said.includes(`${t('policy.free_unconfirmed')} ${free} ${late} ${t('policy.no_show_same')}`), said)
+        await houseBooksBy(house.db, freeToTheLast)
         await page.reload()
-        await page.getByText(t('room.cancel_always')).waitFor()
+        await page.getByText(t('policy.free')).first().waitFor()
         assert.equal(await page.getByText(late).count(), 0)
-        await writeCompany(house.db, { freeCancellationHours: global.freeCancellationHours })
+        await houseBooksBy(house.db, nightsFrom(48, 1))
 
         const panel = page.locator('#booking')
         await panel.locator('summary').getByText(t('booking.price_nights')).click()

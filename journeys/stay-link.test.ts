@@ -7,6 +7,7 @@ import { takesFocus, open, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { lettersTo } from '../testing/letters.ts'
 import { pairsOf } from '../testing/pairs.ts'
+import { makeLate } from '../testing/policies.ts'
 import { stayForm } from '../testing/stay.ts'
 import { endpoints, inLanguage } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
@@ -83,7 +84,7 @@ for (const { engine, language } of pairsOf('stay-link')) {
           const { stay, path } = await book(40)
           await open(page, path)
           const ask = page.getByRole('button', { name: t('summary.cancel') })
-          await page.getByText(t('cancel.free_unconfirmed')).waitFor()
+          await page.getByText(t('policy.free_unconfirmed')).waitFor()
           await ask.click()
           const dialog = page.getByRole('dialog', { name: t('summary.cancel_title') })
           await dialog.getByText(t('summary.cancel_free')).waitFor()
@@ -93,9 +94,9 @@ for (const { engine, language } of pairsOf('stay-link')) {
           assert.ok(await takesFocus(ask))
 
           // Meanwhile it is confirmed, and the free time has gone by: nothing is done before the person knows.
-          const late = { status: 'confirmed', cancel_free_until: 0 } as const
-          await house.db.updateTable('booking').set(late).where('code', '=', stay.booking_id).execute()
-          const fee = (await rowOf(stay.booking_id)).cancel_late_poisha / 100
+          const confirmed = { status: 'confirmed' } as const
+          await house.db.updateTable('booking').set(confirmed).where('code', '=', stay.booking_id).execute()
+          const fee = (await makeLate(house.db, stay.booking_id))[0]! / 100
           await ask.press('Enter')
           const cancel = dialog.getByRole('button', { name: t('summary.cancel_yes') })
           await cancel.click()

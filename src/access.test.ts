@@ -66,6 +66,7 @@ for (const engine of engines) {
       getRoomNights: { from: house.day(0), nights: 7 },
       proveStay: { token: 'x'.repeat(43) },
       getStay: { token: 'x'.repeat(43) },
+      getPayment: { payment: 'x'.repeat(43) },
       getQuotation: { token: 'x'.repeat(43) },
       getQuotationPaper: { token: 'x'.repeat(43) },
       cancelStay: { token: 'x'.repeat(43), fee: 0 },

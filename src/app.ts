@@ -1,19 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { choresOf } from './chores.ts'
+import { choresOf, jobsOf } from './chores.ts'
+import { gatewaysOf, payOrigins } from './gateways.ts'
 import { accountsContract } from './accounts/contract.ts'
 import { accountsHandlers } from './accounts/http.ts'
-import { passwordJobs } from './accounts/password-change.ts'
-import { personWordsJobs } from './accounts/person-words.ts'
 import { accountOfToken } from './accounts/session-store.ts'
-import { signInJobs } from './accounts/sign-in.ts'
+import { serveFeeds } from './calendars/feed-http.ts'
 import { availabilityContract } from './availability/contract.ts'
 import { availabilityHandlers } from './availability/http.ts'
 import { bookingsContract } from './bookings/contract.ts'
-import { endHolds, holdJobs } from './bookings/hold.ts'
+import { endHolds } from './bookings/hold.ts'
 import { bookingsHandlers } from './bookings/http.ts'
 import { proveRequestsOf } from './bookings/proof.ts'
-import { searchJobs } from './bookings/search-words.ts'
 import { bookingsPersonalData } from './bookings/personal-data.ts'
 import { contentContract } from './content/contract.ts'
 import { contentHandlers } from './content/http.ts'
@@ -21,22 +19,25 @@ import { readCompany } from './content/company.ts'
 import { readOwnWords } from './content/labels.ts'
 import { postsContract } from './posts/contract.ts'
 import { postsHandlers } from './posts/http.ts'
-import { postJobs } from './posts/publishing.ts'
-import { conversationJobs } from './enquiries/conversation.ts'
-import { emergencyJobs } from './desk/today/emergency-letter.ts'
 import { enquiriesContract } from './enquiries/contract.ts'
 import { enquiriesHandlers } from './enquiries/http.ts'
 import { enquiriesPersonalData } from './enquiries/personal-data.ts'
+import { paymentsContract } from './payments/contract.ts'
+import { paymentsHandlers } from './payments/http.ts'
+import { serveNotices } from './payments/notices.ts'
+import type { Gateways } from './payments/store.ts'
 import { quotationsContract } from './quotations/contract.ts'
 import { quotationsHandlers } from './quotations/http.ts'
 import { quotationsPersonalData } from './quotations/personal-data.ts'
-import { mailJobs } from './messages/outbox.ts'
+import { messagesContract } from './messages/contract.ts'
+import { messagesHandlers } from './messages/http.ts'
+import { serveOneClick } from './messages/one-click.ts'
 import { watchMailFolder } from './inbox/mail-folder.ts'
 import { makeApi, type ApiPart } from './platform/http/api.ts'
 import { assetFiles, readClientBuild } from './platform/http/assets.ts'
 import { callerAt, trustProxies } from './platform/http/caller.ts'
 import { type Clock } from './platform/clock.ts'
-import { startDaily } from './platform/work/daily.ts'
+import { eachMinute } from './platform/work/daily.ts'
 import { contentVersion } from './platform/database/content-version.ts'
 import type { Asker, Contract } from './platform/contract.ts'
 import type { Database, OpenDatabase, WholeDatabase } from './platform/database/database.ts'
@@ -45,7 +46,7 @@ import { boundsOfOne, noBounds, openFront } from './platform/http/front.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { keepHouse } from './platform/work/housekeeping.ts'
 import { makeServer, refuseUnknownCalls } from './platform/http/server.ts'
-import { startWorker, type Worker } from './platform/work/jobs.ts'
+import { startWorker } from './platform/work/jobs.ts'
 import { createFairQueue } from './platform/work/fair-queue.ts'
 import type { Context } from './platform/context.ts'
 import { serveGeneratedFiles } from './platform/http/generated-files.ts'
@@ -56,11 +57,12 @@ import { openApiContract, openApiHandlers } from './platform/http/openapi.ts'
 import { ByteCache } from './platform/http/byte-cache.ts'
 import { servePages } from './platform/pages/page-server.ts'
 import { knowBuiltPictures, picturesPrefix } from './media/store.ts'
-import { pictureJobs } from './media/making.ts'
 import { servedPictures } from './media/serving.ts'
 import { dataCsp, securityHeaders } from './platform/http/security.ts'
 import type { Settings } from './platform/settings.ts'
 import { logTrouble } from './platform/trouble.ts'
+import { rebookingContract } from './rebooking/contract.ts'
+import { rebookingHandlers } from './rebooking/http.ts'
 import { roomsContract } from './rooms/contract.ts'
 import { roomsHandlers } from './rooms/http.ts'
 import { root } from './root.ts'
@@ -68,7 +70,8 @@ import { seedDemo } from './seed/demo.ts'
 import { isPublic, siteFiles } from './site/crawlers/files.ts'
 import { everyEndpoint, type EveryEndpointName } from './urls-office.ts'
 import type { Language } from './urls.ts'
-import { countVisits, type Visits } from './visits/counting.ts'
+import { countVisits } from './visits/counting.ts'
+import { everyEvent } from './webhooks/events.ts'
 import { wordAnew } from './words/both.ts'
 
 const dist = root + 'dist/'
@@ -81,16 +84,19 @@ export async function prepareDatabase({ db, engine }: OpenDatabase, clock: Clock
 }
 
 /** The slices, in the order in which they lean on one another; and the API's description of itself. */
-const slices = (describe: () => object): ApiPart[] => [
+const slices = (describe: () => object, gateways: Gateways): ApiPart[] => [
   { contract: contentContract, handlers: contentHandlers },
   { contract: postsContract, handlers: postsHandlers },
   { contract: roomsContract, handlers: roomsHandlers },
+  { contract: messagesContract, handlers: messagesHandlers },
   { contract: availabilityContract, handlers: availabilityHandlers(endHoldsFor) },
   { contract: accountsContract, handlers: accountsHandlers(personalData, proveRequestsOf) },
   { contract: bookingsContract, handlers: bookingsHandlers },
+  { contract: paymentsContract, handlers: paymentsHandlers(gateways) },
+  { contract: rebookingContract, handlers: rebookingHandlers },
   { contract: enquiriesContract, handlers: enquiriesHandlers },
   { contract: quotationsContract, handlers: quotationsHandlers },
-  ...officeParts(personalData),
+  ...officeParts(personalData, gateways),
   { contract: openApiContract, handlers: openApiHandlers(describe) },
 ]
 const endHoldsFor = (db: Database, { now, context }: Asker) => endHolds(db, now, context)
@@ -104,9 +110,12 @@ const contract = {
   ...contentContract,
   ...postsContract,
   ...roomsContract,
+  ...messagesContract,
   ...availabilityContract,
   ...accountsContract,
   ...bookingsContract,
+  ...paymentsContract,
+  ...rebookingContract,
   ...enquiriesContract,
   ...quotationsContract,
   ...officeContract,
@@ -153,6 +162,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     headers,
     logLevel: settings.LOG_LEVEL,
     version,
+    events: everyEvent,
     front,
     queue: isLimited
       ? createFairQueue({
@@ -187,8 +197,9 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
   )
   await content.refresh()
 
+  const gateways = await gatewaysOf(app, context, settings)
   const api = makeApi(
-    slices(() => app.swagger()),
+    slices(() => app.swagger(), gateways),
     {
       db,
       context,
@@ -200,8 +211,11 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
   api.serve(app)
   refuseUnknownCalls(app, everyEndpoint)
   serveHealth(app, db, clock)
+  serveOneClick(app, db, context)
   serveGeneratedFiles(app, { files: siteFiles(db, context), cache, headers })
   pictures.open(app)
+  serveFeeds(app, { db, askerOf: ({ raw }) => visitor(context, 'en', callers.addressOf(raw)) })
+  serveNotices(app, { db, context, gateways, addressOf: ({ raw }) => callers.addressOf(raw) })
   serveOffice(app, { db, folder: dist + 'office', headers })
   servePages(app, {
     ...pages,
@@ -212,42 +226,32 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     headers,
     firstFonts,
     tellOf: (entry, place) => (isPublic(entry) ? visits.tellOf(entry, place) : null),
+    formOrigins: payOrigins(context, settings),
     frameOrigins: async ({ getGlobalData }) => originsOf((await getGlobalData({})).map.embedUrl),
   })
 
-  const jobs = {
-    ...pictureJobs(clock),
-    ...postJobs,
-    ...mailJobs(context),
-    ...passwordJobs(context),
-    ...signInJobs,
-    ...personWordsJobs(context),
-    ...holdJobs(context),
-    ...searchJobs(context),
-    ...conversationJobs(context),
-    ...emergencyJobs(context),
-  }
-  const worker = startWorker(db, clock, jobs, (error, job) => {
+  const worker = startWorker(db, clock, jobsOf(context, gateways), (error, job) => {
     // A mail server that is away is no trouble of ours, and is told of by each letter.
     if (job === 'worker') note(error, 'jobs cannot be looked at')
     else app.log.error({ err: error, job }, 'job failed')
   })
-  const { forget, daily } = choresOf(db, context)
+  const { forget, daily, minutely, unasked } = choresOf(db, context)
   if (settings.MAIL_IN !== undefined) {
     const stop = watchMailFolder(db, context, settings.MAIL_IN, (error) => note(error, 'mail cannot be read'))
     app.addHook('onClose', stop)
   }
   app.addHook('preClose', async () => front.endLive())
-  stopWithServer(
-    app,
+  stopWithServer(app, [
     content.watch(),
     keepHouse(forget, (error) => note(error, 'housekeeping failed')),
-    startDaily(daily, (error) => note(error, 'what is done once a day failed')),
-    worker,
-    visits,
-  )
+    eachMinute(daily, (error) => note(error, 'what is done once a day failed')),
+    eachMinute(minutely, (error) => note(error, 'what is done each minute failed')),
+    eachMinute(unasked, (error) => note(error, 'letters to guests cannot be written')),
+    () => worker.stop(),
+    () => visits.stop(),
+  ])
   await app.ready()
-  return { app, front, worker, daily, visits }
+  return { app, front, worker, daily, unasked, visits }
 }
 
 /** What one caller asks at once is answered a few at a time, so that nobody's hundred requests stand before another's one. */
@@ -273,19 +277,9 @@ const visitor = (context: Context, language: Language, address?: string): Asker 
   context,
 })
 
-function stopWithServer(
-  app: FastifyInstance,
-  stopWatching: () => void,
-  stopTidying: () => void,
-  stopDaily: () => void,
-  worker: Worker,
-  visits: Visits,
-): void {
+/** One after the other. */
+function stopWithServer(app: FastifyInstance, stops: readonly (() => void | Promise<void>)[]): void {
   app.addHook('onClose', async () => {
-    stopWatching()
-    stopTidying()
-    stopDaily()
-    await worker.stop()
-    await visits.stop()
+    for (const stop of stops) await stop()
   })
 }

@@ -1,7 +1,25 @@
+import { passwordJobs } from './accounts/password-change.ts'
+import { personWordsJobs } from './accounts/person-words.ts'
+import { signInJobs } from './accounts/sign-in.ts'
+import { searchJobs } from './bookings/search-words.ts'
+import { postJobs } from './posts/publishing.ts'
+import { conversationJobs } from './enquiries/conversation.ts'
+import { emergencyJobs } from './desk/today/emergency-letter.ts'
+import { calendarJobs } from './calendars/polling.ts'
+import { mailJobs } from './messages/sending.ts'
+import { pictureJobs } from './media/making.ts'
+import { refundJobs } from './payments/carrying.ts'
+import { settlingJobs } from './payments/sweep.ts'
+import { webhookJobs } from './webhooks/telling.ts'
+import { holdJobs } from './bookings/hold.ts'
+import type { Gateways } from './payments/store.ts'
 import { forgetEndedDevices } from './accounts/known-device.ts'
 import { forgetEndedSessions } from './accounts/session-store.ts'
 import { forgetEndedLinks } from './accounts/signed-link.ts'
+import { pollDue } from './calendars/polling.ts'
+import { forgetImported } from './calendars/forgetting.ts'
 import { forgetOldRateChanges } from './availability/rate-history.ts'
+import { writeUnasked } from './bookings/letters/unasked-letters.ts'
 import { bookingsPersonalData, forgetAskers, forgetGuests } from './bookings/personal-data.ts'
 import { readCompany } from './content/company.ts'
 import { forgetEndedPreviews } from './posts/preview.ts'
@@ -13,10 +31,12 @@ import { forgetRegistered } from './register/forgetting.ts'
 import { forgetSpentCaptchas } from './enquiries/captcha.ts'
 import { forgetOldWords } from './enquiries/forgetting.ts'
 import { forgetOldMail } from './inbox/mail-folder.ts'
+import { forgetOldPayments } from './payments/forgetting.ts'
 import { forgetOldQuotations } from './quotations/forgetting.ts'
 import { writeMorningLetters } from './figures/morning-letter.ts'
 import { forgetOldBooks, keepOnBooks } from './figures/on-books.ts'
 import { forgetOldVisits } from './visits/forgetting.ts'
+import { forgetTold } from './webhooks/forgetting.ts'
 import { forgetOldLetters } from './messages/outbox.ts'
 import { forgetLostFiles } from './platform/files/sent-files.ts'
 import { dayIn } from './platform/clock.ts'
@@ -24,10 +44,10 @@ import { doDaily } from './platform/work/daily.ts'
 import { forgetOldAudit } from './platform/work/audit.ts'
 import { forgetOldRows } from './platform/work/housekeeping.ts'
 import type { Context } from './platform/context.ts'
-import type { Database } from './platform/database/database.ts'
+import type { WholeDatabase } from './platform/database/database.ts'
 
-/** What the house does by itself: what it forgets now and then, and what it does once a day. */
-export function choresOf(db: Database, { clock, publicUrl }: Pick<Context, 'clock' | 'publicUrl'>) {
+/** What the house does by itself: what it forgets now and then, and what it does once a day, and each minute. */
+export function choresOf(db: WholeDatabase, { clock, publicUrl }: Pick<Context, 'clock' | 'publicUrl'>) {
   const today = async () => dayIn((await readCompany(db)).timeZone, clock())
   const forget = [
     () => forgetOldRows(db, clock()),
@@ -41,6 +61,7 @@ export function choresOf(db: Database, { clock, publicUrl }: Pick<Context, 'cloc
     () => forgetSpentCaptchas(db, clock()),
     () => forgetOldWords(db, clock()),
     () => forgetOldQuotations(db, clock()),
+    () => forgetOldPayments(db, clock()),
     () => forgetOldMail(db, clock()),
     () => forgetLostFiles(db, clock()),
     () => forgetEndedPreviews(db, clock()),
@@ -50,6 +71,8 @@ export function choresOf(db: Database, { clock, publicUrl }: Pick<Context, 'cloc
     () => forgetDoneNotes(db, clock()),
     () => forgetRegistered(db, clock()),
     () => forgetCopies(db, clock()),
+    () => forgetImported(db, clock()),
+    () => forgetTold(db, clock()),
     async () => forgetOldBooks(db, await today()),
     async () => forgetOldVisits(db, await today()),
   ]
@@ -67,5 +90,26 @@ export function choresOf(db: Database, { clock, publicUrl }: Pick<Context, 'cloc
       },
     ])
   }
-  return { forget, daily }
+  const minutely = () => pollDue(db, clock())
+  /** Looked for each minute, apart from what is done once a day. */
+  const unasked = async () => writeUnasked(db, { publicUrl }, await readCompany(db), clock())
+  return { forget, daily, minutely, unasked }
 }
+
+/** What it does because something has happened: kinds, and who does them. */
+export const jobsOf = (context: Context, gateways: Gateways) => ({
+  ...pictureJobs(context.clock),
+  ...postJobs,
+  ...mailJobs(context),
+  ...passwordJobs(context),
+  ...signInJobs,
+  ...personWordsJobs(context),
+  ...holdJobs(context),
+  ...settlingJobs({ context, gateways }),
+  ...refundJobs({ context, gateways }),
+  ...searchJobs(context),
+  ...conversationJobs(context),
+  ...emergencyJobs(context),
+  ...calendarJobs(context),
+  ...webhookJobs(context),
+})

@@ -51,11 +51,10 @@ describe('a start that cannot be', { concurrency: 3 }, () => {
   })
 
   test('tells that the port is taken, and how to take another', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
+    await using other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
     assert.match(await sentenceOf({ PORT: String(port) }), new RegExp(`^Port ${port} is taken: .*PORT=`))
-    other.close()
   })
 
   test('tells that the address is not one of this machine', async () => {
@@ -198,7 +197,11 @@ describe('a server', { concurrency: true }, () => {
     const server = await startServer({ ...place.environment, SMTP_URL })
     t.after(() => server.kill())
     const called = once(silent, 'connection')
-    await mailLater(place.db, Date.now(), 'anna@buyer.example', 'en', { subject: 'Hello', paragraphs: [] })
+    await mailLater(place.db, Date.now(), 'anna@buyer.example', 'en', {
+      kind: 'house_test',
+      subject: 'Hello',
+      paragraphs: [],
+    })
     await called
     const asked = performance.now()
     assert.equal(await server.stop(), 0)

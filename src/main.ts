@@ -4,14 +4,18 @@ import { buildApp, prepareDatabase } from './app.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase, type Database } from './platform/database/database.ts'
 import { openSealer } from './platform/files/seal.ts'
+import { readDkimKey, UnusableDkimKey, type DkimKey } from './platform/work/dkim.ts'
 import { openLetterbox } from './platform/work/mail.ts'
+import { reachable } from './platform/outside/ask.ts'
 import { whatExposes } from './platform/http/exposure.ts'
 import { CannotMigrate } from './platform/database/migrate.ts'
 import {
   databaseOf,
+  paidOnlineBy,
   publicUrlOf,
   readSettings,
   sealingOf,
+  signingOf,
   SettingsMistake,
   type Settings,
 } from './platform/settings.ts'
@@ -41,6 +45,7 @@ async function main(): Promise<void> {
     smtpUrl: settings.SMTP_URL,
     folder: join(dataFolder, 'mail'),
     from: settings.MAIL_FROM,
+    dkim: keyOf(settings),
   })
   const publicUrl = publicUrlOf(settings)
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
@@ -50,7 +55,9 @@ async function main(): Promise<void> {
     publicUrl,
     replyAddress: settings.MAIL_REPLY_TO,
     sealer: openSealer(sealingOf(settings)),
+    mayReach: reachable(settings.REACH_INSIDE),
     isLimited: settings.RATE_LIMIT === 'on',
+    paidOnline: paidOnlineBy(settings, isDemo && !exposing),
     isDemo: isDemo && !exposing,
   }
   const { app, front } = await buildApp(database.db, context, settings, version)
@@ -67,6 +74,17 @@ async function main(): Promise<void> {
 }
 
 class Stop extends Error {}
+
+/** A key that cannot be used is told now, and not by each letter. */
+function keyOf(settings: Settings): DkimKey | undefined {
+  const signing = signingOf(settings)
+  if (!signing) return undefined
+  try {
+    return readDkimKey(signing.domain, signing.selector, signing.file)
+  } catch (error) {
+    throw error instanceof UnusableDkimKey ? new Stop(error.message) : error
+  }
+}
 
 function makeWritable(folder: string): void {
   try {

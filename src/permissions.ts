@@ -19,6 +19,7 @@ const own = {
   'come in': ['staff', 'owner'],
   'set up own factors': ['staff', 'owner'],
   'manage staff': ['owner'],
+  'manage webhooks': ['owner'],
 } as const satisfies Record<string, readonly Role[]>
 
 /** What people of the company may do beside that: granted to the roles that the owner edits. Owners may do all of it. */
@@ -31,6 +32,7 @@ export const grantable = [
   'run the desk',
   'clean rooms',
   'answer enquiries',
+  'look after letters',
   'make quotations',
   'change rooms',
   'change rates',

@@ -28,6 +28,7 @@ export interface Description {
   openapi: string
   info: { title: string; version: string }
   paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, { post: Pick<Operation, 'summary' | 'requestBody'> }>
   components: { schemas: Record<string, Schema>; securitySchemes: Record<string, unknown> }
 }
 
@@ -46,7 +47,7 @@ export function readerOf(api: Description): Ajv2020 {
     allowUnionTypes: true,
     formats: { date: /^\d{4}-\d\d-\d\d$/, 'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?(Z|[+-]\d\d:\d\d)$/ },
   })
-  ajv.addVocabulary(['openapi', 'info', 'paths', 'components'])
+  ajv.addVocabulary(['openapi', 'info', 'paths', 'webhooks', 'components'])
   return ajv.addSchema(api as AnySchema, 'api')
 }
 

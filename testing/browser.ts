@@ -26,6 +26,8 @@ export interface VisitOptions extends BrowserContextOptions {
   mapless?: boolean
   /** What goes wrong as part of the story, such as '409 /api/booking': all of it must happen, and nothing else may. */
   troubles?: readonly string[]
+  /** Less than its test may last, so that what it waited for is told. */
+  lastsMs?: number
 }
 
 /**
@@ -35,7 +37,14 @@ export interface VisitOptions extends BrowserContextOptions {
 export async function visit(
   house: Visited,
   story: (page: Page) => Promise<void>,
-  { width = 1280, moving = false, mapless = false, troubles: expected = [], ...options }: VisitOptions = {},
+  {
+    width = 1280,
+    moving = false,
+    mapless = false,
+    troubles: expected = [],
+    lastsMs = VISIT_LASTS_MS,
+    ...options
+  }: VisitOptions = {},
 ): Promise<void> {
   const browser = await theBrowser()
   const context = await browser.newContext({
@@ -50,7 +59,7 @@ export async function visit(
   context.on('page', (page) => noteTroubles(page, house.url, troubles))
   const page = await context.newPage()
   if (!mapless) await showBlankMaps(page)
-  const tooLong = setTimeout(() => void context.close({ reason: 'the visit took too long' }), VISIT_LASTS_MS)
+  const tooLong = setTimeout(() => void context.close({ reason: 'the visit took too long' }), lastsMs)
   try {
     await story(page)
   } catch (error) {

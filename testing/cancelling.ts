@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach } from 'node:test'
 import { writeCompany } from '../src/content/company.ts'
+import type { Language } from '../src/urls.ts'
 import type { TestEngine } from './engines.ts'
 import { openHouse, type TestHouse } from './house.ts'
+import { houseBooksBy, nightsFrom } from './policies.ts'
 import { stayForm } from './stay.ts'
 
 /** A house in which Anna books and cancels, in each test of a describe for other nights, by the same rules at first. */
@@ -20,12 +22,11 @@ export function annaCancelsIn(engine: TestEngine, opened: (house: TestHouse) => 
     her.from += 4
     await writeCompany(house.db, {
       offlineNeedsApproval: false,
-      freeCancellationHours: 48,
-      lateCancellationNights: 1,
     })
+    await houseBooksBy(house.db, nightsFrom(48, 1))
   })
 
-  const book = async (more: object = {}): Promise<string> => {
+  const book = async (more: object = {}, language: Language = 'en'): Promise<string> => {
     const days = { checkin: house.day(her.from), checkout: house.day(her.from + 3) }
     const { status, body } = await house.call(
       'requestBooking',
@@ -33,6 +34,7 @@ export function annaCancelsIn(engine: TestEngine, opened: (house: TestHouse) => 
       {
         token: her.token,
         key: randomUUID(),
+        language,
       },
     )
     assert.equal(status, 200, JSON.stringify(body))

@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp, prepareDatabase } from '../src/app.ts'
 import { emailKey, usernameKey } from '../src/accounts/names.ts'
+import { writeCompany } from '../src/content/company.ts'
 import type { WholeDatabase } from '../src/platform/database/database.ts'
 import { isoDay, parseDay } from '../src/platform/day.ts'
 import type { Worker } from '../src/platform/work/jobs.ts'
+import { reachable } from '../src/platform/outside/ask.ts'
 import { openSealer } from '../src/platform/files/seal.ts'
 import { openLetterbox } from '../src/platform/work/mail.ts'
-import { readSettings } from '../src/platform/settings.ts'
+import { paidOnlineBy, readSettings } from '../src/platform/settings.ts'
 import { everyEndpoint, type EveryEndpointName } from '../src/urls-office.ts'
 import type { TestFile } from './sent-files.ts'
 import type { Filling, TestDatabase, TestEngine } from './engines.ts'
@@ -35,6 +37,8 @@ export interface TestHouse {
   newGuest(): Promise<string>
   /** What is done once a day, if its hour has come. */
   daily(): Promise<void>
+  /** What is written to guests of the house's own accord, if it is time. */
+  writeUnasked(): Promise<void>
   /** Writes what was seen of the pages, as is done now and then. */
   writeVisits(): Promise<void>
   /** The letters that have left, as files, after all that is due has been done. */
@@ -62,9 +66,13 @@ export interface Answer {
 const asTheyLeft = new Intl.Collator('en', { numeric: true }).compare
 export const MONDAY_MORNING_IN_DHAKA = Date.parse('2027-01-04T09:00:00+06:00')
 
-/** With passwords that cost nothing to compare: hundreds sign in here, and what it costs is tried by itself (sign-in.test.ts). */
+/**
+ * With passwords that cost nothing to compare: hundreds sign in here, and what it costs is tried by itself (sign-in.test.ts). Stays are
+ * paid at the house, unless a test says otherwise.
+ */
 export const withTheDemo: Filling = async (database) => {
   await prepareDatabase(database, () => MONDAY_MORNING_IN_DHAKA, true)
+  await writeCompany(database.db, { takesOnlinePayments: false })
   for (const [username, password] of Object.entries(cast))
     await database.db
       .updateTable('account')
@@ -114,7 +122,8 @@ export async function openHouse(
   const { db } = database
   const clock = { now: MONDAY_MORNING_IN_DHAKA, advance: (ms: number) => void (clock.now += ms) }
   const folder = await mkdtemp(join(tmpdir(), 'house-'))
-  const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...environment })
+  const data = await mkdtemp(join(tmpdir(), 'data-'))
+  const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', DATA_DIR: data, ...environment })
   const letterbox = openLetterbox({ smtpUrl: settings.SMTP_URL, folder, from: settings.MAIL_FROM })
   const publicUrl = settings.PUBLIC_URL ?? 'https://selvage.example'
   const start = async () => {
@@ -123,8 +132,10 @@ export async function openHouse(
       letterbox,
       publicUrl,
       replyAddress: settings.MAIL_REPLY_TO,
-      sealer: openSealer({ key: settings.SEAL_KEY, folder: settings.DATABASE_URL === undefined ? folder : null }),
+      sealer: openSealer({ key: settings.SEAL_KEY, folder: settings.DATABASE_URL === undefined ? data : null }),
+      mayReach: reachable(settings.REACH_INSIDE),
       isLimited: settings.RATE_LIMIT === 'on',
+      paidOnline: paidOnlineBy(settings, settings.SEED !== 'none'),
       isDemo: settings.SEED !== 'none',
     }
     const built = await buildApp(db, context, settings, '0.0.0')
@@ -169,6 +180,7 @@ export async function openHouse(
       return Promise.all(names.sort(asTheyLeft).map((name) => readFile(join(folder, name), 'utf8')))
     },
     daily: () => running.daily(),
+    writeUnasked: () => running.unasked(),
     writeVisits: () => running.visits.write(),
     async restart() {
       await running.app.close()
@@ -178,7 +190,7 @@ export async function openHouse(
       await running.app.close()
       letterbox.close()
       await database.close()
-      await rm(folder, { recursive: true })
+      for (const each of [folder, data]) await rm(each, { recursive: true })
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '../src/platform/database/database.ts'
 import type { Tables } from '../src/tables/tables.ts'
+import { noTerms } from './policies.ts'
 
 export interface KeptNight {
   roomId: number
@@ -45,8 +46,7 @@ export async function keepStay(
       message: '',
       language: 'en',
       created_at: 0,
-      cancel_free_until: 0,
-      cancel_late_poisha: 0,
+      terms: noTerms,
       ...more,
     })
     .returning('id')

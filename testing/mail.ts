@@ -11,23 +11,34 @@ interface Delivered {
 export interface PostOffice {
   url: string
   delivered: Delivered[]
+  /** How many lines were opened to it so far. */
+  lines(): number
   close(): Promise<void>
 }
 
+/** What it says to a recipient, or to a letter, in the place of that it takes them; undefined: it takes them. */
+export interface Refusing {
+  recipient?(address: string): string | undefined
+  letter?(letter: string): string | undefined
+}
+
 /** It may take its time before it says that it has a letter; for ever, it is one that hangs. */
-export async function openPostOffice(port = 0, takesMs = 0): Promise<PostOffice> {
+export async function openPostOffice(port = 0, takesMs = 0, refusing: Refusing = {}): Promise<PostOffice> {
   const delivered: Delivered[] = []
   const sockets = new Set<Socket>()
+  let lines = 0
   const server = createServer((socket) => {
+    lines++
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => {})
-    converse(socket, takesMs, (letter) => delivered.push(letter))
+    converse(socket, { takesMs, refusing }, (letter) => delivered.push(letter))
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     delivered,
+    lines: () => lines,
     async close() {
       for (const socket of sockets) socket.destroy()
       server.close()
@@ -37,7 +48,11 @@ export async function openPostOffice(port = 0, takesMs = 0): Promise<PostOffice>
 }
 
 /** SMTP as RFC 5321 has it, without extensions. */
-function converse(socket: Socket, takesMs: number, deliver: (letter: Delivered) => void): void {
+function converse(
+  socket: Socket,
+  { takesMs, refusing }: { takesMs: number; refusing: Refusing },
+  deliver: (letter: Delivered) => void,
+): void {
   let from = ''
   let to: string[] = []
   let letter: string[] | null = null
@@ -57,9 +72,12 @@ function converse(socket: Socket, takesMs: number, deliver: (letter: Delivered) 
         from = address
         to = []
         return say('250 noted')
-      case 'RCPT':
+      case 'RCPT': {
+        const refusal = refusing.recipient?.(address)
+        if (refusal) return say(refusal)
         to.push(address)
         return say('250 noted')
+      }
       case 'DATA':
         if (to.length === 0) return say('503 to whom?')
         letter = []
@@ -77,6 +95,8 @@ function converse(socket: Socket, takesMs: number, deliver: (letter: Delivered) 
     const whole = letter!.join('\r\n')
     letter = null
     if (/[^\r]\n|\r[^\n]/.test(whole)) return say('554 a line must end with CR and LF')
+    const refusal = refusing.letter?.(whole)
+    if (refusal) return say(refusal)
     const delivered = { from, to, letter: Buffer.from(whole, 'latin1').toString() }
     const take = () => {
       deliver(delivered)

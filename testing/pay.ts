@@ -1,5 +1,6 @@
 import type { Database } from '../src/platform/database/database.ts'
-import { keepPaymentStatus, owedOf, stillOwed } from '../src/bookings/owed.ts'
+import { keepMoneyAt, owedOf, stillOwed } from '../src/bookings/owed.ts'
+import { writePayment } from '../src/ledger/documents.ts'
 
 /** All that is owed for a stay was paid online. */
 export async function payWhole(db: Database, code: string): Promise<void> {
@@ -9,9 +10,7 @@ export async function payWhole(db: Database, code: string): Promise<void> {
     .where('code', '=', code)
     .executeTakeFirstOrThrow()
   const amount_poisha = stillOwed((await owedOf(db, [code])).get(code))
-  await db
-    .insertInto('payment')
-    .values({ booking_id: id, day: 0, amount_poisha, method: 'online', at: created_at, account_id: null })
-    .execute()
-  await keepPaymentStatus(db, [code])
+  const moment = { at: created_at, day: 0 }
+  await writePayment(db, moment, code, { booking_id: id, amount_poisha, method: 'online', account_id: null })
+  await keepMoneyAt(db, moment, [code])
 }

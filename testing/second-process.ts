@@ -13,6 +13,7 @@ export async function openSecond(house: TestHouse) {
   const server = await startServer(environment)
   const text = async (path: string) => (await ask(server.url, path)).body.toString()
   return {
+    url: server.url,
     text,
     /** Whether it says so before a second has passed. */
     async saysSoon(path: string, words: string): Promise<boolean> {

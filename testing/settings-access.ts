@@ -12,6 +12,7 @@ export const settingsAccess = {
   saveCompanySettings: write,
   saveContactSettings: write,
   saveStaysSettings: write,
+  savePaymentsSettings: write,
   saveChargesSettings: write,
   saveLanguagesSettings: write,
   saveOnlineSettings: write,
@@ -22,6 +23,10 @@ export const settingsAccess = {
   getRegisterSettings: read,
   saveRegisterSettings: write,
   sendTestLetter: read,
+  getLetterWordings: read,
+  getLetterWording: read,
+  saveLetterWording: write,
+  previewLetter: write,
   getVatRates: read,
   saveVatRates: write,
   getSlides: read,
@@ -54,10 +59,13 @@ export const settingsInputs = {
   getPassage: { id: 'home.quality' },
   getCategoryText: { id: 1 },
   getLabel: { key: 'shell.home' },
+  getLetterWording: { kind: 'stay_requested' },
 }
 
 export const settingsPaths = {
   '/office/settings': 200,
+  '/office/settings/letters/wording': 200,
+  '/bn/office/settings/letters/wording/stay_requested': 200,
   '/bn/office/settings/contact': 200,
   '/office/settings/menus': 200,
   '/office/settings/letters': 200,

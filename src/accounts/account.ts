@@ -247,3 +247,17 @@ async function freeUsername(db: Database, email: string): Promise<string> {
     .executeTakeFirst()
   return taken ? `${stem}-${readableCode(6).toLowerCase()}` : stem
 }
+
+/** Those to whom the house writes of itself: owners who can come in, and can be written to. */
+export async function ownersToTell(db: Database): Promise<{ name: string; email: string; language: Language }[]> {
+  const owners = await db
+    .selectFrom('account')
+    .select(['name', 'email', 'language'])
+    .where('role', '=', 'owner')
+    .where('closed_at', 'is', null)
+    .where('suspended_at', 'is', null)
+    .where('email', '<>', '')
+    .orderBy('id')
+    .execute()
+  return owners.map(({ name, email, language }) => ({ name, email: email!, language: language as Language }))
+}

@@ -28,6 +28,7 @@ export function welcomeLetter(
 ): Letter {
   const { t } = wordsIn(language)
   return {
+    kind: 'account_opened',
     subject: t('mail.welcome_subject'),
     paragraphs: [
       greeting(language, null),
@@ -45,6 +46,7 @@ export function resetLetter(addressee: Addressee, publicUrl: string, token: stri
   const words = wordsIn(addressee.language)
   const { t } = words
   return {
+    kind: 'account_reset',
     subject: t('mail.reset_subject'),
     paragraphs: [greetingOf(addressee), t('mail.reset_text', { minutes }), t('mail.reset_ignore')],
     facts: account(addressee, words),
@@ -58,6 +60,7 @@ export function passwordChangedLetter(addressee: Addressee, publicUrl: string, a
   const words = wordsIn(addressee.language)
   const { t, moment } = words
   return {
+    kind: 'account_password_changed',
     subject: t('mail.password_changed_subject'),
     paragraphs: [greetingOf(addressee), t('mail.password_changed_text', { at: moment(at) }), t('mail.not_you')],
     facts: account(addressee, words),
@@ -70,6 +73,7 @@ export function passwordChangedLetter(addressee: Addressee, publicUrl: string, a
 export function confirmLetter(language: Language, publicUrl: string, token: string, hours: number): Letter {
   const { t } = wordsIn(language)
   return {
+    kind: 'account_new_address',
     subject: t('mail.confirm_subject'),
     paragraphs: [greeting(language, null), t('mail.confirm_text', { hours }), t('mail.confirm_ignore')],
     links: [{ label: t('mail.confirm_link'), url: linkTo('confirmEmail', language, publicUrl, token) }],
@@ -88,6 +92,7 @@ export function emailChangeLetter(
   const words = wordsIn(addressee.language)
   const { t } = words
   return {
+    kind: 'account_old_address',
     subject: t('mail.email_change_subject'),
     paragraphs: [greetingOf(addressee), t('mail.email_change_text'), t('mail.email_change_undo', { days })],
     facts: addressee.isConfirmed ? [...account(addressee, words), [t('mail.new_address'), email]] : [],
@@ -102,6 +107,7 @@ export function closedLetter(addressee: Addressee, stayLinks: readonly StayLink[
   const words = wordsIn(addressee.language)
   const { t } = words
   return {
+    kind: 'account_closed',
     subject: t('mail.closed_subject'),
     paragraphs: [
       greetingOf(addressee),

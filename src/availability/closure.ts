@@ -55,7 +55,7 @@ export async function shortenClosure(press: Press, closureId: number, day: numbe
 }
 
 /** What its closures say of some nights: that nobody sleeps in it, and how often its room is sold. Two may close one night. */
-async function countClosed(press: Press, unitId: number, { checkIn, checkOut }: Stay): Promise<void> {
+export async function countClosed(press: Press, unitId: number, { checkIn, checkOut }: Stay): Promise<void> {
   await takeUnits(press, [unitId])
   await press
     .deleteFrom('unit_night')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '../platform/contract.ts'
 import { count, day, line, requiredLine } from '../platform/http/fields.ts'
+import { toldTerms } from '../policies/contract.ts'
 import { roomShape } from '../rooms/contract.ts'
 import type { WordKey } from '../words/words.ts'
 import { mostRoomsOfStay } from './party.ts'
@@ -53,6 +54,7 @@ const stayPrice = z.object({
   nights: z.array(z.object({ night: z.iso.date(), price: z.number() })),
   total: z.number(),
   vat: z.number().describe('The part of the total that is tax'),
+  cancelling: toldTerms.describe('What cancelling would cost, were it booked now'),
 })
 
 const roomNights = z.object({
@@ -107,7 +109,11 @@ export const availabilityContract = {
   priceTogether: {
     summary: 'What several rooms of one party cost together, and whether all of them are free',
     input: z.object({ check_in: day(), check_out: day(), rooms: roomsOfParty() }),
-    answer: together.extend({ free: z.boolean(), vat: z.number().describe('The part of the total that is tax') }),
+    answer: together.extend({
+      free: z.boolean(),
+      vat: z.number().describe('The part of the total that is tax'),
+      cancelling: toldTerms.describe('What cancelling all of them would cost, were they booked now'),
+    }),
     who: 'anyone',
   },
   getRoomNights: {

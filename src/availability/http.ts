@@ -6,6 +6,9 @@ import type { Handlers } from '../platform/http/handlers.ts'
 import type { PictureData } from '../platform/pictures.ts'
 import { bdtOf, poishaOf } from '../platform/money.ts'
 import { companyOf, type Company } from '../content/company.ts'
+import { policiesFor } from '../policies/choosing.ts'
+import { arrivalAt, termsFor, together as asOne } from '../policies/terms.ts'
+import { tellTerms } from '../policies/told.ts'
 import { presentRoom } from '../rooms/http.ts'
 import { letRooms, picturesOfRooms, type LetRoom } from '../rooms/store.ts'
 import { freeRooms, offersOf, roomsFor, type OfferedRoom, type Bookmark } from './free-rooms.ts'
@@ -17,6 +20,7 @@ import { faultsOfParty, type Party } from './party.ts'
 import { isRefused, pricePerNight, vatWithin, type Offer } from './price.ts'
 import { faultOfStay, nightsOf, stayOf, today, type Stay } from './stay.ts'
 import { inSearch } from '../urls.ts'
+import { wordsIn } from '../words/both.ts'
 import { vatBasisPoints } from './vat.ts'
 
 /** Everything that is asked before a room is taken. `freeWhatIsOver`: whatever asks the counters does so first. */
@@ -89,6 +93,7 @@ export const availabilityHandlers = (freeWhatIsOver: FreeWhatIsOver) => {
         rooms: await presentedFor(db, asker, taken, stay),
         total: bdtOf(total),
         vat: await vatIn(db, total, company, asker),
+        cancelling: await cancellingOf(db, company, asker, taken),
       }
     },
 
@@ -104,6 +109,7 @@ export const availabilityHandlers = (freeWhatIsOver: FreeWhatIsOver) => {
         nights: offer.nights.map(({ night, pricePoisha }) => ({ night: isoDay(night), price: bdtOf(pricePoisha) })),
         total: bdtOf(offer.totalPoisha),
         vat: await vatIn(db, offer.totalPoisha, company, asker),
+        cancelling: await cancellingOf(db, company, asker, [{ room, offer }]),
       }
     },
 
@@ -167,6 +173,26 @@ async function offersFor(db: Database, rooms: readonly LetRoom[], stay: Stay): P
 
 const vatIn = async (db: Database, poisha: number, company: Company, { now }: Asker) =>
   bdtOf(vatWithin(poisha, await vatBasisPoints(db, today(company, now))))
+
+/** What would be agreed, were all of it booked now. */
+async function cancellingOf(db: Database, company: Company, { now, language }: Asker, rooms: readonly OfferedRoom[]) {
+  const [first] = rooms[0]!.offer.nights as [Offer['nights'][number]]
+  const policies = await policiesFor(
+    db,
+    rooms.map(({ room }) => room.id),
+    first.night,
+  )
+  const moments = { arrivalAt: arrivalAt(first.night, company), now }
+  const terms = rooms.map(({ room, offer }) =>
+    termsFor(
+      policies.get(room.id)!.rules,
+      offer.nights.map(({ pricePoisha }) => pricePoisha),
+      moments,
+    ),
+  )
+  const stage = company.offlineNeedsApproval ? 'waits' : 'asked'
+  return tellTerms(asOne(terms), wordsIn(language), { now, stage })
+}
 
 function bookmarkIn(after: string | undefined): Bookmark | undefined {
   const [pricePoisha, id] = after?.split('-').map(Number) ?? []

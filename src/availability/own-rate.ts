@@ -6,6 +6,8 @@ export interface OwnRate {
   closed: boolean
   noArrival: boolean
   noDeparture: boolean
+  /** For who arrives on it. Null: that of the room. */
+  policyId: number | null
 }
 
 /** What is asked of a rate. What is not named stays as it is. */
@@ -19,6 +21,8 @@ export interface RateEdit {
   /** Null: no bound. */
   min_nights?: number | null | undefined
   max_nights?: number | null | undefined
+  /** Null: that of the room. */
+  policy?: number | null | undefined
 }
 
 export const nothingOwn: OwnRate = {
@@ -28,11 +32,12 @@ export const nothingOwn: OwnRate = {
   closed: false,
   noArrival: false,
   noDeparture: false,
+  policyId: null,
 }
 
 /** The rate of a day after an edit. */
 export function rateAfter(rate: OwnRate, roomPricePoisha: number, edit: RateEdit): OwnRate {
-  const { price, closed, no_arrival, no_departure, min_nights, max_nights } = edit
+  const { price, closed, no_arrival, no_departure, min_nights, max_nights, policy } = edit
   return {
     pricePoisha: price === undefined ? rate.pricePoisha : priceAfter(rate.pricePoisha ?? roomPricePoisha, edit),
     minNights: min_nights === undefined ? rate.minNights : min_nights,
@@ -40,6 +45,7 @@ export function rateAfter(rate: OwnRate, roomPricePoisha: number, edit: RateEdit
     closed: closed ?? rate.closed,
     noArrival: no_arrival ?? rate.noArrival,
     noDeparture: no_departure ?? rate.noDeparture,
+    policyId: policy === undefined ? rate.policyId : policy,
   }
 }
 

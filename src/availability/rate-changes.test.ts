@@ -72,7 +72,7 @@ for (const engine of engines) {
       const { body } = await rates.change(form)
       await rates.change({ ...form, price: undefined, amount: undefined, max_nights: 4 })
       const { data } = (await rates.ask('getNightHistory', { room: id, day })).body
-      const plain = { min_nights: null, closed: false, no_arrival: false, no_departure: false }
+      const plain = { min_nights: null, closed: false, no_arrival: false, no_departure: false, policy: null }
       const [own, raised] = [
         { ...plain, price: null, max_nights: null },
         { ...plain, price: 4800, max_nights: null },

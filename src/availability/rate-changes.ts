@@ -5,6 +5,7 @@ import { companyOf } from '../content/company.ts'
 import { isoDay } from '../platform/day.ts'
 import { conflict, invalid, notFound, refuseFaults } from '../platform/errors.ts'
 import { recordChange } from '../platform/work/audit.ts'
+import { holdPolicy } from '../policies/changing.ts'
 import { isSameRate, nothingOwn } from './own-rate.ts'
 import { planRates, pricesIn, type RatesForm, type RatesPlan } from './rate-plan.ts'
 import { holdRooms, inChunks, keptRate, ownRates, readRate, writeRates, type RateCell } from './rate-rows.ts'
@@ -32,6 +33,7 @@ export function applyRates(
 ): Promise<{ id: number; cells: number }> {
   return publish(db, async (press) => {
     await holdRooms(press, form.rooms)
+    if (form.policy && !(await holdPolicy(press, form.policy))) throw invalid({ policy: 'error.policy_gone' })
     const plan = await planRates(press, asker, form)
     if (plan.digest !== digest) throw conflict('error.rates_stale')
     refuseFaults(plan.faults)
@@ -59,10 +61,13 @@ const inLine = (span: Span) =>
 export interface Undone {
   id: number
   cells: number
-  skipped: { roomId: number; day: number; why: 'changed' | 'past' }[]
+  skipped: { roomId: number; day: number; why: 'changed' | 'past' | 'policy' }[]
 }
 
-/** Takes a change back, night by night; those that were changed again since, and those that are past, stay and are named. */
+/**
+ * Takes a change back, night by night. Those that were changed again since, or are past, stay and are named, and so do those
+ * that had a policy that was removed.
+ */
 export function undoRates(db: WholeDatabase, asker: Asker, { id }: { id: number }): Promise<Undone> {
   return publish(db, async (press) => {
     // Who takes back the same change waits here.
@@ -103,15 +108,29 @@ async function undoable(press: Press, asker: Asker, id: number) {
     days.reduce((one, other) => Math.max(one, other), 0),
   )
   const now = today(await companyOf(press, asker), asker.now)
+  const held = await policiesHeld(
+    press,
+    kept.map(({ rate_before }) => readRate(rate_before).policyId),
+  )
   const cells: RateCell[] = []
   const skipped: Undone['skipped'] = []
   for (const { room_id: roomId, day, rate_before, rate_after } of kept) {
     const before = own.get(roomId)?.get(day) ?? nothingOwn
+    const after = readRate(rate_before)
     if (day < now) skipped.push({ roomId, day, why: 'past' })
-    else if (isSameRate(before, readRate(rate_after))) cells.push({ roomId, day, before, after: readRate(rate_before) })
-    else skipped.push({ roomId, day, why: 'changed' })
+    else if (!isSameRate(before, readRate(rate_after))) skipped.push({ roomId, day, why: 'changed' })
+    else if (after.policyId !== null && !held.has(after.policyId)) skipped.push({ roomId, day, why: 'policy' })
+    else cells.push({ roomId, day, before, after })
   }
   return { cells, skipped }
+}
+
+/** Of the policies that nights are to have again those that are still there, in one order for all. */
+async function policiesHeld(press: Press, ids: readonly (number | null)[]): Promise<Set<number>> {
+  const held = new Set<number>()
+  const named = new Set(ids.filter((id) => id !== null))
+  for (const id of [...named].toSorted((one, other) => one - other)) if (await holdPolicy(press, id)) held.add(id)
+  return held
 }
 
 async function keepChange(

@@ -7,6 +7,7 @@ import { isoDay, parseDay, weekday } from '../platform/day.ts'
 import { refuseFaults, type FieldSentences } from '../platform/errors.ts'
 import type { Judgement } from '../platform/http/handlers.ts'
 import { bdtOf } from '../platform/money.ts'
+import { isPolicy } from '../policies/choosing.ts'
 import { isAmong, isFar, isSameRate, nothingOwn, rateAfter, type RateEdit } from './own-rate.ts'
 import { keptRate, ownRates, type RateCell } from './rate-rows.ts'
 import { lastDay, today } from './stay.ts'
@@ -63,7 +64,16 @@ export async function planRates(db: Database, asker: Asker, form: RatesForm): Pr
   const counted = await countersOf(db, ids, from, to, cells)
   const state = [
     [...ids, form.from, form.to, form.weekdays?.toSorted() ?? null],
-    [form.price, form.amount, form.closed, form.no_arrival, form.no_departure, form.min_nights, form.max_nights],
+    [
+      form.price,
+      form.amount,
+      form.closed,
+      form.no_arrival,
+      form.no_departure,
+      form.min_nights,
+      form.max_nights,
+      form.policy,
+    ],
     rooms.map((room) => room.price_poisha),
     chosen.map(({ before }) => keptRate(before)),
     [counted.sold, counted.full],
@@ -151,6 +161,7 @@ export async function judgeRates(db: Database, asker: Asker, form: Partial<Rates
   const { rooms, from, to } = form
   const [first, end] = [from, to].map((each) => (each === undefined ? undefined : parseDay(each)))
   const faults: FieldSentences = { ...faultsOfEdit(form, company.maxNights) }
+  if (form.policy && !(await isPolicy(db, form.policy))) faults['policy'] = [{ key: 'error.policy_gone' }]
   if (first !== undefined && first < now) faults['from'] = [{ key: 'error.rates_past' }]
   else if (first !== undefined && first > last)
     faults['from'] = [{ key: 'error.rates_far', values: { day: isoDay(last) } }]
@@ -166,7 +177,7 @@ export async function judgeRates(db: Database, asker: Asker, form: Partial<Rates
 
 function faultsOfEdit(form: Partial<RatesForm>, longest: number): FieldSentences {
   const { price, amount, min_nights, max_nights } = form
-  const touched = [price, form.closed, form.no_arrival, form.no_departure, min_nights, max_nights]
+  const touched = [price, form.closed, form.no_arrival, form.no_departure, min_nights, max_nights, form.policy]
   const faults: FieldSentences = {}
   if (touched.every((each) => each === undefined)) faults['price'] = [{ key: 'error.rates_nothing' }]
   const isGiven = amount !== undefined && amount !== null

@@ -40,6 +40,7 @@ const rateOf = (row: Selectable<Tables['rate']>): OwnRate => ({
   closed: row.closed === 1,
   noArrival: row.closed_to_arrival === 1,
   noDeparture: row.closed_to_departure === 1,
+  policyId: row.policy_id,
 })
 
 /**
@@ -81,6 +82,7 @@ const rowOf = ({ roomId, day, after }: RateCell): Insertable<Tables['rate']> => 
   closed: after.closed ? 1 : 0,
   closed_to_arrival: after.noArrival ? 1 : 0,
   closed_to_departure: after.noDeparture ? 1 : 0,
+  policy_id: after.policyId,
 })
 
 /** So many rows are written at once: engines bound how many values a statement may have. */
@@ -99,15 +101,28 @@ export const keptRate = (rate: OwnRate): string | null =>
         rate.minNights,
         rate.maxNights,
         ...[rate.closed, rate.noArrival, rate.noDeparture].map(Number),
+        rate.policyId,
       ])
 
 export function readRate(kept: string | null): OwnRate {
   if (kept === null) return nothingOwn
-  const [pricePoisha, minNights, maxNights, ...flags] = JSON.parse(kept) as [
+  // What was kept before nights had policies ends with the flags.
+  const [pricePoisha, minNights, maxNights, closed, noArrival, noDeparture, policyId = null] = JSON.parse(kept) as [
     number | null,
     number | null,
     number | null,
+    number,
+    number,
+    number,
+    (number | null)?,
   ]
-  const [closed, noArrival, noDeparture] = (flags as number[]).map(Boolean)
-  return { pricePoisha, minNights, maxNights, closed: closed!, noArrival: noArrival!, noDeparture: noDeparture! }
+  return {
+    pricePoisha,
+    minNights,
+    maxNights,
+    closed: closed === 1,
+    noArrival: noArrival === 1,
+    noDeparture: noDeparture === 1,
+    policyId,
+  }
 }

@@ -83,7 +83,7 @@ for (const engine of engines) {
       await rates.change({ ...nights, to: '2027-04-02', no_arrival: true, max_nights: 5 })
       await rates.change({ ...nights, from: '2027-04-02', closed: true, price: 'add', amount: -0.5 })
       const [first, second, third] = await rates.rows(id)
-      const common = { room_id: id, min_nights: 2, closed_to_departure: 0 }
+      const common = { room_id: id, min_nights: 2, closed_to_departure: 0, policy_id: null }
       const day = parseDay('2027-04-01')!
       const limited = { ...common, closed_to_arrival: 1, max_nights: 5 }
       const free = { ...common, closed_to_arrival: 0, max_nights: null }
@@ -104,7 +104,7 @@ for (const engine of engines) {
       assert.deepEqual([body.today, body.last], [house.day(0), house.day(540)])
       const at = parseDay(from)! - parseDay(body.first)!
       const room = await inCalendar(id)
-      assert.deepEqual(room.own, [[at, 4, 4100, null, null, 4]])
+      assert.deepEqual(room.own, [[at, 4, 4100, null, null, 4, null]])
       assert.deepEqual(room.left, [[at + 1, 2, 1]])
       assert.deepEqual([room.price, room.units, room.active], [4000, 2, true])
     })

@@ -3,6 +3,7 @@ import type { Asker } from '../platform/contract.ts'
 import { localized } from '../platform/database/localized.ts'
 import type { Database } from '../platform/database/database.ts'
 import { weekday } from '../platform/day.ts'
+import { allPolicies, policyNameIn } from '../policies/choosing.ts'
 import { MOST_ROOMS } from './nights.ts'
 import { isSameRate, nothingOwn, type OwnRate } from './own-rate.ts'
 import { ownRates } from './rate-rows.ts'
@@ -25,7 +26,15 @@ export async function ratesCalendar(db: Database, asker: Asker) {
   const [first, last] = [now - weekday(now) - 6, lastDay(company, asker.now)]
   const rooms = await db
     .selectFrom('room')
-    .select(['id', 'slug', 'price_poisha', 'capacity', 'active', localized(asker.language, 'room.name').as('name')])
+    .select([
+      'id',
+      'slug',
+      'price_poisha',
+      'capacity',
+      'active',
+      'policy_id',
+      localized(asker.language, 'room.name').as('name'),
+    ])
     .orderBy('position')
     .orderBy('id')
     .limit(MOST_ROOMS)
@@ -38,6 +47,7 @@ export async function ratesCalendar(db: Database, asker: Asker) {
     first,
     last,
     longest: company.maxNights,
+    policies: (await allPolicies(db)).map((each) => ({ id: each.id, name: policyNameIn(each, asker.language) })),
     rooms: rooms.map((room) => ({
       ...room,
       own: runsOf(own.get(room.id) ?? new Map<number, OwnRate>(), first, isSameRate, (rate) =>

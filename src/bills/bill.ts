@@ -1,9 +1,11 @@
+import type { Selectable } from 'kysely'
 import { owedOf, type Owed } from '../bookings/owed.ts'
 import { lifeOf } from '../bookings/status.ts'
 import { isFirst, roomsOf, type BookedRow } from '../bookings/store.ts'
 import type { Database } from '../platform/database/database.ts'
 import { notFound } from '../platform/errors.ts'
 import type { PaymentMethod } from '../tables/bills.ts'
+import type { Tables } from '../tables/tables.ts'
 
 /** All that a stay costs and all that was received for it, line by line; its sums are those of the lines. */
 export interface Bill extends Owed {
@@ -45,6 +47,8 @@ interface BilledPayment extends Written {
   method: PaymentMethod
   reference: string
   reason: string
+  /** As it was written, by whom and under which number. */
+  written: Pick<Selectable<Tables['payment']>, 'account_id' | 'at' | 'amount_poisha' | 'till_no'>
 }
 
 export async function billOf(db: Database, code: string): Promise<Bill> {
@@ -62,6 +66,9 @@ export async function billOf(db: Database, code: string): Promise<Bill> {
       totalPoisha: isOver ? (booking.cancel_fee_poisha ?? 0) : booking.total_poisha,
     }
   })
+  const owed = (await owedOf(db, [code])).get(code)!
+  // Of a request it says what it will cost.
+  const waiting = rooms.filter(({ booking }) => lifeOf(booking.status).awaitsAnswer)
   const vatOfRooms = rooms.reduce((sum, { booking, isOver }) => sum + (isOver ? 0 : booking.vat_poisha), 0)
   return {
     stay,
@@ -73,15 +80,17 @@ export async function billOf(db: Database, code: string): Promise<Bill> {
       quantity,
       totalPoisha: total_poisha,
     })),
-    payments: standing(payments).map(({ amount_poisha, method, reference, reason, ...line }) => ({
+    payments: standing(payments).map(({ method, reference, reason, ...line }) => ({
       ...writtenOf(line),
-      amountPoisha: amount_poisha,
+      written: line,
+      amountPoisha: line.amount_poisha,
       method,
       reference,
       reason,
     })),
     vatPoisha: vatOfRooms + charges.reduce((sum, { vat_poisha }) => sum + vat_poisha, 0),
-    ...(await owedOf(db, [code])).get(code)!,
+    ...owed,
+    costsPoisha: owed.costsPoisha + waiting.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0),
   }
 }
 

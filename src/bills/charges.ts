@@ -1,7 +1,7 @@
 import { vatWithin } from '../availability/price.ts'
-import { today } from '../availability/stay.ts'
 import { vatBasisPoints } from '../availability/vat.ts'
-import { companyOf } from '../content/company.ts'
+import { writeCharge } from '../ledger/documents.ts'
+import { momentOf } from '../ledger/posting.ts'
 import type { Asker } from '../platform/contract.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { conflict, invalid, notFound } from '../platform/errors.ts'
@@ -25,24 +25,19 @@ export const addCharge = (db: Database, asker: Asker, form: ChargeForm): Promise
   onBill(db, asker, form, async (transaction, rooms) => {
     if (!rooms.some(({ id }) => id === form.bookingId)) throw invalid({ booking: 'bill.other_stay' })
     mustBePromised(rooms, asker.now)
-    const day = today(await companyOf(transaction, asker), asker.now)
+    const moment = await momentOf(transaction, asker)
     const extra = form.extraId === null ? null : await extraOf(transaction, form.extraId)
-    const vat = extra?.vat_basis_points ?? (await vatBasisPoints(transaction, day))
+    const vat = extra?.vat_basis_points ?? (await vatBasisPoints(transaction, moment.day))
     const total = form.quantity * form.eachPoisha
-    await transaction
-      .insertInto('charge')
-      .values({
-        booking_id: form.bookingId,
-        day,
-        name: form.name,
-        quantity: form.quantity,
-        total_poisha: total,
-        vat_basis_points: vat,
-        vat_poisha: vatWithin(total, vat),
-        at: asker.now,
-        account_id: asker.account!.id,
-      })
-      .execute()
+    await writeCharge(transaction, moment, form.code, {
+      booking_id: form.bookingId,
+      name: form.name,
+      quantity: form.quantity,
+      total_poisha: total,
+      vat_basis_points: vat,
+      vat_poisha: vatWithin(total, vat),
+      account_id: asker.account!.id,
+    })
     await recordChange(transaction, asker, 'charge added', `booking ${form.code}`, {
       after: { charge: form.name, quantity: form.quantity, amount: bdtOf(total) },
     })
@@ -69,20 +64,15 @@ export const voidCharge = (
     const line = await transaction.selectFrom('charge').selectAll().where('id', '=', form.id).executeTakeFirst()
     if (!line || !rooms.some(({ id }) => id === line.booking_id)) throw notFound()
     if (line.reverses_id !== null) throw conflict('bill.voided')
-    const { id: reverses_id, ...was } = line
-    await transaction
-      .insertInto('charge')
-      .values({
-        ...was,
-        total_poisha: -was.total_poisha,
-        vat_poisha: -was.vat_poisha,
-        day: today(await companyOf(transaction, asker), asker.now),
-        at: asker.now,
-        account_id: asker.account!.id,
-        reverses_id,
-        reason: form.reason,
-      })
-      .execute()
+    const { id: reverses_id, at: _at, day: _day, ...was } = line
+    await writeCharge(transaction, await momentOf(transaction, asker), form.code, {
+      ...was,
+      total_poisha: -was.total_poisha,
+      vat_poisha: -was.vat_poisha,
+      account_id: asker.account!.id,
+      reverses_id,
+      reason: form.reason,
+    })
     await recordChange(transaction, asker, 'charge taken back', `booking ${form.code}`, {
       before: { charge: was.name, quantity: was.quantity, amount: bdtOf(was.total_poisha) },
       after: { reason: form.reason },

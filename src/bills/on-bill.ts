@@ -1,4 +1,4 @@
-import { keepPaymentStatus } from '../bookings/owed.ts'
+import { keepMoney } from '../bookings/owed.ts'
 import { lifeOf, statusOf } from '../bookings/status.ts'
 import { takeStay, type BookedRow } from '../bookings/store.ts'
 import type { Asker } from '../platform/contract.ts'
@@ -24,7 +24,7 @@ export async function onBill(
     const rooms = await takeStay(transaction, code)
     if (rooms.length === 0) throw notFound()
     await write(transaction, rooms)
-    await keepPaymentStatus(transaction, [code])
+    await keepMoney(transaction, asker, [code])
   }).catch((error: unknown) => {
     const constraint = constraintOf(error)
     throw constraint === 'charge_reverses' || constraint === 'payment_reverses' ? conflict('bill.voided') : error

@@ -1,14 +1,21 @@
-import { today } from '../availability/stay.ts'
+import type { Selectable } from 'kysely'
 import { owedOf, stillOwed } from '../bookings/owed.ts'
 import { companyOf } from '../content/company.ts'
+import { writePayment } from '../ledger/documents.ts'
+import { momentOf } from '../ledger/posting.ts'
+import { tellPayment } from '../ledger/told.ts'
+import { may } from '../permissions.ts'
 import type { Asker } from '../platform/contract.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
-import { conflict, invalid, notFound } from '../platform/errors.ts'
+import { conflict, invalid, notFound, Refusal } from '../platform/errors.ts'
 import { bdtOf } from '../platform/money.ts'
 import { recordChange } from '../platform/work/audit.ts'
 import type { PaymentMethod } from '../tables/bills.ts'
+import type { Tables } from '../tables/tables.ts'
 import { mustBePromised, onBill } from './on-bill.ts'
-import { moveCash } from './till.ts'
+import { lastCounted, moveCash } from './till.ts'
+
+type PaymentLine = Selectable<Tables['payment']>
 
 interface PaymentForm {
   code: string
@@ -26,7 +33,7 @@ export const takePayment = (db: Database, asker: Asker, form: PaymentForm): Prom
     if (form.amountPoisha > owed)
       throw invalid({ amount: { key: 'bill.too_much', values: { owed: bdtOf(Math.max(0, owed)) } } })
     mustHaveReference(form)
-    await writePayment(transaction, asker, { ...form, bookingId: rooms[0]!.id })
+    await writeAtDesk(transaction, asker, { ...form, bookingId: rooms[0]!.id })
     await recordChange(transaction, asker, 'payment taken', `booking ${form.code}`, { after: told(form) })
   })
 
@@ -37,13 +44,16 @@ export const payBack = (db: Database, asker: Asker, form: PaymentForm & { reason
     if (form.amountPoisha > paidPoisha)
       throw invalid({ amount: { key: 'bill.too_much_back', values: { paid: bdtOf(paidPoisha) } } })
     mustHaveReference(form)
-    await writePayment(transaction, asker, { ...form, amountPoisha: -form.amountPoisha, bookingId: rooms[0]!.id })
+    await writeAtDesk(transaction, asker, { ...form, amountPoisha: -form.amountPoisha, bookingId: rooms[0]!.id })
     await recordChange(transaction, asker, 'money given back', `booking ${form.code}`, {
       after: { ...told(form), reason: form.reason },
     })
   })
 
-/** Takes a payment back that was written down by mistake, by an opposite one, once. */
+/**
+ * Takes a payment back that was written down by mistake, by an opposite one, once. Whoever may not give money back takes back
+ * what they have written down themselves, within minutes, and not what was counted since.
+ */
 export const voidPayment = (
   db: Database,
   asker: Asker,
@@ -56,7 +66,8 @@ export const voidPayment = (
     if (was.method === 'online') throw conflict('bill.online')
     const { paidPoisha } = (await owedOf(transaction, [form.code])).get(form.code)!
     if (was.amount_poisha > paidPoisha) throw conflict('bill.too_much_back', { paid: bdtOf(paidPoisha) })
-    await writePayment(transaction, asker, {
+    await writeAtDesk(transaction, asker, {
+      code: form.code,
       bookingId: was.booking_id,
       amountPoisha: -was.amount_poisha,
       method: was.method,
@@ -64,41 +75,57 @@ export const voidPayment = (
       reason: form.reason,
       reverses: was.id,
     })
+    // The drawer is theirs from here on: nobody counts it meanwhile.
+    if (!mayTakeBack(asker, was, await lastCounted(transaction))) throw new Refusal(403, { key: 'bill.slip_over' })
     await recordChange(transaction, asker, 'payment taken back', `booking ${form.code}`, {
       before: told({ amountPoisha: was.amount_poisha, method: was.method, reference: was.reference }),
       after: { reason: form.reason },
     })
   })
 
+/** So long after it was written down a slip of the hand is told from what somebody wants back. */
+const OWN_SLIP_MS = 10 * 60_000
+
+/** Whether it is theirs to take back; `counted` is the number of the last handover. */
+export const mayTakeBack = (
+  { account, now }: Pick<Asker, 'account' | 'now'>,
+  { account_id, at, amount_poisha, till_no }: Pick<PaymentLine, 'account_id' | 'at' | 'amount_poisha' | 'till_no'>,
+  counted: number,
+): boolean =>
+  may(account, 'give money back') ||
+  (account_id === account?.id && amount_poisha > 0 && now - at <= OWN_SLIP_MS && (till_no ?? 0) > counted)
+
 /** What left no paper of its own can be found again by nothing else. */
 function mustHaveReference({ method, reference }: PaymentForm): void {
   if (reference === '' && method !== 'cash') throw invalid({ reference: 'bill.needs_reference' })
 }
 
-interface PaymentWritten extends Omit<PaymentForm, 'code'> {
+interface PaymentWritten extends PaymentForm {
   bookingId: number
   reason?: string
   reverses?: number
 }
 
-async function writePayment(db: Transaction, asker: Asker, payment: PaymentWritten): Promise<void> {
-  const { bookingId, amountPoisha, method, reference, reason = '', reverses = null } = payment
+async function writeAtDesk(db: Transaction, asker: Asker, payment: PaymentWritten): Promise<void> {
+  const { code, bookingId, amountPoisha, method, reference, reason = '', reverses = null } = payment
+  const moment = await momentOf(db, asker)
   const { till_no } = await moveCash(db, method === 'cash' ? amountPoisha : 0)
-  await db
-    .insertInto('payment')
-    .values({
-      booking_id: bookingId,
-      day: today(await companyOf(db, asker), asker.now),
-      amount_poisha: amountPoisha,
-      method,
-      reference,
-      at: asker.now,
-      account_id: asker.account!.id,
-      reverses_id: reverses,
-      reason,
-      till_no,
-    })
-    .execute()
+  await writePayment(db, moment, code, {
+    booking_id: bookingId,
+    amount_poisha: amountPoisha,
+    method,
+    reference,
+    account_id: asker.account!.id,
+    reverses_id: reverses,
+    reason,
+    till_no,
+  })
+  const [{ now }, company] = [asker, await companyOf(db, asker)]
+  const paid = { booking_id: code, amountPoisha: Math.abs(amountPoisha), method, reference }
+  // What takes something back is the opposite of what was told.
+  const was = amountPoisha > 0 === (reverses === null) ? 'payment.received' : 'payment.refunded'
+  if (reverses === null) await tellPayment(db, { now, company }, was, paid)
+  else await tellPayment(db, { now, company }, 'payment.voided', { ...paid, was })
 }
 
 const told = ({ amountPoisha, method, reference }: Omit<PaymentForm, 'code'>) => ({

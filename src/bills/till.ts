@@ -144,6 +144,15 @@ export async function tillNow(db: Database) {
 }
 type Sum = number | string | null
 
+/** The number of the last handover; nought before the first. */
+export async function lastCounted(db: Database): Promise<number> {
+  const last = await db
+    .selectFrom('handover')
+    .select(({ fn }) => fn.max('till_no').as('no'))
+    .executeTakeFirst()
+  return last?.no ?? 0
+}
+
 /** The last first, some at a time. */
 export async function earlierHandovers(db: Database, { most, before }: { most: number; before?: number | undefined }) {
   const found = await handovers(db)

@@ -8,9 +8,11 @@ import { readCompany } from '../content/company.ts'
 import { mailLater } from '../messages/outbox.ts'
 import { answeredLetter, companysLetter } from './letters.ts'
 import { forgetAsker } from './open-requests.ts'
+import { keepMoney } from './owed.ts'
 import { statusOf } from './status.ts'
 import { readerOf } from './stay-link.ts'
 import { nextVersion, takeStay, type BookedRow } from './store.ts'
+import { tellStay } from './told.ts'
 import { asOne, giveBackRooms, type WholeStay } from './whole-stay.ts'
 
 /** What the company answers to a request, with a sentence of its own for whoever asked. */
@@ -56,6 +58,7 @@ function answerRequest(
         .executeTakeFirstOrThrow()
       rows.push(row)
     }
+    await keepMoney(transaction, asker, [code])
     const stay = asOne(rows)
     await recordChange(transaction, asker, `booking ${answered}`, `booking ${code}`, {
       before: { status },
@@ -68,10 +71,12 @@ function answerRequest(
   })
 }
 
-/** In the language in which they asked, whoever answers. */
+/** In the language in which they asked, whoever answers; and programs outside. */
 async function tellWhoAsked(db: Database, asker: Asker, stay: WholeStay): Promise<void> {
   const [reader, company] = [await readerOf(db, asker, stay), await readCompany(db)]
   await mailLater(db, asker.now, stay.email, reader.language, answeredLetter(stay, company, reader, asker), company)
+  const became = stay.status === 'confirmed' ? 'stay.confirmed' : 'stay.declined'
+  await tellStay(db, { now: asker.now, company }, became, stay.code, () => stay)
 }
 
 /** What the company writes of its own accord. */

@@ -37,6 +37,7 @@ for (const engine of engines) {
         status: 'pending_approval',
         payment_status: 'unpaid',
         pay_until: null,
+        to_pay: null,
         answer_until: '2027-01-05T03:00:00.000Z',
         awaits_proof: true,
         next: 'We have written to you. Please open the link in the letter by 5 January 2027, 09:00, Dhaka time, so that we know that the address is yours. Until then the room is kept for you.',
@@ -48,8 +49,16 @@ for (const engine of engines) {
         cancelling: {
           fee: 0,
           terms:
-            'It costs nothing as long as we have not confirmed your stay. Free until 12 January 2027, 14:00, Dhaka time. After that it costs BDT\u00a04,500.',
+            'It costs nothing as long as we have not confirmed your stay. Free until 12 January 2027, 14:00, Dhaka time. After that it costs BDT\u00a04,500. If you do not come, it costs the same.',
+          note: 'It costs nothing as long as we have not confirmed your stay.',
+          steps: [
+            { from: null, when: 'Until 12 January 2027, 14:00, Dhaka time', fee: 0 },
+            { from: '2027-01-12T08:00:00.000Z', when: 'From 12 January 2027, 14:00, Dhaka time', fee: 4_500 },
+          ],
+          no_show: 4_500,
+          deposit: 0,
           cost: null,
+          other_dates: 'any',
         },
       })
       const letters = await house.letters()

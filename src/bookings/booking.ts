@@ -5,10 +5,11 @@ import { inTransaction, type Database } from '../platform/database/database.ts'
 import { conflict, invalid, refuseFaults, Refusal, type FieldSentences } from '../platform/errors.ts'
 import type { Judgement } from '../platform/http/handlers.ts'
 import { answeredBefore, answersAnew } from '../platform/database/idempotency-key.ts'
-import { companyOf, type Company } from '../content/company.ts'
+import { companyOf, takesPaymentsOnline, type Company } from '../content/company.ts'
 import { tellBoth } from '../messages/outbox.ts'
 import { offersOf } from '../availability/free-rooms.ts'
-import { agreedOnCancelling } from './cancelling.ts'
+import { policiesFor, type Policy } from '../policies/choosing.ts'
+import { termsAgreed } from '../policies/terms.ts'
 import { lifeOf, statusOf } from './status.ts'
 import { endHolds, endLater } from './hold.ts'
 import { areFree, takeNights } from '../availability/inventory.ts'
@@ -28,9 +29,10 @@ import {
   type BookedRow,
   type RoomForBooking,
 } from './store.ts'
+import { postBooked } from './owed.ts'
 import { keptUntil, readsAddress } from './proof.ts'
 import { wayBack } from './stay-link.ts'
-import { roomNameOf } from './told.ts'
+import { roomNameOf, tellStay } from './told.ts'
 import { asOne, wholeStay, type WholeStay } from './whole-stay.ts'
 
 /** A stay that somebody asks for: in one room, or in several that a party takes together. */
@@ -83,16 +85,18 @@ export async function requestBooking(db: Database, asker: Asker, form: StayReque
         created_at: now,
       }
       const rows: BookedRow[] = []
-      for (const { room, party, offer } of wanted) {
+      for (const { room, party, offer, policy } of wanted) {
         const own = {
           code: rows.length === 0 ? code : readableCode(10),
           ...party,
-          ...roomTerms(room, offer, same, company),
+          ...roomTerms(room, offer, same),
+          ...termsAgreed(policy.rules, offer.nights, company, now),
         }
         rows.push(await insertBooking(transaction, { ...same, ...own }, offer.nights))
       }
       const booked = asOne(rows)
-      if (booked.status !== 'confirmed') for (const { id } of rows) await keepOpen(id)
+      if (booked.status === 'confirmed') await postBooked(transaction, { at: now, day: today(company, now) }, rows)
+      else for (const { id } of rows) await keepOpen(id)
       await endLater(transaction, now, booked)
       const reader = { language, isKnown, ...(await wayBack(transaction, asker, booked, isKnown)) }
       const letters = {
@@ -100,6 +104,8 @@ export async function requestBooking(db: Database, asker: Asker, form: StayReque
         ours: bookedToCompany(booked, company, asker.context.publicUrl),
       }
       await tellBoth(transaction, now, company, { ...booked, language }, letters)
+      const became = booked.status === 'confirmed' ? 'stay.confirmed' : 'stay.requested'
+      await tellStay(transaction, { now, company }, became, code, () => booked)
       return booked
     })
 
@@ -135,7 +141,7 @@ export async function judgeRequest(
   const fault = stay && faultOfStay(stay, company, asker.now)
   const faults: FieldSentences = {
     ...(fault && { [fault.date]: [fault.sentence] }),
-    ...faultOfPayment(payment, company),
+    ...faultOfPayment(payment, takesPaymentsOnline(company, asker.context)),
   }
   for (const [at, { slug, party }] of rooms.entries()) {
     const room = slug === undefined ? undefined : bySlug.get(slug)
@@ -148,21 +154,26 @@ export async function judgeRequest(
   return { faults, rooms: rooms.map(({ slug }) => (slug === undefined ? undefined : bySlug.get(slug))), company }
 }
 
-function faultOfPayment(payment: Payment | undefined, { takesOnlinePayments }: Company): FieldSentences {
+function faultOfPayment(payment: Payment | undefined, isTakenOnline: boolean): FieldSentences {
   if (payment === 'none') return { payment: [{ key: 'error.payment_type' }] }
-  return payment === 'online' && !takesOnlinePayments ? { payment: [{ key: 'error.payment_offline_only' }] } : {}
+  return payment === 'online' && !isTakenOnline ? { payment: [{ key: 'error.payment_offline_only' }] } : {}
 }
 
 interface Wanted extends RoomAsked {
   room: RoomForBooking
   offer: Offer
+  policy: Policy
 }
 
-/** Each room with what it costs. */
+/** Each room with what it costs, and by which policy it is booked. */
 async function offered(db: Database, rooms: readonly RoomForBooking[], form: StayRequest): Promise<Wanted[]> {
   const offers = await offersOf(db, rooms, form.stay)
   if (isRefused(offers)) throw invalid({ [offers.date]: offers.sentence })
-  return form.rooms.map((asked, at) => ({ ...asked, room: rooms[at]!, offer: offers.get(rooms[at]!.id)! }))
+  const policies = await policiesFor(db, [...offers.keys()], form.stay.checkIn)
+  return form.rooms.map((asked, at) => {
+    const room = rooms[at]!
+    return { ...asked, room, offer: offers.get(room.id)!, policy: policies.get(room.id)! }
+  })
 }
 
 /** In one order for all, so that two who want several rooms never wait for each other. */
@@ -183,12 +194,7 @@ const termsOf = async (db: Database, { checkIn, checkOut }: Stay, company: Compa
   vat_basis_points: await vatBasisPoints(db, today(company, now)),
 })
 
-const roomTerms = (
-  room: RoomForBooking,
-  offer: Offer,
-  { vat_basis_points: vat }: { vat_basis_points: number },
-  company: Company,
-) => ({
+const roomTerms = (room: RoomForBooking, offer: Offer, { vat_basis_points: vat }: { vat_basis_points: number }) => ({
   room_id: room.id,
   room_name_en: room.name_en,
   room_name_bn: room.name_bn,
@@ -196,7 +202,6 @@ const roomTerms = (
   bed_bn: room.bed_bn,
   total_poisha: offer.totalPoisha,
   vat_poisha: vatWithin(offer.totalPoisha, vat),
-  ...agreedOnCancelling(offer, company),
 })
 
 /** Without a key, what the same person asks for again within this time is taken for the same request. */

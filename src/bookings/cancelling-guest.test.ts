@@ -5,6 +5,7 @@ import { annaCancelsIn } from '../../testing/cancelling.ts'
 import { engines } from '../../testing/engines.ts'
 import type { TestHouse } from '../../testing/house.ts'
 import { lettersTo } from '../../testing/letters.ts'
+import { makeLate } from '../../testing/policies.ts'
 import { stayForm } from '../../testing/stay.ts'
 import { href, inLanguage, languages, type Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
@@ -41,14 +42,17 @@ for (const engine of engines) {
       for (const language of languages) {
         her.from += 4
         const { id, token } = await askAsGuest(language)
-        await house.db.updateTable('booking').set({ cancel_free_until: 0 }).where('code', '=', id).execute()
-        const { cancel_late_poisha } = await rowOf(id)
-        const fee = cancel_late_poisha / 100
+        const fee = (await makeLate(house.db, id))[0]! / 100
         const { t, money } = wordsIn(language)
         assert.deepEqual((await stayAt(token, language)).cancelling, {
           fee,
-          terms: t('cancel.costs', { fee: money(fee) }),
+          terms: `${t('policy.now', { fee: money(fee) })} ${t('policy.no_show_same')}`,
+          note: null,
+          steps: [{ from: null, when: t('policy.when_now'), fee }],
+          no_show: fee,
+          deposit: 0,
           cost: null,
+          other_dates: 'more',
         })
         const tooLittle = await house.call('cancelStay', { token, fee: 0 }, { language })
         assert.deepEqual([tooLittle.status, tooLittle.body.message], [409, t('cancel.costs_more', { fee })])
@@ -56,7 +60,20 @@ for (const engine of engines) {
         const stay = await stayAt(token, language)
         assert.deepEqual(
           [stay.status, stay.next, stay.cancelling],
-          ['cancelled', t('stay.next_cancelled'), { fee: null, terms: null, cost: fee }],
+          [
+            'cancelled',
+            t('stay.next_cancelled'),
+            {
+              fee: null,
+              terms: null,
+              note: null,
+              steps: [],
+              no_show: null,
+              deposit: null,
+              cost: fee,
+              other_dates: null,
+            },
+          ],
         )
       }
     })

@@ -6,6 +6,7 @@ import { annaCancelsIn } from '../../testing/cancelling.ts'
 import { engines } from '../../testing/engines.ts'
 import { payWhole } from '../../testing/pay.ts'
 import type { TestHouse } from '../../testing/house.ts'
+import { freeToTheLast, houseBooksBy, nightsFrom } from '../../testing/policies.ts'
 import { stayForm } from '../../testing/stay.ts'
 import { writeCompany } from '../content/company.ts'
 import { languages } from '../urls.ts'
@@ -138,7 +139,7 @@ for (const engine of engines) {
 
     test('costs what was agreed with the booking, whatever is agreed with others later (ACCT-8)', async () => {
       const id = await book()
-      await writeCompany(house.db, { freeCancellationHours: 24 * 365, lateCancellationNights: 3 })
+      await houseBooksBy(house.db, nightsFrom(24 * 365, 3))
       assert.equal((await details(id)).cancelling.fee, 0)
       const strict = await book()
       const { roomParticular, cancelling } = await details(strict)
@@ -158,7 +159,8 @@ for (const engine of engines) {
     })
 
     test('of what nobody has confirmed is free to the last (ACCT-8)', async () => {
-      await writeCompany(house.db, { offlineNeedsApproval: true, freeCancellationHours: 24 * 365 })
+      await writeCompany(house.db, { offlineNeedsApproval: true })
+      await houseBooksBy(house.db, nightsFrom(24 * 365, 1))
       const id = await book()
       const { cancelling } = await details(id)
       assert.equal(cancelling.fee, 0)
@@ -183,11 +185,17 @@ for (const engine of engines) {
     })
 
     test('costs nothing where no time is late, and says no other (ACCT-8)', async () => {
-      for (const policy of [{ freeCancellationHours: 0 }, { lateCancellationNights: 0 }]) {
-        her.from += 4
-        await writeCompany(house.db, { freeCancellationHours: 48, lateCancellationNights: 1, ...policy })
-        assert.deepEqual((await details(await book())).cancelling, { fee: 0, terms: 'It costs nothing.', cost: null })
-      }
+      await houseBooksBy(house.db, freeToTheLast)
+      assert.deepEqual((await details(await book())).cancelling, {
+        fee: 0,
+        terms: 'It costs nothing.',
+        note: null,
+        steps: [{ from: null, when: 'Now', fee: 0 }],
+        no_show: 0,
+        deposit: 0,
+        cost: null,
+        other_dates: 'any',
+      })
     })
   })
 }

@@ -4,6 +4,7 @@ import { engines } from '../../testing/engines.ts'
 import { payWhole } from '../../testing/pay.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { lettersTo } from '../../testing/letters.ts'
+import { houseBooksBy, nightsFrom } from '../../testing/policies.ts'
 import { stayForm } from '../../testing/stay.ts'
 import { writeCompany } from '../content/company.ts'
 import { wordsIn } from '../words/both.ts'
@@ -102,7 +103,8 @@ for (const engine of engines) {
       assert.ok(told.text.includes(`https://selvage.example/office/bookings/${free}`))
       isInternal(told)
 
-      await writeCompany(house.db, { offlineNeedsApproval: false, freeCancellationHours: 24 * 365 })
+      await writeCompany(house.db, { offlineNeedsApproval: false })
+      await houseBooksBy(house.db, nightsFrom(24 * 365, 1))
       const late = await book(40)
       await payWhole(house.db, late)
       await house.call('cancelBooking', { id: late, fee: 4500 }, { token })

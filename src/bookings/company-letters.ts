@@ -22,6 +22,7 @@ export function bookedToCompany(booking: WholeStay, company: Company, publicUrl:
   const words = wordsIn(company.language)
   const { t, money, day } = words
   return {
+    kind: isRequest ? 'company_stay_requested' : 'company_stay_booked',
     subject: t(isRequest ? 'mail.company_request_subject' : 'mail.company_booking_subject', inShort(booking, words)),
     paragraphs: [
       t(isRequest ? 'mail.company_request_text' : 'mail.company_booking_text', inFull(booking, words)),
@@ -54,6 +55,7 @@ export function cancelledToCompany(
   const { t, money } = words
   const fee = booking.cancel_fee_poisha!
   return {
+    kind: 'company_stay_cancelled',
     subject: t('mail.company_cancelled_subject', inShort(booking, words)),
     paragraphs: [
       t('mail.company_cancelled_text', inFull(booking, words)),
@@ -64,10 +66,43 @@ export function cancelledToCompany(
   }
 }
 
+/** Of a guest who has chosen other days: from what to what, and what that costs. */
+export function movedToCompany(
+  booking: BookedRow & { before: BookedRow; refund: number },
+  { language }: Company,
+  publicUrl: string,
+): Letter {
+  const words = wordsIn(language)
+  const { t, money } = words
+  const { before, refund } = booking
+  const difference = booking.total_poisha - before.total_poisha
+  return {
+    kind: 'company_stay_moved',
+    subject: t('mail.company_moved_subject', inShort(booking, words)),
+    paragraphs: [
+      t('mail.company_moved_text', { ...inFull(booking, words), before: inFull(before, words).dates }),
+      t(
+        difference === 0
+          ? 'mail.company_moved_same'
+          : difference > 0
+            ? 'mail.company_moved_more'
+            : 'mail.company_moved_less',
+        {
+          total: money(bdtOf(booking.total_poisha)),
+          difference: money(bdtOf(Math.abs(difference))),
+        },
+      ),
+      ...(refund > 0 ? [t('mail.company_refund', { refund: money(bdtOf(refund)) })] : []),
+    ],
+    links: [linkTo(booking, publicUrl, words, 'mail.company_see')],
+  }
+}
+
 export function endedToCompany(booking: BookedRow, { language }: Company, publicUrl: string): Letter {
   const words = wordsIn(language)
   const { t } = words
   return {
+    kind: 'company_stay_ended',
     subject: t('mail.company_ended_subject', inShort(booking, words)),
     paragraphs: [
       t(`mail.company_ended_${whyItEnded(booking)}`, inFull(booking, words)),

@@ -4,6 +4,8 @@ import { count, day, email, ignored, line, paragraphs, phone, requiredLine } fro
 import { pictureShape } from '../platform/pictures.ts'
 import type { BookingStatus } from '../tables/bookings.ts'
 import { roomsOfParty } from '../availability/contract.ts'
+import { toldTerms } from '../policies/contract.ts'
+import type { Events } from '../platform/work/events.ts'
 import { payments } from './terms.ts'
 
 const adults = () => count(1, 18)
@@ -33,7 +35,7 @@ const bookingForm = z.object({
   user_id: ignored(),
 })
 
-const cancelling = z.object({
+const cancelling = toldTerms.extend({
   fee: z
     .number()
     .nullable()
@@ -41,8 +43,14 @@ const cancelling = z.object({
   terms: z
     .string()
     .nullable()
-    .describe('The same in a sentence, and what holds later; null where there is nothing to cancel'),
+    .describe('The same in a sentence or a few, and what holds later; null where there is nothing to cancel'),
+  no_show: z.number().nullable().describe('BDT that it costs not to come; null where that is over'),
+  deposit: z.number().nullable().describe('BDT that are asked for ahead where it is paid online'),
   cost: z.number().nullable().describe('BDT that it cost, once it is done'),
+  other_dates: z
+    .enum(['any', 'more'])
+    .nullable()
+    .describe('Which other days whoever booked may choose: any, or only more than they have; null: none by themselves'),
 })
 
 const confirmation = z.object({
@@ -64,6 +72,7 @@ const confirmation = z.object({
     .array(z.object({ name: z.string(), adult: z.int(), child: z.int(), total: z.number() }))
     .describe('Each room of the stay, who sleeps in it, and what it costs'),
   follows: z.array(z.string()).describe('And what after that, a sentence each'),
+  to_pay: z.number().nullable().describe('BDT that can be paid online now; null where nothing can'),
   cancelling,
 })
 const bookingAnswer = confirmation.extend({ message: z.string() })
@@ -105,6 +114,7 @@ const bookingDetails = z.object({
     status: status(),
     payment_status: z.string(),
     next: z.string().describe('What happens next, in a sentence'),
+    to_pay: z.number().nullable().describe('BDT that can be paid online now; null where nothing can'),
     roomDescription: z.string(),
   }),
   cancelling,
@@ -196,7 +206,83 @@ export const bookingsContract = {
   },
 } satisfies Contract
 
+const toldStay = z.object({
+  booking_id: z.string(),
+  checkin: z.iso.date(),
+  checkout: z.iso.date(),
+  nights: z.int(),
+  adult: z.int(),
+  child: z.int(),
+  total: z.number().describe('BDT, with the tax in it'),
+  vat: z.number(),
+  status: z.string(),
+  payment_status: z.string(),
+  source: z.string().describe('By which way it came'),
+  language: z.string().describe('In which whoever booked is written to'),
+  rooms: z
+    .array(
+      z.object({
+        id: z.int().describe('Of the kind of room'),
+        name: z.string(),
+        checkin: z.iso.date(),
+        checkout: z.iso.date(),
+        adult: z.int(),
+        child: z.int(),
+        total: z.number(),
+        status: z.string(),
+      }),
+    )
+    .describe('Those that it has; where it came to nothing, those that it had'),
+})
+/** Who it is stands only where somebody else must be able to expect and to reach them. */
+const stayOfWhom = toldStay.extend({ name: z.string(), email: z.string(), phone: z.string() })
+const stayGivenBack = toldStay.extend({ cost: z.number().describe('BDT that it costs all the same') })
+
+/** What programs outside are told of stays. */
+export const stayEvents = {
+  'stay.requested': {
+    summary: 'Somebody asks for a stay, which waits for an answer or a payment',
+    data: stayOfWhom,
+  },
+  'stay.confirmed': {
+    summary: 'A stay is on: booked at once, promised by the house, paid for, or standing again after it was cancelled',
+    data: stayOfWhom,
+  },
+  'stay.declined': { summary: 'The house cannot have them', data: toldStay },
+  'stay.expired': { summary: 'It waited for an answer, a payment or a proof in vain', data: toldStay },
+  'stay.changed': {
+    summary: 'Other days, rooms, guests or prices; one room less or more; or something done at the desk was taken back',
+    data: toldStay,
+  },
+  'stay.cancelled': { summary: 'By whoever booked, or by the house', data: stayGivenBack },
+  'stay.checked_in': { summary: 'Its guests have come, to one room or to several', data: toldStay },
+  'stay.checked_out': { summary: 'Its guests have left one room or several', data: toldStay },
+  'stay.no_show': { summary: 'Its guests have not come', data: stayGivenBack },
+} satisfies Events
+
+export type StayEvent = keyof typeof stayEvents
 export type BookingsApi = Client<typeof bookingsContract>
+
+/** What pages of stays ask of whoever takes money online. */
+export interface PaysOnline {
+  startPayment(stay: { id?: string; token?: string }): Promise<{ url: string }>
+}
+
+/** And of what changes the days of a stay. */
+export interface ChangesDates {
+  planDates(asked: NewDates): Promise<DatesPlan>
+  changeDates(form: NewDates & { total: number }): Promise<{ message: string }>
+}
+type NewDates = { id?: string; token?: string; checkin: string; checkout: string }
+export interface DatesPlan {
+  checkin: string
+  checkout: string
+  nights: number
+  total: number
+  difference: number
+  goes_back: number
+  terms: string
+}
 export type BookingForm = z.input<typeof bookingForm>
 export type Confirmation = z.infer<typeof confirmation>
 export type Cancelling = z.infer<typeof cancelling>

@@ -2,7 +2,7 @@ import { recordAudit } from '../platform/work/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { enqueue, type JobKinds } from '../platform/work/jobs.ts'
-import { today } from '../availability/stay.ts'
+import { takeNights } from '../availability/inventory.ts'
 import { readCompany } from '../content/company.ts'
 import { tellBoth } from '../messages/outbox.ts'
 import type { Language } from '../urls.ts'
@@ -10,7 +10,8 @@ import { endedToCompany } from './company-letters.ts'
 import { endedLetter } from './letters.ts'
 import { forgetAsker } from './open-requests.ts'
 import { statusesThat } from './status.ts'
-import { isFirst, nextVersion, roomsOf, type BookedRow } from './store.ts'
+import { isFirst, nextVersion, type BookedRow } from './store.ts'
+import { tellStay } from './told.ts'
 import { asOne, giveBackRooms } from './whole-stay.ts'
 
 /**
@@ -53,6 +54,7 @@ const endHold = (db: Database, now: number, { publicUrl }: Told, bookingId: numb
       ours: endedToCompany(over, company, publicUrl),
     }
     await tellBoth(transaction, now, company, { ...over, language }, letters)
+    await tellStay(transaction, { now, company }, 'stay.expired', over.code, () => over)
     await giveBackRooms(transaction, over)
     return true
   })
@@ -68,32 +70,50 @@ export const holdJobs = (context: Told & Pick<Context, 'clock'>): JobKinds => ({
   },
 })
 
-/** The payment has come: the stay is confirmed. False where it comes too late, or again. */
-export async function payHold(db: Database, now: number, bookingId: number): Promise<boolean> {
-  return inTransaction(db, async (transaction) => {
-    const day = today(await readCompany(transaction), now)
-    const paying = () =>
-      transaction
-        .updateTable('booking')
-        .set({ status: 'confirmed', payment_status: 'paid', expires_at: null, version: nextVersion })
-        .where('status', '=', 'pending_payment')
-        .where('expires_at', '>', now)
-        .returningAll()
-    const first = await paying().where('id', '=', bookingId).executeTakeFirst()
-    if (!first) return false
-    if (first.stay_code !== null) await paying().where('stay_code', '=', first.stay_code).execute()
-    for (const { id, total_poisha } of await roomsOf(transaction, first)) {
-      await forgetAsker(transaction, id)
-      const paid = {
-        booking_id: id,
-        day,
-        amount_poisha: total_poisha,
-        method: 'online',
-        at: now,
-        account_id: null,
-      } as const
-      if (total_poisha > 0) await transaction.insertInto('payment').values(paid).execute()
-    }
-    return true
-  })
+/** Somebody has begun to pay: what waits for a payment waits for them at least until then. */
+export async function keepWhilePaid(
+  db: Database,
+  now: number,
+  rooms: readonly BookedRow[],
+  until: number,
+): Promise<void> {
+  const waiting = rooms.filter(
+    ({ status, expires_at }) => status === 'pending_payment' && (expires_at ?? until) < until,
+  )
+  if (waiting.length === 0) return
+  await db
+    .updateTable('booking')
+    .set({ expires_at: until, version: nextVersion })
+    .where('id', 'in', idsOf(waiting))
+    .execute()
+  await endLater(db, now, { ...waiting[0]!, expires_at: until })
 }
+
+/** The payment has come: the stay is confirmed, in all of its rooms. They were taken, and have their nights. */
+export async function confirmPaid(db: Database, rooms: readonly BookedRow[]): Promise<void> {
+  await db
+    .updateTable('booking')
+    .set({ status: 'confirmed', expires_at: null, version: nextVersion })
+    .where('id', 'in', idsOf(rooms))
+    .execute()
+  for (const { id } of rooms) await forgetAsker(db, id)
+}
+
+/**
+ * The nights of a stay that has ended, once more through the counters, in the order of rooms and nights. False where one of them is
+ * sold: then whoever asks rolls back.
+ */
+export async function takeAgain(db: Database, rooms: readonly BookedRow[]): Promise<boolean> {
+  const nights = await db
+    .selectFrom('booking_night')
+    .select(['room_id', 'night'])
+    .where('booking_id', 'in', idsOf(rooms))
+    .orderBy('room_id')
+    .orderBy('night')
+    .execute()
+  for (const { room_id, night } of nights)
+    if (!(await takeNights(db, room_id, { checkIn: night, checkOut: night + 1 }))) return false
+  return true
+}
+
+const idsOf = (rooms: readonly BookedRow[]) => rooms.map(({ id }) => id)

@@ -8,6 +8,7 @@ import { judgeRequest, requestBooking } from './booking.ts'
 import { cancellingOf } from './cancelling.ts'
 import type { bookingsContract, Confirmation } from './contract.ts'
 import { stayFile } from './ical.ts'
+import { toPayOnline } from './owed.ts'
 import { proveRequest } from './proof.ts'
 import { staysHandlers } from './stays-http.ts'
 import { ownBooking, stayByLink, type BookedRow } from './store.ts'
@@ -55,5 +56,9 @@ export const bookingsHandlers = {
 async function told(db: Database, asker: Asker, booking: BookedRow | undefined): Promise<Confirmation> {
   if (!booking) throw notFound()
   const [company, stay] = [await companyOf(db, asker), await wholeStay(db, booking)]
-  return { ...confirmationOf(stay, company, asker), cancelling: cancellingOf(stay, company, asker) }
+  return {
+    ...confirmationOf(stay, company, asker),
+    to_pay: await toPayOnline(db, company, asker, stay.rooms),
+    cancelling: cancellingOf(stay, company, asker),
+  }
 }

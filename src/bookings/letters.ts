@@ -5,6 +5,7 @@ import type { Asker } from '../platform/contract.ts'
 import { isoDay } from '../platform/day.ts'
 import { bdtOf } from '../platform/money.ts'
 import { href, inLanguage, inSearch, type Language } from '../urls.ts'
+import { termsInLines } from '../policies/terms-in-lines.ts'
 import { wordsIn } from '../words/both.ts'
 import { guestsSaid } from '../availability/guests-said.ts'
 import { whyItEnded } from './status.ts'
@@ -34,6 +35,7 @@ export function bookedLetter(booking: WholeStay, company: Company, reader: Reade
   const mustProve = awaitsProof(booking, now)
   const { answerHours: hours } = company
   return {
+    kind: isRequest ? 'stay_requested' : 'stay_booked',
     subject: t(isRequest ? 'mail.booking_subject' : 'mail.booked_subject', { code: booking.code }),
     paragraphs: [
       greeting(language, isKnown ? booking.name : null),
@@ -54,6 +56,7 @@ export function cancelledLetter(booking: BookedRow, reader: Reader, refundPoisha
   const { t, money, day } = wordsIn(language)
   const fee = booking.cancel_fee_poisha!
   return {
+    kind: 'stay_cancelled',
     subject: t('mail.cancelled_subject', { code: booking.code }),
     paragraphs: [
       greeting(language, isKnown ? booking.name : null),
@@ -91,7 +94,11 @@ export function cancelledByUsLetter(
   })
   const [, , ...costs] = letter.paragraphs
   const greeted = greeting(language, isKnown ? booking.name : null)
-  return { ...letter, paragraphs: [greeted, said, ...(sentence ? [sentence] : []), ...costs] }
+  return {
+    ...letter,
+    kind: 'stay_cancelled_by_us',
+    paragraphs: [greeted, said, ...(sentence ? [sentence] : []), ...costs],
+  }
 }
 
 /** What somebody of the company typed for whoever booked: theirs to say to any address. */
@@ -102,6 +109,7 @@ export function companysLetter(
 ): Letter {
   const { t } = wordsIn(language)
   return {
+    kind: 'stay_written',
     subject,
     paragraphs: [greeting(language, isKnown ? booking.name : null), ...text.split(/\n{2,}/)],
     about: `booking ${booking.code}`,
@@ -121,6 +129,7 @@ export function endedLetter(booking: BookedRow, language: Language, publicUrl: s
     child: booking.children,
   }
   return {
+    kind: 'stay_ended',
     subject: t('mail.ended_subject', { code: booking.code }),
     paragraphs: [
       greeting(language, booking.proven_at === null ? null : booking.name),
@@ -146,6 +155,7 @@ export function answeredLetter(
   const room = { room: roomNameOf(booking, language), from: isoDay(check_in), to: isoDay(check_out) }
   const said = isConfirmed ? whatIsNext(booking, { language, now }) : t('mail.declined_text', room)
   const letter = {
+    kind: isConfirmed ? ('stay_confirmed' as const) : ('stay_declined' as const),
     subject: t(isConfirmed ? 'mail.confirmed_subject' : 'mail.declined_subject', { code }),
     paragraphs: [
       greeting(language, isKnown ? booking.name : null),
@@ -174,6 +184,7 @@ export function changedLetter(booking: WholeStay, company: Company, reader: Read
   const { language, isKnown } = reader
   const { t } = wordsIn(language)
   return {
+    kind: 'stay_changed',
     subject: t('mail.changed_subject', { code: booking.code }),
     paragraphs: [greeting(language, isKnown ? booking.name : null), t('mail.changed_text')],
     about: `booking ${booking.code}`,
@@ -182,8 +193,56 @@ export function changedLetter(booking: WholeStay, company: Company, reader: Read
   }
 }
 
+/** To whoever was told that their stay is cancelled, by mistake: that it stands, as it was. */
+export function standsAgainLetter(booking: WholeStay, company: Company, reader: Reader, now: number): Letter {
+  const { language, isKnown } = reader
+  const { t } = wordsIn(language)
+  return {
+    ...changedLetter(booking, company, reader, now),
+    kind: 'stay_stands_again',
+    subject: t('mail.stands_again_subject', { code: booking.code }),
+    paragraphs: [greeting(language, isKnown ? booking.name : null), t('mail.stands_again_text')],
+  }
+}
+
+/** Before they come: when, where, and what to do if they come later. */
+export function reminderLetter(booking: WholeStay, company: Company, reader: Reader, now: number): Letter {
+  const { language, isKnown } = reader
+  const { t } = wordsIn(language)
+  const stay = { room: roomNameOf(booking, language), from: isoDay(booking.check_in), to: isoDay(booking.check_out) }
+  return {
+    kind: 'stay_reminder',
+    subject: t('mail.reminder_subject', { day: stay.from }),
+    paragraphs: [
+      greeting(language, isKnown ? booking.name : null),
+      t('mail.reminder_text', { ...stay, arrival: company.checkInFrom }),
+      t('mail.reminder_late'),
+    ],
+    about: `booking ${booking.code}`,
+    facts: factsOf(booking, company, { language, now }),
+    ...linksTo(reader, 'mail.booking_link', company),
+  }
+}
+
+/** After they have left. */
+export function thanksLetter(booking: BookedRow, reader: Reader, publicUrl: string): Letter {
+  const { language, isKnown } = reader
+  const { t } = wordsIn(language)
+  return {
+    kind: 'stay_thanks',
+    subject: t('mail.thanks_subject'),
+    paragraphs: [
+      greeting(language, isKnown ? booking.name : null),
+      t('mail.thanks_text', { from: isoDay(booking.check_in), to: isoDay(booking.check_out) }),
+      t('mail.thanks_again'),
+    ],
+    about: `booking ${booking.code}`,
+    links: [{ label: t('mail.rooms_link'), url: publicUrl + inLanguage(href('rooms'), language) }],
+  }
+}
+
 /** What was booked, on what terms, and where. */
-function factsOf(
+export function factsOf(
   booking: WholeStay,
   company: Company,
   { language, now }: Pick<Asker, 'language' | 'now'>,
@@ -198,15 +257,15 @@ function factsOf(
     [t('search.check_out'), `${day(to, 'weekday')}, ${t('room.leave_until', { time: company.checkOutUntil })}`],
     [t('mail.guests'), guestsSaid({ adult: booking.adults, child: booking.children }, words)],
     [t('booking.success_amount'), t('mail.amount_with_vat', { total: money(bdtOf(booking.total_poisha)) })],
-    [t('room.cancelling'), agreedTerms(booking, { language, now })],
+    [t('room.cancelling'), termsInLines(agreedTerms(booking, { language, now }), words)],
     [t('mail.where'), inTheirLanguage(company.address, language)],
   ]
 }
 
-/** Whoever has a link that is secret sees the stay and may cancel it. */
-function linksTo(
+/** Whoever has a link that is secret sees the stay, may pay and cancel it. */
+export function linksTo(
   { link, calendar, isSecret, language }: Pick<Reader, 'link' | 'calendar' | 'isSecret' | 'language'>,
-  label: 'mail.booking_link' | 'mail.booking_prove_link',
+  label: 'mail.booking_link' | 'mail.booking_prove_link' | 'mail.pay_link',
   company?: Company,
 ) {
   const { t } = wordsIn(language)

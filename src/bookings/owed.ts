@@ -1,77 +1,143 @@
-import { sql } from 'kysely'
+import { momentOf, post, type Entry, type Moment } from '../ledger/posting.ts'
+import { standingOf, type Standing } from '../ledger/standing.ts'
+import { takesPaymentsOnline, type Company } from '../content/company.ts'
+import { bdtOf } from '../platform/money.ts'
+import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { PaymentStatus } from '../tables/bookings.ts'
-import { statusesThat } from './status.ts'
+import { readTerms } from '../policies/terms.ts'
+import { lifeOf, statusOf } from './status.ts'
+import type { BookedRow } from './store.ts'
 
 /** How it stands with the money of a stay: all that it costs, what was received for it, and what of that was given back. */
 export interface Owed {
   costsPoisha: number
   paidPoisha: number
   backPoisha: number
-  /** One of its rooms at least is still let to them, or was. */
+  /** Of that what is still on its way. */
+  underWayPoisha: number
+  /** Nights are let to them, or were. */
   isStay: boolean
 }
 
-/**
- * Of some stays, by their references: the nights of the rooms that they have, what it cost to give others back, what was
- * charged beside, and what was received for any of them.
- */
+/** Of some stays, by their references, as the ledger has it. What nobody has promised yet costs nothing so far. */
 export async function owedOf(db: Database, codes: readonly string[]): Promise<Map<string, Owed>> {
-  if (codes.length === 0) return new Map()
-  const over = sql.join(statusesThat('cameToNothing').map((status) => sql.lit(status)))
-  const of = sql.join(codes)
-  const { rows } = await sql<{ code: string } & Record<'costs' | 'paid' | 'back' | 'rooms', number | string | null>>`
-    select coalesce(stay_code, code) as code,
-      sum(case when status in (${over}) then coalesce(cancel_fee_poisha, 0) else total_poisha end
-        + coalesce((select sum(total_poisha) from charge where booking_id = booking.id), 0)) as costs,
-      sum((select sum(amount_poisha) from payment where booking_id = booking.id)) as paid,
-      sum((select -sum(amount_poisha) from payment
-        where booking_id = booking.id and (amount_poisha < 0) = (reverses_id is null))) as back,
-      sum(case when status in (${over}) then 0 else 1 end) as rooms
-    from booking where code in (${of}) or stay_code in (${of})
-    group by coalesce(stay_code, code)`.execute(db)
-  return new Map(
-    rows.map(({ code, costs, paid, back, rooms }) => [
-      code,
-      {
-        costsPoisha: Number(costs),
-        paidPoisha: Number(paid ?? 0),
-        backPoisha: Number(back ?? 0),
-        isStay: Number(rooms) > 0,
-      },
-    ]),
-  )
+  const standings = await standingOf(db, codes)
+  return new Map(Array.from(standings, ([code, standing]) => [code, inSum(standing)]))
+}
+
+function inSum(standing: Standing): Owed {
+  const { nightsPoisha, nightsVatPoisha, cancellingPoisha, chargesPoisha, ...money } = standing
+  const nights = nightsPoisha + nightsVatPoisha
+  return { ...money, costsPoisha: nights + cancellingPoisha + chargesPoisha, isStay: nights > 0 }
 }
 
 /** What is still to be paid; below zero, to be given back. */
 export const stillOwed = (owed: Owed | undefined): number => (owed ? owed.costsPoisha - owed.paidPoisha : 0)
 
-/** Says on each room of some stays how it stands with the money, after whatever has changed that. */
-export async function keepPaymentStatus(db: Database, codes: readonly string[]): Promise<void> {
-  for (const [code, owed] of await owedOf(db, codes)) {
-    const payment_status = statusOfMoney(owed)
+/** What of a stay can be paid now: what is asked for ahead where it waits for that, else what is still owed. */
+export async function payableOf(db: Database, rooms: readonly BookedRow[], now: number): Promise<number> {
+  const [first] = rooms as readonly [BookedRow]
+  if (statusOf(first, now) === 'pending_payment') return aheadOf(rooms)
+  if (lifeOf(first.status).awaitsAnswer) return 0
+  const code = first.stay_code ?? first.code
+  return Math.max(0, stillOwed((await owedOf(db, [code])).get(code)))
+}
+
+/** The deposit that was agreed, or the whole where none was. */
+function aheadOf(rooms: readonly BookedRow[]): number {
+  const sum = (of: (room: BookedRow) => number) => rooms.reduce((all, room) => all + of(room), 0)
+  return sum(({ terms }) => readTerms(terms).depositPoisha) || sum(({ total_poisha }) => total_poisha)
+}
+
+/** The same in BDT, as whoever booked is told it. Null where nothing can be paid on the site. */
+export async function toPayOnline(
+  db: Database,
+  company: Company,
+  { now, context }: Pick<Asker, 'now' | 'context'>,
+  rooms: readonly BookedRow[],
+): Promise<number | null> {
+  const poisha = takesPaymentsOnline(company, context) ? await payableOf(db, rooms, now) : 0
+  return poisha > 0 ? bdtOf(poisha) : null
+}
+
+/** Says on each room of some stays how it stands with the money, after whatever has changed that, for whoever asked for it. */
+export const keepMoney = async (db: Database, asker: Pick<Asker, 'visit' | 'now'>, codes: readonly string[]) =>
+  keepMoneyAt(db, await momentOf(db, asker), codes)
+
+/**
+ * Brings what the ledger has of some stays to what their bookings say: by what it differs, so that nobody need know what has
+ * changed. Then it is said on each of their rooms how it stands with the money. The stays were taken before.
+ */
+export async function keepMoneyAt(db: Database, moment: Moment, codes: readonly string[]): Promise<void> {
+  const [said, posted] = [await costsSaid(db, codes), await standingOf(db, codes)]
+  const entries: Entry[] = []
+  for (const [code, costs] of said) {
+    const standing = posted.get(code)!
+    entries.push(...differences(code, costs, standing))
+    Object.assign(standing, costs)
+  }
+  await post(db, moment, entries)
+  for (const [code, standing] of posted) {
+    const payment_status = statusOfMoney(inSum(standing))
     await db
       .updateTable('booking')
       .set({ payment_status })
       .where((row) => row.or([row('code', '=', code), row('stay_code', '=', code)]))
-      .where('payment_status', 'in', reckoned)
       .where('payment_status', '<>', payment_status)
       .execute()
   }
 }
 
-/** Others come from whoever takes money online, and are theirs to change. */
-const reckoned: readonly PaymentStatus[] = [
-  'unpaid',
-  'partially_paid',
-  'paid',
-  'refund_pending',
-  'partially_refunded',
-  'refunded',
-]
+/** The same for a stay that is promised as it is made: nothing of it was posted before. */
+export async function postBooked(db: Database, moment: Moment, rooms: readonly BookedRow[]): Promise<void> {
+  const [{ code }] = rooms as readonly [BookedRow]
+  await post(db, moment, differences(code, sumOf(rooms.map(costsOf)), nothing))
+}
 
-function statusOfMoney({ costsPoisha, paidPoisha, backPoisha, isStay }: Owed): PaymentStatus {
-  if (paidPoisha > costsPoisha) return 'refund_pending'
+type Costs = Pick<Standing, 'nightsPoisha' | 'nightsVatPoisha' | 'cancellingPoisha'>
+const nothing: Costs = { nightsPoisha: 0, nightsVatPoisha: 0, cancellingPoisha: 0 }
+
+function differences(stay_code: string, said: Costs, posted: Costs): Entry[] {
+  const by = (name: keyof Costs) => said[name] - posted[name]
+  return [
+    { stay_code, debit: 'guest', credit: 'nights', amount_poisha: by('nightsPoisha'), why: 'nights' },
+    { stay_code, debit: 'guest', credit: 'vat', amount_poisha: by('nightsVatPoisha'), why: 'nights' },
+    { stay_code, debit: 'guest', credit: 'cancelling', amount_poisha: by('cancellingPoisha'), why: 'cancelling' },
+  ]
+}
+
+type Costing = Pick<BookedRow, 'status' | 'total_poisha' | 'vat_poisha' | 'cancel_fee_poisha'>
+
+/** What a room costs its guest: nothing while it waits, its nights once they are promised, a fee where it was given back. */
+function costsOf({ status, total_poisha, vat_poisha, cancel_fee_poisha }: Costing): Costs {
+  const { awaitsAnswer, cameToNothing } = lifeOf(status)
+  if (awaitsAnswer) return nothing
+  if (cameToNothing) return { ...nothing, cancellingPoisha: cancel_fee_poisha ?? 0 }
+  return { ...nothing, nightsPoisha: total_poisha - vat_poisha, nightsVatPoisha: vat_poisha }
+}
+
+const sumOf = (all: readonly Costs[]): Costs =>
+  all.reduce((sum, each) => ({
+    nightsPoisha: sum.nightsPoisha + each.nightsPoisha,
+    nightsVatPoisha: sum.nightsVatPoisha + each.nightsVatPoisha,
+    cancellingPoisha: sum.cancellingPoisha + each.cancellingPoisha,
+  }))
+
+/** The same of all rooms of some stays, as their rows say. */
+async function costsSaid(db: Database, codes: readonly string[]): Promise<Map<string, Costs>> {
+  if (codes.length === 0) return new Map()
+  const rooms = await db
+    .selectFrom('booking')
+    .select(['code', 'stay_code', 'status', 'total_poisha', 'vat_poisha', 'cancel_fee_poisha'])
+    .where((row) => row.or([row('code', 'in', codes), row('stay_code', 'in', codes)]))
+    .execute()
+  const byStay = Map.groupBy(rooms, ({ code, stay_code }) => stay_code ?? code)
+  return new Map(Array.from(byStay, ([code, all]) => [code, sumOf(all.map(costsOf))]))
+}
+
+function statusOfMoney({ costsPoisha, paidPoisha, backPoisha, underWayPoisha, isStay }: Owed): PaymentStatus {
+  if (paidPoisha > costsPoisha || underWayPoisha > 0) return 'refund_pending'
   if (!isStay && backPoisha > 0 && paidPoisha === costsPoisha) return paidPoisha > 0 ? 'partially_refunded' : 'refunded'
   if (paidPoisha <= 0) return 'unpaid'
   return paidPoisha < costsPoisha ? 'partially_paid' : 'paid'

@@ -11,7 +11,9 @@ import type { StayLink } from '../accounts/letters.ts'
 import type { Asker } from '../platform/contract.ts'
 import { isoDay, isoInstant } from '../platform/day.ts'
 import { bdtOf } from '../platform/money.ts'
+import { readTerms } from '../policies/terms.ts'
 import { forgetLettersTo } from '../messages/outbox.ts'
+import { forgetEventsAbout } from '../platform/work/events.ts'
 import type { Tables } from '../tables/tables.ts'
 import { wordsIn } from '../words/both.ts'
 import { roomNameOf } from './told.ts'
@@ -38,6 +40,7 @@ async function exportData(db: Database, accountId: number) {
     payment_status: row.payment_status,
     total: bdtOf(row.total_poisha),
     vat: bdtOf(row.vat_poisha),
+    agreed: inBdt(row),
     name: row.name,
     email: row.email,
     phone: row.phone,
@@ -51,13 +54,24 @@ async function exportData(db: Database, accountId: number) {
       quantity,
       total: bdtOf(total_poisha),
     })),
-    payments: (paid.get(row.id) ?? []).map(({ amount_poisha, method, reference, ...line }) => ({
+    payments: (paid.get(row.id) ?? []).map(({ amount_poisha, method, reference, means, issuer, ...line }) => ({
       ...written(line),
       amount: bdtOf(amount_poisha),
       method,
       reference,
+      ...(means && { means, issuer }),
     })),
   }))
+}
+
+/** What was agreed about cancelling, not coming and paying ahead. */
+function inBdt({ terms }: Pick<BookedRow, 'terms'>) {
+  const { steps, noShowPoisha, depositPoisha } = readTerms(terms)
+  return {
+    cancelling: steps.map(({ at, poisha }) => ({ from: isoInstant(at), fee: bdtOf(poisha) })),
+    no_show: bdtOf(noShowPoisha),
+    deposit: bdtOf(depositPoisha),
+  }
 }
 
 const chargesOf = async (db: Database, accountId: number) =>
@@ -77,7 +91,9 @@ const paymentsOf = async (db: Database, accountId: number) =>
     await db
       .selectFrom('payment')
       .innerJoin('booking', 'booking.id', 'payment.booking_id')
+      .leftJoin('payment_receipt', 'payment_receipt.payment_id', 'payment.id')
       .selectAll('payment')
+      .select(['means', 'issuer'])
       .where('booking.account_id', '=', accountId)
       .orderBy('payment.id')
       .execute(),
@@ -191,6 +207,18 @@ async function forgetNamesOn(db: Database, which: ExpressionFactory): Promise<bi
     if (ids.length > 0)
       await db.updateTable(table).set({ reason: '' }).where('booking_id', 'in', ids).where('reason', '<>', '').execute()
   }
+  const codes = [...new Set(forgotten.map(({ code, stay_code }) => stay_code ?? code))]
+  if (codes.length > 0)
+    await db
+      .updateTable('refund')
+      .set({ reason: '' })
+      .where('stay_code', 'in', codes)
+      .where('reason', '<>', '')
+      .execute()
+  await forgetEventsAbout(
+    db,
+    codes.map((code) => `booking ${code}`),
+  )
   return BigInt(forgotten.length)
 }
 type ExpressionFactory = (row: ExpressionBuilder<Tables, 'booking'>) => ExpressionWrapper<Tables, 'booking', SqlBool>

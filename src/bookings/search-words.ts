@@ -66,12 +66,47 @@ export async function fewWithWords(db: Database, terms: readonly Term[], few: nu
     if (ids) return ids
   }
   if (terms.length < 2) return null
-  const [rarest, ...others] = await byRarity(db, terms)
+  const [rarest, ...others] = (await byRarity(db, terms)).map(({ term }) => term)
   return found(rarest!, others)
 }
 
+/**
+ * The same of stays with a room of a kind. Where the words are many and the kinds as well, there may be few that have both,
+ * and whoever walked through the list would come to its end.
+ */
+export async function fewOfKindWithWords(
+  db: Database,
+  roomId: number,
+  terms: readonly Term[],
+  few: number,
+): Promise<number[] | null> {
+  const rarest = (await byRarity(db, terms)).find(({ count }) => count < MOST_COUNTED)?.term
+  if (!rarest) return null
+  const firsts = db.selectFrom('booking_word').select('booking_id').where(beginsLike('booking_word.word', rarest))
+  const found = await Promise.all([
+    db
+      .selectFrom('booking')
+      .where('room_id', '=', roomId)
+      .where('id', 'in', firsts)
+      .select('id')
+      .limit(few + 1)
+      .execute(),
+    db
+      .selectFrom('booking as first')
+      .innerJoin('booking', 'booking.stay_code', 'first.stay_code')
+      .where('first.stay_code', 'is not', null)
+      .where('first.id', 'in', firsts)
+      .where('booking.room_id', '=', roomId)
+      .select('booking.id')
+      .limit(few + 1)
+      .execute(),
+  ])
+  if (found.some((rows) => rows.length > few)) return null
+  return [...new Set(found.flat().map(({ id }) => id))]
+}
+
 /** Those first of which there are fewest. Nobody waits until the last of very many is counted. */
-async function byRarity(db: Database, terms: readonly Term[]): Promise<Term[]> {
+async function byRarity(db: Database, terms: readonly Term[]): Promise<{ term: Term; count: number }[]> {
   const counted: { term: Term; count: number }[] = []
   for (const term of terms) {
     const some = db
@@ -85,7 +120,7 @@ async function byRarity(db: Database, terms: readonly Term[]): Promise<Term[]> {
       .executeTakeFirstOrThrow()
     counted.push({ term, count: Number(count) })
   }
-  return counted.toSorted((one, other) => one.count - other.count).map(({ term }) => term)
+  return counted.toSorted((one, other) => one.count - other.count)
 }
 const MOST_COUNTED = 10_000
 

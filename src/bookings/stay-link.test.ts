@@ -61,6 +61,7 @@ for (const engine of engines) {
         'room_name',
         'rooms',
         'status',
+        'to_pay',
         'total',
       ])
       assert.equal(stay.headers.get('cache-control'), 'no-store')

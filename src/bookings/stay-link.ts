@@ -1,5 +1,6 @@
 import { addressIsConfirmed } from '../accounts/address.ts'
 import { signLink } from '../accounts/signed-link.ts'
+import type { Context } from '../platform/context.ts'
 import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
 import { endpoints, href, inLanguage, type Language } from '../urls.ts'
@@ -17,8 +18,11 @@ export interface WayBack {
   isSecret: boolean
 }
 
+/** Whom a link is for, and when it is made. */
+type Leading = Pick<Asker, 'now' | 'language'> & { context: Pick<Context, 'publicUrl'> }
+
 /** Members whose address is known sign in; all others are given a key. */
-export async function wayBack(db: Database, asker: Asker, booked: BookedRow, isKnown: boolean): Promise<WayBack> {
+export async function wayBack(db: Database, asker: Leading, booked: BookedRow, isKnown: boolean): Promise<WayBack> {
   const { context, language } = asker
   if (isKnown) {
     const page = inLanguage(href('booking', { id: booked.code }), language)
@@ -32,7 +36,7 @@ export async function wayBack(db: Database, asker: Asker, booked: BookedRow, isK
 /** Whoever asked for a stay, as the company writes to them: in the language in which they asked, and by name if it is known to be theirs. */
 export async function readerOf(
   db: Database,
-  asker: Asker,
+  asker: Omit<Leading, 'language'>,
   booked: BookedRow,
 ): Promise<WayBack & { language: Language; isKnown: boolean }> {
   const language = booked.language as Language
@@ -46,13 +50,13 @@ export async function readerOf(
 }
 
 /** The link by which somebody who has nothing to sign in with comes back to the stay. */
-export const stayLink = async (db: Database, asker: Asker, booked: BookedRow): Promise<string> =>
+export const stayLink = async (db: Database, asker: Leading, booked: BookedRow): Promise<string> =>
   pageOf(asker, await stayToken(db, asker, booked))
 
-const pageOf = ({ context, language }: Asker, stay: string) =>
+const pageOf = ({ context, language }: Leading, stay: string) =>
   context.publicUrl + inLanguage(href('bookingSuccess', null, { stay }), language)
 
-const stayToken = (db: Database, { now }: Asker, booked: BookedRow) =>
+const stayToken = (db: Database, { now }: Pick<Asker, 'now'>, booked: BookedRow) =>
   signLink(db, now, {
     purpose: 'return-to-booking',
     accountId: booked.account_id,

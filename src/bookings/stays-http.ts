@@ -9,6 +9,7 @@ import { picturesOfRooms } from '../rooms/store.ts'
 import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import { cancelBooking, cancellingOf } from './cancelling.ts'
+import { toPayOnline } from './owed.ts'
 import { lifeOf, statusOf } from './status.ts'
 import { roomNameOf, whatIsNext } from './told.ts'
 import { wholeStay, wholeStays, type WholeStay } from './whole-stay.ts'
@@ -116,6 +117,7 @@ async function detailsOf(db: Database, asker: Asker, { id }: { id: string }): Pr
       status: statusOf(row, now),
       payment_status: row.payment_status,
       next: whatIsNext(row, asker),
+      to_pay: await toPayOnline(db, company, asker, row.rooms),
       roomDescription: row.description,
     },
     cancelling: cancellingOf(row, company, asker),

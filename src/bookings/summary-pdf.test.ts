@@ -74,6 +74,26 @@ for (const engine of engines) {
       })
     }
 
+    test('spells what cancelling costs line by line, and no more of it once that is over (POL-4)', async () => {
+      const id = await book({ slug: 'executive', checkin: house.day(40), checkout: house.day(42) })
+      for (const language of languages) {
+        const { cancelling } = (await house.call('getBookingDetails', { id }, { token: anna, language })).body
+        const { t, money } = wordsIn(language)
+        assert.equal(cancelling.steps.length, 4)
+        const said = spelledIn(await fileOf(id, language)).join('\n')
+        for (const { when, fee } of cancelling.steps)
+          assert.ok(said.includes(`${when}: ${fee === 0 ? t('policy.nothing') : money(fee)}`), said)
+        assert.ok(said.includes(`${t('policy.when_not_coming')}: ${money(cancelling.no_show)}`), said)
+      }
+      await house.call('cancelBooking', { id, fee: 0 }, { token: anna })
+      const { t } = wordsIn('en')
+      assert.ok(
+        !spelledIn(await fileOf(id, 'en'))
+          .join('\n')
+          .includes(t('policy.when_not_coming')),
+      )
+    })
+
     test('is text on A4, tagged, and says what language it is in (ACCT-10)', async () => {
       const file = await fileOf(await book(), 'bn')
       const pdf = await getDocumentProxy(new Uint8Array(file))

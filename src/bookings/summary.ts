@@ -3,6 +3,7 @@ import type { Words } from '../words/words.ts'
 import type { BookingDetails, Cancelling } from './contract.ts'
 import { guestsSaid } from '../availability/guests-said.ts'
 import { vatSaid } from '../availability/vat-said.ts'
+import { termsInLines } from '../policies/terms-in-lines.ts'
 import { lifeOf } from './status.ts'
 
 type Line = readonly [name: string, value: string]
@@ -32,11 +33,24 @@ export function summaryOf({ roomParticular: stay, cancelling }: BookingDetails, 
     [t('summary.total'), money(stay.total) + vatSaid(stay.vat, words)],
   ]
   const nights: Line[] = isEven ? [] : stay.nights.map(({ night, price: each }) => [day(night), money(each)])
-  return { booking: booking.filter(([, value]) => value !== ''), room, nights, cancelled: costSaid(cancelling, words) }
+  return {
+    booking: booking.filter(([, value]) => value !== ''),
+    room,
+    nights,
+    terms: termsOf(cancelling, words),
+    cancelled: costSaid(cancelling, words),
+  }
+}
+
+/** What cancelling costs, in a sentence or line by line. Null where that is over. */
+function termsOf({ terms, no_show, ...told }: Cancelling, words: Words): string | null {
+  if (terms === null || no_show === null) return null
+  const said = termsInLines({ ...told, terms, no_show }, words)
+  return `${words.t('room.cancelling')}:${said.includes('\n') ? '\n' : ' '}${said}`
 }
 
 /** What it has cost to cancel; nothing where nobody has. */
-export function costSaid({ cost }: Cancelling, { t, money }: Words): string | null {
+export function costSaid({ cost }: Pick<Cancelling, 'cost'>, { t, money }: Words): string | null {
   if (cost === null) return null
   return cost === 0 ? t('summary.cancelled_free') : t('summary.cancelled_cost', { fee: money(cost) })
 }

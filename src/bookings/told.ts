@@ -1,11 +1,16 @@
 import type { Asker } from '../platform/contract.ts'
 import { isoDay, isoInstant } from '../platform/day.ts'
 import { bdtOf } from '../platform/money.ts'
+import type { Database } from '../platform/database/database.ts'
+import { tellOutside } from '../platform/work/events.ts'
 import type { Company } from '../content/company.ts'
 import type { Language } from '../urls.ts'
+import type { ToldTerms } from '../policies/contract.ts'
+import { readTerms } from '../policies/terms.ts'
+import { tellTerms } from '../policies/told.ts'
 import { wordsIn } from '../words/both.ts'
 import type { WordKey } from '../words/words.ts'
-import type { Confirmation } from './contract.ts'
+import { stayEvents, type Confirmation, type StayEvent } from './contract.ts'
 import { lifeOf, statusOf, whyItEnded } from './status.ts'
 import type { BookedRow } from './store.ts'
 import type { WholeStay } from './whole-stay.ts'
@@ -19,7 +24,7 @@ export const confirmationOf = (
   booking: WholeStay,
   company: Company,
   { language, now }: Asking,
-): Omit<Confirmation, 'cancelling'> => ({
+): Omit<Confirmation, 'cancelling' | 'to_pay'> => ({
   booking_id: booking.code,
   room_name: roomNameOf(booking, language),
   checkin: isoDay(booking.check_in),
@@ -82,15 +87,44 @@ export const awaitsProof = (booking: BookedRow, now: number): boolean =>
 const waitsUntil = (booking: BookedRow, status: BookingStatus, now: number): string | null =>
   booking.expires_at !== null && statusOf(booking, now) === status ? isoInstant(booking.expires_at) : null
 
-/** What was agreed about cancelling, in a sentence or two. */
-export function agreedTerms(booking: BookedRow, { language, now }: Asking): string {
-  const { t, money, moment } = wordsIn(language)
-  const fee = money(bdtOf(booking.cancel_late_poisha))
-  const unconfirmed = lifeOf(statusOf(booking, now)).awaitsAnswer ? [t('cancel.free_unconfirmed')] : []
-  if (booking.cancel_late_poisha === 0) return t('cancel.free')
-  if (booking.cancel_free_until <= now)
-    return unconfirmed.length > 0
-      ? [...unconfirmed, t('cancel.costs_then', { fee })].join(' ')
-      : t('cancel.costs', { fee })
-  return [...unconfirmed, t('cancel.free_until', { until: moment(new Date(booking.cancel_free_until)), fee })].join(' ')
-}
+/** What was agreed about cancelling and not coming, as it stands now. */
+export const agreedTerms = (booking: BookedRow, { language, now }: Asking): ToldTerms =>
+  tellTerms(readTerms(booking.terms), wordsIn(language), {
+    now,
+    stage: lifeOf(statusOf(booking, now)).awaitsAnswer ? 'waits' : 'agreed',
+  })
+
+/** Tells programs outside of a stay, in the transaction in which it became so. `stay` is read only where one wants to hear of it. */
+export const tellStay = (
+  db: Database,
+  { now, company }: { now: number; company: Pick<Company, 'eventsTold'> },
+  type: StayEvent,
+  code: string,
+  stay: () => WholeStay | Promise<WholeStay>,
+): Promise<void> =>
+  tellOutside(db, { at: now, about: `booking ${code}`, wanted: company.eventsTold }, stayEvents, type, async () => {
+    const told = await stay()
+    return {
+      ...spanOf(told),
+      booking_id: told.code,
+      nights: told.check_out - told.check_in,
+      vat: bdtOf(told.vat_poisha),
+      payment_status: told.payment_status,
+      source: told.source,
+      language: told.language,
+      rooms: told.rooms.map((row) => ({ ...spanOf(row), id: row.room_id, name: row.room_name_en })),
+      cost: bdtOf(told.cancel_fee_poisha ?? 0),
+      name: told.name,
+      email: told.email,
+      phone: told.phone,
+    }
+  })
+
+const spanOf = (row: BookedRow) => ({
+  checkin: isoDay(row.check_in),
+  checkout: isoDay(row.check_out),
+  adult: row.adults,
+  child: row.children,
+  total: bdtOf(row.total_poisha),
+  status: row.status,
+})

@@ -2,6 +2,7 @@ import type { Database } from '../platform/database/database.ts'
 import { shiftNights } from '../availability/inventory.ts'
 import { guestsSaid } from '../availability/guests-said.ts'
 import { bdtOf } from '../platform/money.ts'
+import { keptTerms, readTerms, together } from '../policies/terms.ts'
 import { wordsIn } from '../words/both.ts'
 import type { Words } from '../words/words.ts'
 import type { Language } from '../urls.ts'
@@ -51,7 +52,7 @@ export function asOne(all: readonly BookedRow[]): WholeStay {
     bed_bn: [...new Set(rooms.map(({ bed_en, bed_bn }) => bed_bn ?? bed_en))].join(', '),
     total_poisha: sum(({ total_poisha }) => total_poisha),
     vat_poisha: sum(({ vat_poisha }) => vat_poisha),
-    cancel_late_poisha: sum(({ cancel_late_poisha }) => cancel_late_poisha),
+    terms: keptTerms(together(rooms.map(({ terms }) => readTerms(terms)))),
     cancel_fee_poisha:
       kept.length > 0 || first.cancel_fee_poisha === null
         ? null

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Context } from '../platform/context.ts'
 import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
 import { publish, type Publisher } from '../platform/database/publish.ts'
@@ -40,12 +41,12 @@ const companyShape = z.object({
   horizonDays: z.int().default(540),
   offlineNeedsApproval: z.boolean().default(true),
   takesOnlinePayments: z.boolean().default(false),
+  /** Whether what a guest gives back is paid back only once somebody has approved it. */
+  refundsNeedApproval: z.boolean().default(false),
   holdMinutes: z.int().min(1).default(30),
   /** How long a request is kept for whoever asks to show that the address they gave is theirs; and then for the house to answer. */
   proofHours: z.int().min(1).default(24),
   answerHours: z.int().min(1).default(48),
-  freeCancellationHours: z.int().min(0).default(48),
-  lateCancellationNights: z.int().min(0).default(1),
   legalName: bilingual.optional(),
   responsible: bilingual.optional(),
   registration: z.string().optional(),
@@ -62,6 +63,9 @@ const companyShape = z.object({
   senderName: bilingual.optional(),
   /** From when on in the morning owners are written how the house did. */
   morningLetter: z.string().optional(),
+  /** So many hours before they come guests are reminded, and so many days after they have left thanked; not set: never. */
+  reminderHours: z.int().min(1).optional(),
+  thanksDays: z.int().min(1).optional(),
   /** When work at the desk begins anew, and who is sent the emergency sheet then. */
   shifts: z.array(z.string()).default([]),
   emergencyTo: z.array(z.string()).default([]),
@@ -70,12 +74,19 @@ const companyShape = z.object({
   registerTitles: z.partialRecord(z.enum(ownColumns), bilingual).default({}),
   /** So long after somebody has left a copy of their paper is kept; 0: none is ever made. */
   copiesDays: z.int().min(0).default(30),
+  /**
+   * What any program outside wants to hear of: written with their addresses (webhooks/endpoints.ts), and kept here because whoever
+   * does something has read this anyway.
+   */
+  eventsTold: z.array(z.string()).default([]),
 })
 export type Company = z.infer<typeof companyShape>
 
 const prefix = 'company.'
 /** The keys of all that is set of it. */
 export const companySettings = prefix + '%'
+/** Of all of them the one that nobody sets there. */
+export const eventsToldSetting = prefix + ('eventsTold' satisfies keyof Company)
 
 export async function readCompany(db: Database): Promise<Company> {
   const { rows } = await settings(db, { like: companySettings })
@@ -122,6 +133,12 @@ export async function writeCompany(db: Publisher, company: Partial<Company>): Pr
     }
   })
 }
+
+/** Whether a stay can be paid on the site: the house wants it, and this process has a gateway. */
+export const takesPaymentsOnline = (
+  { takesOnlinePayments }: Pick<Company, 'takesOnlinePayments'>,
+  { paidOnline }: Pick<Context, 'paidOnline'>,
+): boolean => takesOnlinePayments && paidOnline !== 'no'
 
 export const inTheirLanguage = (text: z.infer<typeof bilingual>, language: Language): string =>
   text[language] ?? text.en

@@ -73,10 +73,9 @@ const globalData = z.object({
   checkInFrom: z.string(),
   checkOutUntil: z.string(),
   maxNights: z.int(),
-  freeCancellationHours: z.int().describe('Before check-in'),
-  lateCancellationNights: z.int().describe('That cancelling costs after that'),
   horizonDays: z.int(),
   takesOnlinePayments: z.boolean().describe('Whether a stay can be paid online'),
+  isPaidInPlay: z.boolean().describe('Where it can: whether no money moves'),
   publicUrl: z.string(),
   legal: legal.describe('As far as it is set'),
   guestFacts: z

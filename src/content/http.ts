@@ -3,7 +3,7 @@ import type { Handlers } from '../platform/http/handlers.ts'
 import { picturesNamed } from '../media/store.ts'
 import { wordsIn } from '../words/both.ts'
 import { guestFacts } from './guest-facts.ts'
-import { companyOf, inTheirLanguage } from './company.ts'
+import { companyOf, inTheirLanguage, takesPaymentsOnline } from './company.ts'
 import type { contentContract } from './contract.ts'
 import { illustrations } from './illustrations.ts'
 import { shownMenus } from './menus.ts'
@@ -41,10 +41,9 @@ export const contentHandlers = {
       checkInFrom: company.checkInFrom,
       checkOutUntil: company.checkOutUntil,
       maxNights: company.maxNights,
-      freeCancellationHours: company.freeCancellationHours,
-      lateCancellationNights: company.lateCancellationNights,
       horizonDays: company.horizonDays,
-      takesOnlinePayments: company.takesOnlinePayments,
+      takesOnlinePayments: takesPaymentsOnline(company, context),
+      isPaidInPlay: context.paidOnline === 'in play',
       publicUrl: context.publicUrl,
       legal: {
         name: company.legalName ? inTheirLanguage(company.legalName, language) : null,

@@ -1,6 +1,6 @@
 import type { Asker } from '../platform/contract.ts'
-import type { Database, WholeDatabase } from '../platform/database/database.ts'
-import { publish } from '../platform/database/publish.ts'
+import type { Database } from '../platform/database/database.ts'
+import { publish, type Publisher } from '../platform/database/publish.ts'
 import { conflict, notFound, refuseFaults, type FieldSentences } from '../platform/errors.ts'
 import type { Judgement } from '../platform/http/handlers.ts'
 import { recordChange } from '../platform/work/audit.ts'
@@ -62,7 +62,7 @@ export async function labelWith(db: Database, key: string): Promise<Label> {
 
 /** Says a word in the company's way from now on, or, where it is empty, again as it comes with the product. */
 export async function saveLabel(
-  db: WholeDatabase,
+  db: Publisher,
   asker: Asker,
   form: { key: string; version: number; own_en: string; own_bn: string },
 ): Promise<void> {

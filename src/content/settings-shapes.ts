@@ -97,9 +97,8 @@ export const settingsShapes = {
     proof_hours: count(1, 168),
     answer_hours: count(1, 336),
     hold_minutes: count(5, 1_440),
-    free_cancellation_hours: count(0, 720),
-    late_cancellation_nights: count(0, 30),
   }),
+  payments: z.object({ takes_online: z.boolean(), refunds_approved: z.boolean() }),
   charges: z.object({
     breakfast_bdt: charge(),
     transfer_bdt: charge(),
@@ -127,6 +126,8 @@ export const settingsShapes = {
   letters: z.object({
     ...inBoth('sender_name', line(60).regex(/^[^"<>@,;:\\]*$/, said('error.sender_name'))),
     morning_letter: timeOfDay().or(z.literal('')),
+    reminder_hours: count(1, 336).nullable().default(null),
+    thanks_days: count(1, 14).nullable().default(null),
     shift_first: timeOfDay().or(z.literal('')),
     shift_second: timeOfDay().or(z.literal('')),
     shift_third: timeOfDay().or(z.literal('')),

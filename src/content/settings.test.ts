@@ -5,7 +5,7 @@ import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { grant, openSecond } from '../../testing/second-process.ts'
 
-const sections = ['company', 'contact', 'stays', 'charges', 'languages', 'online', 'menus'] as const
+const sections = ['company', 'contact', 'stays', 'payments', 'charges', 'languages', 'online', 'menus'] as const
 const noSheet = { shift_first: '', shift_second: '', shift_third: '', emergency_to: '' }
 type Section = (typeof sections)[number]
 const nameOf = (section: Section) =>
@@ -42,8 +42,11 @@ const refused: Record<Section, [patch: object, field: string][]> = {
     [{ horizon_days: 1_096 }, 'horizon_days'],
     [{ answer_hours: 1.5 }, 'answer_hours'],
     [{ hold_minutes: 4 }, 'hold_minutes'],
-    [{ free_cancellation_hours: -1 }, 'free_cancellation_hours'],
     [{ needs_approval: 'yes' }, 'needs_approval'],
+  ],
+  payments: [
+    [{ takes_online: 'yes' }, 'takes_online'],
+    [{ refunds_approved: 1 }, 'refunds_approved'],
   ],
   charges: [
     [{ breakfast_bdt: -1 }, 'breakfast_bdt'],
@@ -126,7 +129,7 @@ for (const engine of engines) {
       assert.ok(!(await text('/imprint')).includes('TRAD/DNCC'))
       for (const path of ['/', '/rooms', '/service', '/booking-details/single', '/imprint'])
         assert.ok((await text(path)).includes('Trim House'), path)
-      await save('stays', { ...stays, check_in_from: '15:30', free_cancellation_hours: 72 })
+      await save('stays', { ...stays, check_in_from: '15:30' })
       assert.ok((await text('/booking-details/single')).includes('15:30'))
       await save('charges', { ...charges, breakfast_bdt: 512.5, transfer_bdt: null, exchange_usd: null })
       const room = await text('/booking-details/single')

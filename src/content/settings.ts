@@ -64,6 +64,10 @@ export async function judgeSection<Name extends SectionName>(
     if (lat === null && lon !== null && lon !== undefined) faults['lat'] = [{ key: 'error.required' }]
     if (lon === null && lat !== null && lat !== undefined) faults['lon'] = [{ key: 'error.required' }]
   }
+  if (name === 'payments' && asker.context.paidOnline === 'no') {
+    const { takes_online } = form as Partial<SectionForm<'payments'>>
+    if (takes_online) faults['takes_online'] = [{ key: 'error.no_store' }]
+  }
   if (name === 'letters') Object.assign(faults, faultsOfLetters(form as Partial<SectionForm<'letters'>>))
   if (name === 'register') Object.assign(faults, faultsOfRegister(form as Partial<SectionForm<'register'>>))
   if (name === 'charges') Object.assign(faults, faultsOfCharges(form as Partial<SectionForm<'charges'>>))
@@ -169,8 +173,6 @@ export const sections: { [Name in SectionName]: Section<Name> } = {
       proof_hours: company.proofHours,
       answer_hours: company.answerHours,
       hold_minutes: company.holdMinutes,
-      free_cancellation_hours: company.freeCancellationHours,
-      late_cancellation_nights: company.lateCancellationNights,
     }),
     write: (form) => ({
       timeZone: form.time_zone,
@@ -182,8 +184,16 @@ export const sections: { [Name in SectionName]: Section<Name> } = {
       proofHours: form.proof_hours,
       answerHours: form.answer_hours,
       holdMinutes: form.hold_minutes,
-      freeCancellationHours: form.free_cancellation_hours,
-      lateCancellationNights: form.late_cancellation_nights,
+    }),
+  },
+  payments: {
+    read: ({ takesOnlinePayments, refundsNeedApproval }) => ({
+      takes_online: takesOnlinePayments,
+      refunds_approved: refundsNeedApproval,
+    }),
+    write: ({ takes_online, refunds_approved }) => ({
+      takesOnlinePayments: takes_online,
+      refundsNeedApproval: refunds_approved,
     }),
   },
   charges: {
@@ -227,9 +237,11 @@ export const sections: { [Name in SectionName]: Section<Name> } = {
   menus: { read: typedMenus, write: keptMenus },
   register: { read: typedRegister, write: keptRegister },
   letters: {
-    read: ({ senderName, morningLetter, shifts, emergencyTo }) => ({
+    read: ({ senderName, morningLetter, reminderHours, thanksDays, shifts, emergencyTo }) => ({
       ...apart('sender_name', senderName),
       morning_letter: morningLetter ?? '',
+      reminder_hours: reminderHours ?? null,
+      thanks_days: thanksDays ?? null,
       shift_first: shifts[0] ?? '',
       shift_second: shifts[1] ?? '',
       shift_third: shifts[2] ?? '',
@@ -238,6 +250,8 @@ export const sections: { [Name in SectionName]: Section<Name> } = {
     write: ({ morning_letter, shift_first, shift_second, shift_third, emergency_to, ...form }) => ({
       senderName: ifAny(form.sender_name_en, form.sender_name_bn),
       morningLetter: morning_letter || undefined,
+      reminderHours: form.reminder_hours ?? undefined,
+      thanksDays: form.thanks_days ?? undefined,
       shifts: [...new Set([shift_first, shift_second, shift_third])].filter((time) => time !== '').toSorted(),
       emergencyTo: [...new Set(addressesIn(emergency_to))],
     }),

@@ -10,8 +10,10 @@ import { mailLater } from '../messages/outbox.ts'
 import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
 import { conflict, Refusal } from '../platform/errors.ts'
+import type { Sentence } from '../words/words.ts'
 import { atDesk, changeStays, type Change } from './changing.ts'
-import { againstIt, whoHasThem, type Taken } from './clashes.ts'
+import { whatIsAgainst, whoHasThem, type Against, type Taken } from './clashes.ts'
+import { leaveDirty } from './condition.ts'
 import { priced, type Pricing } from './pricing.ts'
 import { MOST_NIGHTS, readStays, takeStays, type DeskStay, type Part } from './stays.ts'
 
@@ -41,12 +43,13 @@ async function planArrangement(
   const company = await companyOf(db, asker)
   const rules = { day: today(company, asker.now), last: lastDay(company, asker.now), now: asker.now }
   const planned: { before: DeskStay; kept: DeskStay; dear: DeskStay }[] = []
-  for (const { bookingId, version, parts } of changes) {
+  for (const [place, { bookingId, version, parts }] of changes.entries()) {
     const before = stays.find(({ id }) => id === bookingId)
     if (!before) throw conflict('desk.gone')
     if (before.version !== version) throw conflict('desk.changed_meanwhile', { name: before.name || before.code })
-    const nights = nightsIn(parts)
-    mustBeOpen(before, nights, rules)
+    const at: At = (part, of) => `changes.${place}.parts.${part < 0 ? parts.length + part : part}.${of}`
+    const nights = nightsIn(parts, at)
+    mustBeOpen(before, nights, rules, at)
     const { kept, dear } = await priced(db, company, before, nights, rules)
     planned.push({ before, kept, dear })
   }
@@ -59,6 +62,20 @@ async function planArrangement(
   }
 }
 
+/** By which name a field of a part was sent; the last part is the one before the first. */
+type At = (part: number, of: 'from' | 'to') => string
+
+/** Said under the field that it is about; and of the whole, where no fields are seen. */
+const refusedAt = (field: string, sentence: Sentence): Refusal =>
+  new Refusal(409, sentence, { fields: { [field]: [sentence], form: [sentence] } })
+
+/** What is against it, under the field of the part in which that night lies. */
+function refusal({ sentence, at }: Against, { changes }: Arrangement): Refusal {
+  const place = changes.findIndex(({ bookingId }) => bookingId === at.bookingId)
+  const part = changes[place]!.parts.findIndex(({ from, to }) => from <= at.night && at.night < to)
+  return refusedAt(`changes.${place}.parts.${part}.${at.of}`, sentence)
+}
+
 /** The same, with what is against it and who has the units. Nothing is written. */
 export async function previewArrangement(
   db: Database,
@@ -68,7 +85,8 @@ export async function previewArrangement(
   await endHolds(db, asker.now, asker.context)
   const stays = await readStays(db, idsOf(arrangement))
   const plan = await planArrangement(db, asker, arrangement, stays)
-  return { ...plan, taken: await whoHasThem(db, plan.changes), against: await againstIt(db, asker, plan.changes) }
+  const against = await whatIsAgainst(db, asker, plan.changes)
+  return { ...plan, taken: await whoHasThem(db, plan.changes), against: against && refusal(against, arrangement) }
 }
 
 /** Carries it out: what it costs is what was shown, and a letter says so to whoever is to be told. */
@@ -81,18 +99,33 @@ export async function arrangeStays(
   return atDesk(db, async (transaction) => {
     const stays = await takeStays(transaction, idsOf(form))
     const { changes, costs } = await planArrangement(transaction, asker, form, stays)
-    const against = await againstIt(transaction, asker, changes)
-    if (against) throw against
+    const against = await whatIsAgainst(transaction, asker, changes)
+    if (against) throw refusal(against, form)
     const after = form.price === 'new' ? costs.new : costs.kept
     if (form.afterPoisha !== null && after !== form.afterPoisha) throw conflict('desk.price_changed')
     const act = await changeStays(transaction, asker, 'stay arranged', changes, { reason: form.reason })
-    if (form.tell) await tellWhoBooked(transaction, asker, changes)
+    await leaveDirty(transaction, asker, movedOutOf(changes, today(await companyOf(transaction, asker), asker.now)))
+    if (form.tell) await tellWhoBooked(transaction, asker, changes, act)
     return act
   })
 }
 
-/** Each of them once, in their language, of the whole stay as it is now. */
-export async function tellWhoBooked(db: Database, asker: Asker, changes: readonly Change[]): Promise<void> {
+/** The units in which somebody was until now who is here, and goes on in another one. */
+function movedOutOf(changes: readonly Change[], day: number): number[] {
+  const unitNow = ({ nights }: DeskStay) => nights.findLast(({ night }) => night <= day)?.unitId ?? null
+  return changes
+    .filter(({ before, after }) => before.status === 'checked_in' && unitNow(before) !== unitNow(after))
+    .flatMap(({ before }) => unitNow(before) ?? [])
+}
+
+/** Each of them once, in their language, of the whole stay as it is now; and again if that act is taken back. */
+export async function tellWhoBooked(
+  db: Database,
+  asker: Asker,
+  changes: readonly Change[],
+  act: number,
+): Promise<void> {
+  await db.updateTable('desk_act').set({ is_told: 1 }).where('id', '=', act).execute()
   const company = await companyOf(db, asker)
   for (const code of new Set(changes.map(({ before }) => before.stay_code ?? before.code))) {
     const stay = await wholeStay(db, await bookingByCode(db, code))
@@ -118,10 +151,13 @@ interface NightAt {
 }
 
 /** Night by night. Parts follow one another without a gap. */
-function nightsIn(parts: readonly Part[]): NightAt[] {
-  const isWhole = parts.every(({ from, to }, at) => from < to && (at === 0 || parts[at - 1]!.to === from))
-  if (!isWhole) throw conflict('desk.parts')
-  if (parts.at(-1)!.to - parts[0]!.from > MOST_NIGHTS) throw conflict('desk.too_long')
+function nightsIn(parts: readonly Part[], field: At): NightAt[] {
+  const odd = parts.findIndex(({ from, to }, at) => from >= to || (at > 0 && parts[at - 1]!.to !== from))
+  if (odd >= 0) {
+    const isEmpty = parts[odd]!.from >= parts[odd]!.to
+    throw refusedAt(field(odd, isEmpty ? 'to' : 'from'), { key: isEmpty ? 'error.check_out_order' : 'desk.parts' })
+  }
+  if (parts.at(-1)!.to - parts[0]!.from > MOST_NIGHTS) throw refusedAt(field(-1, 'to'), { key: 'desk.too_long' })
   return parts.flatMap(({ from, to, roomId, unitId }) =>
     Array.from({ length: to - from }, (_, at) => ({ night: from + at, roomId, unitId })),
   )
@@ -131,16 +167,20 @@ function mustBeOpen(
   stay: DeskStay,
   nights: readonly NightAt[],
   { day, last, now }: Record<'day' | 'last' | 'now', number>,
+  field: At,
 ) {
   const status = statusOf(stay, now)
   if (lifeOf(status).isOver) throw conflict(`booking.now_${status}`)
-  if (nights.at(-1)!.night >= last) throw conflict('desk.too_far')
+  if (nights.at(-1)!.night >= last) throw refusedAt(field(-1, 'to'), { key: 'desk.too_far' })
   const hasArrived = status === 'checked_in'
   const [were, are] = [stay.nights.filter(isPast), nights.filter(isPast)]
   const isSame = ({ night, roomId, unitId }: NightAt) =>
     were.some((each) => each.night === night && each.roomId === roomId && each.unitId === unitId)
-  if (!are.every(isSame) || (hasArrived && are.length !== were.length)) throw conflict('desk.past')
-  if (hasArrived && nights[0]!.night !== stay.check_in) throw conflict('desk.past')
+  const isPastOtherwise = !are.every(isSame) || (hasArrived && are.length !== were.length)
+  if (isPastOtherwise || (hasArrived && nights[0]!.night !== stay.check_in)) {
+    const endsBefore = nights.at(-1)!.night < day && hasArrived
+    throw refusedAt(endsBefore ? field(-1, 'to') : field(0, 'from'), { key: 'desk.past' })
+  }
   // What waits for a payment was offered at a price.
   const asOffered =
     nights.length === stay.nights.length &&

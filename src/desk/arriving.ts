@@ -1,3 +1,4 @@
+import { feeForLog } from '../bookings/cancelling.ts'
 import { owedOf, stillOwed } from '../bookings/owed.ts'
 import { lifeOf, statusesThat, statusOf } from '../bookings/status.ts'
 import { today } from '../availability/stay.ts'
@@ -6,14 +7,16 @@ import type { Asker } from '../platform/contract.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { conflict, invalid } from '../platform/errors.ts'
 import { bdtOf } from '../platform/money.ts'
+import { costAt, readTerms } from '../policies/terms.ts'
 import { may } from '../permissions.ts'
 import { tellWhoBooked } from './arranging.ts'
 import { againstIt } from './clashes.ts'
 import { openFrom } from './days.ts'
-import { conditionOfOne } from './condition.ts'
+import { conditionOfOne, leaveDirty } from './condition.ts'
 import { atDesk, changeStays, type Change } from './changing.ts'
 import { sums } from './pricing.ts'
 import { takeStays, type DeskStay } from './stays.ts'
+import { refundOnceDone } from './undoing.ts'
 
 export interface Looked {
   bookingId: number
@@ -102,13 +105,7 @@ export async function allLeave(
   const act = await changeStays(db, asker, 'guest left', changes, { reason: owing })
   if (owing === '') for (const code of new Set(stays.map(codeOf))) await mustHavePaid(db, asker, code)
   const units = changes.flatMap(({ after }) => after.nights.at(-1)!.unitId ?? [])
-  if (units.length > 0)
-    await db
-      .updateTable('unit_state')
-      .set({ condition: 'dirty', seen_at: asker.now, seen_by: asker.account!.id })
-      .where('unit_id', 'in', units)
-      .where('condition', '<>', 'out_of_service')
-      .execute()
+  await leaveDirty(db, asker, units)
   return act
 }
 
@@ -142,7 +139,7 @@ async function areOthersHere(db: Transaction, stayCode: string): Promise<boolean
   return others.length > 0
 }
 
-/** A guest has not come: the nights and the unit are others' to have. */
+/** A guest has not come: the nights and the unit are others' to have. It costs what was agreed, or the house lets them off. */
 export const markNoShow = (
   db: Database,
   asker: Asker,
@@ -154,9 +151,13 @@ export const markNoShow = (
     const status = statusOf(stay, asker.now)
     if (status !== 'confirmed') throw conflict(`booking.now_${status}`)
     if (stay.check_in > today(company, asker.now)) throw conflict('desk.not_yet')
-    const owes = fee === 'agreed' ? stay.cancel_late_poisha : 0
+    const agreed = readTerms(stay.terms).noShowPoisha
+    const owes = fee === 'agreed' ? agreed : 0
     const after = { ...givenUp(stay, owes, asker), status: 'no_show' } as const
-    return changeStays(transaction, asker, 'guest did not come', [{ before: stay, after }])
+    const changes = [{ before: stay, after }]
+    const act = await changeStays(transaction, asker, 'guest did not come', changes, { also: feeForLog(owes, agreed) })
+    await refundIfDue(transaction, asker, stay)
+    return act
   })
 
 /** Gives one room of a stay back; the others stay as they are. The whole stay is cancelled as any other is. */
@@ -178,17 +179,24 @@ export const cancelRoom = (
       .limit(1)
       .execute()
     if (others.length === 0) throw conflict('desk.last_room')
-    const isLate = asker.now >= stay.cancel_free_until
-    const owes = fee === 'agreed' && isLate ? stay.cancel_late_poisha : 0
+    const agreed = costAt(readTerms(stay.terms), asker.now)
+    const owes = fee === 'agreed' ? agreed : 0
     const after = { ...givenUp(stay, owes, asker), status: 'cancelled' } as const
     const changes = [{ before: stay, after }]
-    const act = await changeStays(transaction, asker, 'room of a stay cancelled', changes)
-    if (tell) await tellWhoBooked(transaction, asker, changes)
+    const also = feeForLog(owes, agreed)
+    const act = await changeStays(transaction, asker, 'room of a stay cancelled', changes, { also })
+    await refundIfDue(transaction, asker, stay)
+    if (tell) await tellWhoBooked(transaction, asker, changes, act)
     return act
   })
 
+async function refundIfDue(db: Transaction, asker: Asker, stay: DeskStay): Promise<void> {
+  const code = stay.stay_code ?? stay.code
+  if (stillOwed((await owedOf(db, [code])).get(code)) < 0) await refundOnceDone(db, asker, stay)
+}
+
 /** By whom, when, and at what cost. */
-const givenUp = (stay: DeskStay, feePoisha: number, { now, account }: Asker): DeskStay => ({
+export const givenUp = (stay: DeskStay, feePoisha: number, { now, account }: Asker): DeskStay => ({
   ...stay,
   cancelled_at: now,
   cancelled_by: account!.id,

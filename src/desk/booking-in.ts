@@ -7,19 +7,23 @@ import { vatWithin } from '../availability/price.ts'
 import { lastDay, today, type Stay } from '../availability/stay.ts'
 import { vatBasisPoints } from '../availability/vat.ts'
 import { takeUnits } from '../availability/unit-nights.ts'
-import { agreedOnCancelling } from '../bookings/cancelling.ts'
 import { endHolds } from '../bookings/hold.ts'
 import { bookedLetter } from '../bookings/letters.ts'
+import { postBooked } from '../bookings/owed.ts'
 import { readerOf } from '../bookings/stay-link.ts'
 import { bookingByCode, insertBooking, type BookedRow } from '../bookings/store.ts'
+import { tellStay } from '../bookings/told.ts'
 import { asOne, wholeStay, type WholeStay } from '../bookings/whole-stay.ts'
-import { companyOf } from '../content/company.ts'
+import { companyOf, type Company } from '../content/company.ts'
 import { mailLater } from '../messages/outbox.ts'
 import { readableCode } from '../platform/codes.ts'
 import type { Asker } from '../platform/contract.ts'
 import { answeredBefore } from '../platform/database/idempotency-key.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { isoDay } from '../platform/day.ts'
+import { policiesFor } from '../policies/choosing.ts'
+import type { Rules } from '../policies/policy.ts'
+import { termsAgreed } from '../policies/terms.ts'
 import { conflict, invalidFields, type FieldSentences } from '../platform/errors.ts'
 import type { Judgement } from '../platform/http/handlers.ts'
 import { bdtOf } from '../platform/money.ts'
@@ -49,7 +53,7 @@ export interface DeskBooking {
   tell: boolean
 }
 
-interface RoomWanted {
+export interface RoomWanted {
   roomId: number
   /** Null: none is given to it yet. */
   unitId: number | null
@@ -80,10 +84,14 @@ export async function bookIn(db: Database, asker: Asker, form: DeskBooking): Pro
       form.rooms.flatMap(({ unitId }) => unitId ?? []),
     )
     await takeNights(transaction, form)
+    const policies = await policiesFor(
+      transaction,
+      form.rooms.map(({ roomId }) => roomId),
+      form.stay.checkIn,
+    )
     const rows: BookedRow[] = []
     for (const wanted of form.rooms) {
       const { room, nights } = await pricedRoom(transaction, form.stay, wanted)
-      const totalPoisha = nights.reduce((sum, { pricePoisha }) => sum + pricePoisha, 0)
       const row = await insertBooking(
         transaction,
         {
@@ -97,14 +105,7 @@ export async function bookIn(db: Database, asker: Asker, form: DeskBooking): Pro
           status: 'confirmed',
           payment_status: 'unpaid',
           payment: 'offline',
-          room_name_en: room.name_en,
-          room_name_bn: room.name_bn,
-          bed_en: room.bed_en,
-          bed_bn: room.bed_bn,
-          total_poisha: totalPoisha,
-          vat_basis_points: vat,
-          vat_poisha: vatWithin(totalPoisha, vat),
-          ...agreedOnCancelling({ nights, totalPoisha }, company),
+          ...asBooked(room, nights, { vat, rules: policies.get(room.id)!.rules, company, now }),
           name: form.name,
           email: form.email,
           phone: form.phone,
@@ -120,8 +121,10 @@ export async function bookIn(db: Database, asker: Asker, form: DeskBooking): Pro
       if (wanted.unitId !== null) await giveUnit(transaction, row, wanted.unitId)
       rows.push(row)
     }
+    await postBooked(transaction, { at: now, day: today(company, now) }, rows)
     const booked = asOne(rows)
     await recordChange(transaction, asker, 'stay booked in', `booking ${code}`, { after: inWords(booked) })
+    await tellStay(transaction, { now, company }, 'stay.confirmed', code, () => booked)
     if (form.tell) {
       const reader = await readerOf(transaction, asker, booked)
       await mailLater(transaction, now, form.email, form.language, bookedLetter(booked, company, reader, now), company)
@@ -140,8 +143,8 @@ export async function judgeBookingIn(
   const faults: FieldSentences = {}
   const [day, last] = [today(company, asker.now), lastDay(company, asker.now)]
   if (stay) {
-    // Who comes after midnight may still be last night's guest, until somebody has closed that day.
-    if (stay.checkIn < Math.max(day - 1, (await lastClosedDay(db, day)) + 1))
+    // Who comes after midnight may still be last night's guest, until somebody has closed that day; tonight's until it is over.
+    if (stay.checkIn < Math.min(day, Math.max(day - 1, (await lastClosedDay(db, day)) + 1)))
       faults['from'] = [{ key: 'error.check_in_past' }]
     if (stay.checkOut <= Math.max(stay.checkIn, day - 1)) faults['to'] = [{ key: 'error.check_out_order' }]
     else if (stay.checkOut > last) faults['to'] = [{ key: 'error.stay_too_far', values: { day: isoDay(last) } }]
@@ -197,7 +200,8 @@ const takeNights = (db: Transaction, { rooms, stay }: DeskBooking) =>
     ),
   )
 
-async function pricedRoom(db: Transaction, stay: Stay, { roomId, nightPoisha }: RoomWanted) {
+/** A kind of room as it is copied, and what its nights cost: as agreed, or as they cost today. */
+export async function pricedRoom(db: Transaction, stay: Stay, { roomId, nightPoisha }: RoomWanted) {
   const room = await db.selectFrom('room').selectAll().where('id', '=', roomId).executeTakeFirst()
   if (!room) throw conflict('desk.gone')
   const rates = new Map(
@@ -208,6 +212,25 @@ async function pricedRoom(db: Transaction, stay: Stay, { roomId, nightPoisha }: 
     return { night, pricePoisha: nightPoisha ?? rates.get(night) ?? room.price_poisha }
   })
   return { room: room as Selectable<Tables['room']>, nights }
+}
+
+/** What a booking keeps of its room and of what it costs. */
+export function asBooked(
+  room: Selectable<Tables['room']>,
+  nights: readonly { night: number; pricePoisha: number }[],
+  { vat, rules, company, now }: { vat: number; rules: Rules; company: Company; now: number },
+) {
+  const totalPoisha = nights.reduce((sum, { pricePoisha }) => sum + pricePoisha, 0)
+  return {
+    room_name_en: room.name_en,
+    room_name_bn: room.name_bn,
+    bed_en: room.bed_en,
+    bed_bn: room.bed_bn,
+    total_poisha: totalPoisha,
+    vat_basis_points: vat,
+    vat_poisha: vatWithin(totalPoisha, vat),
+    ...termsAgreed(rules, nights, company, now),
+  }
 }
 
 async function giveUnit(db: Transaction, { id, check_in, check_out }: BookedRow, unitId: number): Promise<void> {

@@ -1,6 +1,11 @@
 import { shiftNights, type NightSold } from '../availability/inventory.ts'
 import { takeUnits } from '../availability/unit-nights.ts'
-import { keepPaymentStatus } from '../bookings/owed.ts'
+import type { StayEvent } from '../bookings/contract.ts'
+import { keepMoney } from '../bookings/owed.ts'
+import { bookingByCode } from '../bookings/store.ts'
+import { tellStay } from '../bookings/told.ts'
+import { wholeStay } from '../bookings/whole-stay.ts'
+import { companyOf } from '../content/company.ts'
 import { constraintOf } from '../platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction } from '../platform/database/database.ts'
 import type { Asker } from '../platform/contract.ts'
@@ -27,7 +32,8 @@ export const atDesk = <Done>(db: Database, work: (transaction: Transaction) => P
 
 /**
  * The one way in which the desk changes stays: all of them or none. Their nights go through the counters of every booking,
- * their units under the key that gives none to two. What was before is kept, so that it can be undone, and told to the log.
+ * their units under the key that gives none to two. What was before is kept, so that it can be undone, and told to the log; what
+ * became of each stay is told to programs outside.
  * The stays were taken before.
  */
 export async function changeStays(
@@ -35,7 +41,7 @@ export async function changeStays(
   asker: Asker,
   act: Action,
   changes: readonly Change[],
-  { reason = '', undoes = false }: { reason?: string; undoes?: boolean } = {},
+  { reason = '', also, undoes = false, toldAs }: ToldOfAct = {},
 ): Promise<number> {
   const units = changes.flatMap(({ before, after }) => unitsOf([...before.nights, ...after.nights]))
   await takeUnits(db, units)
@@ -46,13 +52,25 @@ export async function changeStays(
     await writeNights(db, change)
   }
   await giveUnits(db, changes)
-  await keepPaymentStatus(db, [...new Set(changes.map(({ before }) => before.stay_code ?? before.code))])
+  const codes = new Set(changes.map(codeOf))
+  await keepMoney(db, asker, [...codes])
+  for (const code of codes)
+    await tellWhatBecame(
+      db,
+      asker,
+      act,
+      code,
+      changes.filter((change) => codeOf(change) === code),
+    )
   const names = await namesOf(db, units)
-  for (const { before, after } of changes) {
-    await recordChange(db, asker, act, `booking ${before.stay_code ?? before.code}`, {
-      before: told(before, names),
-      after: { ...told(after, names), ...(reason && { reason }) },
-    })
+  for (const { before, after } of toldAs ? changes.slice(0, 1) : changes) {
+    await recordChange(
+      db,
+      asker,
+      act,
+      `booking ${before.stay_code ?? before.code}`,
+      toldAs ?? { before: told(before, names), after: { ...told(after, names), ...also, ...(reason && { reason }) } },
+    )
   }
   const { id } = await db
     .insertInto('desk_act')
@@ -67,6 +85,42 @@ export async function changeStays(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+const codeOf = ({ before }: Change): string => before.stay_code ?? before.code
+
+/** What an act is called outside; all others change a stay, if anything that is told of it. */
+const calledOutside: Partial<Record<Action, StayEvent>> = {
+  'guest arrived': 'stay.checked_in',
+  'guest left': 'stay.checked_out',
+  'guest did not come': 'stay.no_show',
+  'booking cancelled': 'stay.cancelled',
+  'cancelling taken back': 'stay.confirmed',
+}
+
+async function tellWhatBecame(
+  db: Transaction,
+  asker: Asker,
+  act: Action,
+  code: string,
+  changes: readonly Change[],
+): Promise<void> {
+  const seen = ({ status, check_in, check_out, adults, children, total_poisha, nights }: DeskStay) =>
+    JSON.stringify([status, check_in, check_out, adults, children, total_poisha, nights.map(({ roomId }) => roomId)])
+  if (changes.every(({ before, after }) => seen(before) === seen(after))) return
+  const told = { now: asker.now, company: await companyOf(db, asker) }
+  await tellStay(db, told, calledOutside[act] ?? 'stay.changed', code, async () =>
+    wholeStay(db, await bookingByCode(db, code)),
+  )
+}
+
+interface ToldOfAct {
+  reason?: string
+  /** What is told beside of how the stay is now. */
+  also?: object
+  undoes?: boolean
+  /** What the log says of all rooms of one stay in a line; without it, each of them has its own. */
+  toldAs?: { before: object; after: object }
 }
 
 type Names = ReadonlyMap<number, string>

@@ -13,7 +13,8 @@ export interface ChartRows {
   stays: { id: number; version: number; name: string; status: BookingStatus; checkIn: number; checkOut: number }[]
   /** Each night of a stay that is seen, in the order of stays and nights. */
   nights: { stay: number; night: number; kind: number; unit: number | null }[]
-  closures: { id: number; unit: number; from: number; to: number; reason: string }[]
+  /** isTold: another calendar says so, and is called by its reason. */
+  closures: { id: number; unit: number; from: number; to: number; reason: string; isTold: boolean }[]
 }
 
 type Line = Record<'kind' | 'words' | 'more', string | null> & Record<'a' | 'b' | 'c' | 'd', number | string | null>
@@ -53,7 +54,7 @@ export async function chartRows(db: Database, asker: Asker, from: number, to: nu
       and booking_night.night >= ${first} and booking_night.night < ${last}
     left join unit_night on unit_night.booking_id = booking_night.booking_id and unit_night.night = booking_night.night
     union all
-    select 'closure', unit_closure.reason, null, unit_closure.id, unit_closure.unit_id, unit_closure.from_day,
+    select 'closure', unit_closure.reason, case when unit_closure.event_id is null then null else 'told' end, unit_closure.id, unit_closure.unit_id, unit_closure.from_day,
       unit_closure.to_day
     from unit_closure where unit_closure.to_day > ${first} and unit_closure.from_day < ${last}`.execute(db)
   return sorted(rows)
@@ -101,12 +102,13 @@ function sorted(rows: readonly Line[]): ChartRows {
         unit: d === null ? null : Number(d),
       }))
       .toSorted((one, other) => one.stay - other.stay || one.night - other.night),
-    closures: those('closure').map(({ a, b, c, d, words }) => ({
+    closures: those('closure').map(({ a, b, c, d, words, more }) => ({
       id: Number(a),
       unit: Number(b),
       from: Number(c),
       to: Number(d),
       reason: words!,
+      isTold: more !== null,
     })),
   }
 }

@@ -54,32 +54,48 @@ export async function whoHasThem(db: Database, changes: readonly Change[]): Prom
   return pieces.map(({ by: _, ...piece }) => piece)
 }
 
-/** Why some stays cannot be changed so. Null: nothing is against it, as far as one can see before it is done. */
-export async function againstIt(db: Database, asker: Asker, changes: readonly Change[]): Promise<Refusal | null> {
-  const sentence =
-    twiceGiven(changes) ??
-    (await againstUnits(db, changes)) ??
-    (await againstParties(db, changes)) ??
-    (await againstTaken(db, asker, changes)) ??
-    (await againstSold(db, asker, changes))
-  return sentence && new Refusal(409, sentence)
+/** Why some stays cannot be changed so, and about what of which night that is. */
+export interface Against {
+  sentence: Sentence
+  at: { bookingId: number; night: number; of: 'unit' | 'room' }
 }
 
+/** What is against it, as far as one can see before it is done. Null: nothing. */
+export async function againstIt(db: Database, asker: Asker, changes: readonly Change[]): Promise<Refusal | null> {
+  const against = await whatIsAgainst(db, asker, changes)
+  return against && new Refusal(409, against.sentence)
+}
+
+export const whatIsAgainst = async (db: Database, asker: Asker, changes: readonly Change[]): Promise<Against | null> =>
+  twiceGiven(changes) ??
+  (await againstUnits(db, changes)) ??
+  (await againstParties(db, changes)) ??
+  (await againstTaken(db, asker, changes)) ??
+  (await againstSold(db, asker, changes))
+
 /** Two of the stays themselves want the same. */
-function twiceGiven(changes: readonly Change[]): Sentence | null {
-  const all = changes.flatMap(({ after }) =>
-    after.nights.flatMap(({ unitId, night }) => (unitId === null ? [] : [`${unitId} ${night}`])),
-  )
-  return new Set(all).size < all.length ? { key: 'desk.unit_taken' } : null
+function twiceGiven(changes: readonly Change[]): Against | null {
+  const given = new Set<string>()
+  for (const { after } of changes)
+    for (const { unitId, night } of after.nights) {
+      if (unitId === null) continue
+      const unit = `${unitId} ${night}`
+      if (given.has(unit))
+        return { sentence: { key: 'desk.unit_taken' }, at: { bookingId: after.id, night, of: 'unit' } }
+      given.add(unit)
+    }
+  return null
 }
 
 /** A unit is given for the room that is counted, and only one that is in use. */
-async function againstUnits(db: Database, changes: readonly Change[]): Promise<Sentence | null> {
+async function againstUnits(db: Database, changes: readonly Change[]): Promise<Against | null> {
   const nights = changes.flatMap(({ before, after }) =>
-    after.nights.filter(({ night, unitId, roomId }) => {
-      const was = before.nights.find((each) => each.night === night)
-      return unitId !== null && (was?.unitId !== unitId || was.roomId !== roomId)
-    }),
+    after.nights
+      .filter(({ night, unitId, roomId }) => {
+        const was = before.nights.find((each) => each.night === night)
+        return unitId !== null && (was?.unitId !== unitId || was.roomId !== roomId)
+      })
+      .map((night) => ({ ...night, bookingId: after.id })),
   )
   if (nights.length === 0) return null
   const units = await db
@@ -87,16 +103,17 @@ async function againstUnits(db: Database, changes: readonly Change[]): Promise<S
     .select(['id', 'room_id', 'active', 'name'])
     .where('id', 'in', [...new Set(nights.map(({ unitId }) => unitId!))])
     .execute()
-  for (const { unitId, roomId } of nights) {
+  for (const { unitId, roomId, night, bookingId } of nights) {
     const unit = units.find(({ id }) => id === unitId)
-    if (!unit || unit.room_id !== roomId) return { key: 'desk.gone' }
-    if (unit.active === 0) return { key: 'desk.unit_out_of_use', values: { unit: unit.name } }
+    const at = { bookingId, night, of: 'unit' } as const
+    if (!unit || unit.room_id !== roomId) return { sentence: { key: 'desk.gone' }, at }
+    if (unit.active === 0) return { sentence: { key: 'desk.unit_out_of_use', values: { unit: unit.name } }, at }
   }
   return null
 }
 
 /** Only of rooms that a stay did not have before: what was promised was promised. */
-async function againstParties(db: Database, changes: readonly Change[]): Promise<Sentence | null> {
+async function againstParties(db: Database, changes: readonly Change[]): Promise<Against | null> {
   for (const { before, after } of changes) {
     const isSame = before.adults === after.adults && before.children === after.children
     const known = new Set(isSame ? before.nights.map(({ roomId }) => roomId) : [])
@@ -104,26 +121,32 @@ async function againstParties(db: Database, changes: readonly Change[]): Promise
     if (ids.length === 0) continue
     for (const room of await db.selectFrom('room').selectAll().where('id', 'in', ids).execute()) {
       const [fault] = Object.values(faultsOfParty(after, room)).flat()
-      if (fault) return fault
+      const { night } = after.nights.find(({ roomId }) => roomId === room.id)!
+      if (fault) return { sentence: fault, at: { bookingId: after.id, night, of: 'room' } }
     }
   }
   return null
 }
 
-async function againstTaken(db: Database, asker: Asker, changes: readonly Change[]): Promise<Sentence | null> {
+async function againstTaken(db: Database, asker: Asker, changes: readonly Change[]): Promise<Against | null> {
   const [first] = await whoHasThem(db, changes)
   if (!first) return null
+  const { unitId, unitName: unit, from: night } = first
   const nights = nightsInWords(
     asker.language,
-    Array.from({ length: first.to - first.from }, (_, at) => first.from + at),
+    Array.from({ length: first.to - night }, (_, at) => night + at),
   )
-  if (first.stay === null) return { key: 'desk.unit_closed', values: { unit: first.unitName, nights } }
+  const wants = changes.find(({ after }) =>
+    after.nights.some((each) => each.unitId === unitId && each.night === night),
+  )!
+  const at = { bookingId: wants.after.id, night, of: 'unit' } as const
+  if (first.stay === null) return { sentence: { key: 'desk.unit_closed', values: { unit, nights } }, at }
   const name = first.stay.name || first.stay.code
-  return { key: 'desk.unit_taken_by', values: { unit: first.unitName, nights, name } }
+  return { sentence: { key: 'desk.unit_taken_by', values: { unit, nights, name } }, at }
 }
 
 /** As the counters say. They have the last word when it is done. */
-async function againstSold(db: Database, asker: Asker, changes: readonly Change[]): Promise<Sentence | null> {
+async function againstSold(db: Database, asker: Asker, changes: readonly Change[]): Promise<Against | null> {
   const more = shiftsOf(changes).filter(({ by }) => by > 0)
   if (more.length === 0) return null
   const nights = more.map(({ night }) => night)
@@ -154,5 +177,9 @@ async function againstSold(db: Database, asker: Asker, changes: readonly Change[
       missing.toSorted((one, other) => one - other),
     ),
   }
-  return { key: 'desk.sold_out_on', values }
+  const night = Math.min(...missing)
+  const wants = changes.find(({ after }) =>
+    after.nights.some((each) => each.roomId === roomId && each.night === night),
+  )!
+  return { sentence: { key: 'desk.sold_out_on', values }, at: { bookingId: wants.after.id, night, of: 'room' } }
 }

@@ -3,7 +3,7 @@ import { companyOf } from '../content/company.ts'
 import { takeUnits } from '../availability/unit-nights.ts'
 import { dayIn, momentAt } from '../platform/clock.ts'
 import type { Asker } from '../platform/contract.ts'
-import { inTransaction, type Database } from '../platform/database/database.ts'
+import { inTransaction, type Database, type Transaction } from '../platform/database/database.ts'
 import { conflict, invalid, notFound } from '../platform/errors.ts'
 import { isoDay } from '../platform/day.ts'
 import { recordChange } from '../platform/work/audit.ts'
@@ -53,6 +53,17 @@ export async function markUnit(db: Database, asker: Asker, { unitId, version, co
       after: said(condition, note),
     })
   })
+}
+
+/** Somebody has left them: they are to be made. */
+export async function leaveDirty(db: Transaction, { now, account }: Asker, units: readonly number[]): Promise<void> {
+  if (units.length === 0) return
+  await db
+    .updateTable('unit_state')
+    .set({ condition: 'dirty', seen_at: now, seen_by: account!.id })
+    .where('unit_id', 'in', units)
+    .where('condition', '<>', 'out_of_service')
+    .execute()
 }
 
 /** In what condition one unit is now, and what is kept of it. */

@@ -37,6 +37,15 @@ const arrangement = z.object({
 /** A stay as it was looked at. */
 const looked = z.object({ booking: id(), version: id() })
 const together = <Room extends z.ZodType>(room: Room) => z.array(room).min(1).max(MOST_ROOMS)
+/** A room that is to be booked at the desk. */
+const roomAsked = z.object({
+  room: id(),
+  unit: id().nullable().default(null),
+  adults: count(1, 18),
+  children: count(0, 18).default(0),
+  price: z.number().min(0).max(10_000_000).nullable().default(null).describe('BDT agreed for a night'),
+})
+export const roomsAsked = () => together(roomAsked)
 const done = z.object({ act: id().describe('By which it can be undone'), message: z.string() })
 const conditions = ['clean', 'dirty', 'inspected', 'out_of_service'] as const
 
@@ -71,6 +80,7 @@ export const deskContract = {
       changes_room: z.boolean().describe('Whether any night changes its kind of room: then the price is to be chosen'),
       told: z.array(z.string()).describe('The addresses to which a letter would go'),
       refused: z.string().nullable().describe('Why it cannot be done, in a sentence'),
+      refused_at: z.string().nullable().describe('The field that this is about, such as changes.0.parts.1.unit'),
       taken: z.array(taken).describe('Who has the units that are wanted'),
     }),
     who: 'run the desk',
@@ -103,6 +113,12 @@ export const deskContract = {
     summary: 'Undo what was done at the desk, as long as nobody has gone on from there',
     input: z.object({ act: id() }),
     answer: z.object({ message: z.string() }),
+    who: 'run the desk',
+  },
+  assignUnit: {
+    summary: 'Give a stay a unit for the nights that have none',
+    input: looked.extend({ unit: id() }),
+    answer: done,
     who: 'run the desk',
   },
   checkGuestIn: {
@@ -203,18 +219,7 @@ export const deskContract = {
     input: z.object({
       from: day(),
       to: day(),
-      rooms: z
-        .array(
-          z.object({
-            room: id(),
-            unit: id().nullable().default(null),
-            adults: count(1, 18),
-            children: count(0, 18).default(0),
-            price: z.number().min(0).max(10_000_000).nullable().default(null).describe('BDT agreed for a night'),
-          }),
-        )
-        .min(1)
-        .max(MOST_ROOMS),
+      rooms: roomsAsked(),
       source: z.enum(['phone', 'walk_in', 'mail', 'agent']),
       name: requiredLine(100),
       email: z.union([z.literal(''), email()]).default(''),
@@ -233,6 +238,7 @@ export const deskContract = {
 export type FreeUnits = z.infer<(typeof deskContract.getFreeUnits)['answer']>
 export type FreeKind = FreeUnits['data'][number]
 
+export type AskedRoom = z.infer<typeof roomAsked>
 export type DeskApi = Client<typeof deskContract>
 export type Part = z.infer<typeof part>
 export type Arrangement = z.input<typeof arrangement>

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { today } from '../availability/stay.ts'
-import { owedOf, stillOwed } from '../bookings/owed.ts'
 import { companyOf } from '../content/company.ts'
 import { may } from '../permissions.ts'
-import { dayIn } from '../platform/clock.ts'
 import type { Asker } from '../platform/contract.ts'
 import { constraintOf } from '../platform/database/constraint.ts'
-import { conditionNow } from './condition.ts'
+import { openBalances, type Balance } from './balances.ts'
+import { conditionNow, slept } from './condition.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { isoDay } from '../platform/day.ts'
 import { conflict } from '../platform/errors.ts'
 import { recordChange } from '../platform/work/audit.ts'
 import { MOST_NIGHTS } from './stays.ts'
+import { unregisteredIn } from './unregistered.ts'
 
 /** The last day that somebody has closed. A house that never closed one begins with yesterday. */
 export const lastClosedDay = async (db: Database, day: number): Promise<number> => (await closedLast(db)) ?? day - 2
@@ -25,12 +25,13 @@ export async function closedLast(db: Database): Promise<number | null> {
 }
 
 /**
- * The first night of which it may still be said who came: the one after the last closed day. Where no day was ever closed,
- * yesterday's, or as far back as the desk has let guests in, so that nobody who was to come is forgotten unsaid; for a month.
+ * The first night of which it may still be said who came: the one after the last closed day, but never one to come, and a closed
+ * one for as long as somebody is awaited for it after all. Where no day was ever closed, yesterday's, or as far back as
+ * the desk has let guests in, so that nobody who was to come is forgotten unsaid; for a month.
  */
 export async function openFrom(db: Database, day: number): Promise<number> {
   const closed = await closedLast(db)
-  if (closed !== null) return closed + 1
+  if (closed !== null) return Math.min(day, (await isAwaitedAfter(db, closed)) ? closed : closed + 1)
   const first = await db
     .selectFrom('booking')
     .select(({ fn }) => fn.min('check_in').as('day'))
@@ -40,6 +41,21 @@ export async function openFrom(db: Database, day: number): Promise<number> {
 }
 const UNSAID_DAYS = 30
 
+/**
+ * Of the night of a closed day: whether somebody has it who is still to come. Of all others it was said before it was closed: so
+ * they booked it afterwards, or were said not to come by mistake.
+ */
+async function isAwaitedAfter(db: Database, closed: number): Promise<boolean> {
+  const late = await db
+    .selectFrom('booking')
+    .select('id')
+    .where('status', '=', 'confirmed')
+    .where('check_out', '=', closed + 1)
+    .limit(1)
+    .executeTakeFirst()
+  return late !== undefined
+}
+
 /** What a day leaves open: whose time is over, and what should be looked at before. */
 export interface OpenInDay {
   /** Must be said first, for each: came or did not come; left or stays on. */
@@ -47,8 +63,10 @@ export interface OpenInDay {
   departures: { code: string; name: string }[]
   /** Should be known. */
   expected: { code: string; name: string }[]
-  /** Who left in it, and has to pay or to be paid back. Null: not for whoever asks to see. */
-  owing: { code: string; name: string; owedPoisha: number }[] | null
+  /** What is open with money. Null: not for whoever asks to see. */
+  owing: Balance[] | null
+  /** Who slept here, and does not stand in the register of guests: how many of each stay. */
+  unregistered: { code: string; name: string; persons: number }[]
   dirty: string[]
   tasks: number
 }
@@ -86,7 +104,7 @@ export async function openIn(db: Database, asker: Asker, day: number): Promise<O
     .where('unit.active', '=', 1)
     .orderBy('unit.name')
     .execute()
-  const owing = may(asker.account, 'see money') ? await whoLeftOwing(db, asker, day) : null
+  const owing = may(asker.account, 'see money') ? await openBalances(db, asker, day) : null
   const { tasks } = await db
     .selectFrom('desk_note')
     .select(({ fn }) => fn.countAll<number | string>().as('tasks'))
@@ -98,34 +116,30 @@ export async function openIn(db: Database, asker: Asker, day: number): Promise<O
     departures: told(stays.filter(({ status }) => status === 'checked_in')),
     expected: told(toCome.filter(({ check_out }) => check_out > day + 1)),
     owing,
+    unregistered: await whoIsUnregistered(db, day),
     dirty: dirty.map(({ name }) => name),
     tasks: Number(tasks),
   }
 }
 const MOST_TOLD = 500
 
-async function whoLeftOwing(db: Database, asker: Asker, day: number): Promise<NonNullable<OpenInDay['owing']>> {
-  const { timeZone } = await companyOf(db, asker)
-  const rows = await db
+async function whoIsUnregistered(db: Database, day: number): Promise<OpenInDay['unregistered']> {
+  const stays = await db
     .selectFrom('booking')
-    .select(['code', 'stay_code', 'name', 'left_at'])
-    .where('status', '=', 'checked_out')
-    .where('check_out', '<=', day + 1)
-    .where('check_out', '>=', day - LATE_DAYS)
-    .orderBy('check_out')
+    .select(['id', 'code', 'stay_code', 'name', 'adults', 'children'])
+    .where('status', 'in', slept)
+    .where('check_in', '<=', day)
+    .where('check_in', '>', day - MOST_NIGHTS)
+    .where('check_out', '>', day)
     .orderBy('id')
     .limit(MOST_TOLD)
     .execute()
-  const left = rows.filter(({ left_at }) => left_at !== null && dayIn(timeZone, left_at) === day)
-  const names = new Map(left.map(({ code, stay_code, name }) => [stay_code ?? code, name]))
-  const owed = await owedOf(db, [...names.keys()])
-  return [...names].flatMap(([code, name]) => {
-    const owedPoisha = stillOwed(owed.get(code))
-    return owedPoisha === 0 ? [] : [{ code, name, owedPoisha }]
+  const missing = await unregisteredIn(db, stays)
+  return [...Map.groupBy(stays, ({ code, stay_code }) => stay_code ?? code)].flatMap(([code, rooms]) => {
+    const persons = rooms.reduce((sum, { id }) => sum + (missing.get(id) ?? 0), 0)
+    return persons === 0 ? [] : [{ code, name: rooms[0]!.name, persons }]
   })
 }
-/** So long after their time somebody may still be there, whom nobody has asked to leave. */
-const LATE_DAYS = 14
 
 /** The day that is to be closed next: the one after the last, if it is over or under way; else none. */
 export async function dayToClose(db: Database, asker: Asker): Promise<number | null> {

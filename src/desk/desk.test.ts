@@ -245,6 +245,30 @@ for (const engine of engines) {
       assert.equal((await rowOf(stay)).status, 'cancelled')
       assert.deepEqual(await unitsOf(stay), [])
     })
+
+    test('leaves the unit to be made out of which somebody moves who is here, and no other (OFF-317)', async () => {
+      const { body } = await call('getFreeUnits', { from: house.day(0), to: house.day(3) })
+      const { room, units } = body.data.find((each: { units: object[] }) => each.units.length > 1)
+      const [one, other] = units.map(({ id }: { id: number }) => id)
+      await house.db.updateTable('unit_state').set({ condition: 'inspected', seen_at: house.clock.now }).execute()
+      const nights = { room, from: house.day(0), to: house.day(3) }
+      const conditions = async () =>
+        (
+          await house.db
+            .selectFrom('unit_state')
+            .select('condition')
+            .where('unit_id', 'in', [one, other])
+            .orderBy('unit_id')
+            .execute()
+        ).map(({ condition }) => condition)
+      const stay = await book('single', 0, 3, { rooms: [{ room, unit: one, adults: 1 }] })
+      assert.equal((await arrange(stay, [{ ...nights, unit: other }])).status, 200)
+      assert.deepEqual(await conditions(), ['inspected', 'inspected'])
+      const { version } = await rowOf(stay)
+      assert.equal((await call('checkGuestIn', { booking: stay.booking, version })).status, 200)
+      await arrange({ ...stay, version: version + 1 }, [{ ...nights, unit: one }])
+      assert.deepEqual(await conditions(), other > one ? ['inspected', 'dirty'] : ['dirty', 'inspected'])
+    })
   })
 }
 

@@ -86,6 +86,19 @@ for (const engine of engines) {
       await proveBooks(house.db)
     })
 
+    test('whoever was told of a change is told when it is taken back, and nobody else (OFF-117)', async () => {
+      const code = await book(60, 62, [0, 1])
+      const told = async () => (await house.letters()).filter((letter) => letter.includes('lena@group.example')).length
+      for (const tell of [true, false]) {
+        const changes = allShifted(await roomsOf(code), { start: 3, end: 4 })
+        const { act } = await done('arrangeStays', { changes, tell })
+        const before = await told()
+        await done('undoAct', { act })
+        assert.equal(await told(), before + (tell ? 1 : 0))
+      }
+      await done('cancelForGuest', { code, fee: 'none' })
+    })
+
     test('are moved all or none; where a unit is somebody else’s, the room goes without (OFF-117)', async () => {
       const code = await book(30, 32, [0, 1])
       await book(32, 34, [1], 'Wei')

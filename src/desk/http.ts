@@ -12,8 +12,9 @@ import { bdtOf, poishaOf } from '../platform/money.ts'
 import { wordsIn } from '../words/both.ts'
 import { arrangeStays, previewArrangement, type Arrangement } from './arranging.ts'
 import { checkIn, checkOut, markNoShow } from './arriving.ts'
-import { bookIn, judgeBookingIn, type DeskBooking } from './booking-in.ts'
-import type { Arrangement as AskedArrangement, deskContract, Part as AskedPart } from './contract.ts'
+import { assignUnit } from './assigning.ts'
+import { bookIn, judgeBookingIn, type DeskBooking, type RoomWanted } from './booking-in.ts'
+import type { Arrangement as AskedArrangement, AskedRoom, deskContract, Part as AskedPart } from './contract.ts'
 import { closedLast } from './days.ts'
 import { dayOfRooms } from './condition.ts'
 import { freeUnits } from './free-units.ts'
@@ -33,6 +34,7 @@ export const deskHandlers = {
       changes_room: changesRoom,
       told: [...new Set(changes.flatMap(({ before }) => before.email || []))],
       refused: against && t(against.sentence.key as 'desk.gone', against.sentence.values),
+      refused_at: Object.keys(against?.fields ?? {})[0] ?? null,
       taken: taken.map(({ unitId, unitName, from, to, reason, stay }) => ({
         unit: unitId,
         unit_name: unitName,
@@ -63,6 +65,8 @@ export const deskHandlers = {
     return { message: wordsIn(asker.language).t('desk.undone') }
   },
 
+  assignUnit: async (db, asker, { booking, unit, ...form }) =>
+    said(asker, await assignUnit(db, asker, { ...form, bookingId: booking, unitId: unit })),
   checkGuestIn: async (db, asker, { booking, unit, ...form }) =>
     said(asker, await checkIn(db, asker, { ...form, bookingId: booking, unitId: unit })),
   checkGuestOut: async (db, asker, { booking, ...form }) =>
@@ -170,6 +174,13 @@ const askedParts = (nights: readonly DeskNight[]): AskedPart[] =>
     to: isoDay(to),
   }))
 
+export const roomWanted = ({ room, unit, adults, children, price }: AskedRoom): RoomWanted => ({
+  roomId: room,
+  unitId: unit,
+  party: { adults, children },
+  nightPoisha: price === null ? null : poishaOf(price),
+})
+
 type AskedBooking = Parameters<(typeof deskHandlers)['bookAtDesk']['act']>[2]
 
 function bookingOf({ from, to, rooms, guest_of, ...form }: Partial<AskedBooking>): Partial<DeskBooking> {
@@ -178,12 +189,7 @@ function bookingOf({ from, to, rooms, guest_of, ...form }: Partial<AskedBooking>
     ...(from && to && { stay: { checkIn: parseDay(from)!, checkOut: parseDay(to)! } }),
     ...(guest_of !== undefined && { guestOf: guest_of }),
     ...(rooms && {
-      rooms: rooms.map(({ room, unit, adults, children, price }) => ({
-        roomId: room,
-        unitId: unit,
-        party: { adults, children },
-        nightPoisha: price === null ? null : poishaOf(price),
-      })),
+      rooms: rooms.map(roomWanted),
     }),
   } as Partial<DeskBooking>
 }

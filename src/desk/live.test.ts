@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
-import { openHouse, type TestHouse } from '../../testing/house.ts'
+import { callOver, openHouse, type TestHouse } from '../../testing/house.ts'
+import { openSecond } from '../../testing/second-process.ts'
+import { officeEndpoints } from '../urls-office.ts'
 
 for (const engine of engines) {
   describe(`what another desk does, on ${engine.name}`, () => {
@@ -44,6 +46,32 @@ for (const engine of engines) {
       assert.equal(value, undefined, 'nothing more was done')
       await Promise.all(lines.map((line) => line.return()))
     })
+
+    if (engine.name === 'postgres')
+      test('is told within two seconds by another process to whoever listens to that one (OFF-109)', async () => {
+        const second = await openSecond(house)
+        try {
+          const asked = { headers: { authorization: `Bearer ${token}` } }
+          const there = events(await fetch(`${second.url}${officeEndpoints.watchDesk[1]}?seconds=60`, asked))
+          const here = events(await listen())
+          const [first, own] = await Promise.all([there.next(), here.next()])
+          assert.deepEqual(first, own)
+          const until = performance.now() + 2_000
+          assert.equal((await book(9)).status, 200)
+          const [heard, ours] = await Promise.all([there.next(), here.next()])
+          assert.ok(performance.now() < until)
+          assert.ok(heard.value && heard.value !== first.value)
+          assert.equal(heard.value, ours.value)
+          // And what was done over there is heard here.
+          const note = { text: 'From over there', task: true }
+          assert.equal((await callOver(second.url, 'addDeskNote', note, { token })).status, 200)
+          const back = await here.next()
+          assert.ok(back.value && back.value !== ours.value)
+          await Promise.all([there.return(), here.return()])
+        } finally {
+          await second.close()
+        }
+      })
 
     test('is listened for without taking the turn of what is asked beside it (OFF-109)', async () => {
       const lines = await Promise.all(Array.from({ length: 6 }, async () => events(await listen())))

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import { ratesDuring } from '../availability/free-rooms.ts'
 import { vatWithin } from '../availability/price.ts'
-import { agreedOnCancelling } from '../bookings/cancelling.ts'
 import type { Company } from '../content/company.ts'
 import type { Database } from '../platform/database/database.ts'
 import { conflict } from '../platform/errors.ts'
+import { arrivalAt, keptTerms, readAgreed, termsAfter } from '../policies/terms.ts'
 import type { Tables } from '../tables/tables.ts'
 import type { DeskNight, DeskStay } from './stays.ts'
 
@@ -80,11 +80,13 @@ function inWords(nights: readonly DeskNight[], rooms: ReadonlyMap<number, Room>,
   }
 }
 
-/** Who comes on another day may cancel until as long before it; not who could no longer. Fewer nights never cost more. */
-function termsOf(before: DeskStay, nights: readonly DeskNight[], company: Company, now: number) {
-  const agreed = agreedOnCancelling({ nights: [...nights], totalPoisha: 0 }, company)
-  const isLate = before.cancel_free_until <= now
-  if (nights[0]!.night !== before.check_in)
-    return isLate ? { ...agreed, cancel_free_until: before.cancel_free_until } : agreed
-  return { cancel_late_poisha: Math.min(before.cancel_late_poisha, sums(nights).total_poisha) }
-}
+/** What was agreed holds for the nights as they are now. */
+const termsOf = (before: DeskStay, nights: readonly DeskNight[], company: Company, now: number) => ({
+  terms: keptTerms(
+    termsAfter(
+      readAgreed(before.terms),
+      nights.map(({ pricePoisha }) => pricePoisha),
+      { arrivalAt: nights[0]!.night === before.check_in ? null : arrivalAt(nights[0]!.night, company), now },
+    ),
+  ),
+})

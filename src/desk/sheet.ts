@@ -8,7 +8,9 @@ import type { Database } from '../platform/database/database.ts'
 import type { Condition } from '../tables/bookings.ts'
 import { conditionNow } from './condition.ts'
 import { openFrom } from './days.ts'
-import { MOST_NIGHTS, readStays, type DeskStay } from './stays.ts'
+import { openNotesOf, type Note } from './notes.ts'
+import { MOST_NIGHTS, nightsWithoutUnit, readStays, type DeskStay, type Part } from './stays.ts'
+import { unregisteredIn } from './unregistered.ts'
 
 /** A stay as it stands on the sheet of a day. */
 export interface SheetRow {
@@ -23,6 +25,12 @@ export interface SheetRow {
   owedPoisha: number
   /** They were to come, or to leave, before today. */
   isLate: boolean
+  /** What is open about the stay, whenever it is to be shown. */
+  notes: Note[]
+  /** The nights of which nobody has said where they sleep, of the first such kind of room. Null: none. */
+  needsUnit: Omit<Part, 'unitId'> | null
+  /** How many of them the register of guests does not have. */
+  unregistered: number
 }
 
 export interface Sheet {
@@ -76,7 +84,9 @@ export async function sheetOfToday(db: Database, asker: Pick<Asker, 'now' | 'vis
     rows.map(({ id }) => id),
   )
   const units = await unitsOf(db, asker, stays, day)
-  const owed = await owedOf(db, [...new Set(stays.map(codeOf))])
+  const codes = [...new Set(stays.map(codeOf))]
+  const owed = await owedOf(db, codes)
+  const [notes, unregistered] = [await openNotesOf(db, codes), await unregisteredIn(db, stays)]
   const isToday = (at: number | null) => at !== null && dayIn(company.timeZone, at) === day
   const here = stays.filter(({ status }) => status === 'checked_in')
   const rowOf = (stay: DeskStay): SheetRow => {
@@ -93,6 +103,9 @@ export async function sheetOfToday(db: Database, asker: Pick<Asker, 'now' | 'vis
       stillThere: other ? other.name : null,
       owedPoisha: stillOwed(owed.get(codeOf(stay))),
       isLate: stay.status === 'confirmed' ? stay.check_in < day : stay.check_out < day,
+      notes: notes.get(codeOf(stay)) ?? [],
+      needsUnit: nightsWithoutUnit(stay),
+      unregistered: unregistered.get(stay.id) ?? 0,
     }
   }
   const listed = (those: readonly DeskStay[]) => those.map(rowOf).toSorted(lateFirst)

@@ -45,14 +45,14 @@ export const altered = [
   'children',
   'total_poisha',
   'vat_poisha',
-  'cancel_free_until',
-  'cancel_late_poisha',
+  'terms',
   'cancelled_at',
   'cancelled_by',
   'cancel_fee_poisha',
   'arrived_at',
   'left_at',
   'expires_at',
+  'answer',
 ] as const
 const alterable = [...fixed, ...altered] as const
 
@@ -131,4 +131,12 @@ export function partsOf(nights: readonly DeskNight[]): Part[] {
     else parts.push({ roomId, unitId, from: night, to: night + 1 })
   }
   return parts
+}
+
+/** The nights of which nobody has said where they are slept, from the first to the last in the first such kind of room. */
+export function nightsWithoutUnit({ nights }: Pick<DeskStay, 'nights'>): Omit<Part, 'unitId'> | null {
+  const first = nights.find(({ unitId }) => unitId === null)
+  if (!first) return null
+  const last = nights.findLast(({ unitId, roomId }) => unitId === null && roomId === first.roomId)!
+  return { roomId: first.roomId, from: first.night, to: last.night + 1 }
 }

@@ -1,9 +1,10 @@
-import { readCompany } from '../content/company.ts'
+import { readCompany, type Company } from '../content/company.ts'
 import type { Letter } from '../messages/letter.ts'
 import { tellCompany } from '../messages/outbox.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { invalid, refuseFaults } from '../platform/errors.ts'
+import type { Language } from '../urls.ts'
 import { officeHref } from '../urls-office.ts'
 import type { SentFile } from '../platform/files/sent-files.ts'
 import type { FormOf, Judgement } from '../platform/http/handlers.ts'
@@ -35,16 +36,28 @@ export async function sendLetter(db: Database, asker: Asker, form: Form): Promis
     await openConversation(transaction, { message_id: id }, { name, email }, now)
     await attach(transaction, files, { message_id: id })
     const company = await readCompany(transaction)
-    const words = wordsIn(company.language)
-    const { t } = words
-    const told: Letter = {
-      subject: t('mail.contact_subject', { name, subject }),
-      paragraphs: [t('mail.contact_text', { name, email }), message],
-      facts: [[t('mail.language'), wordsIn(language).t('language.name')], ...factOfFiles(words, files)],
-      links: [{ label: t('mail.company_see_message'), url: context.publicUrl + officeHref('message', id) }],
-    }
+    const told = messageToCompany({ id, language, ...letter }, files, company, context.publicUrl)
     await tellCompany(transaction, now, company, told, { name, address: email })
   })
+}
+
+/** Everything, for whoever answers it. */
+export function messageToCompany(
+  { id, name, email, subject, message, language }: Written & { id: number; language: Language },
+  files: readonly SentFile[],
+  us: Pick<Company, 'language'>,
+  publicUrl: string,
+): Letter {
+  const words = wordsIn(us.language)
+  const { t } = words
+  return {
+    kind: 'company_message',
+    subject: t('mail.contact_subject', { name, subject }),
+    paragraphs: [t('mail.contact_text', { name, email }), message],
+    facts: [[t('mail.language'), wordsIn(language).t('language.name')], ...factOfFiles(words, files)],
+    about: `message ${id}`,
+    links: [{ label: t('mail.company_see_message'), url: publicUrl + officeHref('message', id) }],
+  }
 }
 
 /** Nothing is spent by judging: the sum may be asked once more. */
@@ -57,6 +70,7 @@ export async function judgeLetter(
   return { faults: isWrong ? { captcha: [{ key: 'error.captcha' }] } : {} }
 }
 
+type Written = Record<'name' | 'email' | 'subject' | 'message', string>
 type ContactMessage = Pick<Form, 'name' | 'email'> & Required<Pick<Form, 'subject' | 'message'>>
 
 async function isWritten(

@@ -3,6 +3,8 @@ import type { Client, Contract, GivenFile } from '../platform/contract.ts'
 import { fileTypes, MB } from '../platform/file-kinds.ts'
 import { count, day, email, line, paragraphs, phone, requiredLine } from '../platform/http/fields.ts'
 import { pictureShape } from '../platform/pictures.ts'
+import type { Events } from '../platform/work/events.ts'
+import { languages } from '../urls.ts'
 import type { WordKey } from '../words/words.ts'
 import { most, mostFiles, purposes, units } from './limits.ts'
 
@@ -72,6 +74,27 @@ const ownEnquiry = z.object({
   lines: z.array(keptLine),
   files: keptFiles,
 })
+
+const toldEnquiry = z.object({ code: z.string(), company: z.string(), asked_at: z.iso.datetime() })
+
+/** What programs outside are told of enquiries: of files that came with one nothing. */
+export const enquiryEvents = {
+  'enquiry.received': {
+    summary: 'A buyer asks for samples or a quotation',
+    data: toldEnquiry.extend({
+      lines: z.array(keptLine),
+      notes: z.string().describe('What they wrote beside it'),
+      name: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      language: z.enum(languages).describe('In which they wrote'),
+    }),
+  },
+  'enquiry.answered': {
+    summary: 'It was answered for the first time: by letter, by a quotation, or as somebody of the house has said',
+    data: toldEnquiry,
+  },
+} satisfies Events
 
 const files = (number: number) => ({ most: number, bytes: mostFiles.megabytes * MB, types: fileTypes })
 

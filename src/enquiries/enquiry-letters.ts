@@ -25,6 +25,7 @@ export function letterToCompany(
     return [`${index + 1}. ${line.product.name_en}`, asked(words, line, 'value')]
   })
   return {
+    kind: 'company_enquiry',
     subject: t('mail.enquiry_subject_company', { code, company }),
     paragraphs: [t('mail.enquiry_text_company', { name, company }), ...(notes ? [notes] : [])],
     facts: [
@@ -36,6 +37,7 @@ export function letterToCompany(
       [t('booking.success_reference'), code],
     ],
     links: [{ label: t('mail.company_see_enquiry'), url: publicUrl + officeHref('enquiry', code) }],
+    about: `enquiry ${code}`,
   }
 }
 
@@ -56,9 +58,11 @@ export function letterToSender(enquiry: Enquiry, files: readonly SentFile[], isK
     ...(files.length > 0 ? [[t('mail.files'), count('mail.files_count', files.length)] as const] : []),
   ]
   return {
+    kind: 'enquiry_received',
     subject: t('mail.enquiry_subject', { code }),
     paragraphs: [greeting(language, isKnown ? name : null), t('mail.enquiry_text')],
     facts: [[t('booking.success_reference'), code], ...(isKnown ? [...all, ...factOfFiles(words, files)] : chosen)],
+    about: `enquiry ${code}`,
   }
 }
 

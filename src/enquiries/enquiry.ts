@@ -17,6 +17,7 @@ import { openConversation } from './conversation.ts'
 import { letterToCompany, letterToSender } from './enquiry-letters.ts'
 import { choiceNames } from './limits.ts'
 import { keepEnquiry, offeredProducts, type Enquiry, type EnquiryLine, type OfferedProduct } from './store.ts'
+import { tellReceived } from './telling.ts'
 
 type Form = Omit<FormOf<typeof enquiriesContract.sendEnquiry>, 'website'>
 type Line = Form['lines'][number]
@@ -46,6 +47,7 @@ export function sendEnquiry(db: Database, asker: Asker, form: Form): Promise<str
       ours: letterToCompany(enquiry, files, us, asker.context.publicUrl),
     }
     await tellBoth(transaction, now, us, enquiry, letters)
+    await tellReceived(transaction, { now, company: us }, { id, code })
     return code
   })
 }

@@ -1,5 +1,6 @@
 import { monthsBefore } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
+import { forgetEventsAbout } from '../platform/work/events.ts'
 import { inBatches } from '../platform/work/housekeeping.ts'
 import { enquiryRetention } from './keeping.ts'
 
@@ -23,7 +24,11 @@ export async function forgetEnquiriesOfClosed(db: Database): Promise<void> {
   const closed = db.selectFrom('account').select('id').where('closed_at', 'is not', null)
   const theirs = db.selectFrom('enquiry').select('id').where('account_id', 'in', closed)
   await forgetFiles(db, (files) => files.where('enquiry_id', 'in', theirs))
-  await db.deleteFrom('enquiry').where('account_id', 'in', closed).execute()
+  const gone = await db.deleteFrom('enquiry').where('account_id', 'in', closed).returning('code').execute()
+  await forgetEventsAbout(
+    db,
+    gone.map(({ code }) => `enquiry ${code}`),
+  )
 }
 
 const attachments = (db: Database) => db.selectFrom('attachment').select('attachment.id')

@@ -1,12 +1,15 @@
 import type { Database } from '../platform/database/database.ts'
 import type { Place } from './attachment.ts'
+import { tellAnswered } from './telling.ts'
 
 /**
  * Says of an enquiry or a message when it was answered first, and by whom. What is answered already stays as it was. By
  * this a message that is sent again is known for the same, and figures say how long buyers wait.
  */
 export async function markAnswered(db: Database, of: Place, at: number, accountId: number): Promise<void> {
-  await theOne(db, of).set({ handled_at: at, handled_by: accountId }).where('handled_at', 'is', null).execute()
+  const answered = { handled_at: at, handled_by: accountId }
+  const { numUpdatedRows } = await theOne(db, of).set(answered).where('handled_at', 'is', null).executeTakeFirst()
+  if (numUpdatedRows > 0n && 'enquiry_id' in of) await tellAnswered(db, at, of.enquiry_id)
 }
 
 /** Marked by mistake, it was not answered after all. */

@@ -8,6 +8,7 @@ import { addRoom } from '../../testing/rooms.ts'
 import type { BookingSource, BookingStatus } from '../tables/bookings.ts'
 import { isoDay, parseDay } from '../platform/day.ts'
 import type { House } from './office/contract.ts'
+import type { Behind } from './office/stays-contract.ts'
 
 const statuses: readonly BookingStatus[] = [
   'pending_approval',
@@ -41,6 +42,44 @@ for (const engine of engines) {
       return body.now
     }
 
+    /** The columns of a file, whole again as the bookings are. */
+    async function addedInFile(sheet: string, days: { from: string; until: string }) {
+      const query = { ...days, period: 'own', compare: 'none', sheet }
+      const { body } = await house.call('getFiguresFile', query, { token: owner })
+      const [head, ...lines] = (body as string)
+        .trimEnd()
+        .split('\r\n')
+        .map((line) => line.split(','))
+      const column = (name: string, times = 1) =>
+        sum(lines, (cells) => Math.round(Number(cells[head!.indexOf(name)]) * times))
+      return { sold: column('Sold'), net: column('Without VAT', 100), vat: column('VAT', 100) }
+    }
+
+    /** Every page of the list, which comes to what its first page says. */
+    async function addedBehind(asked: { from: string; until: string; source?: BookingSource }) {
+      const stays: Behind['data'] = []
+      let all: Behind['all'] = null
+      for (let after: string | null | undefined; after !== null;) {
+        const query = { figure: 'nights', ...asked, ...(after && { after }) }
+        const { status, body } = await house.call('getStaysBehind', query, { token: owner })
+        assert.equal(status, 200, JSON.stringify(body))
+        stays.push(...body.data)
+        all ??= body.all
+        after = body.more
+      }
+      const sums = {
+        sold: sum(stays, ({ nights }) => nights),
+        net: sum(stays, ({ net }) => Math.round(net! * 100)),
+        vat: sum(stays, ({ vat }) => Math.round(vat! * 100)),
+      }
+      assert.deepEqual([all!.stays, all!.nights], [stays.length, sums.sold])
+      assert.deepEqual(
+        [all!.net, all!.vat].map((amount) => Math.round(amount! * 100)),
+        [sums.net, sums.vat],
+      )
+      return sums
+    }
+
     test('where nobody was ever checked in, confirmed stays that are over count; from the first on they do not (OFF-150)', async () => {
       const room = await addRoom(house.db, 'plain', 4)
       const night = (day: number) => [{ roomId: room, night: day, pricePoisha: 100, vatPoisha: 0 }]
@@ -54,7 +93,7 @@ for (const engine of engines) {
       await forgetStays(house.db)
     })
 
-    test('whatever was booked, nights, kinds, ways and countries add up to the bookings to the poisha (OFF-151)', async () => {
+    test('whatever was booked, nights, kinds, ways and countries add up to the bookings to the poisha, and so do their files and the stays behind them (OFF-151, OFF-291, OFF-293)', async () => {
       const rooms = [await addRoom(house.db, 'one', 9), await addRoom(house.db, 'two', 9)]
       const random = randomFrom(20_270_104)
       const booked = Array.from({ length: STAYS }, () => {
@@ -100,6 +139,15 @@ for (const engine of engines) {
           now.all.units,
           said,
         )
+        const asked = { from: isoDay(from), until: isoDay(from + length - 1) }
+        const { paid: _, ...whole } = sums
+        for (const sheet of ['nights', 'rooms', 'sources', 'countries'] as const)
+          assert.deepEqual(await addedInFile(sheet, asked), whole, `${sheet}, ${said}`)
+        assert.deepEqual(await addedBehind(asked), whole, said)
+        for (const line of now.sources) {
+          const { paid: __, ...of } = added([line])
+          assert.deepEqual(await addedBehind({ ...asked, source: line.source }), of, `${line.source}, ${said}`)
+        }
       }
     })
   })

@@ -36,7 +36,11 @@ for (const engine of engines) {
     after(() => house.close())
 
     /** What somebody is told who may do this. */
-    async function as(grants: readonly string[], query: object, name: 'getFigures' | 'getFiguresFile' = 'getFigures') {
+    async function as(
+      grants: readonly string[],
+      query: object,
+      name: 'getFigures' | 'getFiguresFile' | 'getStaysBehind' = 'getFigures',
+    ) {
       const { staff_role_id: role } = await house.db
         .selectFrom('account')
         .select('staff_role_id')
@@ -50,20 +54,29 @@ for (const engine of engines) {
       return house.call(name, query, { token: await house.signIn('staff') })
     }
 
-    test('managers may see them from the start; who may not see money is told no amount, in the file neither (OFF-155)', async () => {
+    test('managers may see them from the start; who may not see money is told no amount, in no file and no list (OFF-155, OFF-293)', async () => {
       const manager = await house.db.selectFrom('staff_role').select('grants').where('id', '=', 3).executeTakeFirst()
       assert.ok(JSON.parse(manager!.grants).includes('see figures'))
-      assert.equal((await as(['see money'], {})).status, 403)
+      assert.equal((await as(['see money', 'see bookings'], {})).status, 403)
       const { body } = await as(['see figures'], {})
       assert.ok(body.now.all.units > 0)
       const amounts = JSON.stringify(body).matchAll(/"(?:net|vat|cancel_fees|no_show_fees)":([^,}]+)/g)
       assert.deepEqual([...new Set([...amounts].map(([, amount]) => amount))], ['null'])
-      const file = (await as(['see figures'], {}, 'getFiguresFile')).body as string
-      assert.equal(file.split('\r\n')[0], 'Night,Units,Closed,Sold,Free of charge,Waiting')
+      const fileOf = async (sheet: string) =>
+        (await as(['see figures'], { compare: 'none', sheet }, 'getFiguresFile')).body.split('\r\n')[0]
+      assert.equal(await fileOf('nights'), 'Night,Units,Closed,Sold,Free of charge,Waiting')
+      assert.equal(await fileOf('rooms'), 'Room,Sold,Occ. %')
+      const ended = (await as(['see figures'], { sheet: 'ended' }, 'getFiguresFile')).body as string
+      assert.ok(!ended.includes('BDT'), ended)
+      const days = { figure: 'nights', from: house.day(-30), until: house.day(30) }
+      assert.equal((await as(['see figures'], days, 'getStaysBehind')).status, 403)
+      const list = (await as(['see bookings'], days, 'getStaysBehind')).body
+      assert.ok(list.data.length > 0)
+      assert.deepEqual([...new Set([list.all, ...list.data].flatMap(({ net, vat }) => [net, vat]))], [null])
     })
 
     test('the file has a line for each night, with a mark for programs and days as they are sorted (OFF-155)', async () => {
-      const query = { period: 'own', from: house.day(-1), until: house.day(1) }
+      const query = { period: 'own', from: house.day(-1), until: house.day(1), compare: 'none' }
       const { headers, body } = await as(['see figures', 'see money'], query, 'getFiguresFile')
       assert.match(headers.get('content-type')!, /^text\/csv; charset=utf-8/)
       const [head, ...lines] = (body as string).trimEnd().split('\r\n')

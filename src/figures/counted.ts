@@ -40,19 +40,19 @@ const LONG = 60
  * there are few, which are looked for by themselves. `+ 0`: by their departure no index is to look for them.
  */
 export const stayingIn = ({ from, to }: Period): RawBuilder<unknown> => sql`(
-  select id, status, source, country from booking
+  select id, check_in, status, source, country from booking
   where check_in >= ${whole(from - LONG)} and check_in < ${whole(to)} and check_out + 0 > ${whole(from)}
   union all
-  select id, status, source, country from booking
+  select id, check_in, status, source, country from booking
   where check_out - check_in > ${sql.lit(LONG)} and check_in < ${whole(from - LONG)} and check_out + 0 > ${whole(from)})`
 
 /** SQL: the bookings that end in a period, found in the same way. */
 export const leavingIn = ({ from, to }: Period): RawBuilder<unknown> => sql`(
-  select check_in, check_out, status, stay_code, code from booking
+  select id, check_in, check_out, status, stay_code, code from booking
   where check_in >= ${whole(from - LONG)} and check_in < ${whole(to)}
     and check_out + 0 >= ${whole(from)} and check_out + 0 < ${whole(to)}
   union all
-  select check_in, check_out, status, stay_code, code from booking
+  select id, check_in, check_out, status, stay_code, code from booking
   where check_out - check_in > ${sql.lit(LONG)} and check_in < ${whole(from - LONG)}
     and check_out + 0 >= ${whole(from)} and check_out + 0 < ${whole(to)})`
 

@@ -9,7 +9,7 @@ import type { BookingSource } from '../tables/bookings.ts'
 import { daysAt, type Days } from './counted.ts'
 import { soldNights, unitsOf, waitingNights, type Sold, type Units } from './nights.ts'
 import { comparedWith, MOST_NIGHTS, periodCalled, type Comparison, type Period, type PeriodName } from './period.ts'
-import { offersOf, type Offers } from './offers.ts'
+import { offersOf, quotedOf, type Offers } from './offers.ts'
 import { answeredOf, endedStays, leadTimes, lengthsOfStay, type Answered, type Ended, type Spread } from './stays.ts'
 
 /** Days as one asks for them; with `own` its first and its last one, YYYY-MM-DD. */
@@ -35,7 +35,7 @@ export interface HouseFigures {
   lengths: Spread
   leads: Spread
   ended: Ended
-  enquiries: Answered
+  enquiries: Answered & { quoted: number; won: number }
   messages: Answered
   offers: Offers
 }
@@ -50,17 +50,10 @@ export async function figuresFor(
   const today = todayOf(company, asker.now)
   const { period, compared } = daysAsked(form, today)
   const days = await daysAt(db, today)
-  const now = await houseFigures(db, { period, days, company, now: asker.now })
-  const before = compared && (await houseFigures(db, { period: compared, days, company, now: asker.now }))
+  const figuresOf = (asked: Period) => houseFigures(db, { period: asked, days, company, now: asker.now })
+  // Where the database has processes of its own, it reads both at once.
+  const [now, before] = await Promise.all([figuresOf(period), compared && figuresOf(compared)])
   return { today, now, before }
-}
-
-/** The nights alone, for a file of them. */
-export async function nightsFor(db: Database, asker: Asker, form: AskedFigures): Promise<HouseFigures['nights']> {
-  const company = await companyOf(db, asker)
-  const today = todayOf(company, asker.now)
-  const { period } = daysAsked(form, today)
-  return (await nightsIn(db, period, await daysAt(db, today), asker.now)).nights
 }
 
 export function daysAsked(form: AskedFigures, today: number): { period: Period; compared: Period | null } {
@@ -106,7 +99,7 @@ export async function houseFigures(
     lengths: await lengthsOfStay(db, period, days),
     leads: await leadTimes(db, period, days, company, now),
     ended: await endedStays(db, period, company),
-    enquiries: await answeredOf(db, 'enquiry', period, company),
+    enquiries: { ...(await answeredOf(db, 'enquiry', period, company)), ...(await quotedOf(db, period, company)) },
     messages: await answeredOf(db, 'contact_message', period, company),
     offers: await offersOf(db, period, company, days.today),
   }

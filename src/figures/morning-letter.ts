@@ -1,7 +1,10 @@
-import type { Company } from '../content/company.ts'
+import { ownersToTell } from '../accounts/account.ts'
+import { readCompany, type Company } from '../content/company.ts'
 import { greeting } from '../messages/greeting.ts'
 import type { Letter } from '../messages/letter.ts'
 import { mailLater } from '../messages/outbox.ts'
+import type { LetterSample } from '../messages/samples.ts'
+import { dayIn } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { isoDay } from '../platform/day.ts'
 import { bdtOf } from '../platform/money.ts'
@@ -31,24 +34,22 @@ export async function writeMorningLetters(
   db: Database,
   company: Company,
   publicUrl: string,
-  today: number,
+  day: number,
   now: number,
 ): Promise<void> {
-  const owners = await db
-    .selectFrom('account')
-    .select(['name', 'email', 'language'])
-    .where('role', '=', 'owner')
-    .where('closed_at', 'is', null)
-    .where('suspended_at', 'is', null)
-    .where('email', '<>', '')
-    .orderBy('id')
-    .execute()
+  const owners = await ownersToTell(db)
   if (owners.length === 0) return
-  const morning = await morningOf(db, company, today, now)
-  for (const { name, email, language } of owners) {
-    const theirs = language as Language
-    await mailLater(db, now, email!, theirs, letterOf(morning, { name, language: theirs }, publicUrl), company)
-  }
+  const morning = await morningOf(db, company, day, now)
+  for (const { name, email, language } of owners)
+    await mailLater(db, now, email, language, letterOf(morning, { name, language }, publicUrl), company)
+}
+
+/** As it would be written now, to whoever looks at it. */
+export const morningSample: LetterSample = async (db, { account, now, context }, { language }) => {
+  const company = await readCompany(db)
+  const morning = await morningOf(db, company, dayIn(company.timeZone, now), now)
+  const to = { name: account!.name, language }
+  return { about: isoDay(morning.day), make: () => letterOf(morning, to, context.publicUrl) }
 }
 
 async function morningOf(db: Database, company: Company, today: number, now: number): Promise<Morning> {
@@ -88,6 +89,7 @@ function letterOf(
   const share = occupancy === null ? '–' : t('figures.percent', { value: Math.round(occupancy * 1000) / 10 })
   const picked = books && before ? books.sold - before.sold : null
   return {
+    kind: 'house_morning',
     subject: t('mail.morning_subject', { day: iso }),
     paragraphs: [greeting(language, name), t('mail.morning_text', { day: iso })],
     facts: [

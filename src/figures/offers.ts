@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { Company } from '../content/company.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Currency } from '../quotations/limits.ts'
@@ -55,3 +56,25 @@ export async function offersOf(db: Database, period: Period, company: Company, t
     .toSorted((one, other) => one.length - other.length)
   return { sent: rows.length, won, open, lost: rows.length - won - open, settled, amounts }
 }
+
+/** Of the enquiries that came in some days those for which something was offered by now, and those that ended in an order. */
+export async function quotedOf(
+  db: Database,
+  period: Period,
+  { timeZone }: Company,
+): Promise<{ quoted: number; won: number }> {
+  const [since, until] = momentsOf(period, timeZone)
+  return db
+    .selectFrom('enquiry')
+    .innerJoin('quotation', 'quotation.enquiry_id', 'enquiry.id')
+    .innerJoin('quotation_revision as sent', 'sent.quotation_id', 'quotation.id')
+    .select([enquiries().as('quoted'), enquiries(sql`sent.state = 'accepted'`).as('won')])
+    .where('enquiry.created_at', '>=', since)
+    .where('enquiry.created_at', '<', until)
+    .where('sent.sent_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+}
+
+/** Each once, however many quotations there are for it. */
+const enquiries = (which: RawBuilder<unknown> = sql`1 = 1`) =>
+  sql<number>`cast(count(distinct case when ${which} then enquiry.id end) as bigint)`

@@ -49,8 +49,8 @@ export function leadTimes(
 const spread = async (rows: Promise<{ length: number; times: number }[]>): Promise<Spread> =>
   (await rows).map(({ length, times }) => ({ length: Number(length), times })).toSorted((a, b) => a.length - b.length)
 
-/** Of several rooms the one that stands for the stay. */
-const isFirstOne = sql<boolean>`(stay_code is null or stay_code = code)`
+/** SQL: of several rooms the one that stands for the stay. */
+export const isFirstOne = sql<boolean>`(stay_code is null or stay_code = code)`
 
 export interface Ended {
   /** Stays that were booked in these days, whatever became of them. */
@@ -141,11 +141,9 @@ export function medianOf(all: Spread): number | null {
 export const meanOf = (all: Spread): number | null =>
   sum(all) === 0 ? null : all.reduce((so, { length, times: often }) => so + length * often, 0) / sum(all)
 
-/** As people think of it: on the same day, in the last days, in the last week, in the last month, before. */
-const leadBuckets = [0, 1, 4, 8, 31] as const
-
-export const inBuckets = (all: Spread): { from: number; times: number }[] =>
-  leadBuckets.map((from, at) => ({
+/** How often it was as long as each part of it, from these lengths on. */
+export const inBuckets = (all: Spread, steps: readonly number[]): { from: number; times: number }[] =>
+  steps.map((from, at) => ({
     from,
-    times: sum(all.filter(({ length }) => length >= from && length < (leadBuckets[at + 1] ?? Infinity))),
+    times: sum(all.filter(({ length }) => length >= from && length < (steps[at + 1] ?? Infinity))),
   }))

@@ -99,8 +99,13 @@ for (const engine of engines) {
       assert.deepEqual([now.all.stays - before.stays, now.all.enquiries - before.enquiries], [1, 0])
     })
 
-    test('the same as a file, and wrong days are refused (OFF-246)', async () => {
+    test('the same as a file, what is told together of it as well, and wrong days are refused (OFF-246, OFF-296)', async () => {
       const token = await house.signIn('owner')
+      const { name_en: twin } = await house.db
+        .selectFrom('room')
+        .select('name_en')
+        .where('slug', '=', 'twin')
+        .executeTakeFirstOrThrow()
       const { body, headers } = await house.call('getVisitsFile', week(), { token })
       assert.match(headers.get('content-disposition')!, new RegExp(`visits-${house.day(-6)}-${house.day(0)}.csv`))
       assert.deepEqual(body.replace('\ufeff', '').split('\r\n').slice(0, 3), [
@@ -108,6 +113,20 @@ for (const engine of engines) {
         `${house.day(-2)},/,bn,phone,1`,
         `${house.day(-2)},/,en,phone,1`,
       ])
+      const linesOf = async (sheet: string) => {
+        const { body: told } = await house.call('getVisitsFile', { ...week(), sheet }, { token })
+        return told.trimEnd().split('\r\n')
+      }
+      assert.deepEqual(await linesOf('sources'), [
+        'From,Visits begun,"Share, %",Before: Visits begun,"Before: Share, %"',
+        'Search,3,75,0,0',
+        'Other sites,1,25,0,0',
+        'Opened directly,0,0,1,100',
+      ])
+      assert.deepEqual((await linesOf('sites')).slice(1), ['google.com,3,75,0,0', 'buyers.example,1,25,0,0'])
+      assert.deepEqual((await linesOf('pages')).slice(1, 3), ['Home,3,42.9,1,100', `${twin},1,14.3,0,0`])
+      assert.deepEqual((await linesOf('readers')).slice(1, 3), ['Phone,3,42.9,0,0', 'Desktop,4,57.1,1,100'])
+      assert.equal((await linesOf('ways'))[1], 'Searches for rooms,1,0')
       const wrong = await house.call('getVisits', { period: 'own', from: house.day(2), until: house.day(1) }, { token })
       assert.equal(wrong.status, 422)
     })

@@ -77,13 +77,8 @@ for (const engine of engines) {
       const { entries } = await call('answerConversation', { id, text: 'Yes.' })
       assert.equal(entries[0].letter, 'waiting')
       await house.db
-        .updateTable('job')
-        .set({ failed_at: house.clock.now, done_at: null })
-        .where('id', '=', ({ selectFrom }) => selectFrom('job').select(({ fn }) => fn.max('id').as('id')))
-        .execute()
-      await house.db
         .updateTable('mail')
-        .set({ sent_at: null })
+        .set({ sent_at: null, failed_at: house.clock.now })
         .where('recipient', '=', 'unsent@buyer.example')
         .execute()
       assert.equal((await inbox.conversation(code)).entries[0].letter, 'failed')

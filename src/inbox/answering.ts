@@ -62,8 +62,10 @@ async function lastWordsOf(db: Database, { id, asked }: Pick<Conversation, 'id' 
 }
 
 const letterOf = (conversation: Conversation, text: string, theirs: string): Letter => ({
+  kind: 'inbox_answer',
   subject: subjectOf(conversation),
   paragraphs: [...text.split(/\n{2,}/), ...(theirs ? [quoted(theirs)] : [])],
+  about: conversation.about,
   pot: 'answer',
 })
 

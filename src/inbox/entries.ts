@@ -47,7 +47,7 @@ export async function addEntry(db: Database, entry: NewEntry): Promise<number> {
 }
 
 /** What became of a letter: null where the outbox no longer knows. */
-export type LetterState = 'waiting' | 'sent' | 'failed'
+export type LetterState = 'waiting' | 'sent' | 'failed' | 'returned'
 
 /** All that was written in a conversation, oldest first. */
 export async function entriesOf(db: Database, conversationId: number) {
@@ -57,43 +57,24 @@ export async function entriesOf(db: Database, conversationId: number) {
     .leftJoin('mail', 'mail.id', 'entry.mail_id')
     .select(['entry.id', 'entry.kind', 'entry.at', 'entry.text', 'entry.sender', 'account.name as who'])
     .select(['entry.quotation_id', 'entry.number', 'entry.became'])
-    .select(['mail.id as mail_id', 'mail.sent_at', 'mail.withheld_at'])
+    .select(['mail.id as mail_id', 'mail.sent_at', 'mail.withheld_at', 'mail.failed_at', 'mail.bounced_at'])
     .where('entry.conversation_id', '=', conversationId)
     .orderBy('entry.id')
     .execute()
-  const unsent = rows.flatMap(({ mail_id, sent_at }) => (mail_id !== null && sent_at === null ? [mail_id] : []))
-  const givenUp = await givenUpOf(db, unsent)
-  return rows.map(({ mail_id, sent_at, withheld_at, who, sender, quotation_id, number, became, ...row }) => ({
-    ...row,
-    quotation: became === null ? null : { id: quotation_id, number: number!, became },
-    who: who ?? (sender || null),
-    letter: mail_id === null ? null : stateOf({ sent_at, withheld_at, isGivenUp: givenUp.has(mail_id) }),
-  }))
+  return rows.map(
+    ({ mail_id, sent_at, withheld_at, failed_at, bounced_at, who, sender, quotation_id, number, became, ...row }) => ({
+      ...row,
+      quotation: became === null ? null : { id: quotation_id, number: number!, became },
+      who: who ?? (sender || null),
+      letter: mail_id === null ? null : stateOf({ sent_at, withheld_at, failed_at, bounced_at }),
+      letter_id: mail_id,
+    }),
+  )
 }
 
-const stateOf = ({
-  sent_at,
-  withheld_at,
-  isGivenUp,
-}: {
-  sent_at: number | null
-  withheld_at: number | null
-  isGivenUp: boolean
-}): LetterState => (sent_at !== null ? 'sent' : withheld_at !== null || isGivenUp ? 'failed' : 'waiting')
+type Standing = Record<'sent_at' | 'withheld_at' | 'failed_at' | 'bounced_at', number | null>
 
-/** Of letters that have not left, those that nobody tries to send any more. */
-async function givenUpOf(db: Database, mailIds: readonly number[]): Promise<ReadonlySet<number>> {
-  if (mailIds.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('job')
-    .select('payload')
-    .where('kind', '=', 'send-mail')
-    .where('failed_at', 'is not', null)
-    .where(
-      'payload',
-      'in',
-      mailIds.map((mailId) => JSON.stringify({ mailId })),
-    )
-    .execute()
-  return new Set(rows.map(({ payload }) => (JSON.parse(payload) as { mailId: number }).mailId))
+function stateOf({ sent_at, withheld_at, failed_at, bounced_at }: Standing): LetterState {
+  if (bounced_at !== null) return 'returned'
+  return sent_at !== null ? 'sent' : withheld_at !== null || failed_at !== null ? 'failed' : 'waiting'
 }

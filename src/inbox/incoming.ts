@@ -3,6 +3,7 @@ import { openConversation } from '../enquiries/conversation.ts'
 import { mostFiles } from '../enquiries/limits.ts'
 import type { Context } from '../platform/context.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
+import { noteReport } from '../messages/reports.ts'
 import { emailKey, mailboxKey } from '../platform/email-key.ts'
 import { fileTypes, MB } from '../platform/file-kinds.ts'
 import { keepFile, type SentFile } from '../platform/files/sent-files.ts'
@@ -17,6 +18,7 @@ type Filing = Pick<Context, 'clock' | 'isLimited'>
 const HOUR_S = 3_600
 /** Of one mailbox, whatever it writes about. */
 const MOST_AN_HOUR = 30
+const MOST_REPORTS_AN_HOUR = 200
 
 /**
  * Files mail: in the conversation that it answers, or in one of its own. What waited for it or was done is open again; spam
@@ -36,6 +38,10 @@ export async function fileMail(db: Database, context: Filing, mail: Mail): Promi
       .onConflict((there) => there.column('id').doNothing())
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows !== 1n) return
+    if (mail.report) {
+      if (context.isLimited) await countReport(transaction, now)
+      await noteReport(transaction, now, mail.report)
+    }
     if (context.isLimited && !mail.isAutomatic) await countSender(transaction, now, mail)
     if (id !== null) await addTo(transaction, id, mail, { text, files: kept.files, now })
     else if (!mail.isAutomatic) await begin(transaction, mail, { text, files: kept.files, now })
@@ -53,6 +59,12 @@ const isFiled = async (db: Database, id: string): Promise<boolean> =>
 async function countSender(db: Database, now: number, { from }: Mail): Promise<void> {
   const { hits } = await hit(db, now, `mail in:${textHash(mailboxKey(from.address))}`, HOUR_S)
   if (hits > MOST_AN_HOUR) throw new UnreadableMail('too much of one sender in an hour')
+}
+
+/** Whoever makes reports up has to guess; nobody guesses for long. */
+async function countReport(db: Database, now: number): Promise<void> {
+  const { hits } = await hit(db, now, 'mail reports', HOUR_S)
+  if (hits > MOST_REPORTS_AN_HOUR) throw new UnreadableMail('too many reports in an hour')
 }
 
 /** By the address it was sent to, whoever sent it; by the letter it names only from whom that letter went to. */

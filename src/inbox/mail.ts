@@ -3,8 +3,10 @@ import { textHash } from '../platform/codes.ts'
 import type { Context } from '../platform/context.ts'
 import { emailKey } from '../platform/email-key.ts'
 import { looksLikeEmail } from '../platform/http/contact-details.ts'
+import type { LetterReport } from '../messages/reports.ts'
 import { lineOfMail, textOfMail } from './mail-text.ts'
 import { replyHashesIn } from './reply-address.ts'
+import { reportIn } from './reports.ts'
 
 /** Mail as it came, as far as it counts. */
 export interface Mail {
@@ -19,6 +21,8 @@ export interface Mail {
   replyHashes: string[]
   answersTo: { mailId: number; at: number }[]
   files: { name: string; content: Uint8Array }[]
+  /** What a mail server says in it of a letter of ours. */
+  report: LetterReport | null
 }
 
 /** Why mail is put aside, as the log says it. */
@@ -66,6 +70,7 @@ export async function readMail(
     answersTo: [...`${header('in-reply-to')} ${header('references')}`.matchAll(/<(\d{1,9})\.(\d{1,15})@selvage>/g)].map(
       ([, mailId, at]) => ({ mailId: Number(mailId), at: Number(at) }),
     ),
+    report: /^multipart\/report/i.test(header('content-type').trim()) ? reportIn(email.attachments) : null,
     files: email.attachments
       .filter(({ related, content }) => !related && typeof content !== 'string')
       .slice(0, MOST_FILES)

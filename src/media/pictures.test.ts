@@ -234,7 +234,9 @@ for (const engine of engines) {
           letterbox: null as never,
           publicUrl: house.publicUrl,
           sealer: null,
+          mayReach: () => false,
           isLimited: false,
+          paidOnline: 'no' as const,
           isDemo: true,
         }
         const second = await buildApp(

@@ -1,11 +1,12 @@
 import type { Database } from '../platform/database/database.ts'
+import { stateOf, type LetterState } from './letter-state.ts'
 
 export interface LetterAbout {
+  id: number
   subject: string
   /** When it was written, or has left. */
   at: number
-  /** Withheld: its address has had too many. */
-  state: 'sent' | 'waiting' | 'withheld'
+  state: LetterState
   /** Null where it holds a key, or held one. */
   text: string | null
 }
@@ -14,15 +15,17 @@ export interface LetterAbout {
 export async function lettersAbout(db: Database, about: string): Promise<LetterAbout[]> {
   const rows = await db
     .selectFrom('mail')
-    .select(['subject', 'created_at', 'sent_at', 'withheld_at', 'secret', 'text_body'])
+    .select(['id', 'subject', 'created_at', 'sent_at', 'withheld_at', 'failed_at', 'secret', 'text_body'])
+    .select(['bounced_at', 'complained_at'])
     .where('about', '=', about)
     .where('subject', '<>', '')
     .orderBy('id')
     .execute()
-  return rows.map(({ subject, created_at, sent_at, withheld_at, secret, text_body }) => ({
-    subject,
-    at: sent_at ?? created_at,
-    text: secret === 1 ? null : text_body,
-    state: sent_at !== null ? 'sent' : withheld_at !== null ? 'withheld' : 'waiting',
+  return rows.map((row) => ({
+    id: row.id,
+    subject: row.subject,
+    at: row.sent_at ?? row.created_at,
+    text: row.secret === 1 ? null : row.text_body,
+    state: stateOf(row),
   }))
 }

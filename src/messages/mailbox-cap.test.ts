@@ -9,7 +9,8 @@ import { stayForm } from '../../testing/stay.ts'
 import { startWorker } from '../platform/work/jobs.ts'
 import { openLetterbox } from '../platform/work/mail.ts'
 import { endpoints, type EndpointName } from '../urls.ts'
-import { mailJobs, mailLater } from './outbox.ts'
+import { mailLater } from './outbox.ts'
+import { mailJobs } from './sending.ts'
 
 const HOUR_MS = 3_600_000
 const company = 'hello@selvage.example'
@@ -235,7 +236,7 @@ for (const engine of engines) {
     test('are ten in all, and one that could not be sent is not counted again', async (t) => {
       const letterbox = openLetterbox({ smtpUrl: office.url, folder: '', from: company })
       t.after(() => letterbox.close())
-      const kinds = mailJobs({ letterbox, clock: () => house.clock.now, isLimited: true })
+      const kinds = mailJobs({ letterbox, clock: () => house.clock.now, isLimited: true, publicUrl: house.publicUrl })
       const workers = Array.from({ length: 4 }, () =>
         startWorker(
           house.db,
@@ -248,6 +249,7 @@ for (const engine of engines) {
       await office.close()
       for (let times = 0; times < 40; times++)
         await mailLater(house.db, house.clock.now, 'karim@guest.example', 'en', {
+          kind: 'house_test',
           subject: `No. ${times}`,
           paragraphs: [],
         })

@@ -8,7 +8,7 @@ import { inTransaction } from '../platform/database/database.ts'
 import { enqueue } from '../platform/work/jobs.ts'
 import { forgetLettersTo, forgetOldLetters, mailLater } from './outbox.ts'
 
-const hello = { subject: 'Hello', paragraphs: ['Dear Anna,'] }
+const hello = { kind: 'house_test', subject: 'Hello', paragraphs: ['Dear Anna,'] } as const
 
 for (const engine of engines) {
   describe(`letters on ${engine.name}`, () => {
@@ -52,7 +52,7 @@ for (const engine of engines) {
       for (const form of [read.header('subject'), read.text, read.html]) assert.ok(form.includes(body.booking_id), form)
       for (const form of [read.text, read.html])
         assert.doesNotMatch(form, /রফিক ইসলাম/, 'nobody has confirmed that the address is his')
-      assert.match(read.html, /<html lang="bn">/)
+      assert.match(read.html, /<html lang="bn"/)
     })
 
     test('what is not committed is not written about', async () => {
@@ -166,7 +166,11 @@ for (const engine of engines) {
       assert.equal(status, 422)
       await postHello()
       await sendDue()
-      await mailLater(house.db, house.clock.now, 'anna@buyer.example', 'en', { subject: wild, paragraphs: [wild] })
+      await mailLater(house.db, house.clock.now, 'anna@buyer.example', 'en', {
+        ...hello,
+        subject: wild,
+        paragraphs: [wild],
+      })
       await sendDue()
       const [usual, attacked] = office.delivered
       assert.deepEqual(attacked!.to, ['anna@buyer.example'])

@@ -115,10 +115,12 @@ for (const engine of engines) {
         [{ view: 'in_house' }, 'booking_by_departure'],
         [{ view: 'past' }, 'booking_by_departure'],
         [{ view: 'cancelled' }, 'booking_over'],
+        [{ view: 'newest', roomId: 1 }, 'booking_by_room'],
         [{ view: 'newest', ...dates }, 'booking_by_arrival'],
         [{ view: 'past', ...dates }, 'booking_by_arrival'],
         [{ view: 'newest', search: '091234' }, 'booking_word'],
         [{ view: 'newest', search: 'rahman' }, 'booking_word'],
+        [{ view: 'newest', search: 'rahman', roomId: 1 }, 'booking_word', 'booking_by_room'],
         [{ view: 'past', search: 'rafiq rahman' }, 'booking_word'],
       ]
       /** Walked through in its order until there is a page of it. */

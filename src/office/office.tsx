@@ -68,7 +68,7 @@ function Rooms({ api, words, company }: { api: OfficeApi; words: Words; company:
   useTitle(title, company)
   const desk: Desk = useMemo(
     () => ({
-      refresh: () => void refresh(),
+      refresh,
       show,
       nextAfter: (path) => nextIn(waiting, path),
       may: (what) => opened?.kind !== 'door' && may(self, what),

@@ -75,7 +75,7 @@ export function useOpened(api: OfficeApi, words: Words) {
   const refresh = useCallback(async () => {
     const turn = key.current + 1
     known.current = { ...known.current, self: null }
-    const next = await open(new URL(location.href))
+    const next = atAddress(await open(new URL(location.href)), new URL(location.href))
     if (turn !== key.current) return
     const before = shown.current
     if (next.kind === 'failed' && before?.kind === 'page') put(before, true)
@@ -102,16 +102,25 @@ export function useOpened(api: OfficeApi, words: Words) {
         focusReset: isSame ? 'manual' : 'after-transition',
         scroll: isSame ? 'manual' : 'after-transition',
         async handler() {
-          setLoading(true)
-          const found = await open(url)
+          const next = movedOn(url) ?? (await opening(url, isSame))
           if (event.signal.aborted) return
-          const next = isSame ? { ...found, key: shown.current!.key } : found
           await new Promise<void>((done) => {
             stands.current = done
             put(next)
           })
         },
       })
+    }
+    /** The same data at another address: what a page does not read of its address asks nobody anything. */
+    function movedOn(url: URL): Opened | null {
+      const before = shown.current
+      const next = before && atAddress(before, url)
+      return next === before ? null : next
+    }
+    async function opening(url: URL, isSame: boolean): Promise<Opened> {
+      setLoading(true)
+      const found = await open(url)
+      return isSame ? { ...found, key: shown.current!.key } : found
     }
     navigation.addEventListener('navigate', onNavigate)
     return () => navigation.removeEventListener('navigate', onNavigate)
@@ -142,6 +151,15 @@ export function useOpened(api: OfficeApi, words: Words) {
     [put],
   )
   return { opened, isStale, isLoading, leaving, setLeaving, refresh, show }
+}
+
+/** What is seen, at an address that differs in nothing that its page reads; itself, where it does, or where nothing differs. */
+function atAddress(opened: Opened, url: URL): Opened {
+  const { path, query } = placeAt(url)
+  if (opened.kind !== 'page' || !opened.page.reads || opened.place.path !== path) return opened
+  const isOther = opened.page.reads.some((name) => opened.place.query.get(name) !== query.get(name))
+  if (isOther || String(query) === String(opened.place.query)) return opened
+  return { ...opened, place: { ...opened.place, query } }
 }
 
 function kindOf(error: unknown): 'not-found' | 'not-granted' | 'failed' {

@@ -1,5 +1,5 @@
 import type { Grant } from '../permissions.ts'
-import { isConversation, officeHref } from '../urls-office.ts'
+import { isConversation, officeHref, officePages } from '../urls-office.ts'
 import type { OfficeApi } from './api.ts'
 
 /** Of what waits for an answer, how much there is, and what comes first: enough to be led on from any one of them. */
@@ -7,7 +7,7 @@ export interface Ahead {
   count: number
   first: readonly { path: string; name: string }[]
 }
-const kinds = ['requests', 'inbox'] as const
+const kinds = ['requests', 'inbox', 'letters'] as const
 export type Kind = (typeof kinds)[number]
 /** Only what they may see who sit here. */
 export type Waiting = Partial<Record<Kind, Ahead>>
@@ -24,7 +24,7 @@ export async function loadWaiting(api: OfficeApi, may: (what: Grant) => boolean)
     const { waiting, data } = await ask()
     return { count: waiting, first: data.map(present) }
   }
-  const [requests, inbox] = await Promise.all([
+  const [requests, inbox, letters] = await Promise.all([
     asked(
       'see bookings',
       () => api.getWaitingRequests(FEW),
@@ -41,11 +41,20 @@ export async function loadWaiting(api: OfficeApi, may: (what: Grant) => boolean)
         name: who,
       }),
     ),
+    asked(
+      'look after letters',
+      async () => {
+        const { failed, data } = await api.getLetters({ view: 'failed', ...FEW })
+        return { waiting: failed, data }
+      },
+      ({ id, subject }) => ({ path: officeHref('letter', id), name: subject }),
+    ),
   ])
-  return { ...(requests && { requests }), ...(inbox && { inbox }) }
+  return { ...(requests && { requests }), ...(inbox && { inbox }), ...(letters && { letters }) }
 }
 
 /** What comes first of the same kind beside the one at a path. */
 export function nextIn(waiting: Waiting, path: string): Ahead['first'][number] | null {
-  return waiting[isConversation(path) ? 'inbox' : 'requests']?.first.find((each) => each.path !== path) ?? null
+  const kind = isConversation(path) ? 'inbox' : path.startsWith(officePages.letters) ? 'letters' : 'requests'
+  return waiting[kind]?.first.find((each) => each.path !== path) ?? null
 }

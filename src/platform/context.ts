@@ -10,8 +10,12 @@ export interface Context {
   replyAddress?: string | undefined
   /** For what the database alone must not give away. Null: nobody gave a key that every process has. */
   sealer: Sealer | null
+  /** Whether an address that somebody typed may be asked: one of the internet, or one inside that the house was told of. */
+  mayReach: (address: string) => boolean
   /** Not for load tests: then nobody's calls, tries, letters and requests are counted. */
   isLimited: boolean
+  /** Whether what is owed can be paid on the site: not at all, at a gateway that only plays, or at one that takes money. */
+  paidOnline: 'no' | 'in play' | 'yes'
   /** A house to try things in, whose passwords are known to everybody. */
   isDemo: boolean
 }
@@ -49,4 +53,6 @@ export interface Message {
   html: string
   sentAt: Date
   file: { name: string; type: string; bytes: Uint8Array } | null
+  /** By which whoever gets it says that they want no more of its like; null where it cannot be declined. */
+  declineUrl: string | null
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { readSettings, SettingsMistake, settingsTable } from './settings.ts'
+import { paidOnlineBy, readSettings, SettingsMistake, settingsTable, signingOf } from './settings.ts'
 
 describe('settings', () => {
   test('have a sensible value where nothing is said, or an empty text', () => {
@@ -9,6 +9,7 @@ describe('settings', () => {
       PORT: 3000,
       DATA_DIR: './data',
       MAIL_FROM: 'Selvage <hello@selvage.example>',
+      SSLCOMMERZ_URL: 'live',
       RATE_LIMIT: 'on',
       LOG_LEVEL: 'info',
     }
@@ -29,8 +30,14 @@ describe('settings', () => {
       SMTP_URL: 'smtps://user:pass@mail.example',
       MAIL_FROM: 'House <house@selvage.example>',
       MAIL_REPLY_TO: 'inbox+{token}@selvage.example',
+      DKIM_DOMAIN: 'selvage.example',
+      DKIM_SELECTOR: 'selvage2026',
+      DKIM_KEY_FILE: '/srv/dkim.pem',
       MAIL_IN: '/srv/mail',
       SEAL_KEY: '0123456789abcdef'.repeat(4),
+      SSLCOMMERZ_STORE_ID: 'selvage0live',
+      SSLCOMMERZ_STORE_PASSWORD: 'a secret',
+      SSLCOMMERZ_URL: 'sandbox',
       TRUST_PROXY: 'loopback',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',
@@ -51,7 +58,11 @@ describe('settings', () => {
       SMTP_URL: ['mail.example', /must begin with smtp:\/\/ or smtps:\/\//],
       MAIL_FROM: ['hello', /such as Selvage <hello@selvage\.example>/],
       MAIL_REPLY_TO: ['inbox@selvage.example', /such as inbox\+\{token\}@selvage\.example/],
+      DKIM_DOMAIN: ['Selvage', /a domain such as selvage\.example/],
+      DKIM_SELECTOR: ['_domainkey', /a name such as/],
       SEAL_KEY: ['secret', /64 digits/],
+      SSLCOMMERZ_STORE_ID: ['a store', /the id of a store/],
+      SSLCOMMERZ_URL: ['http://pay.example', /live, sandbox, or an address that begins with https/],
       TRUST_PROXY: ['the big one', /address|loopback/],
       RATE_LIMIT: ['no', /"on".*"off"/],
       LOG_LEVEL: ['loud', /"fatal".*"silent"/],
@@ -64,6 +75,29 @@ describe('settings', () => {
       assert.match(line ?? `nothing about ${name}`, must)
       assert.doesNotMatch(line!, /NaN|expected|received|Invalid input/)
     }
+  })
+
+  test('of a signature are all said, or none, and it is of the sender people see (LET-23)', () => {
+    const dkim = { DKIM_DOMAIN: 'selvage.example', DKIM_SELECTOR: 'one', DKIM_KEY_FILE: 'key.pem' }
+    assert.deepEqual(mistakesIn({ DKIM_DOMAIN: dkim.DKIM_DOMAIN }).length, 3)
+    assert.match(mistakesIn({ ...dkim, DKIM_SELECTOR: '' })[1]!, /DKIM_SELECTOR: must be said where DKIM_DOMAIN and/)
+    assert.match(mistakesIn({ ...dkim, DKIM_DOMAIN: 'other.example' })[1]!, /the domain of MAIL_FROM/)
+    assert.match(mistakesIn({ ...dkim, DKIM_DOMAIN: 'vage.example' })[1]!, /the domain of MAIL_FROM/)
+    assert.deepEqual(signingOf(readSettings({ ...dkim, MAIL_FROM: 'a@mail.selvage.example' }))?.selector, 'one')
+    assert.equal(signingOf(readSettings({})), null)
+  })
+
+  test('of a store are both said, or none; its password goes over no open line (PAY-10)', () => {
+    const store = { SSLCOMMERZ_STORE_ID: 'selvage', SSLCOMMERZ_STORE_PASSWORD: 'a secret' }
+    assert.match(mistakesIn({ SSLCOMMERZ_STORE_ID: 'selvage' })[1]!, /STORE_PASSWORD: must be said where .*STORE_ID is/)
+    assert.match(mistakesIn({ SSLCOMMERZ_STORE_PASSWORD: 'x' })[1]!, /STORE_ID: must be said where/)
+    for (const url of ['toString', 'ftp://127.0.0.1', 'http://10.0.0.7:4000', 'http://127.0.0.1.example', 'live '])
+      assert.equal(mistakesIn({ ...store, SSLCOMMERZ_URL: url }).length, 2, url)
+    for (const url of ['live', 'sandbox', 'https://pay.example', 'http://127.0.0.1:4000', 'http://localhost:4000'])
+      assert.equal(readSettings({ ...store, SSLCOMMERZ_URL: url }).SSLCOMMERZ_URL, url)
+    const isPaid = (said: Record<string, string>, isDemo: boolean) => paidOnlineBy(readSettings(said), isDemo)
+    assert.deepEqual([isPaid({}, false), isPaid({}, true)], ['no', 'in play'])
+    assert.deepEqual([isPaid(store, true), isPaid({ ...store, SSLCOMMERZ_URL: 'sandbox' }, false)], ['yes', 'in play'])
   })
 
   test('are not guessed at', () => {

@@ -6,10 +6,22 @@ const mustBePort = { error: 'must be a whole number from 0 to 65535' }
 const oneOf = <const Choice extends string>(...choices: Choice[]) =>
   z.enum(choices, { error: `must be ${choices.map((choice) => `"${choice}"`).join(' or ')}` })
 const sender = /^([^<>@]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
+const domain = /^([a-z0-9-]{1,63}\.){1,8}[a-z]{2,63}$/
 /** With the token its local part has 64 letters at most. */
 const replyAddress = /^[^\s<>@{}]{0,32}\{token\}[^\s<>@{}]{0,4}@[^\s<>@{}]{3,180}$/
 const namesMailServer = (url: string) => /^smtps?:\/\//.test(url) && Boolean(URL.parse(url)?.hostname)
 const namesNetworks = (text: string) => text.split(',').every((part) => isNetwork(part.trim()))
+
+const sslcommerzUrls = new Map([
+  ['live', 'https://securepay.sslcommerz.com'],
+  ['sandbox', 'https://sandbox.sslcommerz.com'],
+])
+/** The password of the store travels there. */
+const namesGateway = (text: string) => {
+  const { protocol, hostname = '' } = URL.parse(text) ?? {}
+  const isHere = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return sslcommerzUrls.has(text) || protocol === 'https:' || isHere
+}
 
 /** Every setting of the environment: what it means, what it may be, and what it is when nothing is said. */
 export const settingsTable = {
@@ -48,24 +60,71 @@ export const settingsTable = {
     .regex(replyAddress, 'must be an address such as inbox+{token}@selvage.example')
     .optional()
     .describe('Whither answers of the inbox are answered; `{token}` tells them apart'),
+  DKIM_DOMAIN: z
+    .string()
+    .regex(domain, 'must be a domain such as selvage.example')
+    .optional()
+    .describe('The domain in whose name letters are signed'),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be a name such as selvage2026')
+    .optional()
+    .describe('Under which name the other half of its key is published'),
+  DKIM_KEY_FILE: z.string().min(1).optional().describe('The file of the key with which letters are signed'),
   MAIL_IN: z.string().min(1).optional().describe('The folder in which mail that comes is found'),
   SEAL_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/, 'must be 64 digits of 0-9 and a-f, such as `openssl rand -hex 32` prints')
     .optional()
-    .describe('With what copies of papers are sealed; when embedded, one is made in DATA_DIR'),
+    .describe(
+      'With what copies of papers and addresses of calendars are sealed; when embedded, one is made in DATA_DIR',
+    ),
+  SSLCOMMERZ_STORE_ID: z
+    .string()
+    .regex(/^[\w.-]{1,30}$/, 'must be the id of a store, at most 30 letters and digits')
+    .optional()
+    .describe('The store at SSLCommerz to which guests pay'),
+  SSLCOMMERZ_STORE_PASSWORD: z.string().min(1).max(100).optional().describe('Its password'),
+  SSLCOMMERZ_URL: z
+    .string()
+    .refine(namesGateway, 'must be live, sandbox, or an address that begins with https:// or is on this machine')
+    .default('live')
+    .describe('Where it is: `live`, `sandbox`, or the address of a simulator'),
   TRUST_PROXY: z
     .string()
     .refine(namesNetworks, 'must be addresses such as 10.0.0.0/8, or loopback')
     .optional()
     .describe('The addresses of the proxies in front, or `loopback`'),
+  REACH_INSIDE: z
+    .string()
+    .refine(namesNetworks, 'must be addresses such as 192.168.1.20 or 10.0.0.0/8, or loopback')
+    .optional()
+    .describe('Inner addresses at which calendars may be read all the same; otherwise only those of the internet'),
   RATE_LIMIT: oneOf('on', 'off').default('on').describe('`off` for load tests'),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent')
     .default('info')
     .describe('How much is logged'),
 } as const
 
-const settingsShape = z.object(settingsTable)
+/** All of them are said, or none. */
+const together = [
+  ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_KEY_FILE'],
+  ['SSLCOMMERZ_STORE_ID', 'SSLCOMMERZ_STORE_PASSWORD'],
+] as const
+
+const plainShape = z.object(settingsTable)
+const settingsShape = plainShape.superRefine((settings, { addIssue }) => {
+  for (const names of together) {
+    const said = names.filter((name) => settings[name] !== undefined)
+    if (said.length === 0) continue
+    for (const name of names.filter((each) => settings[each] === undefined))
+      addIssue({ code: 'custom', path: [name], message: `must be said where ${said.join(' and ')} is` })
+  }
+  // A signature of somebody else says nothing of the sender that people see.
+  const seen = settings.MAIL_FROM.split('@').at(-1)!.replace('>', '').toLowerCase()
+  if (signingOf(settings) && !`.${seen}`.endsWith(`.${settings.DKIM_DOMAIN}`))
+    addIssue({ code: 'custom', path: ['DKIM_DOMAIN'], message: `must be the domain of MAIL_FROM, or one above it` })
+})
 export type Settings = z.output<typeof settingsShape>
 
 /** The settings, or every mistake in them at once. */
@@ -82,6 +141,30 @@ export const sealingOf = ({ SEAL_KEY, DATABASE_URL, DATA_DIR }: Settings) => ({
   key: SEAL_KEY,
   folder: DATABASE_URL === undefined ? resolve(DATA_DIR) : null,
 })
+
+/** With what letters are signed; nothing where nobody has said. */
+export const signingOf = ({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE }: z.output<typeof plainShape>) =>
+  DKIM_DOMAIN !== undefined && DKIM_SELECTOR !== undefined && DKIM_KEY_FILE !== undefined
+    ? { domain: DKIM_DOMAIN, selector: DKIM_SELECTOR, file: resolve(DKIM_KEY_FILE) }
+    : null
+
+/** The store to which guests pay, if there is one. */
+export const storeOf = ({ SSLCOMMERZ_STORE_ID, SSLCOMMERZ_STORE_PASSWORD, SSLCOMMERZ_URL }: Settings) =>
+  SSLCOMMERZ_STORE_ID === undefined
+    ? null
+    : {
+        url: sslcommerzUrls.get(SSLCOMMERZ_URL) ?? SSLCOMMERZ_URL,
+        storeId: SSLCOMMERZ_STORE_ID,
+        password: SSLCOMMERZ_STORE_PASSWORD!,
+        isLive: SSLCOMMERZ_URL === 'live',
+      }
+
+/** Whether guests can pay on the site: a demo without a store plays that they do. */
+export function paidOnlineBy(settings: Settings, isDemo: boolean): 'no' | 'in play' | 'yes' {
+  const store = storeOf(settings)
+  if (!store) return isDemo ? 'in play' : 'no'
+  return store.isLive ? 'yes' : 'in play'
+}
 
 /** Where the database is. */
 export const databaseOf = ({ DATABASE_URL, DATA_DIR }: Settings) => ({

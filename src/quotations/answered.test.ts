@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
+import { everybody } from '../../testing/inbox.ts'
 import { readLetter } from '../../testing/mail.ts'
 import { quotationsIn } from '../../testing/quotations.ts'
 import { spelledIn } from '../../testing/spelled.ts'
@@ -101,6 +102,30 @@ for (const engine of engines) {
           { currency: 'USD', sent: 4_000 + 67_707, won: 4_000 },
         ],
       })
+    })
+
+    test('the enquiries of some days are counted once each where something was offered for them, and where it was ordered (OFF-292)', async () => {
+      const { done, form, lastToken, answer } = quotations
+      house.clock.advance(DAY_MS)
+      const owner = await house.signIn('owner')
+      const figures = async () => {
+        const asked = { period: 'own', from: house.day(0), until: house.day(0), compare: 'none' }
+        const { came, quoted, won } = (await house.call('getFigures', asked, { token: owner })).body.now.enquiries
+        return { came, quoted, won }
+      }
+      const enquiries = []
+      for (const company of ['Nordwind', 'Linden', 'Fjord'])
+        enquiries.push(await everybody(house).enquire({ company, email: `${company.toLowerCase()}@buyer.example` }))
+      assert.deepEqual(await figures(), { came: 3, quoted: 0, won: 0 })
+      for (const enquiry of [enquiries[0], enquiries[0], enquiries[1]]) {
+        const [{ id, version }] = (await done('startQuotation', { enquiry })).revisions
+        const written = { ...form(), valid_until: house.day(5) }
+        const saved = await done('saveQuotation', { id, version, ...written })
+        await done('sendQuotation', { id, version: saved.revisions[0].version })
+      }
+      assert.deepEqual(await figures(), { came: 3, quoted: 2, won: 0 })
+      assert.equal((await answer(await lastToken(), 'accept')).status, 200)
+      assert.deepEqual(await figures(), { came: 3, quoted: 2, won: 1 })
     })
 
     test('stands on paper in both languages, by the link too (OFF-213)', async () => {

@@ -11,6 +11,7 @@ import type { Language } from '../urls.ts'
 import { answeredLetter, answeredToCompany, type BuyersAnswer } from './letters.ts'
 import { most } from './limits.ts'
 import { offerOf, quotationWith, read, stateNow, type Quotation, type Revision } from './store.ts'
+import { tellQuotation } from './telling.ts'
 
 /** What the link in a letter leads to: also where its time is over, or it was answered. */
 export async function quotationOfLink(db: Database, token: string): Promise<{ quotation: Quotation; sent: Revision }> {
@@ -30,6 +31,12 @@ interface Answering {
   text: string
 }
 
+/** As programs outside hear of it. */
+const settled = {
+  accepted: 'quotation.accepted',
+  lost: 'quotation.declined',
+  withdrawn: 'quotation.withdrawn',
+} as const
 const done = { accept: 'accepted', decline: 'declined', ask: 'asked' } as const
 const HOUR_S = 3_600
 
@@ -84,6 +91,10 @@ export async function answerQuotation(db: Database, asker: Asker, { token, answe
       action: `quotation ${done[answer]}`,
       subject: `quotation ${quotation.id}`,
     })
+    if (answer !== 'ask') {
+      const ended = { quotation, sent, by: 'buyer' } as const
+      await tellQuotation(transaction, { now: asker.now, company }, `quotation.${done[answer]}`, ended)
+    }
     await tellBoth(
       transaction,
       asker.now,
@@ -109,11 +120,13 @@ export const settleQuotation = (
       .set({ state: outcome, closed_at: asker.now, reason })
       .where('id', '=', id)
       .where('state', '=', 'sent')
-      .returning(['quotation_id', 'revision'])
+      .returningAll()
       .executeTakeFirst()
     if (!row) throw conflict('quotation.changed')
     const quotation = await quotationWith(transaction, row.quotation_id)
     await fileSettled(transaction, asker, offerOf(quotation, row), { became: outcome, text: reason })
+    const company = await companyOf(transaction, asker)
+    await tellQuotation(transaction, { now: asker.now, company }, settled[outcome], { quotation, sent: read(row) })
     await recordChange(transaction, asker, 'quotation settled', `quotation ${row.quotation_id}`, {
       before: { outcome: 'sent' },
       after: { outcome, reason },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '../platform/contract.ts'
 import { line, paragraphs } from '../platform/http/fields.ts'
+import type { Events } from '../platform/work/events.ts'
 import { languages } from '../urls.ts'
 import { currencies, units } from './limits.ts'
 
@@ -75,6 +76,26 @@ export const quotationsContract = {
     limit: { bucket: 'quotation paper', times: 30, seconds: 3600 },
   },
 } satisfies Contract
+
+const toldQuotation = z.object({
+  number: z.string(),
+  company: z.string().describe('The buyer'),
+  currency: z.enum(currencies),
+  total_minor: z.int().describe('In hundredths of the currency'),
+  valid_until: z.iso.date(),
+})
+const ended = toldQuotation.extend({ by: z.enum(['buyer', 'house']).describe('Who has said so') })
+
+/** What programs outside are told of quotations. */
+export const quotationEvents = {
+  'quotation.sent': {
+    summary: 'A quotation has left; a later revision of one takes its place',
+    data: toldQuotation.extend({ name: z.string(), email: z.string() }),
+  },
+  'quotation.accepted': { summary: 'The buyer takes it', data: ended },
+  'quotation.declined': { summary: 'The buyer does not take it', data: ended },
+  'quotation.withdrawn': { summary: 'The house has taken it back', data: ended },
+} satisfies Events
 
 export type QuotationsApi = Client<typeof quotationsContract>
 export type QuotationRead = z.infer<typeof read>

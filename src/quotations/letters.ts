@@ -19,6 +19,7 @@ export function quotationLetter(
   const { t, day } = words
   const number = numberOf(quotation, sent.revision)!
   return {
+    kind: 'quotation_sent',
     subject: t('mail.quotation_subject', { number }),
     paragraphs: [greeting(language, sent.name), t(sent.revision > 1 ? 'mail.quotation_anew' : 'mail.quotation_text')],
     facts: [
@@ -48,6 +49,7 @@ export function answeredLetter(quotation: Quotation, sent: Revision, answer: Buy
   const { t } = wordsIn(language)
   const number = numberOf(quotation, sent.revision)!
   return {
+    kind: 'quotation_answered',
     subject: t('mail.quotation_subject', { number }),
     paragraphs: [greeting(language, sent.name), t(`mail.quotation_told_${answer}`, { number })],
     about: `quotation ${quotation.id}`,
@@ -66,6 +68,7 @@ export function answeredToCompany(
   const { t } = words
   const number = numberOf(quotation, sent.revision)!
   return {
+    kind: 'company_quotation',
     subject: t(`mail.company_quotation_${answer}_subject`, { number, company: sent.company }),
     paragraphs: [
       t(`mail.company_quotation_${answer}`, { number, name: sent.name, company: sent.company }),

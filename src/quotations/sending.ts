@@ -22,6 +22,7 @@ import {
   type Revision,
 } from './store.ts'
 import { priceFor } from './sums.ts'
+import { tellQuotation } from './telling.ts'
 
 /**
  * Sends a draft by letter, with a link to where it is answered. From then on it is never changed; the one that was sent
@@ -57,6 +58,8 @@ export async function sendQuotation(
     if (numUpdatedRows === 0n) throw conflict(draft.state === 'draft' ? 'error.conflict' : 'quotation.is_sent')
     const quotation = await numbered(transaction, await quotationWith(transaction, draft.quotation_id), day)
     await post(transaction, asker, 'sent', { quotation, sent: draft, token })
+    const company = await companyOf(transaction, asker)
+    await tellQuotation(transaction, { now: asker.now, company }, 'quotation.sent', { quotation, sent: draft })
     await recordChange(transaction, asker, 'quotation sent', `quotation ${quotation.id}`, {
       after: { number: numberOf(quotation, draft.revision)!, email: draft.email, total: draft.total_minor / 100 },
     })

@@ -1,7 +1,15 @@
+import { companyOf } from '../content/company.ts'
+import { dayIn } from '../platform/clock.ts'
+import type { Asker } from '../platform/contract.ts'
+import type { Database } from '../platform/database/database.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 import type { PictureData } from '../platform/pictures.ts'
 import { bdtOf } from '../platform/money.ts'
+import { haveNightsOthers, policiesFor, policyNameIn } from '../policies/choosing.ts'
+import type { ToldPolicy } from '../policies/contract.ts'
+import { tellPolicy } from '../policies/told.ts'
+import { wordsIn } from '../words/both.ts'
 import type { Facility, Room, roomsContract } from './contract.ts'
 import { slugSince } from './room-file.ts'
 import { facilitiesOf, facilitiesOfSome, letRooms, picturesOfRooms, type LetRoom, type NamedFacility } from './store.ts'
@@ -17,7 +25,8 @@ export const roomsHandlers = {
     return { data: rooms.map((room) => presentRoom(room, pictures.get(room.id))) }
   },
 
-  async getRoomDetails(db, { language }, { slug }) {
+  async getRoomDetails(db, asker, { slug }) {
+    const { language } = asker
     const at = (address: string) => letRooms(db, language).where('room.slug', '=', address).executeTakeFirst()
     const since = async () => at((await slugSince(db, slug)) ?? slug)
     const room = (await at(slug)) ?? (await since())
@@ -26,6 +35,7 @@ export const roomsHandlers = {
     return {
       roomParticular: presentRoom(room, pictures),
       activeRoomImg: pictures.map((picture) => ({ roomImage: picture.src, picture })),
+      policy: await policyOfRoom(db, asker, room.id),
     }
   },
 
@@ -38,6 +48,17 @@ export const roomsHandlers = {
     return { data: found.map((each) => ({ ...presentFacility(each), rooms: Number(each.rooms) })) }
   },
 } satisfies Handlers<typeof roomsContract>
+
+async function policyOfRoom(db: Database, asker: Asker, id: number): Promise<ToldPolicy> {
+  const company = await companyOf(db, asker)
+  const policy = (await policiesFor(db, [id])).get(id)!
+  const told = {
+    name: policyNameIn(policy, asker.language),
+    rules: policy.rules,
+    others: await haveNightsOthers(db, id, dayIn(company.timeZone, asker.now)),
+  }
+  return tellPolicy(told, wordsIn(asker.language), company.offlineNeedsApproval ? 'waits' : 'asked')
+}
 
 const presentFacility = ({ id, group_name, name }: NamedFacility): Facility => ({
   id,

@@ -7,6 +7,8 @@ import { conflict, invalid, notFound, refuseFaults, Refusal, type FieldSentences
 import type { Judgement } from '../platform/http/handlers.ts'
 import { bdtOf, poishaOf } from '../platform/money.ts'
 import { recordChange } from '../platform/work/audit.ts'
+import { holdPolicy } from '../policies/changing.ts'
+import { isPolicy } from '../policies/choosing.ts'
 import { staysOf, wholeRoom, type WholeRoom } from './room-file.ts'
 
 /** What can be said of a room. */
@@ -34,6 +36,8 @@ export interface RoomForm {
   facilities: readonly number[]
   /** By name, the cover first. */
   pictures: readonly string[]
+  /** By id. Null: that of the house. */
+  policy: number | null
 }
 
 /**
@@ -53,6 +57,7 @@ export async function saveRoom(db: WholeDatabase, asker: Asker, form: RoomForm):
       .where('version', '=', form.version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
+    await keepPolicy(press, form)
     if (before.room.slug !== form.slug) await keepOldSlug(press, form.id, before.room.slug, form.slug)
     await writeParts(press, form.id, form)
     const after = (await wholeRoom(press, form.id))!
@@ -74,6 +79,7 @@ async function addRoom(press: Press, asker: Asker, form: RoomForm): Promise<numb
     .values({ ...columnsOf(form), capacity: 0, position: (last?.position ?? 0) + 1 })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await keepPolicy(press, form)
   await writeParts(press, id, form)
   await recordChange(press, asker, 'room added', `room ${id}`, { after: inWords((await wholeRoom(press, id))!) })
   return id
@@ -89,7 +95,8 @@ export async function judgeRoom(db: Database, _: Asker, form: Partial<RoomForm>)
     faults['max_guests'] = [{ key: 'error.guests_too_many', values: { max: adults + children } }]
   if (form.active && form.price === 0) faults['price'] = [{ key: 'error.room_price' }]
   if (slug !== undefined && (await isTaken(db, slug, id))) faults['slug'] = [{ key: 'error.slug_taken' }]
-  const { pictures = [], facilities = [] } = form
+  const { pictures = [], facilities = [], policy } = form
+  if (policy && !(await isPolicy(db, policy))) faults['policy'] = [{ key: 'error.policy_gone' }]
   if (pictures.length > 0) {
     const found = await db.selectFrom('picture').select('name').where('name', 'in', pictures).execute()
     if (!areThere(pictures, found)) faults['pictures'] = [{ key: 'error.choice' }]
@@ -99,6 +106,11 @@ export async function judgeRoom(db: Database, _: Asker, form: Partial<RoomForm>)
     if (!areThere(facilities, found)) faults['facilities'] = [{ key: 'error.choice' }]
   }
   return { faults }
+}
+
+/** Nobody removes it meanwhile. After the room is taken, as whoever changes its rates does. */
+async function keepPolicy(press: Press, { policy }: RoomForm): Promise<void> {
+  if (policy !== null && !(await holdPolicy(press, policy))) throw invalid({ policy: 'error.policy_gone' })
 }
 
 /** An address that has led to another room still does. */
@@ -193,18 +205,20 @@ const columnsOf = (form: RoomForm) => ({
   max_children: form.max_children,
   max_guests: form.max_guests,
   price_poisha: poishaOf(form.price),
+  policy_id: form.policy,
   active: form.active ? (1 as const) : (0 as const),
 })
 
 /** As the log tells it: in names, and money in BDT. */
-function inWords({ room, facilities, pictures }: WholeRoom): object {
-  const { id: _, version: __, position: ___, capacity: ____, price_poisha, active, ...texts } = room
+function inWords({ room, facilities, pictures, policy }: WholeRoom): object {
+  const { id: _, version: __, position: ___, capacity: ____, policy_id: _____, price_poisha, active, ...texts } = room
   return {
     ...texts,
     price: bdtOf(price_poisha),
     let: active === 1,
     facilities: facilities.map(({ name_en }) => name_en).join(', '),
     pictures: pictures.join(', '),
+    policy: policy?.name_en ?? '',
   }
 }
 

@@ -21,7 +21,11 @@ export async function wholeRoom(db: Database, id: number) {
     .where('room_id', '=', id)
     .orderBy('position')
     .execute()
-  return { room, facilities, pictures: pictures.map(({ picture }) => picture) }
+  const policy =
+    room.policy_id === null
+      ? undefined
+      : await db.selectFrom('policy').select('name_en').where('id', '=', room.policy_id).executeTakeFirst()
+  return { room, facilities, pictures: pictures.map(({ picture }) => picture), policy }
 }
 export type WholeRoom = NonNullable<Awaited<ReturnType<typeof wholeRoom>>>
 

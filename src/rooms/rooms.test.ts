@@ -97,7 +97,7 @@ for (const engine of engines) {
       for (const room of await rooms()) {
         const { status, body } = await details(room.slug)
         assert.equal(status, 200)
-        assert.deepEqual(Object.keys(body).sort(), ['activeRoomImg', 'roomParticular'])
+        assert.deepEqual(Object.keys(body).sort(), ['activeRoomImg', 'policy', 'roomParticular'])
         assert.deepEqual(body.roomParticular, room)
         assert.ok(body.activeRoomImg.length > 0)
         assert.equal(body.activeRoomImg[0].roomImage, room.roomImage)

@@ -1,12 +1,15 @@
 import { ratesDuring } from '../availability/free-rooms.ts'
 import { takeNights } from '../availability/inventory.ts'
 import { isRefused, offerFor, vatWithin } from '../availability/price.ts'
-import { agreedOnCancelling } from '../bookings/cancelling.ts'
+import { postBooked } from '../bookings/owed.ts'
 import type { Payment } from '../bookings/terms.ts'
 import { insertBooking } from '../bookings/store.ts'
 import { readCompany } from '../content/company.ts'
+import { writePayment } from '../ledger/documents.ts'
 import { readableCode } from '../platform/codes.ts'
 import { poishaOf } from '../platform/money.ts'
+import { policiesFor } from '../policies/choosing.ts'
+import { termsAgreed } from '../policies/terms.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { BookingStatus, PaymentStatus } from '../tables/bookings.ts'
 import { read } from './files.ts'
@@ -37,6 +40,7 @@ export async function sowBookings(db: Database, folder: string, now: number, tod
     const offer = offerFor(room.price_poisha, (await ratesDuring(db, [room.id], stay)).get(room.id) ?? [], stay)
     if (isRefused(offer) || !(await takeNights(db, room.id, stay)))
       throw new Error(`the demo stay in ${booking.room} cannot be had`)
+    const policy = (await policiesFor(db, [room.id], stay.checkIn)).get(room.id)!
     const row = {
       code: readableCode(10),
       stay_code: null,
@@ -56,7 +60,7 @@ export async function sowBookings(db: Database, folder: string, now: number, tod
       total_poisha: offer.totalPoisha,
       vat_basis_points: 1_500,
       vat_poisha: vatWithin(offer.totalPoisha, 1_500),
-      ...agreedOnCancelling(offer, company),
+      ...termsAgreed(policy.rules, offer.nights, company, now),
       name: account.name,
       email: account.email,
       phone: account.phone ?? '',
@@ -66,14 +70,12 @@ export async function sowBookings(db: Database, folder: string, now: number, tod
       expires_at: null,
       proven_at: now,
     }
-    const { id, total_poisha } = await insertBooking(db, row, offer.nights)
+    const booked = await insertBooking(db, row, offer.nights)
+    await postBooked(db, { at: now, day: today }, [booked])
     if (booking.paymentStatus === 'paid') {
-      const [day, at] = [stay.checkOut, now + (stay.checkOut - today) * DAY_MS]
-      const paid = { booking_id: id, day, at, amount_poisha: total_poisha, account_id: null } as const
-      await db
-        .insertInto('payment')
-        .values({ ...paid, method: 'card', reference: 'Slip 004417' })
-        .execute()
+      const moment = { day: stay.checkOut, at: now + (stay.checkOut - today) * DAY_MS }
+      const paid = { booking_id: booked.id, amount_poisha: booked.total_poisha, account_id: null }
+      await writePayment(db, moment, booked.code, { ...paid, method: 'card', reference: 'Slip 004417' })
     }
   }
 }

@@ -47,6 +47,7 @@ for (const engine of engines) {
         items.reduce((sum, item) => sum + list(item).length, 0)
       const expected: Partial<Record<keyof Tables, number>> = {
         account: read('people').length,
+        policy: 1 + read('policies').length,
         room: rooms.length,
         unit: each(rooms, (room) => room.units),
         room_picture: each(rooms, (room) => room.pictures),
@@ -141,7 +142,7 @@ for (const engine of engines) {
       const other = await engine.fresh()
       t.after(() => other.close())
       await prepareDatabase(other, () => now, true)
-      const varying = new Set(['code', 'referral_code', 'password', 'applied_at'])
+      const varying = new Set(['code', 'stay_code', 'referral_code', 'password', 'applied_at'])
       /** A stay is found by its code as well. */
       const isCode = (value: { word?: string } | null) => /^[2-9a-z]{10}$/.test(value?.word ?? '')
       const plain = async (of: Database) =>
@@ -171,6 +172,9 @@ for (const engine of engines) {
           press.updateTable('category').set({ title_en: 'Mine', version: 2 }).where('id', '=', 14).execute(),
         'a welcome': (press) =>
           press.updateTable('passage').set({ title_en: 'Mine', version: 2 }).where('key', '=', 'welcome').execute(),
+        'a policy': (press) => press.insertInto('policy').values({ name_en: 'Mine', rules: '{}' }).execute(),
+        'the policy of the house': (press) =>
+          press.updateTable('policy').set({ name_en: 'Mine', version: 2 }).execute(),
         'a facility group': (press) =>
           press.insertInto('facility_group').values({ name_en: 'Mine', name_bn: null, position: 1 }).execute(),
         'a tax rate': (press) => press.insertInto('vat_rate').values({ from_day: 0, basis_points: 500 }).execute(),

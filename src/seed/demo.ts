@@ -69,5 +69,10 @@ async function isFurnitureWritten(db: Database): Promise<boolean> {
     .select('key')
     .where(({ eb, or }) => or([eb('version', '>', 1), eb(sql<string>`page || '.' || key`, 'not in', passagesInPlace)]))
     .executeTakeFirst()
-  return category !== undefined || passage !== undefined
+  const policy = await db
+    .selectFrom('policy')
+    .select('id')
+    .where(({ eb, or }) => or([eb('version', '>', 1), eb('is_house', '=', 0)]))
+    .executeTakeFirst()
+  return [category, passage, policy].some((each) => each !== undefined)
 }

@@ -1,11 +1,13 @@
 import { poishaOf } from '../platform/money.ts'
 import { weekday } from '../platform/day.ts'
+import type { Rules } from '../policies/policy.ts'
 import type { Press } from '../platform/database/publish.ts'
 import { both, read, type Text } from './files.ts'
 
 interface SeedRoom {
   slug: string
   position: number
+  policy?: string
   name: Text
   type: Text
   bed: Text
@@ -31,6 +33,7 @@ interface DatedRule {
 
 export async function sowRooms(press: Press, folder: string, today: number): Promise<void> {
   const facilities = await sowFacilities(press, folder)
+  const policies = await sowPolicies(press, folder)
   for (const room of read<SeedRoom[]>(folder, 'rooms')) {
     const { id } = await press
       .insertInto('room')
@@ -48,6 +51,7 @@ export async function sowRooms(press: Press, folder: string, today: number): Pro
         capacity: room.units.length,
         position: room.position,
         active: 1,
+        policy_id: room.policy === undefined ? null : policies.get(room.policy)!,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -70,6 +74,16 @@ export async function sowRooms(press: Press, folder: string, today: number): Pro
         .values(rates.slice(at, at + 100))
         .execute()
   }
+}
+
+/** Beside that of the house, which every house has. */
+async function sowPolicies(press: Press, folder: string): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for (const { key, name, rules } of read<{ key: string; name: Text; rules: Rules }[]>(folder, 'policies')) {
+    const row = { ...both('name', name), rules: JSON.stringify(rules) }
+    ids.set(key, (await press.insertInto('policy').values(row).returning('id').executeTakeFirstOrThrow()).id)
+  }
+  return ids
 }
 
 async function sowFacilities(press: Press, folder: string): Promise<Map<string, number>> {

@@ -8,10 +8,10 @@ import { publishedTables } from '../tables/published.ts'
 import { apiDocsPath, files, inLanguage, languages, pages } from '../urls.ts'
 
 /** Published with what is seen of them, because whoever sets the one sets the other: shown by live answers alone, or, as words are, read with each version. */
-const besideWhatIsSeen = ['wording', 'post_redirect', 'room_old_slug', 'unit', 'unit_closure', 'rate', 'vat_rate']
+const besideWhatIsSeen = ['wording', 'post_redirect', 'room_old_slug', 'unit', 'unit_closure', 'vat_rate']
 
 /** A sum that counts once, the stay of one guest, and what sends its reader on. */
-const neverKept = ['blogDetails', 'contact', 'party', 'premiumPackages', 'quotation', 'booking']
+const neverKept = ['blogDetails', 'contact', 'party', 'premiumPackages', 'payment', 'quotation', 'noLetters', 'booking']
 
 for (const engine of engines) {
   describe(`what is kept on ${engine.name}`, () => {

@@ -109,10 +109,22 @@ export const registry: Registry<Api> = {
       'successPage',
     ),
     lazyPage(
+      pages.payment,
+      'src/payments/result/payment-page.tsx',
+      () => import('../payments/result/payment-page.tsx'),
+      'paymentPage',
+    ),
+    lazyPage(
       pages.quotation,
       'src/quotations/answer/quotation-page.tsx',
       () => import('../quotations/answer/quotation-page.tsx'),
       'quotationPage',
+    ),
+    lazyPage(
+      pages.noLetters,
+      'src/messages/reader/no-letters-page.tsx',
+      () => import('../messages/reader/no-letters-page.tsx'),
+      'noLettersPage',
     ),
     lazyPage(
       pages.login,

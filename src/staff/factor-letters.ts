@@ -4,6 +4,7 @@ import type { Letter } from '../messages/letter.ts'
 import { mailLater } from '../messages/outbox.ts'
 import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
+import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 
 type Event = 'code app added' | 'code app removed' | 'passkey added' | 'passkey removed' | 'recovery code used'
@@ -11,8 +12,13 @@ type Event = 'code app added' | 'code app removed' | 'passkey added' | 'passkey 
 /** Whose way in has changed is told, so that a thief does it to nobody unseen. */
 export async function tellOfFactor(db: Database, { account, now, language }: Asker, event: Event): Promise<void> {
   const { name, email } = await profileOf(db, account!.id)
+  await mailLater(db, now, email, language, factorLetter(language, name, event, now))
+}
+
+export function factorLetter(language: Language, name: string, event: Event, now: number): Letter {
   const { t, moment } = wordsIn(language)
-  const letter: Letter = {
+  return {
+    kind: 'staff_factor',
     subject: t(subjects[event]),
     paragraphs: [
       greeting(language, name),
@@ -21,7 +27,6 @@ export async function tellOfFactor(db: Database, { account, now, language }: Ask
     ],
     pot: 'account',
   }
-  await mailLater(db, now, email, language, letter)
 }
 
 const subjects = {

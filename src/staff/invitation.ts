@@ -1,4 +1,5 @@
 import { greeting } from '../messages/greeting.ts'
+import type { Letter } from '../messages/letter.ts'
 import { mailLater } from '../messages/outbox.ts'
 import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -11,12 +12,20 @@ export async function sendPlace(
   { now, account }: Asker,
   { email, language, url, days }: { email: string; language: Language; url: string; days: number },
 ): Promise<void> {
+  await mailLater(db, now, email, language, placeLetter(language, { who: account!.name, url, days }))
+}
+
+export function placeLetter(
+  language: Language,
+  { who, url, days }: { who: string; url: string; days: number },
+): Letter {
   const { t } = wordsIn(language)
-  await mailLater(db, now, email, language, {
+  return {
+    kind: 'staff_place',
     subject: t('mail.place_subject'),
-    paragraphs: [greeting(language, null), t('mail.place_text', { who: account!.name, days }), t('mail.place_ignore')],
+    paragraphs: [greeting(language, null), t('mail.place_text', { who, days }), t('mail.place_ignore')],
     links: [{ label: t('mail.place_link'), url }],
     secret: true,
     pot: 'account',
-  })
+  }
 }

@@ -17,6 +17,8 @@ export interface BookingTables {
   closed_day: { day: number; closed_at: number; closed_by: number; note: Generated<string> }
   booking_word: { word: string; booking_id: number }
   open_request: { who: string; booking_id: number; created_at: number }
+  /** What the house has written of its own accord. */
+  stay_letter: { booking_id: number; kind: 'reminder' | 'thanks'; at: number }
 }
 
 export type BookingStatus =
@@ -69,8 +71,8 @@ interface BookingTable {
   created_at: number
   expires_at: number | null
   proven_at: number | null
-  cancel_free_until: number
-  cancel_late_poisha: number
+  /** What was agreed about cancelling, not coming and paying ahead, as JSON. */
+  terms: string
   cancelled_at: number | null
   cancelled_by: number | null
   cancel_fee_poisha: number | null
@@ -146,6 +148,7 @@ interface DeskActTable {
   act: string
   before: string
   after: string
+  is_told: Generated<Flag>
   undone_at: Generated<number | null>
 }
 

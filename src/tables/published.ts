@@ -23,6 +23,7 @@ export const publishedTables = [
   'room_facility',
   'rate',
   'vat_rate',
+  'policy',
   'product',
 ] as const satisfies readonly (keyof Tables)[]
 

@@ -7,7 +7,15 @@ export interface RoomTables {
   room_picture: { room_id: number; position: number; picture: string }
   room_old_slug: { slug: string; room_id: number }
   unit: { id: Generated<number>; room_id: number; name: string; active: Generated<Flag>; version: Generated<number> }
-  unit_closure: { id: Generated<number>; unit_id: number; from_day: number; to_day: number; reason: string }
+  unit_closure: {
+    id: Generated<number>
+    unit_id: number
+    from_day: number
+    to_day: number
+    reason: string
+    /** What another calendar says, where it is closed for that. */
+    event_id: Generated<number | null>
+  }
   facility_group: {
     id: Generated<number>
     name_en: string
@@ -27,6 +35,7 @@ export interface RoomTables {
     rate_after: string | null
   }
   vat_rate: { from_day: number; basis_points: number }
+  policy: PolicyTable
 }
 
 interface RoomTable {
@@ -48,6 +57,8 @@ interface RoomTable {
   capacity: number
   position: number
   active: Flag
+  /** Null: that of the house. */
+  policy_id: number | null
   version: Generated<number>
 }
 
@@ -60,6 +71,19 @@ interface RateTable {
   closed: Generated<Flag>
   closed_to_arrival: Generated<Flag>
   closed_to_departure: Generated<Flag>
+  /** For who arrives on it. Null: that of the room. */
+  policy_id: number | null
+}
+
+/** `rules`: as JSON. */
+interface PolicyTable {
+  id: Generated<number>
+  version: Generated<number>
+  name_en: string
+  name_bn: string | null
+  rules: string
+  is_house: Generated<Flag>
+  removed: Generated<Flag>
 }
 
 interface RateChangeTable {

@@ -15,9 +15,8 @@ export const useToast = () => useContext(ToastContext)
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [said, setSaid] = useState<Said | null>(null)
   const say = useCallback((text: string, way?: ReactNode) => setSaid({ text, way }), [])
-  const { path, query } = usePlace()
-  const address = `${path}?${query}`
-  useEffect(() => setSaid((last) => (last?.way ? null : last)), [address])
+  const { path } = usePlace()
+  useEffect(() => setSaid((last) => (last?.way ? null : last)), [path])
   useEffect(() => {
     if (!said) return
     const timer = setTimeout(() => setSaid(null), said.way ? WAY_SHOWN_FOR_MS : SHOWN_FOR_MS)

@@ -47,6 +47,17 @@ export function wordAnew(own: Own): void {
   both = inBoth(own)
 }
 
+/** What is made of words that nobody has saved yet, as if they had been. What makes it must not wait for anything. */
+export function wordedAs<Made>(own: Own, make: () => Made): Made {
+  const now = both
+  both = inBoth(own)
+  try {
+    return make()
+  } finally {
+    both = now
+  }
+}
+
 /** A word as it comes with the product; null for one that there is not, or that the office alone says. */
 export const productWord = (key: string): Record<Language, string> | null =>
   key in enPages || key in enServer

@@ -106,6 +106,8 @@ function changeInWords(words: Words, change: RateChange): string {
 const MOST_NAMED = 4
 
 function ruleInWords({ t, count }: Words, { rule, value }: RateChange['rules'][number]): string {
+  if (rule === 'policy')
+    return value === null ? t('rates.policy_of_room') : t('rates.policy_is', { policy: String(value) })
   if (rule === 'min_nights') return value === null ? t('rates.no_least') : count('rates.least', Number(value))
   if (rule === 'max_nights') return value === null ? t('rates.no_most') : count('rates.most', Number(value))
   return t(value ? `rates.${rule}` : `rates.not_${rule}`)

@@ -14,6 +14,7 @@ const rate = z.object({
   closed: z.boolean(),
   no_arrival: z.boolean(),
   no_departure: z.boolean(),
+  policy: z.string().nullable().describe("What its policy is called; null: the room's"),
 })
 /**
  * Five hundred days of twenty rooms are told as short as can be: first from which day on, counted from that of the calendar,
@@ -26,6 +27,7 @@ const ownRun = z.tuple([
   z.int().nullable().describe('Least nights'),
   z.int().nullable().describe('Most nights'),
   z.int().describe('1 for closed, 2 for closed to arrival, 4 for closed to departure, added up'),
+  z.int().nullable().describe("The policy for who arrives; null: the room's"),
 ])
 const leftRun = z.tuple([z.int(), z.int(), z.int()])
 
@@ -34,6 +36,9 @@ const calendar = z.object({
   first: z.iso.date(),
   last: z.iso.date().describe('The last day on which somebody can leave'),
   longest: z.int().describe('How many nights a stay may have, whatever the rates say'),
+  policies: z
+    .array(z.object({ id: z.int(), name: z.string() }))
+    .describe('Those that can be chosen; that of the house first'),
   rooms: z.array(
     z.object({
       id: z.int(),
@@ -42,6 +47,7 @@ const calendar = z.object({
       price: z.number().describe('BDT, where no day says otherwise'),
       units: z.int().describe('How many are sold for a night, where no day says otherwise'),
       active: z.boolean(),
+      policy: z.int().nullable().describe('Null: that of the house'),
       own: z.array(ownRun).describe('Days on which something differs from the room'),
       left: z.array(leftRun).describe('Nights of which fewer, or more, are left to sell'),
     }),
@@ -73,6 +79,7 @@ const change = {
   no_departure: z.boolean().optional(),
   min_nights: count(1, 365).nullable().optional().describe('Null: no bound'),
   max_nights: count(1, 365).nullable().optional().describe('Null: no bound'),
+  policy: id().nullable().optional().describe("For who arrives; null: the room's"),
 }
 const preview = z.object({
   digest: z.string().describe('What this was reckoned from; sent with what is to be carried out'),
@@ -101,8 +108,11 @@ const changes = z.object({
       rules: z
         .array(
           z.object({
-            rule: z.enum(['closed', 'no_arrival', 'no_departure', 'min_nights', 'max_nights']),
-            value: z.union([z.boolean(), z.int()]).nullable().describe('Null: no bound'),
+            rule: z.enum(['closed', 'no_arrival', 'no_departure', 'min_nights', 'max_nights', 'policy']),
+            value: z
+              .union([z.boolean(), z.int(), z.string()])
+              .nullable()
+              .describe("Null: no bound; of a policy its name, and null for the room's"),
           }),
         )
         .describe('What was set beside the price'),
@@ -142,7 +152,9 @@ export const ratesContract = {
       id: z.int(),
       nights: z.int(),
       skipped: z.int(),
-      kept: z.array(night.extend({ why: z.enum(['changed', 'past']) })).describe('Of those skipped the first hundred'),
+      kept: z
+        .array(night.extend({ why: z.enum(['changed', 'past', 'policy']) }))
+        .describe('Of those skipped the first hundred'),
       calendar,
     }),
     who: 'change rates',

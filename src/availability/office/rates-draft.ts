@@ -15,6 +15,8 @@ export interface Draft {
   min_nights: Typed
   most: Bound
   max_nights: Typed
+  /** By id; room: back to that of the room. */
+  policy: string
 }
 export type YesNo = '' | 'yes' | 'no'
 export type Bound = '' | 'set' | 'none'
@@ -29,10 +31,13 @@ export const untouched: Draft = {
   min_nights: null,
   most: '',
   max_nights: null,
+  policy: '',
 }
 
 export const isTouched = (draft: Draft): boolean =>
-  [draft.price, draft.closed, draft.no_arrival, draft.no_departure, draft.least, draft.most].some((each) => each !== '')
+  [draft.price, draft.closed, draft.no_arrival, draft.no_departure, draft.least, draft.most, draft.policy].some(
+    (each) => each !== '',
+  )
 
 /** Nothing is asked for that still lacks its number. */
 const isComplete = (draft: Draft): boolean =>
@@ -66,6 +71,7 @@ function editOf(draft: Draft): RateEdit {
     no_departure: flag(draft.no_departure),
     min_nights: bound(draft.least, draft.min_nights) as number | null | undefined,
     max_nights: bound(draft.most, draft.max_nights) as number | null | undefined,
+    policy: draft.policy === '' ? undefined : draft.policy === 'room' ? null : Number(draft.policy),
   }
 }
 

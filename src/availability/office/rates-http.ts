@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { isoDay, isoInstant, parseDay } from '../../platform/day.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
 import { bdtOf } from '../../platform/money.ts'
+import { policyNames } from '../../policies/choosing.ts'
 import type { OwnRate } from '../own-rate.ts'
 import { applyRates, previewRates, presentNight, undoRates, type KeptForm } from '../rate-changes.ts'
 import { nightHistory, rateChanges } from '../rate-history.ts'
@@ -42,7 +43,7 @@ export const ratesHandlers = {
       most: CHANGES_OF_PAGE,
       before: after === undefined ? undefined : Number(after),
     })
-    const names = await roomNames(db, asker)
+    const [names, policies] = [await roomNames(db, asker), await policyNames(db, asker.language)]
     return {
       more,
       data: rows.map(({ id, at, name, asked, cells, undoes, undone_by }) => ({
@@ -55,7 +56,11 @@ export const ratesHandlers = {
         weekdays: asked.weekdays ?? null,
         price: asked.price ?? null,
         amount: asked.amount ?? null,
-        rules: rules.flatMap((rule) => (asked[rule] === undefined ? [] : [{ rule, value: asked[rule] }])),
+        rules: rules.flatMap((rule) =>
+          asked[rule] === undefined
+            ? []
+            : [{ rule, value: rule === 'policy' ? nameIn(policies, asked.policy) : asked[rule] }],
+        ),
         before: asked.was,
         after: asked.is,
         nights: cells,
@@ -64,7 +69,8 @@ export const ratesHandlers = {
       })),
     }
   },
-  async getNightHistory(db, _, { room, day }) {
+  async getNightHistory(db, { language }, { room, day }) {
+    const policies = await policyNames(db, language)
     const rows = await nightHistory(db, { roomId: room, day: parseDay(day)! })
     return {
       data: rows.map(({ id, at, name, undoes, before, after }) => ({
@@ -72,8 +78,8 @@ export const ratesHandlers = {
         at: isoInstant(at),
         who: name,
         undoes: undoes !== null,
-        before: presentRate(before),
-        after: presentRate(after),
+        before: presentRate(before, policies),
+        after: presentRate(after, policies),
       })),
     }
   },
@@ -81,7 +87,14 @@ export const ratesHandlers = {
 
 const MOST_NAMED = 100
 const CHANGES_OF_PAGE = 10
-const rules = ['closed', 'no_arrival', 'no_departure', 'min_nights', 'max_nights'] as const satisfies (keyof KeptForm)[]
+const rules = [
+  'closed',
+  'no_arrival',
+  'no_departure',
+  'min_nights',
+  'max_nights',
+  'policy',
+] as const satisfies (keyof KeptForm)[]
 
 async function roomNames(db: Database, { language }: Asker): Promise<Map<number, string>> {
   const rooms = await db
@@ -92,19 +105,21 @@ async function roomNames(db: Database, { language }: Asker): Promise<Map<number,
 }
 
 async function presentedCalendar(db: Database, asker: Asker): Promise<RatesCalendar> {
-  const { today, first, last, longest, rooms } = await ratesCalendar(db, asker)
+  const { today, first, last, longest, policies, rooms } = await ratesCalendar(db, asker)
   return {
     today: isoDay(today),
     first: isoDay(first),
     last: isoDay(last),
     longest,
-    rooms: rooms.map(({ id, slug, name, price_poisha, capacity, active, own, left }) => ({
+    policies,
+    rooms: rooms.map(({ id, slug, name, price_poisha, capacity, active, policy_id, own, left }) => ({
       id,
       slug,
       name,
       price: bdtOf(price_poisha),
       units: capacity,
       active: active === 1,
+      policy: policy_id,
       own: own.map(presentRun),
       left: left.map(({ at, days, value }): [number, number, number] => [at, days, value]),
     })),
@@ -118,15 +133,23 @@ const presentRun = ({ at, days, value }: { at: number; days: number; value: OwnR
   value.minNights,
   value.maxNights,
   (value.closed ? 1 : 0) + (value.noArrival ? 2 : 0) + (value.noDeparture ? 4 : 0),
+  value.policyId,
 ]
 
 const inBdt = (poisha: number | null) => (poisha === null ? null : bdtOf(poisha))
 
-const presentRate = ({ pricePoisha, minNights, maxNights, closed, noArrival, noDeparture }: OwnRate): Rate => ({
+const presentRate = (
+  { pricePoisha, minNights, maxNights, closed, noArrival, noDeparture, policyId }: OwnRate,
+  policies: ReadonlyMap<number, string>,
+): Rate => ({
   price: inBdt(pricePoisha),
   min_nights: minNights,
   max_nights: maxNights,
   closed,
   no_arrival: noArrival,
   no_departure: noDeparture,
+  policy: nameIn(policies, policyId),
 })
+
+const nameIn = (policies: ReadonlyMap<number, string>, id: number | null | undefined): string | null =>
+  id ? (policies.get(id) ?? '') : null

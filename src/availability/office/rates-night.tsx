@@ -54,6 +54,7 @@ export function GuestPays({ room, from, to, sheet }: { room: SheetRoom; from: nu
                 dates: dates(words, isoDay(from), isoDay(to + 1)),
               })}
             </p>
+            <p className={styles.hint}>{known.price.cancelling.terms}</p>
             {!known.price.free && <p>{t('rates.guest_full')}</p>}
           </>
         )}
@@ -101,7 +102,10 @@ export function NightPast({ room, day, sheet }: { room: number; day: number; she
 }
 
 /** A rate in one line. */
-function rateInWords(words: Words, { price, min_nights, max_nights, closed, no_arrival, no_departure }: Rate): string {
+function rateInWords(
+  words: Words,
+  { price, min_nights, max_nights, closed, no_arrival, no_departure, policy }: Rate,
+): string {
   const rate = {
     pricePoisha: price === null ? null : poishaOf(price),
     minNights: min_nights,
@@ -110,5 +114,5 @@ function rateInWords(words: Words, { price, min_nights, max_nights, closed, no_a
     noArrival: no_arrival,
     noDeparture: no_departure,
   }
-  return [price === null ? words.t('rates.of_room') : words.money(price), ...rulesOf(words, rate)].join(', ')
+  return [price === null ? words.t('rates.of_room') : words.money(price), ...rulesOf(words, rate, policy)].join(', ')
 }

@@ -106,7 +106,7 @@ export function RatesPanel({
         <p>{t('rates.not_yet')}</p>
       </header>
       <Which sheet={sheet} selection={selection} onSelect={onSelect} error={error} />
-      <What draft={draft} onDraft={onDraft} error={error} />
+      <What policies={sheet.policies} draft={draft} onDraft={onDraft} error={error} />
       <div role="status" className={styles.preview} aria-busy={isAsking}>
         {preview && !refusal && <PreviewOf preview={preview} />}
         {preview && !refusal && edit && !isWide && <FirstNights sheet={sheet} selection={selection} edit={edit} />}
@@ -130,10 +130,12 @@ export function RatesPanel({
 
 /** What is to become of them. Everything else stays. */
 function What({
+  policies,
   draft,
   onDraft,
   error,
 }: {
+  policies: Sheet['policies']
   draft: Draft
   onDraft: (patch: Partial<Draft>) => void
   error: (name: string) => string | undefined
@@ -144,8 +146,8 @@ function What({
     ['least', 'min_nights'],
     ['most', 'max_nights'],
   ] as const
-  const touched = [...rules, 'least', 'most'].filter((name) => draft[name as keyof Draft] !== '').length
-  const isWrong = error('min_nights') ?? error('max_nights')
+  const touched = [...rules, 'least', 'most', 'policy'].filter((name) => draft[name as keyof Draft] !== '').length
+  const isWrong = error('min_nights') ?? error('max_nights') ?? error('policy')
   return (
     <>
       <div className={styles.pair}>
@@ -213,6 +215,22 @@ function What({
               )}
             </div>
           ))}
+          <SelectField
+            label={t('rates.set_policy')}
+            name="policy"
+            value={draft.policy}
+            error={error('policy')}
+            hint={t('rates.policy_hint')}
+            onChange={({ currentTarget }) => onDraft({ policy: currentTarget.value })}
+          >
+            <option value="">{t('rates.untouched')}</option>
+            <option value="room">{t('rates.policy_of_room')}</option>
+            {policies.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
         </div>
       </details>
     </>

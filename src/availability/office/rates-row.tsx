@@ -111,19 +111,20 @@ export const NightCell = memo(function Night({
   )
 })
 
-function Signs({ rate: { noArrival, noDeparture, minNights, maxNights } }: { rate: OwnRate }) {
+function Signs({ rate: { noArrival, noDeparture, minNights, maxNights, policyId } }: { rate: OwnRate }) {
   const { number } = useWords()
   return (
     <>
       {noArrival && <Sign name="arrival" />}
       {noDeparture && <Sign name="departure" />}
+      {policyId !== null && <Sign name="policy" />}
       {minNights !== null && <i>≥{number(minNights)}</i>}
       {maxNights !== null && <i>≤{number(maxNights)}</i>}
     </>
   )
 }
 
-/** An arrow to a door, or from it, struck through. The words stand in the label of the cell, and below the calendar. */
+/** An arrow to a door, or from it, struck through; a paper with lines for a policy of its own. The words stand in the label of the cell, and below the calendar. */
 export const Sign = ({ name }: { name: keyof typeof signs }) => (
   <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
     <path fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" d={signs[name]} />
@@ -131,5 +132,6 @@ export const Sign = ({ name }: { name: keyof typeof signs }) => (
 )
 const signs = {
   arrival: 'M13.5 2.500v11M2 8h8M7 5l3 3-3 3M3 13.500L12 2.500',
+  policy: 'M4 2.500h8v11H4zM6.500 6h3M6.500 9h3',
   departure: 'M2.500 2.500v11M6 8h8M11 5l3 3-3 3M4 13.500L13 2.500',
 } as const

@@ -9,6 +9,8 @@ export interface Sheet {
   today: number
   first: number
   last: number
+  /** That of the house first. */
+  policies: readonly { id: number; name: string }[]
   rooms: SheetRoom[]
   days: SheetDay[]
 }
@@ -19,6 +21,8 @@ export interface SheetRoom {
   pricePoisha: number
   units: number
   isLet: boolean
+  /** By id, as far as they can be chosen. */
+  policies: ReadonlyMap<number, string>
   own: ReadonlyMap<number, OwnRate>
   left: ReadonlyMap<number, number>
 }
@@ -52,11 +56,13 @@ export function sheetOf(calendar: RatesCalendar, words: Words): Sheet {
     number,
   ]
   const short = weekdaysIn(words)
+  const policies = new Map(calendar.policies.map(({ id, name }) => [id, name]))
   return {
     today,
     first,
     last,
-    rooms: calendar.rooms.map((room) => sheetRoom(room, first)),
+    policies: calendar.policies,
+    rooms: calendar.rooms.map((room) => sheetRoom(room, first, policies)),
     days: Array.from({ length: last - first + 1 }, (_, index) => {
       const day = first + index
       const iso = isoDay(day)
@@ -99,7 +105,11 @@ export function weekdaysIn({ language }: Words): string[] {
   return weekOfSunday.map((_, at) => format.format(sunday + at * 86_400_000))
 }
 
-function sheetRoom({ id, slug, name, price, units, active, own, left }: CalendarRoom, first: number): SheetRoom {
+function sheetRoom(
+  { id, slug, name, price, units, active, own, left }: CalendarRoom,
+  first: number,
+  policies: SheetRoom['policies'],
+): SheetRoom {
   const spread = <Run extends readonly [at: number, days: number, ...unknown[]], Value>(
     runs: readonly Run[],
     of: (run: Run) => Value,
@@ -117,18 +127,20 @@ function sheetRoom({ id, slug, name, price, units, active, own, left }: Calendar
     pricePoisha: poishaOf(price),
     units,
     isLet: active,
+    policies,
     own: spread(own, ownOf),
     left: spread(left, ([, , free]) => free),
   }
 }
 
-const ownOf = ([, , price, minNights, maxNights, flags]: OwnRun): OwnRate => ({
+const ownOf = ([, , price, minNights, maxNights, flags, policyId]: OwnRun): OwnRate => ({
   pricePoisha: price === null ? null : poishaOf(price),
   minNights,
   maxNights,
   closed: flags % 2 === 1,
   noArrival: Math.floor(flags / 2) % 2 === 1,
   noDeparture: flags >= 4,
+  policyId,
 })
 
 export const rateOn = (room: SheetRoom, day: number): OwnRate => room.own.get(day) ?? nothingOwn
@@ -161,20 +173,25 @@ export function saidOf(words: Words, room: SheetRoom, { day, said }: SheetDay, n
     said,
     t(rate.pricePoisha === null ? 'rates.said_inherited' : 'rates.said_own', { price }),
     count('rates.left', leftOn(room, day)),
-    ...rulesOf(words, rate),
+    ...rulesOf(words, rate, policyOf(room, rate)),
     next && t('rates.said_new', { price: words.money(bdtOf(next.pricePoisha ?? room.pricePoisha)) }),
-    ...(next ? rulesOf(words, next) : []),
+    ...(next ? rulesOf(words, next, policyOf(room, next)) : []),
   ]
     .filter(Boolean)
     .join(', ')
 }
 
+/** What the policy is called that a night has of its own. */
+const policyOf = ({ policies }: SheetRoom, { policyId }: OwnRate): string | null =>
+  policyId === null ? null : (policies.get(policyId) ?? '')
+
 /** The rules of a night, in words. */
-export const rulesOf = ({ t, count }: Words, rate: OwnRate): string[] =>
+export const rulesOf = ({ t, count }: Words, rate: Omit<OwnRate, 'policyId'>, policy: string | null): string[] =>
   [
     rate.closed && t('rates.closed'),
     rate.noArrival && t('rates.no_arrival'),
     rate.noDeparture && t('rates.no_departure'),
     rate.minNights && count('rates.least', rate.minNights),
     rate.maxNights && count('rates.most', rate.maxNights),
+    policy !== null && t('rates.policy_is', { policy }),
   ].filter((each) => typeof each === 'string')

@@ -103,6 +103,9 @@ export function Legend({ isWide }: { isWide: boolean }) {
           <Sign name="departure" /> {t('rates.no_departure')}
         </li>
         <li>
+          <Sign name="policy" /> {t('rates.legend_policy')}
+        </li>
+        <li>
           <b>≥{number(2)}</b> {t('rates.legend_least')}
         </li>
         <li>

@@ -9,6 +9,7 @@ const closure = z.object({
   from: z.string(),
   to: z.string().describe('The first day on which it is to be had again'),
   reason: z.string(),
+  told: z.boolean().describe('Because another calendar says so'),
   state: z.enum(['to come', 'now', 'over']),
 })
 const unit = z.object({

@@ -81,6 +81,7 @@ async function roomUnits(db: Database, asker: Asker, roomId: number): Promise<Ro
           from: isoDay(each.from_day),
           to: isoDay(each.to_day),
           reason: each.reason,
+          told: each.event_id !== null,
           state: stateOf(each.from_day, each.to_day),
         })),
       }

@@ -118,17 +118,18 @@ function Closures({ closures, name }: { closures: readonly UnitClosure[]; name: 
     <>
       <ul role="list" className={styles.closures} aria-label={t('doors.closures')}>
         {closures.map((closure) => {
-          const { id, to, reason, state } = closure
+          const { id, to, reason, state, told } = closure
           const nights = nightsIn(words, closure)
           return (
             <li key={id}>
               <p>
                 <strong>{nights}</strong>
                 {state === 'now' && <Chip tone="due">{t('doors.now')}</Chip>}
+                {told && <Chip tone="waits">{t('doors.told')}</Chip>}
                 <span className={styles.reason}>{reason}</span>
                 <span className={styles.small}>{t('doors.open_on', { day: to })}</span>
               </p>
-              {state !== 'over' && (
+              {state !== 'over' && !told && (
                 <Button
                   look="quiet"
                   aria-label={t('doors.end_of', { name, dates: nights })}

@@ -14,6 +14,7 @@ import { dates } from '../../words/dates.ts'
 import { BillLine } from './bill-line.tsx'
 import { ChargeForm } from './charge-form.tsx'
 import type { BillApi, BillTold } from './contract.ts'
+import { LinkForm, OnlineBackForm } from './online-forms.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import styles from './bill.module.css'
 
@@ -30,7 +31,7 @@ function BillView({ data: bill }: { data: BillTold }) {
   const api = useApi<BillApi>()
   const desk = useDesk()
   const toast = useToast()
-  const [asks, setAsks] = useState<'charge' | 'payment' | 'back' | null>(null)
+  const [asks, setAsks] = useState<'charge' | 'payment' | 'back' | 'link' | 'online' | null>(null)
   const mayTake = desk.may('take money') && bill.takes_money
   const mayGiveBack = desk.may('give money back')
   function show(changed: BillTold, said: string) {
@@ -38,7 +39,13 @@ function BillView({ data: bill }: { data: BillTold }) {
     desk.show(changed)
     toast(said)
   }
+  function shown(said: string) {
+    setAsks(null)
+    desk.refresh()
+    toast(said)
+  }
   const { code } = bill
+  const online = { bill, onClose: () => setAsks(null), onDone: shown }
   return (
     <File
       back={{ to: officeHref('booking', code), label: t('desk.stay_whole') }}
@@ -59,7 +66,7 @@ function BillView({ data: bill }: { data: BillTold }) {
                 }
                 takenBack={payment.taken_back}
                 onTakeBack={
-                  mayGiveBack && payment.method !== 'online'
+                  payment.may_take_back
                     ? async (reason) =>
                         show(await api.voidPayment({ code, id: payment.id, reason }), t('bill.took_back'))
                     : null
@@ -85,9 +92,21 @@ function BillView({ data: bill }: { data: BillTold }) {
               onDone={(changed, amount) => show(changed, t('bill.given', { amount: money(amount) }))}
             />
           )}
-          {asks !== 'payment' && asks !== 'back' && (
+          {asks === 'link' && <LinkForm {...online} />}
+          {asks === 'online' && <OnlineBackForm {...online} />}
+          {(asks === null || asks === 'charge') && (
             <div className={styles.acts}>
               {mayTake && bill.owed > 0 && <Button onClick={() => setAsks('payment')}>{t('bill.take')}</Button>}
+              {desk.may('take money') && bill.takes_online && bill.owed > 0 && (
+                <Button look="secondary" onClick={() => setAsks('link')}>
+                  {t('bill.link')}
+                </Button>
+              )}
+              {mayGiveBack && bill.owed < 0 && bill.paid_online > 0 && (
+                <Button look="secondary" onClick={() => setAsks('online')}>
+                  {t('bill.back_online')}
+                </Button>
+              )}
               {mayGiveBack && bill.paid > 0 && (
                 <Button look={bill.owed < 0 ? 'primary' : 'quiet'} onClick={() => setAsks('back')}>
                   {t('bill.give_back')}

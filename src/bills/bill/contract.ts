@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Client, Contract } from '../../platform/contract.ts'
+import type { CallOptions, Client, Contract } from '../../platform/contract.ts'
 import { count, line, requiredLine } from '../../platform/http/fields.ts'
 import { paymentMethods } from '../../tables/bills.ts'
 import { languages } from '../../urls.ts'
@@ -57,6 +57,9 @@ const bill = z.object({
       reason: z.string(),
       by: z.string().describe('Empty: it came by itself'),
       taken_back: takenBack,
+      may_take_back: z
+        .boolean()
+        .describe('Whether whoever asks may take it back, as a slip of their own or as anybody’s'),
     }),
   ),
   costs: z.number(),
@@ -64,6 +67,8 @@ const bill = z.object({
   paid: z.number(),
   owed: z.number().describe('Below zero: to be given back'),
   takes_money: z.boolean().describe('Whether its state lets the desk take money for it'),
+  paid_online: z.number().describe('Of what was received, by the website and not given back yet'),
+  takes_online: z.boolean().describe('Whether a link can be sent by which what is owed is paid'),
   extras: z
     .array(z.object({ id: z.int(), name: z.string(), price: z.number() }))
     .describe('What the house sells beside'),
@@ -120,12 +125,19 @@ export const billContract = {
     who: 'give money back',
   },
   voidPayment: {
-    summary: 'Take a payment back that was written down by mistake',
+    summary:
+      'Take a payment back that was written down by mistake: one’s own within minutes, others as whoever may give back',
     input: z.object({ code: code(), id: id(), reason: reason() }),
     answer: bill,
-    who: 'give money back',
+    who: 'take money',
   },
 } satisfies Contract
 
 export type BillApi = Client<typeof billContract>
+
+/** What the page of a bill asks of whoever takes money online. */
+export interface PaysOnlineAtDesk {
+  sendPayLink(asked: { code: string; sentence: string }): Promise<object>
+  giveBackOnline(asked: { code: string; amount: number; reason: string }, options: CallOptions): Promise<object>
+}
 export type BillTold = z.infer<typeof bill>

@@ -1,6 +1,7 @@
 import { lifeOf, statusOf } from '../../bookings/status.ts'
 import { roomNameOf } from '../../bookings/told.ts'
 import { stillOwed } from '../../bookings/owed.ts'
+import { companyOf, takesPaymentsOnline } from '../../content/company.ts'
 import type { Asker } from '../../platform/contract.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { localized } from '../../platform/database/localized.ts'
@@ -10,7 +11,8 @@ import { bdtOf, poishaOf } from '../../platform/money.ts'
 import type { Language } from '../../urls.ts'
 import { billOf, type BilledCharge } from '../bill.ts'
 import { addCharge, voidCharge } from '../charges.ts'
-import { payBack, takePayment, voidPayment } from '../payments.ts'
+import { mayTakeBack, payBack, takePayment, voidPayment } from '../payments.ts'
+import { lastCounted } from '../till.ts'
 import type { billContract, BillTold } from './contract.ts'
 
 export const billHandlers = {
@@ -50,6 +52,7 @@ async function told(db: Database, asker: Asker, code: string): Promise<BillTold>
   const bill = await billOf(db, code)
   const { stay, rooms } = bill
   const isOfSeveral = stay.stay_code !== null
+  const counted = await lastCounted(db)
   const roomOf = ({ bookingId }: BilledCharge): string | null => {
     const room = rooms.find(({ booking }) => booking.id === bookingId)
     return isOfSeveral && room ? roomNameOf(room.booking, language) : null
@@ -88,12 +91,20 @@ async function told(db: Database, asker: Asker, code: string): Promise<BillTold>
       reason: payment.reason,
       by: payment.by ?? '',
       taken_back: backOf(payment.takenBack),
+      may_take_back:
+        payment.takenBack === null && payment.method !== 'online' && mayTakeBack(asker, payment.written, counted),
     })),
     costs: bdtOf(bill.costsPoisha),
     vat: bdtOf(bill.vatPoisha),
     paid: bdtOf(bill.paidPoisha),
     owed: bdtOf(stillOwed(bill)),
     takes_money: !lifeOf(stay.status).awaitsAnswer,
+    paid_online: bdtOf(
+      bill.payments
+        .filter(({ method, takenBack }) => method === 'online' && takenBack === null)
+        .reduce((sum, { amountPoisha }) => sum + amountPoisha, 0),
+    ),
+    takes_online: stay.email !== '' && takesPaymentsOnline(await companyOf(db, asker), asker.context),
     extras: await extrasFor(db, language),
   }
 }

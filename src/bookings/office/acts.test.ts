@@ -5,8 +5,8 @@ import { proveBooks } from '../../../testing/books.ts'
 import { engines } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { lettersTo } from '../../../testing/letters.ts'
+import { makeLate } from '../../../testing/policies.ts'
 import { stayForm } from '../../../testing/stay.ts'
-import { writeCompany } from '../../content/company.ts'
 import { languages, type Language } from '../../urls.ts'
 import { wordsIn } from '../../words/both.ts'
 
@@ -22,7 +22,6 @@ for (const engine of engines) {
     before(async () => {
       house = await openHouse(engine)
       ;[staff, owner, guest] = [await house.signIn('staff'), await house.signIn('owner'), await house.newGuest()]
-      await writeCompany(house.db, { freeCancellationHours: 48, lateCancellationNights: 1 })
     })
     after(() => house.close())
     beforeEach(() => void (from += 4))
@@ -40,12 +39,7 @@ for (const engine of engines) {
       return code
     }
     /** From now on it costs what was agreed for those who are late. */
-    const late = (code: string) =>
-      house.db
-        .updateTable('booking')
-        .set({ cancel_free_until: house.clock.now - 1 })
-        .where('code', '=', code)
-        .execute()
+    const late = (code: string) => makeLate(house.db, code, house.clock.now - 1)
     const cancel = (code: string, more: object = {}, token = staff) =>
       house.call('cancelForGuest', { code, fee: 'agreed', ...more }, { token })
     const write = (code: string, more: object = {}, options: object = {}) =>
@@ -274,11 +268,9 @@ for (const engine of engines) {
         (await house.call('writeToGuest', { code: other, subject: 'More', text: 'Come.' }, { token: staff })).status,
         200,
       )
-      const stateOf = async () =>
-        (await house.call('getBookingFile', { code: other }, { token: staff })).body.letters.at(-1).state
-      assert.equal(await stateOf(), 'waiting')
       await house.worker.runDue()
-      assert.equal(await stateOf(), 'withheld')
+      const { letters } = (await house.call('getBookingFile', { code: other }, { token: staff })).body
+      assert.equal(letters.at(-1).state, 'withheld')
       house.clock.advance(3_600_000)
       const anew = await house.signIn('staff')
       assert.equal(

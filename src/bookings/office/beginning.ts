@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
-import { companySettings } from '../../content/company.ts'
+import { companySettings, eventsToldSetting } from '../../content/company.ts'
 import { firstSteps, type FirstStep } from './steps.ts'
 
 /** What is done already of what makes a house ready; null of one in which guests can ask for a room. */
@@ -8,7 +8,9 @@ export async function begunIn(db: Database): Promise<FirstStep[] | null> {
   if (await sold.executeTakeFirst()) return null
   const done = await db
     .selectNoFrom(({ exists, selectFrom }) => [
-      exists(selectFrom('setting').select('key').where('key', 'like', companySettings)).as('company'),
+      exists(
+        selectFrom('setting').select('key').where('key', 'like', companySettings).where('key', '<>', eventsToldSetting),
+      ).as('company'),
       exists(selectFrom('room').select('id')).as('room'),
       exists(selectFrom('unit').select('id').where('active', '=', 1)).as('units'),
       exists(selectFrom('product').select('id').where('active', '=', 1)).as('goods'),

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ApiError } from '../../platform/errors.ts'
 import { Link, useApi, usePlace, useWords, type Page } from '../../platform/pages/page.tsx'
 import { dates } from '../../words/dates.ts'
 import { Button } from '../../ui/button.tsx'
@@ -32,7 +33,7 @@ function BookingView({ data: file }: { data: BookingFile }) {
   const { path } = usePlace()
   const api = useApi<BookingsOfficeApi>()
   const desk = useDesk()
-  const [said, setSaid] = useState<{ text: string; kind?: 'refused' } | null>(null)
+  const [said, setSaid] = useState<{ text: string; kind?: 'refused'; act?: number } | null>(null)
   const [isWriting, setWriting] = useState(false)
   /** Who came to answer goes on to what else waits. */
   const [back] = useState(() =>
@@ -53,9 +54,20 @@ function BookingView({ data: file }: { data: BookingFile }) {
   async function cancel(fee: 'agreed' | 'none', sentence: string) {
     const told = fee === 'none' ? 0 : file.cancel_fee
     const done = await api.cancelForGuest({ code: file.code, fee, told, sentence })
-    setSaid({ text: t('request.cancel_done', { email: done.email }) })
+    const text = done.email === '' ? t('request.cancel_done_silent') : t('request.cancel_done', { email: done.email })
+    setSaid({ text, act: done.act })
     desk.show(done)
     desk.refresh()
+  }
+  async function takeBack(act: number) {
+    try {
+      const done = await api.takeBackCancelling({ code: file.code, act })
+      setSaid({ text: done.email === '' ? t('request.stands_silent') : t('request.stands', { email: done.email }) })
+      desk.show(done)
+      desk.refresh()
+    } catch (error) {
+      onOvertaken((error instanceof ApiError && error.message) || t('office.failed'))
+    }
   }
   function onWritten(written: BookingFile) {
     setWriting(false)
@@ -68,7 +80,7 @@ function BookingView({ data: file }: { data: BookingFile }) {
     desk.refresh()
   }
 
-  const cost = costSaid({ cost: file.cancel_cost, fee: null, terms: null }, words)
+  const cost = costSaid({ cost: file.cancel_cost }, words)
   return (
     <File
       back={back}
@@ -99,7 +111,11 @@ function BookingView({ data: file }: { data: BookingFile }) {
       }
     >
       {said && (
-        <Done path={path} {...(said.kind && { kind: said.kind })}>
+        <Done
+          path={path}
+          {...(said.kind && { kind: said.kind })}
+          {...(said.act && { undo: () => takeBack(said.act!) })}
+        >
           {said.text}
         </Done>
       )}

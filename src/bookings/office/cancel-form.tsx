@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useWords } from '../../platform/pages/page.tsx'
+import { TermsTold } from '../../policies/terms-told.tsx'
 import { keep, storage } from '../../platform/storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/form/choice.tsx'
@@ -53,7 +54,7 @@ export function CancelForm({
   if (!isAsking)
     return (
       <Part title={t('request.cancelling')}>
-        {file.cancel_terms && <p>{file.cancel_terms}</p>}
+        {file.cancelling && <TermsTold told={file.cancelling} />}
         <span ref={opener} className={styles.opener}>
           <Button look="secondary" className={styles.no} onClick={() => setAsking(true)}>
             {t('request.cancel')}

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { Client, Contract } from '../../platform/contract.ts'
 import { count, day, line, paragraphs, requiredLine } from '../../platform/http/fields.ts'
+import { letterStates } from '../../messages/letter-state.ts'
 import { languages } from '../../urls.ts'
 import type { BookingStatus } from '../../tables/bookings.ts'
+import { toldTerms } from '../../policies/contract.ts'
 import { payments } from '../terms.ts'
 import { standings, views } from './standing.ts'
 import { firstSteps } from './steps.ts'
@@ -76,7 +78,9 @@ const bookingFile = z.object({
   may_be_answered: z.boolean(),
   may_be_cancelled: z.boolean(),
   cancel_fee: amount().describe('What the guest owes by what was agreed, if the company cancels now'),
-  cancel_terms: z.string().nullable().describe('What was agreed about cancelling'),
+  cancelling: toldTerms
+    .nullable()
+    .describe('What was agreed about cancelling; null where that is over, and for who may not see money'),
   payment: z.enum(payments),
   payment_status: z.string(),
   name: z.string(),
@@ -103,15 +107,16 @@ const bookingFile = z.object({
   history: z.array(
     z.object({
       at: z.iso.datetime(),
-      what: z.enum(['asked', 'confirmed', 'declined', 'cancelled', 'expired', 'written']),
+      what: z.enum(['asked', 'confirmed', 'declined', 'cancelled', 'restored', 'expired', 'written']),
       who: z.string().nullable().describe('Null: nobody, the time was over'),
     }),
   ),
   letters: z.array(
     z.object({
+      id: z.int(),
       subject: z.string(),
       at: z.iso.datetime().describe('When it was written, or has left'),
-      state: z.enum(['sent', 'waiting', 'withheld']),
+      state: z.enum(letterStates),
       text: z.string().nullable().describe('Null where it held a key, and for who may not see money'),
     }),
   ),
@@ -188,17 +193,6 @@ export const bookingsOfficeContract = {
     answer: bookingFile,
     who: 'answer requests',
   },
-  cancelForGuest: {
-    summary: 'Cancel a stay in the name of the company. Refused, with what it is now, where there is nothing to cancel',
-    input: z.object({
-      code: requiredLine(40),
-      fee: z.enum(['agreed', 'none']).describe('What was agreed, or nothing'),
-      told: z.number().min(0).nullable().default(null).describe('What was shown as its cost: it never costs more'),
-      sentence: paragraphs(500).default('').describe('Added to the letter to the guest'),
-    }),
-    answer: bookingFile,
-    who: 'answer requests',
-  },
   writeToGuest: {
     summary: 'Write to whoever booked, in the name of the company, to which they answer',
     input: z.object({
@@ -212,7 +206,29 @@ export const bookingsOfficeContract = {
   },
 } satisfies Contract
 
-export type BookingsOfficeApi = Client<typeof bookingsOfficeContract>
+/** What is asked for on the page of a stay, and carried out by the desk, which undoes it as any act of its own. */
+export const cancellingContract = {
+  cancelForGuest: {
+    summary: 'Cancel a stay in the name of the company. Refused, with what it is now, where there is nothing to cancel',
+    input: z.object({
+      code: requiredLine(40),
+      fee: z.enum(['agreed', 'none']).describe('What was agreed, or nothing'),
+      told: z.number().min(0).nullable().default(null).describe('What was shown as its cost: it never costs more'),
+      sentence: paragraphs(500).default('').describe('Added to the letter to the guest'),
+    }),
+    answer: bookingFile.extend({ act: z.int().describe('By which it can be taken back') }),
+    who: 'answer requests',
+  },
+  takeBackCancelling: {
+    summary:
+      'Take a cancellation back within minutes. Refused where its nights are somebody else’s by now; the guest is told',
+    input: z.object({ code: requiredLine(40), act: count(1, 2_147_483_647) }),
+    answer: bookingFile,
+    who: 'answer requests',
+  },
+} satisfies Contract
+
+export type BookingsOfficeApi = Client<typeof bookingsOfficeContract> & Client<typeof cancellingContract>
 export type Bookings = z.infer<typeof bookings>
 export type BookingLine = z.infer<typeof bookingLine>
 export type BookingFile = z.infer<typeof bookingFile>

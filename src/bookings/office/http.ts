@@ -5,14 +5,14 @@ import { localized } from '../../platform/database/localized.ts'
 import { isoDay, isoInstant, parseDay } from '../../platform/day.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
-import { bdtOf, poishaOf } from '../../platform/money.ts'
+import { bdtOf } from '../../platform/money.ts'
 import { today } from '../../availability/stay.ts'
 import { companyOf } from '../../content/company.ts'
 import { lettersAbout } from '../../messages/letters-about.ts'
 import type { Language } from '../../urls.ts'
 import { wordsIn } from '../../words/both.ts'
 import { confirmRequest, declineRequest, writeToGuest } from '../answering.ts'
-import { cancelForGuest, feeForGuest } from '../cancelling.ts'
+import { feeForGuest } from '../cancelling.ts'
 import { statusOf } from '../status.ts'
 import { isFirst, paymentOf, pricesOf, type BookedRow } from '../store.ts'
 import { agreedTerms, roomNameOf } from '../told.ts'
@@ -53,10 +53,6 @@ export const bookingsOfficeHandlers = {
 
   confirmRequest: async (db, asker, answer) => fileOf(db, asker, await confirmRequest(db, asker, answer)),
   declineRequest: async (db, asker, answer) => fileOf(db, asker, await declineRequest(db, asker, answer)),
-  async cancelForGuest(db, asker, { told, ...form }) {
-    const toldPoisha = told === null ? null : poishaOf(told)
-    return fileOf(db, asker, await cancelForGuest(db, asker, { ...form, toldPoisha }))
-  },
   writeToGuest: async (db, asker, letter) => fileOf(db, asker, await writeToGuest(db, asker, letter)),
 } satisfies Handlers<typeof bookingsOfficeContract>
 
@@ -118,7 +114,8 @@ const presentWaiting = (row: BookedRow, asker: Asker): WaitingRequest => ({
   held_until: row.expires_at === null ? null : isoInstant(row.expires_at),
 })
 
-async function fileOf(db: Database, asker: Asker, row: WholeStay): Promise<BookingFile> {
+/** Everything about a stay, for its page. */
+export async function fileOf(db: Database, asker: Asker, row: WholeStay): Promise<BookingFile> {
   const { language, now } = asker
   const company = await companyOf(db, asker)
   const status = statusOf(row, now)
@@ -135,7 +132,7 @@ async function fileOf(db: Database, asker: Asker, row: WholeStay): Promise<Booki
     may_be_answered: status === 'pending_approval',
     may_be_cancelled: fee !== null,
     cancel_fee: amountFor(asker, fee),
-    cancel_terms: seesMoney && fee !== null ? agreedTerms(row, asker) : null,
+    cancelling: seesMoney && fee !== null ? agreedTerms(row, asker) : null,
     payment: paymentOf(row),
     payment_status: row.payment_status,
     name: row.name,
@@ -196,6 +193,7 @@ const done: Record<string, BookingFile['history'][number]['what']> = {
   'booking confirmed': 'confirmed',
   'booking declined': 'declined',
   'booking cancelled': 'cancelled',
+  'cancelling taken back': 'restored',
   'booking expired': 'expired',
   'guest written to': 'written',
 }

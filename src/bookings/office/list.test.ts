@@ -191,7 +191,7 @@ for (const engine of engines) {
         assert.ok(waiting.length > 0 && waiting.every(({ total }: { total: unknown }) => total === null))
         const file = (await house.call('getBookingFile', { code: codes['akm'] }, { token: staff })).body
         assert.deepEqual(
-          [file.total, file.vat, file.cancel_cost, file.cancel_fee, file.cancel_terms],
+          [file.total, file.vat, file.cancel_cost, file.cancel_fee, file.cancelling],
           [null, null, null, null, null],
         )
         assert.equal(file.may_be_cancelled, true)

@@ -5,7 +5,7 @@ import type { Asker } from '../../platform/contract.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { BookingStatus } from '../../tables/bookings.ts'
 import { termsOf, type Term } from '../../platform/database/search-words.ts'
-import { fewWithWords, hasWord } from '../search-words.ts'
+import { fewOfKindWithWords, fewWithWords, hasWord } from '../search-words.ts'
 import { statusesWithoutStay } from '../status.ts'
 import { isFirst, type BookedRow } from '../store.ts'
 import type { View } from './standing.ts'
@@ -175,8 +175,11 @@ const FEW = 512
 /** The rooms that come into question, where a word or a kind leaves few; null where it does not. */
 async function fewOf(db: Database, { roomId }: Asked, terms: readonly Term[]): Promise<number[] | null> {
   const byWord = terms.length > 0 ? await fewWithWords(db, terms, FEW) : null
-  const few = byWord ? await roomsOfStays(db, byWord) : roomId === undefined ? null : await fewOfKind(db, roomId)
-  return few && atLength(few)
+  if (byWord) return atLength(await roomsOfStays(db, byWord))
+  const byKind = roomId === undefined ? null : await fewOfKind(db, roomId)
+  if (byKind) return atLength(byKind)
+  const byBoth = roomId === undefined || terms.length === 0 ? null : await fewOfKindWithWords(db, roomId, terms, FEW)
+  return byBoth && atLength(byBoth)
 }
 
 /** Of those stays all rooms. */

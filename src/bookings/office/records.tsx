@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useWords } from '../../platform/pages/page.tsx'
+import { useDesk } from '../../ui/office/desk.ts'
 import { Part } from '../../ui/office/file.tsx'
 import { when } from '../../ui/office/when.ts'
 import { officeHref } from '../../urls-office.ts'
@@ -50,12 +51,13 @@ export function OtherStays({ others }: Pick<BookingFile, 'others'>) {
 export function Letters({ letters, children }: Pick<BookingFile, 'letters'> & { children: ReactNode }) {
   const words = useWords()
   const { t } = words
+  const mayLook = useDesk().may('look after letters')
   if (letters.length === 0 && !children) return null
   return (
     <Part title={t('request.letters')}>
       <ol role="list" className={styles.records}>
-        {letters.toReversed().map(({ at, subject, state, text }, place) => (
-          <li key={`${at} ${subject} ${place}`}>
+        {letters.toReversed().map(({ id, at, subject, state, text }) => (
+          <li key={id}>
             {text === null ? (
               <span>{subject}</span>
             ) : (
@@ -67,6 +69,11 @@ export function Letters({ letters, children }: Pick<BookingFile, 'letters'> & { 
             <span className={styles.state}>
               {t(`request.letter_${state}`)} <time dateTime={at}>{when(words, at)}</time>
             </span>
+            {mayLook && (
+              <Link className={styles.state} to={officeHref('letter', id)}>
+                {t('request.letter_see')}
+              </Link>
+            )}
           </li>
         ))}
       </ol>

@@ -1,3 +1,4 @@
+import { useGlobal } from '../../content/global.ts'
 import { isNotFound, refusedFields } from '../../platform/errors.ts'
 import { Redirect, useWords, type Page } from '../../platform/pages/page.tsx'
 import { RoomPrice } from '../../rooms/room-price.tsx'
@@ -11,6 +12,8 @@ import { guestsSaid } from '../../availability/guests-said.ts'
 import { onWire, searchIn, searchNames, type Search } from '../search/last-search.ts'
 import { PartyRooms } from '../search/party-rooms.tsx'
 import { everybodyIn, partyNames, partyPath, roomsIn, type RoomOfParty } from '../search/rooms-of-party.ts'
+import type { ToldTerms } from '../../policies/contract.ts'
+import { AgreedTerms } from './agreed-terms.tsx'
 import { BookBar } from './book-bar.tsx'
 import { BookingForm } from './booking-form.tsx'
 import panel from './booking-panel.module.css'
@@ -25,8 +28,10 @@ interface Data {
   search: Search
   rooms: RoomOfParty[]
   /** What they cost together; or why they cannot be had. */
-  price: (Together & { vat: number }) | { refused: string | null }
+  price: Price | { refused: string | null }
 }
+
+type Price = Together & { vat: number; cancelling: ToldTerms }
 
 /** Where a party that no room takes books several at once: all of them, or none. */
 export const partyPage: Page<AvailabilityApi, Data> = {
@@ -104,12 +109,19 @@ function PartyView({ data: { search, rooms, price } }: { data: Data }) {
   )
 }
 
-function Sum({ price }: { price: Together & { vat: number } }) {
+function Sum({ price }: { price: Price }) {
   const { t, money } = useWords()
+  const { takesOnlinePayments } = useGlobal()
+  const vat = { vat: money(price.vat) }
   return (
     <div className={styles.sum}>
       <RoomPrice price={price.total} stay={costOf(price)} brief />
-      <p>{price.vat === 0 ? t('booking.price_terms') : t('rooms.party_terms', { vat: money(price.vat) })}</p>
+      <p>
+        {takesOnlinePayments
+          ? t(price.vat === 0 ? 'booking.price_terms_online' : 'rooms.party_terms_online', vat)
+          : t(price.vat === 0 ? 'booking.price_terms' : 'rooms.party_terms', vat)}
+      </p>
+      <AgreedTerms told={price.cancelling} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { pricePerNight } from '../../availability/price.ts'
 import type { AvailabilityApi } from '../../availability/contract.ts'
 import { refusedFields, type FieldErrors } from '../../platform/errors.ts'
 import { poishaOf } from '../../platform/money.ts'
+import type { ToldTerms } from '../../policies/contract.ts'
 import type { StayCost } from '../../rooms/room-price.tsx'
 import { onWire, type Search } from '../search/last-search.ts'
 
@@ -23,6 +24,7 @@ export interface FreeQuote {
   nights: { night: string; price: number }[]
   total: number
   vat: number
+  cancelling: ToldTerms
 }
 
 /** Null while there is nothing to ask. */

@@ -5,6 +5,7 @@ import { roomSlides } from '../../rooms/room-picture.tsx'
 import { RoomPrice } from '../../rooms/room-price.tsx'
 import type { Facility, Room, RoomsApi } from '../../rooms/contract.ts'
 import type { PictureData } from '../../platform/pictures.ts'
+import type { ToldPolicy } from '../../policies/contract.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Carousel } from '../../ui/carousel.tsx'
@@ -28,6 +29,7 @@ import styles from './room-page.module.css'
 
 interface Data extends BeforeBooking, Pick<GlobalData, 'houseName'> {
   room: Room
+  policy: ToldPolicy
   pictures: PictureData[]
   /** Null where they could not be had. */
   facilities: Facility[] | null
@@ -42,7 +44,7 @@ export const roomPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
   reads: Object.values(searchNames),
   async load({ api, place: { params, query }, optional }) {
     const search = searchIn(query)
-    const { roomParticular: room, activeRoomImg } = await api.getRoomDetails({ slug: params['slug']! })
+    const { roomParticular: room, activeRoomImg, policy } = await api.getRoomDetails({ slug: params['slug']! })
     if (room.slug !== params['slug'])
       throw new Redirect(href('room', { slug: room.slug }, Object.fromEntries(query)), true)
     const [facilities, rooms, quote, { guestFacts, exchange, houseName }] = await Promise.all([
@@ -53,6 +55,7 @@ export const roomPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
     ])
     return {
       room,
+      policy,
       pictures: activeRoomImg.map(({ picture }) => picture),
       facilities: facilities && facilities.data,
       rooms: rooms && rooms.data.map(otherRoom),
@@ -126,7 +129,7 @@ function RoomView({ data }: { data: Data }) {
           )}
           <section className={styles.part}>
             <h2>{t('room.rules')}</h2>
-            <RoomRules room={room} facts={data.guestFacts} />
+            <RoomRules room={room} policy={data.policy} facts={data.guestFacts} />
           </section>
           <section className={styles.part}>
             <h2>{t('room.payment')}</h2>

@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
+import { useGlobal } from '../../content/global.ts'
 import type { FieldErrors } from '../../platform/errors.ts'
 import { useApi, useWords } from '../../platform/pages/page.tsx'
 import { RoomPrice } from '../../rooms/room-price.tsx'
@@ -8,6 +9,7 @@ import { dates } from '../../words/dates.ts'
 import type { AvailabilityApi } from '../../availability/contract.ts'
 import { guestsSaid } from '../../availability/guests-said.ts'
 import { daysLater, onWire, type Search } from '../search/last-search.ts'
+import { AgreedTerms } from './agreed-terms.tsx'
 import { costIn, quoteFor, type FreeQuote, type Quote } from './quote.ts'
 import styles from './stay-price.module.css'
 
@@ -24,6 +26,7 @@ export function Quoted({
 }) {
   const words = useWords()
   const { t } = words
+  const { takesOnlinePayments } = useGlobal()
   const isBehind = quote?.kind === 'free' && !isOf(search, quote)
   return (
     <>
@@ -35,7 +38,7 @@ export function Quoted({
             <p>
               {dates(words, ...daysOf(quote))} · {guestsSaid(search, words)}
             </p>
-            <p>{t('booking.price_terms')}</p>
+            <p>{t(takesOnlinePayments ? 'booking.price_terms_online' : 'booking.price_terms')}</p>
           </>
         )}
         {quote?.kind === 'taken' && <p>{t('booking.not_free')}</p>}
@@ -56,7 +59,12 @@ export function Quoted({
           </>
         )}
       </div>
-      {quote?.kind === 'free' && <NightByNight quote={quote} />}
+      {quote?.kind === 'free' && (
+        <>
+          <NightByNight quote={quote} />
+          <AgreedTerms told={quote.cancelling} />
+        </>
+      )}
     </>
   )
 }

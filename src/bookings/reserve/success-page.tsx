@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react'
 import { useGlobal } from '../../content/global.ts'
-import { isNotFound } from '../../platform/errors.ts'
+import { ApiError, isNotFound } from '../../platform/errors.ts'
 import { navigate, useWords, type Page } from '../../platform/pages/page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { href } from '../../urls.ts'
 import { AddToCalendar } from '../stays/add-to-calendar.tsx'
 import { CancelStay } from '../stays/cancel-stay.tsx'
+import { CancellingTold } from '../stays/cancelling-told.tsx'
 import { guestsSaid } from '../../availability/guests-said.ts'
-import type { BookingsApi, Confirmation } from '../contract.ts'
+import type { BookingsApi, ChangesDates, Confirmation, PaysOnline } from '../contract.ts'
 import { useMade, type MadeBooking } from './made-booking.ts'
 import { ProveRequest } from './prove-request.tsx'
 import { GettingThere, NextSteps } from '../stays/next-steps.tsx'
+import { OtherDates, type DatesAsked } from '../stays/other-dates.tsx'
+import { PayNow } from '../stays/pay-now.tsx'
 import { StatusBadge } from '../stays/status-badge.tsx'
 import { StayState } from '../stays/stay-state.tsx'
 import styles from './success-page.module.css'
@@ -19,16 +22,17 @@ import { costSaid, paymentWord } from '../summary.ts'
 
 /** Of the link in a guest's letter: the stay it leads to, or null where it leads to none. Undefined without a link. */
 interface Data {
-  linked: { token: string; stay: Confirmation } | null | undefined
+  linked: { token: string; stay: Confirmation; asked: DatesAsked | null } | null | undefined
 }
 
-export const successPage: Page<BookingsApi, Data> = {
-  reads: ['stay'],
+export const successPage: Page<BookingsApi & PaysOnline & ChangesDates, Data> = {
+  reads: ['stay', 'checkin', 'checkout'],
   async load({ api, place: { query } }) {
     const token = query.get('stay')
     if (token === null) return { linked: undefined }
     try {
-      return { linked: { token, stay: await api.getStay({ token }) } }
+      const stay = await api.getStay({ token })
+      return { linked: { token, stay, asked: await datesAsked(api, token, query) } }
     } catch (error) {
       if (!isNotFound(error)) throw error
       return { linked: null }
@@ -40,6 +44,14 @@ export const successPage: Page<BookingsApi, Data> = {
       await api.proveStay({ token: asked })
       return pathOfStay(asked)
     }
+    const paying = form.get('pay')
+    if (paying) return (await api.startPayment({ token: paying })).url
+    const dated = form.get('dates')
+    if (dated) {
+      const [checkin, checkout] = [form.get('checkin') ?? '', form.get('checkout') ?? '']
+      await api.changeDates({ token: dated, checkin, checkout, total: Number(form.get('total') || NaN) })
+      return pathOfStay(dated)
+    }
     const token = form.get('token') ?? ''
     await api.cancelStay({ token, fee: Number(form.get('fee') || NaN) })
     return pathOfStay(token)
@@ -49,6 +61,19 @@ export const successPage: Page<BookingsApi, Data> = {
     hidden: true,
   }),
   View: SuccessView,
+}
+
+/** Other days are asked for in the address where there are no scripts. */
+async function datesAsked(api: ChangesDates, token: string, query: URLSearchParams): Promise<DatesAsked | null> {
+  const [checkin, checkout] = [query.get('checkin'), query.get('checkout')]
+  if (checkin === null || checkout === null) return null
+  try {
+    return { checkin, checkout, plan: await api.planDates({ token, checkin, checkout }), refused: '' }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const refused = Object.values(error.errors).flat().join(' ') || error.message
+    return { checkin, checkout, plan: null, refused }
+  }
 }
 
 const pathOfStay = (token: string) => href('bookingSuccess', null, { stay: token })
@@ -71,19 +96,20 @@ function Thanks({ made }: { made: MadeBooking }) {
           {t(made.status === 'confirmed' ? 'booking.success_booked' : 'booking.success_text', { email: made.email })}
         </p>
         <NextSteps stay={made} />
+        {made.to_pay !== null && <PayNow by={{ id: made.booking_id }} amount={made.to_pay} />}
         <GettingThere code={made.booking_id} />
         <div className={styles.actions}>
           <ButtonLink to={href('home')}>{t('booking.back_home')}</ButtonLink>
           <AddToCalendar stay={made} token={null} />
         </div>
       </header>
-      <Slip stay={made} terms={made.cancelling.terms} />
+      <Slip stay={made} withTerms />
     </div>
   )
 }
 
 /** Whoever comes back by the link in the letter. */
-function Returned({ stay, token }: { stay: Confirmation; token: string }) {
+function Returned({ stay, token, asked }: { stay: Confirmation; token: string; asked: DatesAsked | null }) {
   const words = useWords()
   const { t } = words
   const lookAgain = () => navigate(pathOfStay(token), words.language, 'replace')
@@ -97,6 +123,7 @@ function Returned({ stay, token }: { stay: Confirmation; token: string }) {
         ) : (
           <>
             <NextSteps stay={stay} />
+            {stay.to_pay !== null && <PayNow by={{ token }} amount={stay.to_pay} />}
             {!lifeOf(stay.status).isOver && <GettingThere code={stay.booking_id} />}
           </>
         )}
@@ -108,6 +135,7 @@ function Returned({ stay, token }: { stay: Confirmation; token: string }) {
         </div>
       </header>
       <Slip stay={stay} />
+      <OtherDates by={{ token }} stay={stay} which={stay.cancelling.other_dates} asked={asked} onChange={lookAgain} />
       <CancelStay by={{ token }} stay={stay} cancelling={stay.cancelling} onChange={lookAgain} />
     </div>
   )
@@ -153,7 +181,7 @@ function NoStay({ lead, text, children }: { lead: string; text: string; children
   )
 }
 
-function Slip({ stay, terms = null }: { stay: Confirmation; terms?: string | null }) {
+function Slip({ stay, withTerms = false }: { stay: Confirmation; withTerms?: boolean }) {
   const words = useWords()
   const { t, count, day, money } = words
   const { checkInFrom, checkOutUntil } = useGlobal()
@@ -202,10 +230,12 @@ function Slip({ stay, terms = null }: { stay: Confirmation; terms?: string | nul
         <dt>{t('booking.paymenttype')}</dt>
         <dd>{t(paymentWord(stay, stay.cancelling.cost))}</dd>
       </div>
-      {terms !== null && (
+      {withTerms && (
         <div>
           <dt>{t('room.cancelling')}</dt>
-          <dd className={styles.terms}>{terms}</dd>
+          <dd className={styles.terms}>
+            <CancellingTold cancelling={stay.cancelling} />
+          </dd>
         </div>
       )}
     </dl>

@@ -7,7 +7,7 @@ import { looksLikeEmail, phonePattern } from '../../platform/http/contact-detail
 import { useToast } from '../../ui/toast.tsx'
 import { useForm, type Sending } from '../../ui/form/use-form.ts'
 import { href } from '../../urls.ts'
-import type { BookingForm, BookingsApi } from '../contract.ts'
+import type { BookingForm, BookingsApi, PaysOnline } from '../contract.ts'
 import { payments } from '../terms.ts'
 import { keepMade } from './made-booking.ts'
 
@@ -28,7 +28,7 @@ interface Booking {
 /** Sends the form: as whoever is signed in, or as a guest who is made known first. */
 export function useBooking({ wanted, kept, told, onRefused, onEnded }: Booking) {
   const { t, language } = useWords()
-  const api = useApi<AccountsApi & BookingsApi>()
+  const api = useApi<AccountsApi & BookingsApi & PaysOnline>()
   const { user } = useSession()
   const toast = useToast()
   const [ended, setEnded] = useState(false)
@@ -54,7 +54,16 @@ export function useBooking({ wanted, kept, told, onRefused, onEnded }: Booking) 
       keepMade({ ...booked, name, email, phone })
       toast(booked.message)
       form.reset()
-      navigate(href('bookingSuccess'), language)
+      const page = href('bookingSuccess')
+      if (payments[request.paymenttype] === 'online' && booked.to_pay !== null) {
+        // Where it cannot be opened now, the stay is made all the same, and its page has the way to pay.
+        const [opened, leaving] = await Promise.all([
+          api.startPayment({ id: booked.booking_id }),
+          import('../../platform/pages/leaving.ts'),
+        ]).catch(() => [])
+        if (opened && leaving) return leaving.leaveFor(opened.url, page)
+      }
+      navigate(page, language)
     },
     {
       faultsIn: (form) => ({ ...told?.(form), ...faultsOf({ ...requestIn(new FormData(form)), ...wanted }) }),

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { useOnDemand } from '../../ui/use-on-demand.ts'
 import type { Cancelling } from '../contract.ts'
 import type { By } from './cancel-question.tsx'
+import { CancellingTold } from './cancelling-told.tsx'
 import { CostOfCancelling } from './cost-of-cancelling.tsx'
 import styles from './stay-parts.module.css'
 
@@ -14,7 +15,7 @@ import styles from './stay-parts.module.css'
 export function CancelStay({
   by,
   stay,
-  cancelling: { fee, terms },
+  cancelling,
   onChange,
 }: {
   by: By
@@ -23,16 +24,17 @@ export function CancelStay({
   onChange: () => void
 }) {
   const { t } = useWords()
+  const { fee } = cancelling
   const [isAsked, setAsked] = useState(false)
   const [Question, fetchQuestion] = useOnDemand(async () => (await import('./cancel-question.tsx')).CancelQuestion)
   async function ask() {
     if (await fetchQuestion()) setAsked(true)
   }
-  if (terms === null) return null
+  if (cancelling.terms === null) return null
   return (
     <section className={styles.part} aria-labelledby="cancel">
       <h2 id="cancel">{t('summary.cancel')}</h2>
-      <p>{terms}</p>
+      <CancellingTold cancelling={cancelling} />
       {fee !== null && (
         <>
           {'token' in by && <noscript>{import.meta.env.SSR && <AtOnce token={by.token} fee={fee} />}</noscript>}

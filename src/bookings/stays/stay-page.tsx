@@ -12,6 +12,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { href } from '../../urls.ts'
 import { CancelStay } from './cancel-stay.tsx'
 import type { BookingDetails, BookingsApi } from '../contract.ts'
+import { OtherDates } from './other-dates.tsx'
+import { PayNow } from './pay-now.tsx'
 import { lifeOf } from '../status.ts'
 import { StayPaper } from './stay-paper.tsx'
 import styles from './stay-page.module.css'
@@ -83,6 +85,7 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
       <Pictures name={stay.room_name} pictures={activeRoomImg.map(({ picture }) => picture)} />
       <StayPaper ref={paper} details={details} madeAt={madeAt} />
       <aside className={styles.beside}>
+        {stay.to_pay !== null && <PayNow by={{ id: stay.id }} amount={stay.to_pay} />}
         <section className={parts.part} aria-labelledby="keep">
           <h2 id="keep">{t('summary.keep')}</h2>
           {copy('pdf', 'primary')}
@@ -95,6 +98,7 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
             {failed && t('summary.not_made')}
           </p>
         </section>
+        <OtherDates by={{ id: stay.id }} stay={stay} which={cancelling.other_dates} onChange={onChange} />
         <CancelStay by={{ id: stay.id }} stay={stay} cancelling={cancelling} onChange={onChange} />
         <ButtonLink look="quiet" to={href('room', { slug: stay.slug })}>
           {t('summary.see_room')}

@@ -18,7 +18,7 @@ export function StayPaper({
   const words = useWords()
   const { t, moment } = words
   const { setting, roomParticular: stay } = details
-  const { booking, room, nights, cancelled } = summaryOf(details, words)
+  const { booking, room, nights, terms, cancelled } = summaryOf(details, words)
   return (
     <article ref={ref} className={styles.paper} aria-labelledby="summary">
       <header className={styles.house}>
@@ -46,6 +46,7 @@ export function StayPaper({
         </>
       )}
       <Lines lines={booking} />
+      {terms && <p className={styles.terms}>{terms}</p>}
       {cancelled && <p className={styles.cancelled}>{cancelled}</p>}
       <h3>{t('summary.description')}</h3>
       {stay.roomDescription.split('\n\n').map((paragraph) => (

@@ -134,23 +134,23 @@ export const groupsOf: Record<Exclude<OwnSection, 'online' | 'menus'>, readonly 
         ],
       ],
     },
+  ],
+  payments: [
     {
-      title: 'settings.cancelling',
+      title: 'settings.paid_online',
       fields: [
-        [
-          {
-            kind: 'number',
-            name: 'free_cancellation_hours',
-            label: 'settings.free_cancellation_hours',
-            hint: 'settings.free_cancellation_hours_hint',
-          },
-          {
-            kind: 'number',
-            name: 'late_cancellation_nights',
-            label: 'settings.late_cancellation_nights',
-            hint: 'settings.late_cancellation_nights_hint',
-          },
-        ],
+        { kind: 'flag', name: 'takes_online', label: 'settings.takes_online', hint: 'settings.takes_online_hint' },
+      ],
+    },
+    {
+      title: 'settings.refunds',
+      fields: [
+        {
+          kind: 'flag',
+          name: 'refunds_approved',
+          label: 'settings.refunds_approved',
+          hint: 'settings.refunds_approved_hint',
+        },
       ],
     },
   ],

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { notFoundError } from '../../platform/errors.ts'
 import { useApi, useWords, type Page } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { File } from '../../ui/office/file.tsx'
 import { History } from '../../ui/office/history.tsx'
@@ -21,6 +22,8 @@ interface Data {
   values: Values
   /** Of the menus: where their links may lead. */
   choices: MenuChoices | null
+  /** Of payments: whether the server has a gateway. */
+  paidOnline: 'no' | 'in play' | 'yes' | null
 }
 
 /** One part of what is set about the company. */
@@ -28,9 +31,10 @@ export const sectionPage: Page<SettingsApi, Data> = {
   async load({ api, place }) {
     const section = place.params['section']!
     const all = await api.getSettings({})
-    if (!Object.hasOwn(all, section)) throw notFoundError()
+    if (!Object.hasOwn(titles, section)) throw notFoundError()
     const choices = section === 'menus' ? await api.getMenuChoices({}) : null
-    return { section: section as OwnSection, values: all[section as OwnSection], choices }
+    const paidOnline = section === 'payments' ? all.paid_online : null
+    return { section: section as OwnSection, values: all[section as OwnSection], choices, paidOnline }
   },
   head: ({ section }, { t }) => ({ title: t(titles[section]), hidden: true }),
   View: SectionView,
@@ -40,6 +44,7 @@ const titles: Record<OwnSection, PageWordKey> = {
   company: 'settings.company',
   contact: 'settings.contact',
   stays: 'settings.stays',
+  payments: 'settings.payments',
   charges: 'settings.charges',
   languages: 'settings.languages',
   online: 'settings.online',
@@ -49,6 +54,7 @@ const abouts: Record<OwnSection, PageWordKey> = {
   company: 'settings.company_about',
   contact: 'settings.contact_about',
   stays: 'settings.stays_about',
+  payments: 'settings.payments_about',
   charges: 'settings.charges_about',
   languages: 'settings.languages_about',
   online: 'settings.online_about',
@@ -59,13 +65,14 @@ const saves = {
   company: 'saveCompanySettings',
   contact: 'saveContactSettings',
   stays: 'saveStaysSettings',
+  payments: 'savePaymentsSettings',
   charges: 'saveChargesSettings',
   languages: 'saveLanguagesSettings',
   online: 'saveOnlineSettings',
   menus: 'saveMenusSettings',
 } as const satisfies Record<OwnSection, keyof SettingsApi>
 
-function SectionView({ data: { section, values, choices } }: { data: Data }) {
+function SectionView({ data: { section, values, choices, paidOnline } }: { data: Data }) {
   const words = useWords()
   const { t } = words
   const api = useApi<SettingsApi>()
@@ -120,7 +127,18 @@ function SectionView({ data: { section, values, choices } }: { data: Data }) {
           <Menus edit={edit} choices={choices!} />
         </SectionForm>
       ) : (
-        <SectionForm edit={{ ...edit, save }} groups={groupsOf[section]} />
+        <>
+          {paidOnline === 'no' && (
+            <Notice title={t('settings.no_store')}>
+              <p>{t('settings.no_store_text')}</p>
+            </Notice>
+          )}
+          {paidOnline === 'in play' && <p>{t('settings.store_plays')}</p>}
+          <SectionForm
+            edit={{ ...edit, save }}
+            groups={groupsOf[section].filter(({ title }) => paidOnline !== 'no' || title !== 'settings.paid_online')}
+          />
+        </>
       )}
       <Dialog open={isAsking} title={t('settings.ask_title')} tone="warning" onClose={() => setAsking(false)}>
         <div className={styles.ask}>

@@ -11,6 +11,7 @@ const { letters: _, ...ownShapes } = settingsShapes
 const company = kept(ownShapes.company)
 const contact = kept(ownShapes.contact)
 const stays = kept(ownShapes.stays)
+const payments = kept(ownShapes.payments)
 const charges = kept(ownShapes.charges)
 const languages = kept(ownShapes.languages)
 const online = kept(ownShapes.online)
@@ -27,10 +28,14 @@ export const settingsContract = {
       company: told,
       contact: told,
       stays: told,
+      payments: told,
       charges: told,
       languages: told,
       online: told,
       menus: told,
+      paid_online: z
+        .enum(['no', 'in play', 'yes'])
+        .describe('Whether the server has a gateway, and whether money moves there'),
     }),
     who: 'change settings',
   },
@@ -49,6 +54,12 @@ export const settingsContract = {
   saveStaysSettings: {
     summary: 'The hours of the house, how long and how far ahead one may stay, what waits how long, and cancelling',
     input: stays,
+    answer: told,
+    who: 'change settings',
+  },
+  savePaymentsSettings: {
+    summary: 'Whether stays are paid on the site, and what is given back with whose approval',
+    input: payments,
     answer: told,
     who: 'change settings',
   },

@@ -10,10 +10,11 @@ import type { OwnSection } from './section-fields.ts'
 import type { settingsContract } from './settings-contract.ts'
 
 export const settingsHandlers = {
-  getSettings: allSections,
+  getSettings: async (db, { context }) => ({ ...(await allSections(db)), paid_online: context.paidOnline }),
   saveCompanySettings: saving('company'),
   saveContactSettings: saving('contact'),
   saveStaysSettings: saving('stays'),
+  savePaymentsSettings: saving('payments'),
   saveChargesSettings: saving('charges'),
   saveLanguagesSettings: saving('languages'),
   saveOnlineSettings: saving('online'),
@@ -38,6 +39,7 @@ async function allSections(db: Database) {
     company: told('company'),
     contact: told('contact'),
     stays: told('stays'),
+    payments: told('payments'),
     charges: told('charges'),
     languages: told('languages'),
     online: told('online'),

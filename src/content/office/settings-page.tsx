@@ -22,6 +22,7 @@ function SettingsView() {
           row(officeHref('settingsSection', 'company'), t('settings.company'), t('settings.company_about')),
           row(officeHref('settingsSection', 'contact'), t('settings.contact'), t('settings.contact_about')),
           row(officeHref('settingsSection', 'stays'), t('settings.stays'), t('settings.stays_about')),
+          row(officeHref('settingsSection', 'payments'), t('settings.payments'), t('settings.payments_about')),
           row(officeHref('settingsSection', 'charges'), t('settings.charges'), t('settings.charges_about')),
           row(officePages.registerSettings, t('settings.register'), t('settings.register_about')),
           row(officePages.vatSettings, t('settings.vat'), t('settings.vat_about')),

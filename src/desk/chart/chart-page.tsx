@@ -1,24 +1,25 @@
 import { useMemo } from 'react'
 import { isoDay, parseDay } from '../../platform/day.ts'
 import { Link, navigate, useWords, type Page } from '../../platform/pages/page.tsx'
-import type { BookingsOfficeApi } from '../../bookings/office/contract.ts'
-import type { UnitsApi } from '../../availability/office/units-contract.ts'
+import type { BillApi } from '../../bills/bill/contract.ts'
 import { TextField } from '../../ui/form/field.tsx'
 import { useDesk } from '../../ui/office/desk.ts'
 import { Views } from '../../ui/office/views.tsx'
-import { officePages } from '../../urls-office.ts'
+import { officeHref, officePages } from '../../urls-office.ts'
 import { useLive } from '../live/use-live.ts'
 import type { DeskApi } from '../contract.ts'
 import type { StayApi } from '../stay/contract.ts'
 import { GuestSearch } from '../stay/guest-search.tsx'
+import type { TodayApi } from '../today/contract.ts'
 import type { ChartAnswer, ChartApi } from './contract.ts'
 import { Legend } from './legend.tsx'
 import { chartOf } from './model.ts'
 import { TapeChart } from './tape-chart.tsx'
+import { useSheet } from './use-sheet.ts'
 import styles from './chart-page.module.css'
 
 /** Units by days: who sleeps where. */
-export const chartPage: Page<ChartApi & DeskApi & StayApi & BookingsOfficeApi & UnitsApi, ChartAnswer> = {
+export const chartPage: Page<ChartApi & DeskApi & StayApi & TodayApi & BillApi, ChartAnswer> = {
   load({ api, place }) {
     const from = place.query.get('from')
     return api.getChart({ ...(from && { from }), days: Number(place.query.get('days')) || daysThatFit() })
@@ -38,13 +39,14 @@ function ChartView({ data }: { data: ChartAnswer }) {
   const { t, day, language } = words
   const desk = useDesk()
   useLive(desk.refresh)
+  const { coversAll } = useSheet()
   const chart = useMemo(() => chartOf(data), [data])
   const addressFrom = (first: number, days = chart.days) => `${officePages.chart}?from=${isoDay(first)}&days=${days}`
   const today = isoDay(chart.first + chart.today)
   const step = Math.max(1, chart.days - 1)
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
+      <header className={styles.head} inert={coversAll}>
         <h1>{t('desk.chart')}</h1>
         <nav className={styles.move} aria-label={t('desk.chart_days')}>
           <Link to={addressFrom(chart.first - step)}>{t('desk.earlier')}</Link>
@@ -75,14 +77,21 @@ function ChartView({ data }: { data: ChartAnswer }) {
           label={t('desk.find_guest')}
           hint={t('desk.find_guest')}
           isBar
-          onChoose={({ checkin, code }) => navigate(`${addressFrom(parseDay(checkin)! - 1)}&find=${code}`, language)}
+          onChoose={({ checkin, code, booking, on_chart }) =>
+            navigate(
+              on_chart ? `${addressFrom(parseDay(checkin)! - 1)}&find=${booking}` : officeHref('stay', code),
+              language,
+            )
+          }
         />
         <p className={styles.seen}>
           {t('desk.chart_seen', { from: data.from, to: isoDay(chart.first + chart.days - 1) })}
         </p>
       </header>
       <TapeChart chart={chart} today={day(today, 'short')} />
-      <Legend />
+      <div inert={coversAll}>
+        <Legend />
+      </div>
     </div>
   )
 }

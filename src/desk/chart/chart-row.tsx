@@ -18,6 +18,8 @@ export const ChartRow = memo(function ChartRow({
   top,
   focusedAt,
   held,
+  opened,
+  chosen,
 }: {
   chart: Chart
   days: readonly string[]
@@ -32,6 +34,10 @@ export const ChartRow = memo(function ChartRow({
   focusedAt: number | null
   /** The bar that is being moved, if it lies here. */
   held: Bar | null
+  /** The stay that lies open beside the chart, if some of it lies here. */
+  opened: number | null
+  /** Nights of it that are chosen. */
+  chosen: Span | null
 }) {
   const words = useWords()
   const { t } = words
@@ -39,10 +45,11 @@ export const ChartRow = memo(function ChartRow({
   const isReady = !unit || unit.condition === 'clean' || unit.condition === 'inspected'
   return (
     <div role="row" aria-rowindex={line + 2} className={styles.row} data-unassigned={!unit} style={{ top }}>
-      <div role="rowheader" className={styles.name}>
-        <strong>{unit ? unit.name : t('desk.unassigned')}</strong>
-        {!isReady && <span className={styles.condition}>{t(`desk.unit_${unit.condition}`)}</span>}
-        {!unit && <span className="visually-hidden">{rowSaid(row, words)}</span>}
+      <div role="rowheader">
+        <span className="visually-hidden">
+          {unit ? unit.name : `${t('desk.unassigned')} ${rowSaid(row, words)}`}
+          {!isReady && ` ${t(`desk.unit_${unit.condition}`)}`}
+        </span>
       </div>
       {cellsOf(row, chart.days).map(({ at, span, bar }) => {
         const isFocused = focusedAt !== null && focusedAt >= at && focusedAt < at + span
@@ -58,13 +65,15 @@ export const ChartRow = memo(function ChartRow({
             data-cell={`${place}:${at}`}
             className={bar ? styles.taken : styles.free}
             style={{ gridColumn: `${at + 2} / span ${span}` }}
+            aria-selected={chosen && !bar ? chosen.from <= at && at < chosen.to : undefined}
             aria-label={bar ? barSaid(chart, bar, words) : freeSaid(row, days[at]!, words)}
           >
             {bar && (
               <div
                 className={bars.bar}
                 data-due={bar.stay?.due}
-                data-closed={bar.closure ? true : undefined}
+                data-closed={bar.closure ? (bar.closure.told ? 'told' : true) : undefined}
+                data-open={opened !== null && bar.stay?.id === opened ? true : undefined}
                 data-held={held === bar ? true : undefined}
                 data-cut={cutOf(chart, bar)}
               >

@@ -57,8 +57,9 @@ export const KindHead = memo(function KindHead({
   return (
     <div role="row" aria-rowindex={line + 2} className={styles.kind} style={{ top }}>
       <div role="rowheader">
-        {kind.name}
-        <span className="visually-hidden">, {t('desk.left_to_sell')}</span>
+        <span className="visually-hidden">
+          {kind.name}, {t('desk.left_to_sell')}
+        </span>
       </div>
       {kind.left.slice(seen.from, seen.to).map((left, at) => (
         <div

@@ -2,6 +2,7 @@ import { today } from '../../availability/stay.ts'
 import { companyOf } from '../../content/company.ts'
 import { isoDay, parseDay } from '../../platform/day.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
+import { closeNights, judgeClosingNights, openNights } from '../closing-nights.ts'
 import { chartRows, type ChartRows } from '../chart-rows.ts'
 import { conditions, statuses } from './codes.ts'
 import type { chartContract, ChartAnswer } from './contract.ts'
@@ -15,6 +16,17 @@ export const chartHandlers = {
     const first = from ? parseDay(from)! : day - BEFORE_TODAY
     const rows = await chartRows(db, asker, first, first + days)
     return { from: isoDay(first), days, today: day - first, ...inColumns(rows, first, days) }
+  },
+  closeNights: {
+    judge: judgeClosingNights,
+    async act(db, asker, form) {
+      await closeNights(db, asker, form)
+      return {}
+    },
+  },
+  async openNights(db, asker, form) {
+    await openNights(db, asker, form)
+    return {}
   },
 } satisfies Handlers<typeof chartContract>
 
@@ -50,8 +62,8 @@ function inColumns({ kinds, units, stays, nights, closures }: ChartRows, first: 
       to: byId.map(({ checkOut }) => checkOut - first),
     },
     segments: segmentsOf(nights, places, first),
-    closures: closures.map(({ id, unit, from, to, reason }) => {
-      return { id, unit, from: from - first, to: to - first, reason }
+    closures: closures.map(({ id, unit, from, to, reason, isTold }) => {
+      return { id, unit, from: from - first, to: to - first, reason, ...(isTold && { told: true }) }
     }),
   }
 }

@@ -21,11 +21,15 @@ export function Legend() {
           <span className={bars.bar} data-closed />
           {t('desk.closed')}
         </li>
+        <li>
+          <span className={bars.bar} data-closed="told" />
+          {t('desk.told')}
+        </li>
       </ul>
       <details>
         <summary>{t('desk.keys')}</summary>
         <ul>
-          {(['arrows', 'move', 'stretch', 'enter', 'close', 'today', 'find'] as const).map((key) => (
+          {(['arrows', 'move', 'stretch', 'choose', 'enter', 'close', 'today', 'find'] as const).map((key) => (
             <li key={key}>{t(`desk.key_${key}`)}</li>
           ))}
         </ul>

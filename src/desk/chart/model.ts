@@ -22,7 +22,8 @@ interface Stay {
 export interface Bar {
   key: string
   stay: Stay | null
-  closure: { id: number; reason: string } | null
+  /** With all of its nights, also those that are not seen. */
+  closure: { id: number; reason: string; from: number; to: number; told?: boolean | undefined } | null
   row: number
   kind: number
   unit: number | null
@@ -197,6 +198,20 @@ export const staysBefore = ({ stay, from: was }: Bar, from: number): boolean =>
 /** The bar that covers a night of a row. */
 export const barAt = (row: Row, at: number): Bar | undefined => row.bars.find(({ from, to }) => from <= at && at < to)
 
+/** Nights of a unit that nobody has, from one on to another or as far as they go. Null: it is somebody's, or no unit's. */
+export function freeNights({ rows, days }: Chart, row: number, from: number, to: number): Target | null {
+  const isFree = (night: number) => night >= 0 && night < days && !barAt(rows[row]!, night)
+  if (!rows[row]!.unit || !isFree(from)) return null
+  let [first, last] = [from, from]
+  while (first > to && isFree(first - 1)) first--
+  while (last < to && isFree(last + 1)) last++
+  return { row, from: first, to: last + 1 }
+}
+
+/** The bar of a stay that begins on a night. */
+export const barOfStay = (chart: Chart, id: number, from?: number): Bar | undefined =>
+  chart.stays.find((stay) => stay.id === id)?.bars.find((bar) => from === undefined || bar.from === from)
+
 /** The cells of a row from start to end: a bar, or a night that nobody has. */
 export function cellsOf({ bars }: Row, days: number): { at: number; span: number; bar: Bar | null }[] {
   const cells = []
@@ -212,10 +227,10 @@ export function cellsOf({ bars }: Row, days: number): { at: number; span: number
 }
 
 /** The same bar in a chart that has come since, if nobody has changed its stay. */
-export const sameBar = (chart: Chart, { stay, from }: Bar): Bar | undefined =>
-  chart.rows
-    .flatMap(({ bars }) => bars)
-    .find((each) => each.from === from && each.stay?.id === stay?.id && each.stay?.version === stay?.version)
+export function sameBar(chart: Chart, { stay, from }: Bar): Bar | undefined {
+  const bar = stay ? barOfStay(chart, stay.id, from) : undefined
+  return bar?.stay?.version === stay?.version ? bar : undefined
+}
 
 /** The same row there, wherever it stands now. */
 export const sameRow = (chart: Chart, { key }: Row): number => chart.rows.findIndex((row) => row.key === key)

@@ -9,9 +9,9 @@ import type { Arrangement, DeskApi, Taken } from '../contract.ts'
 import { takenOf, useActDone } from '../stay/use-act.tsx'
 import { PriceChoice } from '../stay/arrange-form.tsx'
 import { usePreview } from '../stay/use-preview.ts'
-import { partsMoved, type Bar, type Chart, type Target } from './model.ts'
+import { partsMoved, staysBefore, type Bar, type Chart, type Target } from './model.ts'
 import styles from './panel.module.css'
-import { targetSaid } from './said.ts'
+import { rowSaid, targetSaid } from './said.ts'
 import { useWhole } from './use-whole.ts'
 
 /** What it would mean to lay a stay elsewhere, and the ways out where it cannot lie there. Nothing is done before. */
@@ -49,7 +49,8 @@ export function MovePanel({
   const why = failed ?? (isAll && !all ? t('desk.whole_no_night') : refused)
   const after = preview && (price === 'new' ? preview.new : preview.kept)
   const costsOtherwise = preview !== null && preview.before !== after
-  const tells = tell ?? (costsOtherwise || target.from !== bar.from || target.to !== bar.to)
+  const movesOn = staysBefore(bar, target.from)
+  const tells = tell ?? (costsOtherwise || (target.from !== bar.from && !movesOn) || target.to !== bar.to)
 
   async function go(asked: Arrangement, more: { after?: number | null; tell?: boolean } = {}) {
     setBusy(true)
@@ -90,6 +91,16 @@ export function MovePanel({
         />
       )}
       {why !== null && <p role="alert">{why}</p>}
+      {why === null && stay.status === 'checked_in' && target.row !== bar.row && (
+        <p>
+          {t('desk.move_here', {
+            name: stay.name || t('office.forgotten'),
+            from: rowSaid(chart.rows[bar.row]!, words),
+            to: rowSaid(chart.rows[target.row]!, words),
+            when: day(isoDay(chart.first + Math.max(target.from, chart.today)), 'short'),
+          })}
+        </p>
+      )}
       {preview && why === null && preview.before !== null && (
         <>
           <PriceChoice preview={preview} price={price} onPrice={setPrice} />

@@ -1,15 +1,16 @@
 import { useEffect, useRef } from 'react'
 import { isoDay } from '../../platform/day.ts'
 import { useApi, useWords } from '../../platform/pages/page.tsx'
-import type { UnitsApi } from '../../availability/office/units-contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { Failure } from '../../ui/form/plain-form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useDesk } from '../../ui/office/desk.ts'
+import { CLOSES_WITHIN_DAYS, isShortClosing } from '../short-closing.ts'
+import type { ChartApi } from './contract.ts'
 import { barAt, type Chart, type Target } from './model.ts'
 import styles from './panel.module.css'
-import { targetSaid } from './said.ts'
+import { closureSaid, targetSaid } from './said.ts'
 
 /** What can be made of nights that nobody has: a stay, or a closure; and of a closure, nights that can be had again. */
 export function NightsPanel({
@@ -25,20 +26,25 @@ export function NightsPanel({
 }) {
   const words = useWords()
   const { t } = words
-  const api = useApi<UnitsApi>()
+  const api = useApi<ChartApi>()
   const desk = useDesk()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const row = chart.rows[nights.row]!
   const closure = barAt(row, nights.from)?.closure ?? null
-  const mayClose = desk.may('change rooms')
   const [from, to] = [chart.first + nights.from, chart.first + nights.to]
+  const now = chart.first + chart.today
+  const isShort = isShortClosing(
+    closure ? { from: chart.first + closure.from, to: chart.first + closure.to } : { from, to },
+    now,
+  )
+  const mayClose = desk.may('change rooms') || isShort
   const { form, busy, failure, error } = useForm(
     async ({ text, orUnsure }) => {
-      if (closure) await orUnsure(api.reopenUnit({ id: closure.id }))
+      if (closure) await orUnsure(api.openNights({ closure: closure.id }))
       else {
         const dates = { from: isoDay(from), to: isoDay(to) }
-        await orUnsure(api.closeUnit({ unit: row.unit!.id, ...dates, reason: text('reason') }))
+        await orUnsure(api.closeNights({ unit: row.unit!.id, ...dates, reason: text('reason') }))
       }
       onClose()
       desk.refresh()
@@ -54,13 +60,18 @@ export function NightsPanel({
       <h2 ref={heading} tabIndex={-1}>
         {targetSaid(chart, nights, words)}
       </h2>
-      {closure && <p>{t('desk.closed_for', { reason: closure.reason })}</p>}
+      {closure && <p>{closure.told ? t('desk.told_text', { reason: closure.reason }) : closureSaid(closure, words)}</p>}
       {!closure && (
         <div className={styles.acts}>
           <Button onClick={() => onBook(from, to, row.unit!.id)}>{t('desk.book_nights')}</Button>
         </div>
       )}
-      {mayClose && (
+      {!mayClose && !closure?.told && (
+        <p className={styles.bound}>
+          {closure ? t('desk.closing_not_here') : t('desk.closing_until', { day: isoDay(now + CLOSES_WITHIN_DAYS) })}
+        </p>
+      )}
+      {mayClose && !closure?.told && (
         <form {...form} className={styles.close}>
           {!closure && (
             <TextField

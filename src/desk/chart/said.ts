@@ -11,9 +11,13 @@ export const rowSaid = (row: Row, { t }: Words): string =>
 export function barSaid(chart: Chart, bar: Bar, words: Words): string {
   const row = rowSaid(chart.rows[bar.row]!, words)
   const when = datesSaid(chart, bar.stay ?? bar, words)
-  if (!bar.stay) return [row, when, words.t('desk.closed_for', { reason: bar.closure!.reason })].join(', ')
+  if (!bar.stay) return [row, when, closureSaid(bar.closure!, words)].join(', ')
   return [row, when, bar.stay.name || words.t('office.forgotten'), words.t(`desk.due_${bar.stay.due}`)].join(', ')
 }
+
+/** Why a unit is not to be had: it is closed, or somebody else has sold it. */
+export const closureSaid = ({ reason, told }: NonNullable<Bar['closure']>, { t }: Words): string =>
+  t(told ? 'desk.told_by' : 'desk.closed_for', { reason })
 
 export const freeSaid = (row: Row, day: string, words: Words): string =>
   [rowSaid(row, words), day, words.t('desk.free')].join(', ')
@@ -24,6 +28,13 @@ export const daysSaid = ({ first, days }: Chart, { day }: Words): string[] =>
 
 export const targetSaid = (chart: Chart, target: Target, words: Words): string =>
   [rowSaid(chart.rows[target.row]!, words), datesSaid(chart, target, words)].join(', ')
+
+/** Nights that are chosen, and how many. */
+export const chosenSaid = (chart: Chart, nights: Target, words: Words): string =>
+  words.t('desk.chosen', {
+    where: targetSaid(chart, nights, words),
+    nights: words.count('rooms.nights', nights.to - nights.from),
+  })
 
 const datesSaid = ({ first }: Chart, { from, to }: { from: number; to: number }, words: Words): string =>
   dates(words, isoDay(first + from), isoDay(first + to))

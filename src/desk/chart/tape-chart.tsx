@@ -1,36 +1,54 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../platform/errors.ts'
 import { isoDay } from '../../platform/day.ts'
-import { navigate, useApi, usePlace, useWords } from '../../platform/pages/page.tsx'
-import { officeHref, officePages } from '../../urls-office.ts'
+import { navigate, useApi, useWords } from '../../platform/pages/page.tsx'
+import { officePages } from '../../urls-office.ts'
 import type { DeskApi } from '../contract.ts'
-import type { StayApi } from '../stay/contract.ts'
 import { useActDone } from '../stay/use-act.tsx'
 import { ChartRow } from './chart-row.tsx'
 import { DateHead, KindHead } from './heads.tsx'
 import { useGeometry } from './geometry.ts'
 import { isPlain, isSame } from './limits.ts'
-import { barAt, partsMoved, sameBar, sameRow, type Bar, type Chart, type Target } from './model.ts'
+import {
+  barAt,
+  barOfStay,
+  freeNights,
+  partsMoved,
+  sameBar,
+  sameRow,
+  type Bar,
+  type Chart,
+  type Target,
+} from './model.ts'
 import { MovePanel } from './move-panel.tsx'
+import { Names } from './names.tsx'
 import { NightsPanel } from './nights-panel.tsx'
+import overlays from './overlays.module.css'
+import { Ghost, Grips } from './overlays.tsx'
 import { daysSaid } from './said.ts'
+import { StaySheet } from './stay-sheet.tsx'
 import styles from './tape-chart.module.css'
 import { useDrag } from './use-drag.ts'
-import { useKeys, type Moving, type Spot } from './use-keys.ts'
+import { useFound } from './use-found.ts'
+import { useKeys, type Choosing, type Moving, type Spot } from './use-keys.ts'
 import { useSeen } from './use-seen.ts'
+import { useSheet } from './use-sheet.ts'
 
 /** The chart itself, as the grid of the ARIA practices: one stop of Tab, arrows within it, and every gesture by keys too. */
 export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
   const words = useWords()
   const { t, language } = words
-  const api = useApi<DeskApi & StayApi>()
-  const { query } = usePlace()
+  const api = useApi<DeskApi>()
+  const sheet = useSheet()
   const onActDone = useActDone()
   const geometry = useGeometry(chart)
   const days = useMemo(() => daysSaid(chart, words), [chart, words])
   const [focus, setFocus] = useState<Spot>({ row: 0, at: Math.min(Math.max(chart.today, 0), chart.days - 1) })
   const [moving, setMoving] = useState<Moving | null>(null)
   const [nights, setNights] = useState<Target | null>(null)
+  const [choosing, setChoosing] = useState<Choosing | null>(null)
+  /** The stay that a finger has in hand: it has grips at its ends. */
+  const [gripped, setGripped] = useState<{ stay: number; from: number } | null>(null)
   const [said, setSaid] = useState('')
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -47,8 +65,8 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
     before.current = chart
     setMoving((now) => now && carriedOver(now, was, chart))
     setNights((now) => now && rowOver(now, was, chart))
-    const { stay, from } = dropped.current ?? {}
-    const bar = chart.rows.flatMap(({ bars }) => bars).find((each) => each.stay?.id === stay && each.from === from)
+    setChoosing((now) => now && rowOver(now, was, chart))
+    const bar = dropped.current && barOfStay(chart, dropped.current.stay, dropped.current.from)
     if (!bar) return
     dropped.current = null
     hasFocus.current = true
@@ -71,21 +89,7 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
     if (hasFocus.current) focusedCell()?.focus({ preventScroll: true })
   }, [chart])
 
-  // Who was looked for is gone to once: what changes afterwards fetches nobody back.
-  const found = query.get('find')
-  const wentTo = useRef<string | null>(null)
-  useEffect(() => {
-    if (!found || wentTo.current === found) return
-    wentTo.current = found
-    void api.getDeskStay({ code: found }).then(
-      ({ rooms }) => {
-        const ids = rooms.map(({ booking }) => booking)
-        const bar = chart.rows.flatMap(({ bars }) => bars).find(({ stay }) => stay && ids.includes(stay.id))
-        if (bar) goTo({ row: bar.row, at: bar.from })
-      },
-      () => {},
-    )
-  }, [api, chart, found, goTo])
+  useFound(chart, goTo)
 
   async function drop(held: Bar, target: Target) {
     const bar = sameBar(chart, held) ?? held
@@ -108,29 +112,48 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
     chart,
     geometry,
     { scroller, body, ghost },
-    { onDrop: (bar, target) => void drop(bar, target), onChoose: setNights },
+    {
+      onDrop: (bar, target) => void drop(bar, target),
+      onChoose: setNights,
+      onHold: ({ stay, from }) => setGripped({ stay: stay!.id, from }),
+    },
   )
 
-  async function open({ stay, closure, row, from, to }: Bar) {
-    if (closure) return setNights({ row, from, to })
-    const code = await api.getStayCode({ booking: stay!.id }).then(
-      (answer) => answer.code,
-      () => null,
-    )
-    if (code) navigate(officeHref('stay', code), language)
-  }
+  const chosen = useMemo(() => choosing && freeNights(chart, choosing.row, choosing.at, choosing.to), [chart, choosing])
 
   function enter({ row, at }: Spot) {
     const bar = barAt(chart.rows[row]!, at)
-    if (bar) void open(bar)
-    else if (chart.rows[row]!.unit) setNights({ row, from: at, to: at + 1 })
+    if (bar?.stay) return sheet.open(bar.stay.id)
+    const free = chosen?.row === row && chosen.from <= at && at < chosen.to ? chosen : freeNights(chart, row, at, at)
+    const which = bar ?? free
+    setNights(which && { row, from: which.from, to: which.to })
+    setChoosing(null)
   }
 
-  const onKeyDown = useKeys({ chart, spot, moving, goTo, enter, drop, setMoving, setSaid, scroller })
+  const onKeyDown = useKeys({
+    chart,
+    spot,
+    moving,
+    choosing,
+    goTo,
+    enter,
+    drop,
+    setMoving,
+    setChoosing,
+    setSaid,
+    scroller,
+  })
 
+  const inHand = gripped && barOfStay(chart, gripped.stay, gripped.from)
+  const opened = sheet.stay === null ? undefined : chart.stays.find(({ id }) => id === sheet.stay)
   return (
     <div className={styles.place}>
-      <div className={styles.scroller} ref={scroller}>
+      <div
+        className={styles.scroller}
+        ref={scroller}
+        data-beside={sheet.stay === null ? undefined : true}
+        inert={sheet.coversAll}
+      >
         <div
           role="grid"
           aria-label={t('desk.chart')}
@@ -163,12 +186,17 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
             onBlur={({ relatedTarget }) => {
               if (relatedTarget && !body.current?.contains(relatedTarget)) hasFocus.current = false
             }}
-            onClick={({ target }) => {
+            onClick={({ target, nativeEvent }) => {
               const cell = (target as HTMLElement).closest<HTMLElement>('[data-cell]')
               const [row, at] = cell?.dataset['cell']?.split(':').map(Number) ?? []
-              if (row !== undefined && at !== undefined) enter({ row, at })
+              if (row === undefined || at === undefined) return
+              const bar = barAt(chart.rows[row]!, at)
+              const isTouch = (nativeEvent as PointerEvent).pointerType === 'touch'
+              setGripped(isTouch && bar?.stay ? { stay: bar.stay.id, from: bar.from } : null)
+              enter({ row, at })
             }}
           >
+            <Names chart={chart} geometry={geometry} lines={seen.lines} />
             {seen.lines.map((line) => {
               const what = chart.lines[line]!
               const top = geometry.tops[line]!
@@ -187,30 +215,33 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
                   top={top}
                   focusedAt={spot.row === what.row ? spot.at : null}
                   held={moving?.bar.row === what.row ? moving.bar : null}
+                  opened={opened?.bars.some((bar) => bar.row === what.row) ? opened.id : null}
+                  chosen={chosen?.row === what.row ? chosen : null}
                 />
               )
             })}
-            {moving && (
-              <div
-                className={styles.target}
-                aria-hidden="true"
-                style={{ transform: `translateY(${geometry.tops[geometry.lineOf[moving.target.row]!]}px)` }}
-              >
-                <div
-                  className={styles.ghost}
-                  style={{ gridColumn: `${moving.target.from + 2} / ${moving.target.to + 2}` }}
-                >
-                  {moving.bar.stay!.name}
-                </div>
-              </div>
-            )}
-            <div ref={ghost} className={styles.ghost} hidden aria-hidden="true" />
+            {moving && <Ghost chart={chart} geometry={geometry} at={moving.target} name={moving.bar.stay!.name} />}
+            {chosen && <Ghost chart={chart} geometry={geometry} at={chosen} name="" />}
+            {inHand && !moving && <Grips chart={chart} geometry={geometry} bar={inHand} />}
+            <div ref={ghost} className={overlays.ghost} data-free hidden aria-hidden="true" />
           </div>
         </div>
       </div>
       <p role="status" className="visually-hidden">
         {said}
       </p>
+      {sheet.stay !== null && (
+        <StaySheet
+          key={sheet.stay}
+          chart={chart}
+          booking={sheet.stay}
+          onClose={() => {
+            sheet.close()
+            const bar = opened?.bars[0]
+            goTo(bar ? { row: bar.row, at: bar.from } : spot)
+          }}
+        />
+      )}
       {moving && !moving.isHeld && (
         <MovePanel
           chart={chart}
@@ -249,8 +280,8 @@ function carriedOver({ bar, target, isHeld }: Moving, was: Chart, is: Chart): Mo
   return same && over ? { bar: same, target: over, isHeld } : null
 }
 
-function rowOver(target: Target, was: Chart, is: Chart): Target | null {
+function rowOver<Place extends { row: number }>(place: Place, was: Chart, is: Chart): Place | null {
   if (was.first !== is.first || was.days !== is.days) return null
-  const row = sameRow(is, was.rows[target.row]!)
-  return row < 0 ? null : { ...target, row }
+  const row = sameRow(is, was.rows[place.row]!)
+  return row < 0 ? null : { ...place, row }
 }

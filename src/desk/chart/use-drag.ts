@@ -1,7 +1,7 @@
 import { useEffect, useRef, type PointerEvent as ReactPointerEvent, type RefObject } from 'react'
 import { rowAt, type Geometry } from './geometry.ts'
-import { movedTo, type Hold } from './limits.ts'
-import { barAt, type Bar, type Chart, type Target } from './model.ts'
+import { isSame, movedTo, type Hold } from './limits.ts'
+import { barAt, freeNights, type Bar, type Chart, type Target } from './model.ts'
 
 const MOVES_FROM_PX = 5
 const LONG_PRESS_MS = 300
@@ -18,6 +18,7 @@ interface Dragging {
   hold: Hold
   row: number
   at: number
+  isTouch: boolean
   hasBegun: boolean
   target: Target | null
 }
@@ -31,20 +32,22 @@ interface Places {
   ghost: RefObject<HTMLDivElement | null>
 }
 
+interface Meant {
+  onDrop: (bar: Bar, target: Target) => void
+  onChoose: (nights: Target) => void
+  /** A finger has taken a bar up, and let it lie where it was. */
+  onHold: (bar: Bar) => void
+}
+
 /**
  * Bars by pointer: with a mouse at once, with a finger after a long press, so that a finger scrolls. What moves is one
  * element, placed outside of React once a frame; the rest of the chart is not drawn anew before something is dropped.
  */
-export function useDrag(
-  chart: Chart,
-  geometry: Geometry,
-  { scroller, body, ghost }: Places,
-  { onDrop, onChoose }: { onDrop: (bar: Bar, target: Target) => void; onChoose: (target: Target) => void },
-) {
+export function useDrag(chart: Chart, geometry: Geometry, { scroller, body, ghost }: Places, meant: Meant) {
   const dragging = useRef<Dragging | null>(null)
-  const latest = useRef({ chart, geometry, onDrop, onChoose })
+  const latest = useRef({ chart, geometry, meant })
   useEffect(() => {
-    latest.current = { chart, geometry, onDrop, onChoose }
+    latest.current = { chart, geometry, meant }
   })
   const press = useRef(0)
   const frame = useRef(0)
@@ -71,12 +74,16 @@ export function useDrag(
     if (!cell) return
     const [row, at] = cell.dataset['cell']!.split(':').map(Number) as [number, number]
     const bar = barAt(latest.current.chart.rows[row]!, at) ?? null
-    if (bar && !bar.stay) return
-    const hold = ((event.target as HTMLElement).dataset['edge'] as Hold | undefined) ?? 'move'
-    const { clientX: x, clientY: y, pointerId } = event
-    dragging.current = { pointer: pointerId, x, y, bar, hold, row, at, hasBegun: false, target: null }
+    if (bar ? !bar.stay : !latest.current.chart.rows[row]!.unit) return
+    const { clientX: x, clientY: y, pointerId, pointerType } = event
+    const isTouch = pointerType === 'touch'
+    const { edge, grip } = (event.target as HTMLElement).dataset as { edge?: Hold; grip?: Hold }
+    // An edge is too narrow for a finger: for that there are grips beside it.
+    const hold = grip ?? (isTouch ? undefined : edge) ?? 'move'
+    dragging.current = { pointer: pointerId, x, y, bar, hold, row, at, isTouch, hasBegun: false, target: null }
     pointer.current = { x, y }
-    if (event.pointerType === 'touch') press.current = window.setTimeout(begin, LONG_PRESS_MS)
+    if (grip) begin()
+    else if (isTouch) press.current = window.setTimeout(begin, LONG_PRESS_MS)
     addEventListener('pointermove', onPointerMove)
     addEventListener('pointerup', onPointerUp)
     addEventListener('pointercancel', onCancel)
@@ -95,7 +102,7 @@ export function useDrag(
     pointer.current = { x: event.clientX, y: event.clientY }
     if (now.hasBegun) frame.current ||= requestAnimationFrame(draw)
     else if (Math.hypot(event.clientX - now.x, event.clientY - now.y) > MOVES_FROM_PX) {
-      if (event.pointerType === 'touch') end(null)
+      if (now.isTouch) end(null)
       else begin()
     }
   }
@@ -114,7 +121,7 @@ export function useDrag(
     const row = rowAt(drawn, lines, pointer.current.y - area.top)
     now.target = now.bar
       ? movedTo(drawn, now.bar, now.hold, row, dayAt(pointer.current.x) - dayAt(now.x))
-      : chosen(drawn, now, dayAt(pointer.current.x))
+      : freeNights(drawn, now.row, now.at, dayAt(pointer.current.x))
     if (!now.target) return
     const { target } = now
     place.hidden = false
@@ -145,8 +152,10 @@ export function useDrag(
     addEventListener('click', swallow, { capture: true, once: true })
     setTimeout(() => removeEventListener('click', swallow, { capture: true }), 0)
     if (!done.target) return
-    if (done.bar) latest.current.onDrop(done.bar, done.target)
-    else latest.current.onChoose(done.target)
+    const { onDrop, onChoose, onHold } = latest.current.meant
+    if (!done.bar) onChoose(done.target)
+    else if (done.isTouch && isSame(done.bar, done.target)) onHold(done.bar)
+    else onDrop(done.bar, done.target)
   }
   return onPointerDown
 }
@@ -154,15 +163,6 @@ export function useDrag(
 function swallow(event: Event) {
   event.stopPropagation()
   event.preventDefault()
-}
-
-/** Nights of one row from where the pointer went down, up to the next one that somebody has. */
-function chosen(chart: Chart, { row, at }: Dragging, to: number): Target {
-  const isFree = (night: number) => night >= 0 && night < chart.days && !barAt(chart.rows[row]!, night)
-  let [first, last] = [at, at]
-  while (first > to && isFree(first - 1)) first--
-  while (last < to && isFree(last + 1)) last++
-  return { row, from: first, to: last + 1 }
 }
 
 function scrollNear(box: HTMLElement, { x, y }: { x: number; y: number }): void {

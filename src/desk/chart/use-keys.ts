@@ -1,8 +1,8 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { useWords } from '../../platform/pages/page.tsx'
 import { movedTo, type Hold } from './limits.ts'
-import { barAt, cellsOf, type Bar, type Chart, type Target } from './model.ts'
-import { barSaid, targetSaid } from './said.ts'
+import { barAt, cellsOf, freeNights, type Bar, type Chart, type Target } from './model.ts'
+import { barSaid, chosenSaid, targetSaid } from './said.ts'
 
 /** A cell, by any night of it. */
 export interface Spot {
@@ -17,27 +17,39 @@ export interface Moving {
   isHeld: boolean
 }
 
+/** Free nights that are chosen by keys: from the one at which it began to the one with the focus. */
+export interface Choosing extends Spot {
+  to: number
+}
+
 const WEEK = 7
 
-/** The keys of the grid: one walks from cell to cell, or carries a stay. What happens is said to those who listen. */
+/**
+ * The keys of the grid: one walks from cell to cell, chooses free nights, or carries a stay. What happens is said to those who
+ * listen.
+ */
 export function useKeys({
   chart,
   spot,
   moving,
+  choosing,
   goTo,
   enter,
   drop,
   setMoving,
+  setChoosing,
   setSaid,
   scroller,
 }: {
   chart: Chart
   spot: Spot
   moving: Moving | null
+  choosing: Choosing | null
   goTo: (to: Spot) => void
   enter: (spot: Spot) => void
   drop: (bar: Bar, target: Target) => Promise<void>
   setMoving: (moving: Moving | null) => void
+  setChoosing: (choosing: Choosing | null) => void
   setSaid: (said: string) => void
   scroller: RefObject<HTMLDivElement | null>
 }) {
@@ -45,16 +57,18 @@ export function useKeys({
   const { t } = words
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.altKey || event.metaKey) return
-    const handled = moving?.isHeld ? carry(event) : walk(event)
+    if (event.altKey || (event.metaKey && !moving?.isHeld)) return
+    const handled = moving?.isHeld ? carry(event) : event.shiftKey ? choose(event) : walk(event)
     if (handled) event.preventDefault()
   }
 
   /** From cell to cell. */
-  function walk({ key, ctrlKey, shiftKey }: KeyboardEvent): boolean {
+  function walk(event: KeyboardEvent): boolean {
+    const { key, ctrlKey } = event
     const cells = cellsOf(chart.rows[spot.row]!, chart.days)
     const here = cells.findIndex(({ at, span }) => at <= spot.at && spot.at < at + span)
     const to = (row: number, at: number) => {
+      setChoosing(null)
       goTo({ row: Math.min(Math.max(row, 0), chart.rows.length - 1), at: Math.min(Math.max(at, 0), chart.days - 1) })
       return true
     }
@@ -75,18 +89,35 @@ export function useKeys({
         return to(spot.row, spot.at + WEEK)
       case 'PageUp':
         return to(spot.row, spot.at - WEEK)
-      case 't':
-      case 'T':
-        return to(spot.row, chart.today)
       case 'Enter':
         enter(spot)
         return true
-      case 'm':
-      case 'M':
-        return !shiftKey && takeUp()
-      default:
-        return false
+      case 'Escape':
+        if (choosing) setSaid(t('desk.not_chosen'))
+        setChoosing(null)
+        return choosing !== null
     }
+    if (ctrlKey) return false
+    const letter = letterOf(event)
+    if (letter === 't') return to(spot.row, chart.today)
+    return letter === 'm' && takeUp()
+  }
+
+  /** With Shift: from a free night on to the ones beside it. */
+  function choose({ key, ctrlKey }: KeyboardEvent): boolean {
+    const by = sideways(key)
+    if (by === 0 || ctrlKey) return false
+    const { row, at } = choosing ?? spot
+    const to = (choosing?.to ?? spot.at) + by
+    const nights = freeNights(chart, row, at, to)
+    if (!nights) return false
+    if (to < nights.from || to >= nights.to) setSaid(t('desk.no_further'))
+    else {
+      setChoosing({ row, at, to })
+      goTo({ row, at: to })
+      setSaid(chosenSaid(chart, nights, words))
+    }
+    return true
   }
 
   function takeUp(): boolean {
@@ -101,8 +132,8 @@ export function useKeys({
     return true
   }
 
-  /** With a stay in hand: arrows take it along, with Shift its end. */
-  function carry({ key, shiftKey }: KeyboardEvent): boolean {
+  /** With a stay in hand: arrows take it along, with Shift its end, with Ctrl and Shift its beginning. */
+  function carry({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
     const { bar, target } = moving!
     if (key === 'Escape') {
       setMoving(null)
@@ -113,15 +144,12 @@ export function useKeys({
       void drop(bar, target)
       return true
     }
-    const sideways = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
-    const downwards = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
-    if (sideways === 0 && downwards === 0) return false
-    const hold: Hold = shiftKey && sideways !== 0 ? 'end' : 'move'
-    const row = Math.min(Math.max(target.row + downwards, 0), chart.rows.length - 1)
-    const next =
-      hold === 'end'
-        ? movedTo(chart, { ...bar, ...target }, 'end', target.row, sideways)
-        : movedTo(chart, { ...bar, from: target.from, to: target.to }, 'move', row, sideways)
+    const days = sideways(key)
+    const rows = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
+    if (days === 0 && rows === 0) return false
+    const hold: Hold = !shiftKey || days === 0 ? 'move' : ctrlKey || metaKey ? 'start' : 'end'
+    const row = Math.min(Math.max(target.row + rows, 0), chart.rows.length - 1)
+    const next = movedTo(chart, bar, hold, row, days, target)
     if (next && !(next.row === target.row && next.from === target.from && next.to === target.to)) {
       setMoving({ bar, target: next, isHeld: true })
       setSaid(targetSaid(chart, next, words))
@@ -134,3 +162,9 @@ export function useKeys({
 
   return onKeyDown
 }
+
+const sideways = (key: string) => (key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0)
+
+/** The letter of a key, also where the keyboard writes Bangla. */
+const letterOf = ({ key, code }: KeyboardEvent): string =>
+  /^[a-z]$/i.test(key) ? key.toLowerCase() : code.replace('Key', '').toLowerCase()

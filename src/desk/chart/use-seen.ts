@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom'
 import { lineAt, type Geometry } from './geometry.ts'
 import type { Chart } from './model.ts'
 
-/** So many lines are drawn as they are; of more, those that are seen and some around them. */
+/** So many lines are all drawn; of more, those that are seen and some around them. */
 const FEW_LINES = 80
-const AROUND = 12
+const AROUND = 8
 /** Days come and go by as many, and as many more stand at either side. */
 const DAYS_AT_ONCE = 4
 /** The least that a day is wide: before anybody has looked, no more of them can be seen than this allows. */
@@ -35,7 +35,8 @@ export function useSeen(
   focused: number | undefined,
 ): Seen {
   const [all, count] = [chart.lines.length, chart.days]
-  const [lines, setLines] = useState<Span>(() => ({ from: 0, to: lineAt(geometry, window.innerHeight) + AROUND }))
+  // The first picture is of what the window has room for, below the head of the page; what lies around comes with the second.
+  const [lines, setLines] = useState<Span>(() => ({ from: 0, to: lineAt(geometry, 0.8 * window.innerHeight) + 1 }))
   const [days, setDays] = useState<Span>(() => ({ from: 0, to: Math.ceil(window.innerWidth / LEAST_PX) }))
   const [prints, setPrints] = useState(false)
   useEffect(() => {
@@ -43,10 +44,11 @@ export function useSeen(
       const [box, sheet] = [scroller.current!.getBoundingClientRect(), body.current!.getBoundingClientRect()]
       const top = Math.max(box.top, 0) - sheet.top
       const bottom = Math.min(box.bottom, window.innerHeight) - sheet.top
+      const isFew = all <= FEW_LINES
       setLines(
         sameOr({
-          from: Math.max(0, lineAt(geometry, top) - AROUND),
-          to: Math.min(all, lineAt(geometry, bottom) + 1 + AROUND),
+          from: isFew ? 0 : Math.max(0, lineAt(geometry, top) - AROUND),
+          to: isFew ? all : Math.min(all, lineAt(geometry, bottom) + 1 + AROUND),
         }),
       )
       const head = body.current!.querySelector('[role=rowheader]')?.clientWidth ?? 0
@@ -59,9 +61,9 @@ export function useSeen(
         }),
       )
     }
-    look()
     // Rows come while one scrolls on, and hold up no picture.
     const lookOn = () => startTransition(look)
+    const first = requestAnimationFrame(() => requestAnimationFrame(lookOn))
     // Paper does not wait.
     const print = (isPrinting: boolean) => () => flushSync(() => setPrints(isPrinting))
     const [before, after] = [print(true), print(false)]
@@ -71,13 +73,14 @@ export function useSeen(
     addEventListener('beforeprint', before)
     addEventListener('afterprint', after)
     return () => {
+      cancelAnimationFrame(first)
       removeEventListener('scroll', lookOn, { capture: true })
       removeEventListener('resize', look)
       removeEventListener('beforeprint', before)
       removeEventListener('afterprint', after)
     }
   }, [all, count, geometry, scroller, body])
-  const { from, to } = prints || all <= FEW_LINES ? { from: 0, to: all } : lines
+  const { from, to } = prints ? { from: 0, to: all } : lines
   const near = Array.from({ length: Math.max(0, Math.min(to, all) - from) }, (_, at) => from + at)
   const isNear = focused === undefined || near.includes(focused)
   return {

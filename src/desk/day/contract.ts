@@ -11,8 +11,11 @@ const openDay = z.object({
   departures: z.array(guest).describe('Of whom it must be said that they left or stay on'),
   expected: z.array(guest).describe('Who has not come, and may still come on another day'),
   owing: z
-    .array(guest.extend({ owed: z.number() }))
-    .describe('Who left in it and has to pay, or below zero to be paid back; none for who may not see money'),
+    .array(guest.extend({ owed: z.number(), why: z.enum(['left', 'no_show', 'cancelled', 'here', 'back']) }))
+    .describe('What is to be paid, or below zero to be paid back, and why; none for who may not see money'),
+  unregistered: z
+    .array(guest.extend({ persons: z.int() }))
+    .describe('Who slept here and does not stand in the register of guests'),
   dirty: z.array(z.string()),
   tasks: z.int(),
 })

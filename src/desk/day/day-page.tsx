@@ -1,3 +1,4 @@
+import { useState, type ReactNode } from 'react'
 import { Link, useApi, useWords, type Page } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/form/field.tsx'
@@ -20,7 +21,7 @@ export const dayPage: Page<DayApi, OpenDay> = {
 }
 
 function DayView({ data: open }: { data: OpenDay }) {
-  const { t, count, money } = useWords()
+  const { t, count } = useWords()
   const desk = useDesk()
   useLive(desk.refresh)
   const mayTake = desk.may('take money')
@@ -33,7 +34,8 @@ function DayView({ data: open }: { data: OpenDay }) {
       </>
     )
   const isOpen = open.arrivals.length + open.departures.length > 0
-  const isClear = !isOpen && open.expected.length + open.owing.length + open.dirty.length + open.tasks === 0
+  const known = [open.expected, open.owing, open.unregistered, open.dirty]
+  const isClear = !isOpen && open.tasks === 0 && known.every(({ length }) => length === 0)
   return (
     <div className={styles.day}>
       <ListHead title={t('desk.day')} said={last} />
@@ -62,18 +64,19 @@ function DayView({ data: open }: { data: OpenDay }) {
           <Guests guests={open.expected} />
         </Part>
       )}
-      {open.owing.length > 0 && (
-        <Part title={t('desk.day_owing')}>
-          <p>{t('desk.day_owing_text')}</p>
-          <ul role="list" className={styles.guests}>
-            {open.owing.map(({ code, name, owed }) => (
+      {whys.map((why) => (
+        <Owing key={why} why={why} balances={open.owing.filter((each) => each.why === why)} />
+      ))}
+      {open.unregistered.length > 0 && (
+        <Part title={t('desk.day_unregistered')}>
+          <Some
+            rows={open.unregistered.map(({ code, name, persons }) => (
               <li key={code}>
-                <Link to={officeHref('bill', code)}>
-                  {name || code}: {t(owed > 0 ? 'desk.owes' : 'desk.gets_back', { amount: money(Math.abs(owed)) })}
-                </Link>
+                <Link to={officeHref('stayRegister', code)}>{name || code}</Link>
+                <span>{count('desk.unregistered', persons)}</span>
               </li>
             ))}
-          </ul>
+          />
         </Part>
       )}
       {open.dirty.length > 0 && (
@@ -97,15 +100,58 @@ function DayView({ data: open }: { data: OpenDay }) {
   )
 }
 
+const whys = ['left', 'no_show', 'cancelled', 'here', 'back'] as const
+
+/** Who has to pay, or gets something back, of one kind; with the way to the bill of each. */
+function Owing({ why, balances }: { why: (typeof whys)[number]; balances: OpenDay['owing'] }) {
+  const { t, money } = useWords()
+  if (balances.length === 0) return null
+  return (
+    <Part title={t(`desk.day_owing_${why}`)}>
+      <p>{t(why === 'here' ? 'desk.day_owing_here_text' : 'desk.day_owing_text')}</p>
+      <Some
+        rows={balances.map(({ code, name, owed }) => (
+          <li key={code}>
+            <Link to={officeHref('bill', code)}>{name || code}</Link>
+            <strong>{money(Math.abs(owed))}</strong>
+          </li>
+        ))}
+      />
+    </Part>
+  )
+}
+
 const Guests = ({ guests }: { guests: OpenDay['arrivals'] }) => (
-  <ul role="list" className={styles.guests}>
-    {guests.map(({ code, name }) => (
-      <li key={code}>
+  <Some
+    rows={guests.map(({ code, name }, at) => (
+      <li key={`${code} ${at}`}>
         <Link to={officeHref('booking', code)}>{name || code}</Link>
       </li>
     ))}
-  </ul>
+  />
 )
+
+/** So many are read at once. */
+const FEW = 8
+
+/** Some of a list, and all of it where somebody asks. */
+function Some({ rows }: { rows: readonly ReactNode[] }) {
+  const { count } = useWords()
+  const [isAll, setAll] = useState(false)
+  const more = rows.length - FEW
+  return (
+    <>
+      <ul role="list" className={styles.guests}>
+        {isAll || more <= 1 ? rows : rows.slice(0, FEW)}
+      </ul>
+      {!isAll && more > 1 && (
+        <Button look="quiet" onClick={() => setAll(true)}>
+          {count('desk.day_more', more)}
+        </Button>
+      )}
+    </>
+  )
+}
 
 function CloseForm({ day }: { day: string }) {
   const { t } = useWords()

@@ -26,4 +26,4 @@ async function openDayOf(db: Database, asker: Asker): Promise<OpenDay> {
   }
 }
 
-const nothing = { arrivals: [], departures: [], expected: [], owing: null, dirty: [], tasks: 0 }
+const nothing = { arrivals: [], departures: [], expected: [], owing: null, unregistered: [], dirty: [], tasks: 0 }

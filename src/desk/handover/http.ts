@@ -1,12 +1,14 @@
 import { colleagues, earlierHandovers, handOver, moveTill, tillNow } from '../../bills/till.ts'
+import { today } from '../../availability/stay.ts'
+import { companyOf } from '../../content/company.ts'
 import { may } from '../../permissions.ts'
 import type { Asker } from '../../platform/contract.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isoInstant } from '../../platform/day.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
 import { bdtOf, poishaOf } from '../../platform/money.ts'
-import { openNotes, type Note } from '../notes.ts'
-import { presentNote } from '../today/http.ts'
+import { notesOfDay } from '../notes.ts'
+import { presentingNotes } from '../today/http.ts'
 import type { Drawer, handoverContract, Handovers } from './contract.ts'
 
 export const handoverHandlers = {
@@ -23,7 +25,8 @@ export const handoverHandlers = {
   },
 } satisfies Handlers<typeof handoverContract>
 
-async function drawerOf(db: Database, { account, now }: Asker): Promise<Drawer> {
+async function drawerOf(db: Database, asker: Asker): Promise<Drawer> {
+  const { account } = asker
   const { last, cashPoisha, takings, moves } = await tillNow(db)
   const cash = takings.find(({ method }) => method === 'cash')
   const moved = (isIn: boolean) =>
@@ -48,13 +51,17 @@ async function drawerOf(db: Database, { account, now }: Asker): Promise<Drawer> 
       amount: bdtOf(amount_poisha),
       why,
     })),
-    notes: may(account, 'run the desk') ? (await openNotes(db, now)).filter(isOpen).map(presentNote) : [],
+    notes: may(account, 'run the desk') ? await openToday(db, asker) : [],
     people: (await colleagues(db)).filter(({ id }) => id !== account!.id),
     earlier: await handoversOf(db),
   }
 }
 
-const isOpen = ({ done_at }: Note) => done_at === null
+async function openToday(db: Database, asker: Asker): Promise<Drawer['notes']> {
+  const company = await companyOf(db, asker)
+  const open = await notesOfDay(db, asker, { day: today(company, asker.now), doneSince: asker.now })
+  return open.filter(({ done_at }) => done_at === null).map(presentingNotes(company))
+}
 
 const SHOWN_AT_ONCE = 20
 

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useApi, useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/form/choice.tsx'
-import { CheckField } from '../../ui/form/check-field.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { Failure } from '../../ui/form/plain-form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -10,6 +9,7 @@ import type { DeskApi, Part } from '../contract.ts'
 import type { DeskRoom, DeskStay } from './contract.ts'
 import { PartRow } from './part-row.tsx'
 import styles from './stay.module.css'
+import { TellField } from './tell-field.tsx'
 import { useActDone } from './use-act.tsx'
 import { usePreview, type Preview } from './use-preview.ts'
 
@@ -22,8 +22,9 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
   const [price, setPrice] = useState<'kept' | 'new'>('kept')
   const isSame = JSON.stringify(parts) === JSON.stringify(partsOf(room))
   const arrangement = { changes: [{ booking: room.booking, version: room.version, parts: [...parts] }], price }
-  const { preview, refused } = usePreview(isSame ? null : arrangement)
-  const { form, busy, failure } = useForm(
+  const faults = faultsOf(parts, t('desk.part_order'))
+  const { preview, refused, refusedAt } = usePreview(isSame || faults.size > 0 ? null : arrangement)
+  const { form, busy, failure, error } = useForm(
     async ({ text, data, orUnsure }) => {
       const after = price === 'new' ? preview!.new : preview!.kept
       const tell = data.get('tell') === 'on'
@@ -32,6 +33,12 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
     },
     { again: true },
   )
+  /** What is wrong with a field of a part: seen here, said while it was looked at, or when it was sent. */
+  function faultAt(at: number, of: string): string | undefined {
+    const name = `changes.0.parts.${at}.${of}`
+    return faults.get(`${at}.${of}`) ?? (refusedAt === name ? refused! : error(name))
+  }
+  const isSaidAbove = parts.some((_, at) => ['from', 'to', 'room', 'unit'].some((of) => faultAt(at, of) !== undefined))
   /** Parts follow one another: where one ends, the next begins. */
   function change(at: number, to: Partial<Part>) {
     setParts((all) =>
@@ -49,6 +56,7 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
           key={at}
           part={part}
           isFirst={at === 0}
+          error={(of) => faultAt(at, of)}
           onChange={(to) => change(at, to)}
           onSplit={(day) =>
             setParts((all) => all.toSpliced(at, 1, { ...part, to: day }, { ...part, from: day, unit: null }))
@@ -59,21 +67,12 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
         />
       ))}
       {preview && <Costs preview={preview} price={price} onPrice={setPrice} />}
-      {preview && stay.email !== '' && (
-        <CheckField
-          label={t('desk.tell')}
-          name="tell"
-          hint={t('desk.tell_hint', { email: stay.email })}
-          defaultChecked={preview.before !== preview.kept || preview.changes_room}
-        />
-      )}
+      {preview && <TellField stay={stay} tells={preview.before !== preview.kept || preview.changes_room} />}
       <TextField label={t('desk.reason')} name="reason" maxLength={200} />
-      {refused && (
-        <p role="status" className={styles.refused}>
-          {refused}
-        </p>
-      )}
-      {failure && <Failure>{failure}</Failure>}
+      <div role="status" className={isSaidAbove ? 'visually-hidden' : undefined}>
+        {refused && <p className={styles.refused}>{refused}</p>}
+      </div>
+      {failure && !isSaidAbove && <Failure>{failure}</Failure>}
       <div className={styles.acts}>
         <Button type="submit" busy={busy} disabled={isSame || !preview || refused !== null}>
           {t('desk.change_nights')}
@@ -85,6 +84,10 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
     </form>
   )
 }
+
+/** A part that ends before it begins; a day that is half typed is said by the browser. */
+const faultsOf = (parts: readonly Part[], said: string): ReadonlyMap<string, string> =>
+  new Map(parts.flatMap(({ from, to }, at) => (from < to ? [] : [[`${at}.to`, said]])))
 
 const partsOf = (room: DeskRoom): Part[] =>
   room.parts.map(({ room: kind, unit, from, to }) => ({ room: kind, unit, from, to }))

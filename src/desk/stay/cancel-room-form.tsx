@@ -1,11 +1,11 @@
 import { useApi, useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/form/choice.tsx'
-import { CheckField } from '../../ui/form/check-field.tsx'
 import { Failure } from '../../ui/form/plain-form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import type { DeskRoom, DeskStay, StayApi } from './contract.ts'
 import styles from './stay.module.css'
+import { TellField } from './tell-field.tsx'
 import { useActDone } from './use-act.tsx'
 
 /** Gives one room of several back, with its cost said first. */
@@ -33,14 +33,7 @@ export function CancelRoomForm({ room, stay, onClose }: { room: DeskRoom; stay: 
           ['none', t('desk.fee_none')],
         ]}
       />
-      {stay.email !== '' && (
-        <CheckField
-          label={t('desk.tell')}
-          name="tell"
-          hint={t('desk.tell_hint', { email: stay.email })}
-          defaultChecked
-        />
-      )}
+      <TellField stay={stay} />
       {failure && <Failure>{failure}</Failure>}
       <div className={styles.acts}>
         <Button type="submit" look="secondary" className={styles.grave} busy={busy}>

@@ -1,10 +1,14 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import type { BookingLine, BookingsOfficeApi } from '../../bookings/office/contract.ts'
+import { useId, useRef, useState } from 'react'
+import { statusWord } from '../../bookings/summary.ts'
+import { ApiError } from '../../platform/errors.ts'
 import { useApi, useWords } from '../../platform/pages/page.tsx'
+import type { BookingStatus } from '../../tables/bookings.ts'
 import { dates } from '../../words/dates.ts'
+import type { FoundStay, StayApi } from './contract.ts'
 import styles from './guest-search.module.css'
 
-const FEW = 8
+/** What was found, or why nobody knows. */
+type Outcome = Awaited<ReturnType<StayApi['findStays']>> | { failed: string }
 
 /** Finds a stay by whoever has it, or had it. */
 export function GuestSearch({
@@ -15,33 +19,26 @@ export function GuestSearch({
 }: {
   label: string
   hint: string
-  /** It stands among other tools, its label is heard alone, and `/` leads there. */
+  /** It stands among other tools, and its label is heard alone. */
   isBar?: boolean
-  onChoose: (stay: BookingLine) => void
+  onChoose: (stay: FoundStay) => void
 }) {
   const words = useWords()
   const { t } = words
-  const api = useApi<BookingsOfficeApi>()
+  const api = useApi<StayApi>()
   const [search, setSearch] = useState('')
-  const [found, setFound] = useState<readonly BookingLine[] | null>(null)
-  const field = useRef<HTMLInputElement>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  /** An answer to what was asked before says nothing. */
+  const turns = useRef(0)
   const id = useId()
-  useEffect(() => {
-    if (!isBar) return
-    const onKey = (event: KeyboardEvent) => {
-      const isTyping = (event.target as HTMLElement).closest('input, textarea, select, [contenteditable]')
-      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
-      event.preventDefault()
-      field.current!.focus()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [isBar])
   async function look() {
     const asked = search.trim()
-    if (asked === '') return setFound(null)
-    const { data } = await api.getBookings({ search: asked }).catch(() => ({ data: [] }))
-    setFound(data.slice(0, FEW))
+    if (asked === '') return setOutcome(null)
+    const turn = ++turns.current
+    const found = await api.findStays({ search: asked }).catch((error: unknown) => ({
+      failed: (error instanceof ApiError && error.message) || t('desk.find_failed'),
+    }))
+    if (turn === turns.current) setOutcome(found)
   }
   return (
     <div className={styles.find} data-bar={isBar}>
@@ -49,7 +46,6 @@ export function GuestSearch({
         {label}
       </label>
       <input
-        ref={field}
         id={id}
         type="search"
         value={search}
@@ -57,34 +53,40 @@ export function GuestSearch({
         maxLength={100}
         onChange={({ currentTarget }) => {
           setSearch(currentTarget.value)
-          setFound(null)
+          setOutcome(null)
+          turns.current++
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') setFound(null)
+          if (event.key === 'Escape') setOutcome(null)
           if (event.key !== 'Enter') return
           event.preventDefault()
           void look()
         }}
       />
       <div role="status">
-        {found?.length === 0 && <p>{t('desk.book_found_none')}</p>}
-        {found !== null && found.length > 0 && (
-          <ul role="list">
-            {found.map((stay) => (
-              <li key={stay.code}>
-                <button
-                  type="button"
-                  onClick={() => {
-                    setFound(null)
-                    onChoose(stay)
-                  }}
-                >
-                  <strong>{stay.name || stay.code}</strong> {stay.room_name},{' '}
-                  {dates(words, stay.checkin, stay.checkout)}
-                </button>
-              </li>
-            ))}
-          </ul>
+        {outcome && 'failed' in outcome && <p className={styles.failed}>{outcome.failed}</p>}
+        {outcome && 'data' in outcome && outcome.data.length === 0 && <p>{t('desk.book_found_none')}</p>}
+        {outcome && 'data' in outcome && outcome.data.length > 0 && (
+          <>
+            <ul role="list">
+              {outcome.data.map((stay) => (
+                <li key={stay.code}>
+                  <button
+                    type="button"
+                    onClick={() => {
+                      setOutcome(null)
+                      onChoose(stay)
+                    }}
+                  >
+                    <strong>{stay.name || stay.code}</strong> {stay.room_name},{' '}
+                    {dates(words, stay.checkin, stay.checkout)}
+                    {!stay.on_chart && <span>{t(statusWord(stay.status as BookingStatus))}</span>}
+                  </button>
+                </li>
+              ))}
+            </ul>
+            {outcome.more && <p>{t('desk.find_more')}</p>}
+          </>
         )}
       </div>
     </div>

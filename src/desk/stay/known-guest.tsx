@@ -1,5 +1,4 @@
-import type { BookingFile, BookingsOfficeApi } from '../../bookings/office/contract.ts'
-import { useApi, useWords } from '../../platform/pages/page.tsx'
+import { useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Language } from '../../urls.ts'
 import { GuestSearch } from './guest-search.tsx'
@@ -14,7 +13,7 @@ export interface Guest {
   language: Language
 }
 
-export const guestIn = ({ code, name, phone, email, language }: BookingFile): Guest => ({
+export const guestIn = ({ code, name, phone, email, language }: Guest): Guest => ({
   code,
   name,
   phone,
@@ -25,7 +24,6 @@ export const guestIn = ({ code, name, phone, email, language }: BookingFile): Gu
 /** Finds who was here before. Taking somebody over and writing somebody new are two things, so that nobody is renamed. */
 export function KnownGuest({ guest, onChoose }: { guest: Guest | null; onChoose: (guest: Guest | null) => void }) {
   const { t } = useWords()
-  const api = useApi<BookingsOfficeApi>()
   if (guest)
     return (
       <p className={styles.known}>
@@ -35,15 +33,11 @@ export function KnownGuest({ guest, onChoose }: { guest: Guest | null; onChoose:
         </Button>
       </p>
     )
-  async function choose(code: string) {
-    const file = await api.getBookingFile({ code }).catch(() => null)
-    if (file) onChoose(guestIn(file))
-  }
   return (
     <GuestSearch
       label={t('desk.book_known')}
       hint={t('desk.book_known_hint')}
-      onChoose={({ code }) => void choose(code)}
+      onChoose={(stay) => onChoose(guestIn(stay))}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { isoDay, parseDay } from '../../platform/day.ts'
 import { navigate, useApi, useWords, type Page } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,23 +9,30 @@ import { Failure } from '../../ui/form/plain-form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { BackLink } from '../../ui/office/file.tsx'
 import type { BookingsOfficeApi } from '../../bookings/office/contract.ts'
+import { lifeOf } from '../../bookings/status.ts'
+import type { BookingStatus } from '../../tables/bookings.ts'
 import { officeHref, officePages } from '../../urls-office.ts'
 import { languages } from '../../urls.ts'
 import type { DeskApi, FreeUnits } from '../contract.ts'
+import type { DeskStay, StayApi } from './contract.ts'
 import { guestIn, KnownGuest, type Guest } from './known-guest.tsx'
-import { RoomRows, roomFor, type RoomWanted } from './room-rows.tsx'
+import { asked, costOf, RoomRows, roomFor, type RoomWanted } from './room-rows.tsx'
 import styles from './new-booking.module.css'
 
-/** A stay for whoever calls, writes or stands at the desk. What was chosen in the chart is chosen here. */
-export const newBookingPage: Page<DeskApi & BookingsOfficeApi, Begun> = {
+/** A stay for whoever calls, writes or stands at the desk. What was chosen in the chart is chosen here, and what a copy is of. */
+export const newBookingPage: Page<DeskApi & BookingsOfficeApi & StayApi, Begun> = {
   async load({ api, place, optional }) {
-    const [from, to, guest] = ['from', 'to', 'guest'].map((name) => place.query.get(name) ?? undefined)
-    const free = await api.getFreeUnits({ ...(from && { from }), ...(to && { to }) })
-    const file = guest ? await optional(api.getBookingFile({ code: guest }), null) : null
-    return { free, guest: file && guestIn(file) }
+    const [from, to, copy] = ['from', 'to', 'copy'].map((name) => place.query.get(name) ?? undefined)
+    if (!copy) return { free: await api.getFreeUnits({ ...(from && { from }), ...(to && { to }) }), copied: null }
+    const stay = await api.getDeskStay({ code: copy })
+    const file = await optional(api.getBookingFile({ code: copy }), null)
+    const { rooms, nights } = asCopied(stay)
+    const begins = parseDay(from ?? '') ?? parseDay(stay.today)!
+    const free = await api.getFreeUnits({ from: isoDay(begins), to: isoDay(begins + nights) })
+    return { free, copied: { rooms, source: stay.source, guest: file && guestIn(file) } }
   },
   head: (_, { t }) => ({ title: t('desk.book_title'), hidden: true }),
-  reads: ['from', 'to', 'unit', 'guest'],
+  reads: ['from', 'to', 'unit', 'copy'],
   View: NewBookingView,
 }
 
@@ -33,27 +40,38 @@ const sources = ['walk_in', 'phone', 'mail', 'agent'] as const
 
 interface Begun {
   free: FreeUnits
-  /** Who had a stay of which this is a copy. */
-  guest: Guest | null
+  /** The stay of which this is a copy: whose it was, in which rooms, and how it came. */
+  copied: { rooms: RoomWanted[]; source: DeskStay['source']; guest: Guest | null } | null
+}
+
+/** The rooms that a stay has, or had where it came to nothing, from its first night to its last; each at what it costs now. */
+function asCopied({ rooms: all }: DeskStay): { rooms: RoomWanted[]; nights: number } {
+  const kept = all.filter(({ status }) => !lifeOf(status as BookingStatus).cameToNothing)
+  const rooms = kept.length > 0 ? kept : all
+  const [begins, ends] = [
+    Math.min(...rooms.map(({ parts }) => parseDay(parts[0]!.from)!)),
+    Math.max(...rooms.map(({ parts }) => parseDay(parts.at(-1)!.to)!)),
+  ]
+  return {
+    rooms: rooms.map(({ parts, adults, children }) => ({ ...roomFor(parts[0]), adults, children })),
+    nights: ends - begins,
+  }
 }
 
 function NewBookingView({ data }: { data: Begun }) {
   const { t, language, money, day } = useWords()
   const api = useApi<DeskApi>()
   const [free, setFree] = useState(data.free)
-  const [rooms, setRooms] = useState<readonly RoomWanted[]>(() => [firstRoom(data.free)])
-  const [guest, setGuest] = useState<Guest | null>(data.guest)
+  /** As they were chosen, also while it is asked what can be had then. */
+  const [dates, setDates] = useState({ from: data.free.from, to: data.free.to })
+  const { copied } = data
+  const [rooms, setRooms] = useState<readonly RoomWanted[]>(() => copied?.rooms ?? [firstRoom(data.free)])
+  const [guest, setGuest] = useState<Guest | null>(copied?.guest ?? null)
+  const asks = useRef(0)
   const { form, busy, failure, error } = useForm(async ({ text, data: sent, once }) => {
     const { code } = await once(api.bookAtDesk, {
-      from: free.from,
-      to: free.to,
-      rooms: rooms.map(({ room, unit, adults, children, price }) => ({
-        room,
-        unit,
-        adults: Number(adults),
-        children: Number(children),
-        price: typeof price === 'number' ? price : null,
-      })),
+      ...dates,
+      rooms: rooms.map(asked),
       source: text('source') as (typeof sources)[number],
       name: text('name'),
       phone: text('phone'),
@@ -68,15 +86,25 @@ function NewBookingView({ data }: { data: Begun }) {
 
   /** Rooms that are not to be had then are asked for anew; nothing else that was chosen is lost. */
   async function askAnew(from: string, to: string) {
-    const asked = await api.getFreeUnits({ from, ...(to > from && { to }) }).catch(() => null)
-    if (!asked) return
-    setFree(asked)
+    setDates({ from, to })
+    const ask = ++asks.current
+    const found = await api.getFreeUnits({ from, ...(to > from && { to }) }).catch(() => null)
+    // Of several that were asked for, the last counts.
+    if (!found || ask !== asks.current) return
+    setFree(found)
+    setDates({ from: found.from, to: found.to })
     setRooms((all) =>
       all.map((each) => ({
         ...each,
-        unit: asked.data.some(({ units }) => units.some(({ id }) => id === each.unit)) ? each.unit : null,
+        unit: found.data.some(({ units }) => units.some(({ id }) => id === each.unit)) ? each.unit : null,
       })),
     )
+  }
+  /** Who comes on another day stays as long. */
+  function comeOn(from: string) {
+    const arrival = parseDay(from)
+    const nights = Math.max(1, (parseDay(dates.to) ?? 0) - (parseDay(dates.from) ?? 0))
+    if (arrival !== undefined) void askAnew(from, isoDay(arrival + nights))
   }
   const total = rooms.reduce<number | null>((sum, each) => {
     const own = costOf(each, free)
@@ -89,15 +117,16 @@ function NewBookingView({ data }: { data: Begun }) {
       <form {...form} className={styles.form}>
         <fieldset className={styles.part}>
           <legend>{t('desk.book_when')}</legend>
-          {free.last_night !== null && (free.from === free.last_night || free.from === dayAfter(free.last_night)) && (
+          {copied && <p>{t('desk.book_copy', { name: copied.guest?.name || t('office.forgotten') })}</p>}
+          {free.last_night !== null && (dates.from === free.last_night || dates.from === dayAfter(free.last_night)) && (
             <Choice
               legend={t('desk.which_night')}
               name="night"
-              chosen={free.from === free.last_night ? 'last' : 'tonight'}
+              chosen={dates.from === free.last_night ? 'last' : 'tonight'}
               onChoose={(night) => {
                 const today = dayAfter(free.last_night!)
                 if (night === 'last') void askAnew(free.last_night!, today)
-                else void askAnew(today, free.to > today ? free.to : dayAfter(today))
+                else void askAnew(today, dates.to > today ? dates.to : dayAfter(today))
               }}
               options={[
                 ['tonight', t('desk.tonight')],
@@ -111,18 +140,18 @@ function NewBookingView({ data }: { data: Begun }) {
               name="from"
               type="date"
               required
-              value={free.from}
+              value={dates.from}
               error={error('from')}
-              onChange={({ currentTarget }) => void askAnew(currentTarget.value, free.to)}
+              onChange={({ currentTarget }) => comeOn(currentTarget.value)}
             />
             <TextField
               label={t('desk.book_to')}
               name="to"
               type="date"
               required
-              value={free.to}
+              value={dates.to}
               error={error('to')}
-              onChange={({ currentTarget }) => void askAnew(free.from, currentTarget.value)}
+              onChange={({ currentTarget }) => void askAnew(dates.from, currentTarget.value)}
             />
           </div>
         </fieldset>
@@ -186,7 +215,12 @@ function NewBookingView({ data }: { data: Begun }) {
                 </option>
               ))}
             </SelectField>
-            <SelectField label={t('desk.book_source')} name="source" error={error('source')}>
+            <SelectField
+              label={t('desk.book_source')}
+              name="source"
+              defaultValue={!copied ? 'walk_in' : copied.source === 'website' ? 'phone' : copied.source}
+              error={error('source')}
+            >
               {sources.map((source) => (
                 <option key={source} value={source}>
                   {t(`desk.source_${source}`)}
@@ -216,10 +250,3 @@ function firstRoom({ data }: FreeUnits): RoomWanted {
 }
 
 const dayAfter = (iso: string): string => isoDay(parseDay(iso)! + 1)
-
-/** What a room costs for the stay: as agreed, or as it costs today. Null where that is not to be seen. */
-function costOf({ room, price }: RoomWanted, { data, from, to }: FreeUnits): number | null {
-  const nights = (Date.parse(to) - Date.parse(from)) / DAY_MS
-  return typeof price === 'number' ? price * nights : (data.find((kind) => kind.room === room)?.total ?? null)
-}
-const DAY_MS = 86_400_000

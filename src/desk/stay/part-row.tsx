@@ -10,12 +10,15 @@ import styles from './stay.module.css'
 export function PartRow({
   part,
   isFirst,
+  error,
   onChange,
   onSplit,
   onJoin,
 }: {
   part: Part
   isFirst: boolean
+  /** What is wrong with a field of it. */
+  error: (of: 'from' | 'to' | 'room' | 'unit') => string | undefined
   onChange: (to: Partial<Part>) => void
   onSplit: (day: string) => void
   /** Null: there is none before it. */
@@ -32,6 +35,7 @@ export function PartRow({
       <TextField
         label={t('desk.book_from')}
         name="from"
+        error={error('from')}
         type="date"
         value={part.from}
         readOnly={!isFirst}
@@ -40,6 +44,7 @@ export function PartRow({
       <TextField
         label={t('desk.book_to')}
         name="to"
+        error={error('to')}
         type="date"
         value={part.to}
         onChange={({ currentTarget }) => onChange({ to: currentTarget.value })}
@@ -47,6 +52,7 @@ export function PartRow({
       <SelectField
         label={t('desk.book_room')}
         name="room"
+        error={error('room')}
         value={part.room}
         onChange={({ currentTarget }) => onChange({ room: Number(currentTarget.value), unit: null })}
       >
@@ -59,6 +65,7 @@ export function PartRow({
       <SelectField
         label={t('desk.book_unit')}
         name="unit"
+        error={error('unit')}
         value={part.unit ?? ''}
         onChange={({ currentTarget }) => onChange({ unit: Number(currentTarget.value) || null })}
       >

@@ -1,3 +1,4 @@
+import { parseDay } from '../../platform/day.ts'
 import { useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/form/field.tsx'
@@ -16,13 +17,28 @@ export interface RoomWanted {
   price: Typed
 }
 
-export const roomFor = (kind: FreeKind | undefined): RoomWanted => ({
+export const roomFor = (kind: Pick<FreeKind, 'room'> | undefined): RoomWanted => ({
   room: kind?.room ?? 0,
   unit: null,
   adults: 1,
   children: 0,
   price: null,
 })
+
+/** As it is sent. */
+export const asked = ({ room, unit, adults, children, price }: RoomWanted) => ({
+  room,
+  unit,
+  adults: Number(adults),
+  children: Number(children),
+  price: typeof price === 'number' ? price : null,
+})
+
+/** What a room costs for the stay: as agreed, or as it costs today. Null where that is not to be seen. */
+export function costOf({ room, price }: RoomWanted, { data, from, to }: FreeUnits): number | null {
+  const nights = parseDay(to)! - parseDay(from)!
+  return typeof price === 'number' ? price * nights : (data.find((kind) => kind.room === room)?.total ?? null)
+}
 
 /** The rooms of a stay, one or several, each with who sleeps in it and what was agreed. */
 export function RoomRows({

@@ -6,13 +6,16 @@ import { useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Fact, Facts, Part } from '../../ui/office/file.tsx'
 import { dates } from '../../words/dates.ts'
+import { CheckIn } from '../today/check-in.tsx'
+import { CheckOut, useCheckOut } from '../today/check-out.tsx'
 import { ArrangeForm } from './arrange-form.tsx'
 import { CancelRoomForm } from './cancel-room-form.tsx'
 import type { DeskRoom, DeskStay } from './contract.ts'
 import { PartyForm } from './party-form.tsx'
 import styles from './stay.module.css'
+import { useActDone } from './use-act.tsx'
 
-type Asks = 'nights' | 'party' | 'cancel' | null
+type Asks = 'in' | 'out' | 'nights' | 'party' | 'cancel' | null
 
 /** One room of a stay, with what can be changed about it: one thing at a time. */
 export function Room({ room, stay, isOneOfSeveral }: { room: DeskRoom; stay: DeskStay; isOneOfSeveral: boolean }) {
@@ -20,6 +23,19 @@ export function Room({ room, stay, isOneOfSeveral }: { room: DeskRoom; stay: Des
   const { t, money } = words
   const [asks, setAsks] = useState<Asks>(null)
   const close = () => setAsks(null)
+  const onDone = useActDone()
+  const row = {
+    booking: room.booking,
+    version: room.version,
+    room_name: room.parts[0]!.room_name,
+    unit: { name: room.parts.findLast((part) => part.from <= stay.today)?.unit_name ?? room.parts[0]!.unit_name ?? '' },
+    needs_unit: room.needs_unit,
+    checkout: room.parts.at(-1)!.to,
+  }
+  const checkOut = useCheckOut(row, (done) => {
+    close()
+    onDone(done)
+  })
   return (
     <Part
       title={room.parts
@@ -39,6 +55,16 @@ export function Room({ room, stay, isOneOfSeveral }: { room: DeskRoom; stay: Des
       </Facts>
       {room.may_change && asks === null && (
         <div className={styles.acts}>
+          {room.may_come && (
+            <Button look="secondary" onClick={() => setAsks('in')}>
+              {t('desk.check_in')}
+            </Button>
+          )}
+          {room.may_leave && (
+            <Button look="secondary" onClick={() => setAsks('out')}>
+              {t('desk.check_out')}
+            </Button>
+          )}
           <Button look="secondary" onClick={() => setAsks('nights')}>
             {t('desk.change_nights')}
           </Button>
@@ -52,6 +78,8 @@ export function Room({ room, stay, isOneOfSeveral }: { room: DeskRoom; stay: Des
           )}
         </div>
       )}
+      {asks === 'in' && <CheckIn row={row} onDone={onDone} onClose={close} />}
+      {asks === 'out' && <CheckOut row={row} checkOut={checkOut} today={stay.today} onClose={close} />}
       {asks === 'nights' && <ArrangeForm room={room} stay={stay} onClose={close} />}
       {asks === 'party' && <PartyForm room={room} onClose={close} />}
       {asks === 'cancel' && <CancelRoomForm room={room} stay={stay} onClose={close} />}

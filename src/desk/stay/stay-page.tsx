@@ -10,7 +10,7 @@ import { officeHref, officePages } from '../../urls-office.ts'
 import { useLive } from '../live/use-live.ts'
 import type { DeskApi } from '../contract.ts'
 import type { TodayApi } from '../today/contract.ts'
-import { Note } from '../today/notes.tsx'
+import { DueFields, Note } from '../today/notes.tsx'
 import type { DeskStay, StayApi } from './contract.ts'
 import { Room } from './room.tsx'
 import styles from './stay.module.css'
@@ -32,10 +32,10 @@ function StayView({ data: stay }: { data: DeskStay }) {
       back={{ to: officeHref('booking', stay.code), label: t('desk.stay_whole') }}
       about={stay.code}
       title={stay.name || t('office.forgotten')}
-      state={<Link to={`${officePages.newBooking}?guest=${stay.code}`}>{t('desk.stay_copy')}</Link>}
+      state={<Link to={`${officePages.newBooking}?copy=${stay.code}`}>{t('desk.stay_copy')}</Link>}
       aside={<StayNotes stay={stay} />}
     >
-      {live > 1 && <Whole stay={stay} />}
+      {live > 0 && <Whole stay={stay} />}
       {stay.rooms.map((room) => (
         // What another desk has changed is shown anew.
         <Room key={`${room.booking} ${room.version}`} room={room} stay={stay} isOneOfSeveral={live > 1} />
@@ -44,7 +44,7 @@ function StayView({ data: stay }: { data: DeskStay }) {
   )
 }
 
-function StayNotes({ stay }: { stay: DeskStay }) {
+export function StayNotes({ stay }: { stay: DeskStay }) {
   const { t } = useWords()
   const api = useApi<TodayApi>()
   const desk = useDesk()
@@ -52,7 +52,8 @@ function StayNotes({ stay }: { stay: DeskStay }) {
     async ({ text, form: element }) => {
       const show = text('show_at')
       const show_at = show === 'arrival' || show === 'departure' ? show : null
-      await api.addDeskNote({ text: text('note'), code: stay.code, show_at })
+      const due = { due_day: text('due_day'), due_time: text('due_time') }
+      await api.addDeskNote({ text: text('note'), code: stay.code, show_at, ...due })
       element.reset()
       desk.refresh()
     },
@@ -73,6 +74,7 @@ function StayNotes({ stay }: { stay: DeskStay }) {
           chosen="always"
           options={(['always', 'arrival', 'departure'] as const).map((each) => [each, t(`desk.note_${each}`)])}
         />
+        <DueFields error={error} />
         {failure && <Failure>{failure}</Failure>}
         <Button type="submit" look="secondary" busy={busy}>
           {t('desk.add_note')}

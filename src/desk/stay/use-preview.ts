@@ -5,21 +5,27 @@ import type { Arrangement, DeskApi } from '../contract.ts'
 
 export type Preview = Awaited<ReturnType<DeskApi['previewArrangement']>>
 
+interface Told {
+  preview: Preview | null
+  refused: string | null
+  /** The field that this is about. */
+  refusedAt: string | null
+}
+
 const PAUSE_MS = 250
 
 /** What an arrangement would mean, asked for once nothing has been changed for a moment. Null: not known yet. */
-export function usePreview(arrangement: Arrangement | null): { preview: Preview | null; refused: string | null } {
+export function usePreview(arrangement: Arrangement | null): Told {
   const api = useApi<DeskApi>()
   const asked = JSON.stringify(arrangement)
-  const [told, setTold] = useState<{ asked: string; preview: Preview | null; refused: string | null } | null>(null)
+  const [told, setTold] = useState<(Told & { asked: string }) | null>(null)
   useEffect(() => {
     if (asked === 'null') return
     let isWanted = true
     const timer = setTimeout(() => {
       api.previewArrangement(JSON.parse(asked) as Arrangement).then(
-        (preview) => isWanted && setTold({ asked, preview, refused: preview.refused }),
-        (error: unknown) =>
-          isWanted && setTold({ asked, preview: null, refused: error instanceof ApiError ? error.message : '' }),
+        (preview) => isWanted && setTold({ asked, preview, refused: preview.refused, refusedAt: preview.refused_at }),
+        (error: unknown) => isWanted && setTold({ asked, preview: null, ...refusalOf(error) }),
       )
     }, PAUSE_MS)
     return () => {
@@ -27,5 +33,11 @@ export function usePreview(arrangement: Arrangement | null): { preview: Preview 
       clearTimeout(timer)
     }
   }, [api, asked])
-  return told?.asked === asked ? told : { preview: null, refused: null }
+  return told?.asked === asked ? told : { preview: null, refused: null, refusedAt: null }
+}
+
+function refusalOf(error: unknown): Pick<Told, 'refused' | 'refusedAt'> {
+  if (!(error instanceof ApiError)) return { refused: '', refusedAt: null }
+  const [[field, sentences] = [null, []]] = Object.entries(error.errors)
+  return { refused: sentences[0] ?? error.message, refusedAt: field }
 }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { parseDay } from '../../platform/day.ts'
 import { useApi, useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CheckField } from '../../ui/form/check-field.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { Failure } from '../../ui/form/plain-form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -11,6 +10,7 @@ import { allShifted, goAlong } from '../shifted.ts'
 import { Costs } from './arrange-form.tsx'
 import type { DeskStay } from './contract.ts'
 import styles from './stay.module.css'
+import { TellField } from './tell-field.tsx'
 import { takenOf, useActDone } from './use-act.tsx'
 import { usePreview } from './use-preview.ts'
 
@@ -75,14 +75,7 @@ export function WholeForm({ stay, onClose }: { stay: DeskStay; onClose: () => vo
         </div>
       )}
       {preview && !refused && <Costs preview={preview} price="kept" onPrice={() => {}} />}
-      {preview && stay.email !== '' && (
-        <CheckField
-          label={t('desk.tell')}
-          name="tell"
-          hint={t('desk.tell_hint', { email: stay.email })}
-          defaultChecked
-        />
-      )}
+      {preview && <TellField stay={stay} />}
       <TextField label={t('desk.reason')} name="reason" maxLength={200} />
       {failure && <Failure>{failure}</Failure>}
       <div className={styles.acts}>

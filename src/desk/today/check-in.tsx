@@ -1,14 +1,18 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useApi, useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/form/plain-form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useDesk } from '../../ui/office/desk.ts'
-import type { DeskApi, FreeKind } from '../contract.ts'
+import type { DeskApi } from '../contract.ts'
 import type { TodaysRow } from './contract.ts'
 import styles from './row-form.module.css'
+import { UnitChoice, useFreeUnits } from './unit-choice.tsx'
 
-type Free = FreeKind['units'][number]
+/** Who is to come, and where. */
+export interface ToCome extends Pick<TodaysRow, 'booking' | 'version' | 'room_name' | 'needs_unit'> {
+  unit: { name: string } | null
+}
 
 /** Lets a guest in: into the room they have, or into one that is chosen among those nobody has. */
 export function CheckIn({
@@ -16,26 +20,15 @@ export function CheckIn({
   onDone,
   onClose,
 }: {
-  row: TodaysRow
-  onDone: (done: { act: number }) => void
+  row: ToCome
+  onDone: (done: { act: number; message: string }) => void
   onClose: () => void
 }) {
   const { t } = useWords()
   const api = useApi<DeskApi>()
   const desk = useDesk()
-  const [free, setFree] = useState<readonly Free[] | null>(row.unit ? [] : null)
-  const first = useRef<HTMLFieldSetElement>(null)
-  const needsUnit = row.unit === null
-  useEffect(() => {
-    if (!needsUnit) return
-    const nights = { from: row.checkin, to: row.checkout }
-    let isThere = true
-    void api.getFreeUnits(nights).then(
-      ({ data }) => isThere && setFree(data.find(({ room }) => room === row.room)?.units ?? []),
-      () => isThere && setFree([]),
-    )
-    return () => void (isThere = false)
-  }, [api, needsUnit, row])
+  const needsUnit = row.needs_unit !== null
+  const free = useFreeUnits(row.needs_unit)
   const { form, busy, failure, error } = useForm(
     async ({ text, orUnsure }) => {
       const unit = needsUnit ? Number(text('unit')) || null : null
@@ -45,28 +38,14 @@ export function CheckIn({
     },
     { again: true },
   )
-  useEffect(() => first.current?.focus(), [])
-  const [needsWord, noUnit] = [error('anyway'), error('unit')]
+  const needsWord = error('anyway')
   return (
     <form {...form} className={styles.form}>
-      <fieldset ref={first} tabIndex={-1} className={styles.choice}>
-        <legend>
-          {needsUnit ? t('desk.choose_unit', { room: row.room_name }) : t('desk.into', { unit: row.unit!.name })}
-        </legend>
-        {needsUnit && free === null && <p>{t('office.loading')}</p>}
-        {needsUnit && free?.length === 0 && <p>{t('desk.no_unit_free')}</p>}
-        {free?.map((unit, at) => (
-          <label key={unit.id} className={styles.unit}>
-            <input type="radio" name="unit" value={unit.id} defaultChecked={at === firstReady(free)} />
-            <strong>{unit.name}</strong> {t(unit.occupied ? 'desk.occupied_now' : `desk.unit_${unit.condition}`)}
-          </label>
-        ))}
-        {noUnit && (
-          <p role="alert" className={styles.wrong}>
-            {noUnit}
-          </p>
-        )}
-      </fieldset>
+      {needsUnit ? (
+        <UnitChoice legend={t('desk.choose_unit', { room: row.room_name })} free={free} error={error('unit')} />
+      ) : (
+        <Into unit={row.unit?.name ?? ''} />
+      )}
       {needsWord && (
         <div className={styles.anyway} data-refused tabIndex={-1}>
           <p role="alert">{needsWord}</p>
@@ -89,8 +68,14 @@ export function CheckIn({
   )
 }
 
-const firstReady = (free: readonly Free[]): number =>
-  Math.max(
-    0,
-    free.findIndex(({ condition, occupied }) => !occupied && (condition === 'inspected' || condition === 'clean')),
+/** The room that they have. It has the focus, for the button that was pressed is gone. */
+function Into({ unit }: { unit: string }) {
+  const { t } = useWords()
+  const place = useRef<HTMLParagraphElement>(null)
+  useEffect(() => place.current!.focus(), [])
+  return (
+    <p ref={place} tabIndex={-1} className={styles.into}>
+      {t('desk.into', { unit })}
+    </p>
   )
+}

@@ -1,6 +1,7 @@
 import { inTheirLanguage, readCompany, type Company } from '../../content/company.ts'
 import type { Letter } from '../../messages/letter.ts'
 import { mailLater } from '../../messages/outbox.ts'
+import type { LetterSample } from '../../messages/samples.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { inTransaction, type Database } from '../../platform/database/database.ts'
 import type { DailyTask } from '../../platform/work/daily.ts'
@@ -44,10 +45,18 @@ export const emergencyJobs = ({ clock }: { clock: Clock }): JobKinds => ({
   },
 })
 
+/** As it would be written now; the sheet itself goes with it. */
+export const emergencySample: LetterSample = async (db, asker, { language }) => {
+  const company = { ...(await readCompany(db)), language }
+  const sheet = await emergency(db, { ...asker, language })
+  return { about: sheet.day, make: () => letterOf(sheet, company, asker.now) }
+}
+
 function letterOf({ inHouse, arrivals, departures, day }: Emergency, company: Company, now: number): Letter {
   const { t, moment, number } = wordsIn(company.language)
   const persons = inHouse.reduce((sum, each) => sum + each.persons, 0)
   return {
+    kind: 'house_emergency',
     subject: t('mail.emergency_subject', { day, house: inTheirLanguage(company.houseName, company.language) }),
     paragraphs: [t('mail.emergency_text', { moment: moment(new Date(now)) })],
     facts: [

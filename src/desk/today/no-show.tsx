@@ -31,15 +31,22 @@ export function NoShow({
   )
   return (
     <form {...form} className={styles.form}>
-      <Choice
-        legend={t('desk.no_show_releases', { nights: count('rooms.nights', row.nights) })}
-        name="fee"
-        chosen="agreed"
-        options={[
-          ['agreed', row.fee === null ? t('desk.fee_agreed_hidden') : t('desk.fee_agreed', { fee: money(row.fee) })],
-          ['none', t('desk.fee_none')],
-        ]}
-      />
+      {row.fee === 0 ? (
+        <p>
+          {t('desk.no_show_releases', { nights: count('rooms.nights', row.nights) })}{' '}
+          <strong>{t('desk.fee_none')}</strong>
+        </p>
+      ) : (
+        <Choice
+          legend={t('desk.no_show_releases', { nights: count('rooms.nights', row.nights) })}
+          name="fee"
+          chosen="agreed"
+          options={[
+            ['agreed', row.fee === null ? t('desk.fee_agreed_hidden') : t('desk.fee_agreed', { fee: money(row.fee) })],
+            ['none', t('desk.fee_none')],
+          ]}
+        />
+      )}
       {failure && <Failure>{failure}</Failure>}
       <div className={styles.acts}>
         <Button type="submit" look="secondary" busy={busy} className={styles.grave}>

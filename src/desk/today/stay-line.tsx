@@ -4,21 +4,22 @@ import { guestsSaid } from '../../availability/guests-said.ts'
 import { Link, useWords } from '../../platform/pages/page.tsx'
 import { officeHref } from '../../urls-office.ts'
 import type { TodaysRow } from './contract.ts'
+import { Note } from './notes.tsx'
 import styles from './stay-line.module.css'
 
 /** A stay in a line of the sheet: who, where, and in what condition that is; with what can be done about it. */
 export function StayLine({
   row,
   late,
-  saysReady = false,
+  time,
   act,
   children,
 }: {
   row: TodaysRow
   /** What is said of one whose time is over. */
   late: string
-  /** Whether the room must be ready for them. */
-  saysReady?: boolean
+  /** Whether they come or leave: what is to be known then, and whether the room must be ready for them. */
+  time: 'arrival' | 'departure'
   act: ReactNode
   /** What is filled in for it, below. */
   children?: ReactNode
@@ -41,18 +42,44 @@ export function StayLine({
             <a href={`tel:${e164(row.phone)}`}>{row.phone}</a>
           </p>
         )}
+        <Unregistered row={row} />
       </div>
       <div className={styles.where}>
         <strong>{row.unit ? row.unit.name : t('desk.unassigned')}</strong>
         <p>
           {row.room_name}
-          {row.unit && saysReady && <Ready row={row} />}
+          {row.unit && time === 'arrival' && <Ready row={row} />}
         </p>
       </div>
       {row.message && <p className={styles.message}>{row.message}</p>}
       <div className={styles.act}>{act}</div>
+      <NotesOfRow row={row} time={time} />
       {children && <div className={styles.more}>{children}</div>}
     </li>
+  )
+}
+
+/** What somebody has left to be known or done as they come or leave, or all along; ticked off there. */
+export function NotesOfRow({ row, time }: { row: TodaysRow; time: 'arrival' | 'departure' | null }) {
+  const notes = row.notes.filter(({ show_at }) => show_at === null || show_at === time)
+  if (notes.length === 0) return null
+  return (
+    <ul role="list" className={styles.notes}>
+      {notes.map((note) => (
+        <Note key={note.id} note={note} isOfThisStay isInset={false} />
+      ))}
+    </ul>
+  )
+}
+
+/** The way to the register of guests, as long as somebody is missing there. */
+export function Unregistered({ row: { code, unregistered } }: { row: TodaysRow }) {
+  const { count } = useWords()
+  if (unregistered === 0) return null
+  return (
+    <p className={styles.unregistered}>
+      <Link to={officeHref('stayRegister', code)}>{count('desk.unregistered', unregistered)}</Link>
+    </p>
   )
 }
 

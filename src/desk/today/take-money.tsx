@@ -1,14 +1,15 @@
+import type { BillApi } from '../../bills/bill/contract.ts'
 import { PaymentForm } from '../../bills/bill/payment-form.tsx'
-import { Link, useWords } from '../../platform/pages/page.tsx'
+import { Link, useApi, useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useDesk } from '../../ui/office/desk.ts'
-import { useToast } from '../../ui/toast.tsx'
 import { officeHref } from '../../urls-office.ts'
 import type { TodaysRow } from './contract.ts'
 import styles from './row-form.module.css'
+import type { DoneRow } from './use-done.ts'
 
 /** What is owed for a stay, where anything is, and the way to its bill. */
-export function Owed({ row: { code, owed } }: { row: TodaysRow }) {
+function Owed({ row: { code, owed } }: { row: TodaysRow }) {
   const { t, money } = useWords()
   if (owed === null || owed === 0) return null
   return (
@@ -30,21 +31,31 @@ export function TakeMoney({ row, onAsk }: { row: TodaysRow; onAsk: () => void })
   )
 }
 
-/** Takes it there, without leaving the row. */
-export function MoneyForm({ row, onClose }: { row: TodaysRow; onClose: () => void }) {
+/** Takes it there, without leaving the row; a slip of the hand is taken back in the same place. */
+export function MoneyForm({
+  row,
+  onDone,
+  onClose,
+}: {
+  row: TodaysRow
+  onDone: (done: DoneRow) => void
+  onClose: () => void
+}) {
   const { t, money } = useWords()
+  const api = useApi<BillApi>()
   const desk = useDesk()
-  const toast = useToast()
+  const { code } = row
   return (
     <div className={styles.money}>
-      <Link to={officeHref('bill', row.code)}>{t('bill.of', { name: row.name || row.code })}</Link>
+      <Link to={officeHref('bill', code)}>{t('bill.of', { name: row.name || code })}</Link>
       <PaymentForm
-        code={row.code}
+        code={code}
         amount={row.owed ?? 0}
         onClose={onClose}
-        onDone={(_, amount) => {
-          onClose()
-          toast(t('bill.taken', { amount: money(amount) }))
+        onDone={({ payments }, amount) => {
+          const { id } = payments.findLast((each) => each.amount === amount && each.may_take_back)!
+          const undo = () => api.voidPayment({ code, id, reason: t('desk.money_slip') })
+          onDone({ undo, said: t('bill.taken', { amount: money(amount) }), goesOn: true })
           desk.refresh()
         }}
       />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { BillApi } from '../../bills/bill/contract.ts'
 import { Link, useWords, type Page } from '../../platform/pages/page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { useDesk } from '../../ui/office/desk.ts'
@@ -12,11 +13,12 @@ import { Departure } from './departure.tsx'
 import { InHouse } from './in-house.tsx'
 import { notesOf } from './notes.tsx'
 import { SheetPart } from './sheet-part.tsx'
+import { SoldTwiceList, StaleList } from './sold-twice.tsx'
 import { useDone } from './use-done.ts'
 import styles from './today.module.css'
 
 /** Who comes, who leaves, who is here, and what is to be done. */
-export const todayPage: Page<TodayApi & DeskApi, TodaysSheet> = {
+export const todayPage: Page<TodayApi & DeskApi & BillApi, TodaysSheet> = {
   load: ({ api }) => api.getToday({}),
   head: (_, { t }) => ({ title: t('desk.today'), hidden: true }),
   View: TodayView,
@@ -32,6 +34,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
   useLive(desk.refresh)
   const arrivals = useDone(sheet.arrivals)
   const departures = useDone(sheet.departures)
+  const inHouse = useDone(sheet.in_house)
   const open = sheet.notes.filter(({ done }) => !done).length
   const counts = {
     arrivals: sheet.arrivals.length,
@@ -57,14 +60,21 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
               {t('till.title')}
             </ButtonLink>
           )}
+          {sheet.to_close === sheet.day && (
+            <ButtonLink look="secondary" to={officePages.day}>
+              {t('desk.day')}
+            </ButtonLink>
+          )}
           <ButtonLink to={officePages.newBooking}>{t('desk.new_booking')}</ButtonLink>
         </div>
       </header>
-      {sheet.to_close && (
+      {sheet.to_close !== null && sheet.to_close < sheet.day && (
         <p className={styles.close}>
           <Link to={officePages.day}>{t('desk.close_yesterday', { day: sheet.to_close })}</Link>
         </p>
       )}
+      <SoldTwiceList rows={sheet.sold_twice} />
+      <StaleList rows={sheet.stale} />
       <div className={styles.tabs} role="group" aria-label={t('desk.parts_of_sheet')}>
         {parts.map((part) => (
           <button key={part} type="button" aria-pressed={part === shown} onClick={() => setShown(part)}>
@@ -93,7 +103,13 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
           empty={t('desk.no_departures')}
         >
           {departures.rows.map((row) => (
-            <Departure key={row.booking} row={row} done={departures.done(row)} onDone={departures.onDone} />
+            <Departure
+              key={row.booking}
+              row={row}
+              today={sheet.day}
+              done={departures.done(row)}
+              onDone={departures.onDone}
+            />
           ))}
         </SheetPart>
       </div>
@@ -107,8 +123,8 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
           count={counts.in_house}
           empty={t('desk.nobody_here')}
         >
-          {sheet.in_house.map((row) => (
-            <InHouse key={row.booking} row={row} />
+          {inHouse.rows.map((row) => (
+            <InHouse key={row.booking} row={row} today={sheet.day} done={inHouse.done(row)} onDone={inHouse.onDone} />
           ))}
         </SheetPart>
       </div>

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { TodaysRow } from './contract.ts'
 
-/** What was done in a row, and by what it can be taken back. */
+/** What was done in a row, and how it is taken back. */
 export interface DoneRow {
-  act: number
+  undo: () => Promise<unknown>
   said: string
-  at: number
+  /** There is more to do in this row: it was given a room, or has paid. */
+  goesOn?: true
 }
 
 /** So long a row stays where it was, with the way back. */
@@ -16,7 +17,9 @@ const SHOWN_MS = 60_000
  * what was pressed by mistake is taken back in the same place.
  */
 export function useDone(rows: readonly TodaysRow[]) {
-  const [kept, setKept] = useState<ReadonlyMap<number, DoneRow & { row: TodaysRow; place: number }>>(new Map())
+  const [kept, setKept] = useState<ReadonlyMap<number, DoneRow & { row: TodaysRow; place: number; at: number }>>(
+    new Map(),
+  )
   useEffect(() => {
     if (kept.size === 0) return
     const timer = setTimeout(() => {
@@ -27,8 +30,8 @@ export function useDone(rows: readonly TodaysRow[]) {
   const all = [...kept.values()]
     .toSorted((one, other) => one.place - other.place)
     .reduce(
-      (list, { row, place }) =>
-        list.some(({ booking }) => booking === row.booking) ? list : list.toSpliced(place, 0, row),
+      (list, { row, place, goesOn }) =>
+        goesOn || list.some(({ booking }) => booking === row.booking) ? list : list.toSpliced(place, 0, row),
       [...rows],
     )
   return {
@@ -39,7 +42,7 @@ export function useDone(rows: readonly TodaysRow[]) {
       const place = all.findIndex(({ booking }) => booking === row.booking)
       setKept((now) => {
         const next = new Map(now)
-        if (done) next.set(row.booking, { ...done, row, place })
+        if (done) next.set(row.booking, { ...done, row, place, at: performance.now() })
         else next.delete(row.booking)
         return next
       })

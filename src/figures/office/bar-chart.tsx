@@ -61,7 +61,13 @@ export function BarChart({
   return (
     <div ref={place} className={styles.place}>
       {width > 0 && (
-        <svg width={width} height={height} role="img" aria-label={t('figures.chart_said', { name: label })}>
+        <svg
+          width={width}
+          height={height}
+          viewBox={`0 0 ${width} ${height}`}
+          role="img"
+          aria-label={t('figures.chart_said', { name: label })}
+        >
           <defs>
             <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
               <path className={styles.hatch} d="M0 0v6" />

@@ -7,6 +7,7 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { queryString } from '../../urls.ts'
 import { officePages } from '../../urls-office.ts'
 import { datesInShort } from '../../words/dates.ts'
+import { amountSaid } from './amounts.ts'
 import { BarChart, scaleFor } from './bar-chart.tsx'
 import { byInChart, byInTable, cents, inGroups } from './buckets.ts'
 import type { Books, FiguresApi } from './contract.ts'
@@ -41,12 +42,15 @@ export function BooksPanel({ books }: { books: Books }) {
   const none = t('figures.none')
   const hasMoney = nights.some((night) => night.upto?.net != null || night.before?.net != null)
   const rooms = (booked: Thrice['upto']) => (booked ? number(booked.rooms) : none)
-  const net = (booked: Thrice['upto']) => (booked ? number(booked.net!) : none)
-  const signed = (difference: number) => (difference > 0 ? `+${number(difference)}` : number(difference))
+  const net = (booked: Thrice['upto']) => (booked ? amountSaid(words, booked.net!) : none)
+  const signed = (difference: number, said: string) => (difference > 0 ? `+${said}` : said)
   const came = ({ upto: later, since: earlier }: Thrice) =>
-    later && earlier ? signed(later.rooms - earlier.rooms) : none
-  const cameNet = ({ upto: later, since: earlier }: Thrice) =>
-    later && earlier ? signed(cents(later.net! - earlier.net!)) : none
+    later && earlier ? signed(later.rooms - earlier.rooms, number(later.rooms - earlier.rooms)) : none
+  const cameNet = ({ upto: later, since: earlier }: Thrice) => {
+    if (!later || !earlier) return none
+    const difference = cents(later.net! - earlier.net!)
+    return signed(difference, amountSaid(words, difference))
+  }
   const columns = [
     { name: t('figures.books_rooms'), of: (row: Thrice) => rooms(row.upto) },
     ...(hasMoney ? [{ name: t('figures.net'), of: (row: Thrice) => net(row.upto) }] : []),
@@ -68,7 +72,12 @@ export function BooksPanel({ books }: { books: Books }) {
     ...(before && !taken.before ? [before] : []),
   ]
   return (
-    <Panel title={title} note={t('figures.books_note', { day: upto })} about={t('figures.about_books')}>
+    <Panel
+      title={title}
+      note={t('figures.books_note', { day: upto })}
+      about={t('figures.about_books')}
+      tools={<Download name="on-the-books" of={title} fetchFile={(api) => api.getBooksFile(booksIn(query))} />}
+    >
       <div className={styles.books}>
         <BooksForm asked={booksIn(query)} books={books} />
         {notTaken.length > 0 && <p>{t('figures.not_taken', { days: notTaken.map((each) => day(each)).join(', ') })}</p>}
@@ -114,7 +123,6 @@ export function BooksPanel({ books }: { books: Books }) {
               columns={columns}
               sum={{ from: nights[0]!.night, until: nights.at(-1)!.night, ...books.all }}
             />
-            <Download name="on-the-books" of={title} fetchFile={(api) => api.getBooksFile(booksIn(query))} />
           </>
         )}
       </div>

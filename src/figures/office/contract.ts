@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Client, Contract } from '../../platform/contract.ts'
 import { day } from '../../platform/http/fields.ts'
+import { sheetNames, sources } from '../parts.ts'
 import { comparisons, periods } from '../period.ts'
 
 /** Of amounts: only for who may see money. */
-const amount = () => z.number().nullable().describe('BDT; null for who may not see money')
+export const amount = () => z.number().nullable().describe('BDT; null for who may not see money')
 
 const sold = {
   sold: z.int().describe('Nights that were sold, or are on the books'),
@@ -17,11 +18,13 @@ const units = {
   closed: z.int(),
 }
 const waiting = { waiting: z.int().describe('Nights of requests that wait for an answer; in no other figure') }
-const spread = z.object({ mean: z.number().nullable(), median: z.number().nullable(), stays: z.int() })
+const parts = (from: string) => z.array(z.object({ from: z.int().describe(from), times: z.int() }))
+const spread = { mean: z.number().nullable(), median: z.number().nullable(), stays: z.int() }
 const answered = z.object({
   came: z.int(),
   answered: z.int(),
-  hours: z.number().nullable().describe('Whole hours until the answer, in the median'),
+  hours: z.number().nullable().describe('Whole hours until the first answer, in the median'),
+  parts: parts('Whole hours until the first answer'),
 })
 
 const houseFigures = z.object({
@@ -30,12 +33,10 @@ const houseFigures = z.object({
   all: z.object({ ...sold, ...units, ...waiting }),
   nights: z.array(z.object({ night: z.iso.date(), ...sold, ...units, ...waiting })),
   rooms: z.array(z.object({ slug: z.string(), name: z.string(), ...sold, ...units })),
-  sources: z.array(z.object({ source: z.enum(['website', 'phone', 'walk_in', 'mail', 'agent']), ...sold })),
+  sources: z.array(z.object({ source: z.enum(sources), ...sold })),
   countries: z.array(z.object({ country: z.string().describe('Two letters; empty where nobody said'), ...sold })),
-  length_of_stay: spread,
-  lead_time: spread.extend({
-    buckets: z.array(z.object({ from: z.int().describe('Days before the arrival'), stays: z.int() })),
-  }),
+  length_of_stay: z.object({ ...spread, parts: parts('Nights') }),
+  lead_time: z.object({ ...spread, parts: parts('Days before the arrival') }),
   ended: z.object({
     made: z.int(),
     made_and_cancelled: z.int(),
@@ -44,7 +45,10 @@ const houseFigures = z.object({
     cancel_fees: amount(),
     no_show_fees: amount(),
   }),
-  enquiries: answered,
+  enquiries: answered.extend({
+    quoted: z.int().describe('Those for which a quotation was sent by now'),
+    won: z.int().describe('Those of them that ended in an order'),
+  }),
   messages: answered,
   offers: z.object({
     sent: z.int().describe('Quotations that were first sent in these days'),
@@ -102,8 +106,8 @@ export const figuresContract = {
     who: 'see figures',
   },
   getFiguresFile: {
-    summary: 'The same night by night, as a table for other programs',
-    input: asked,
+    summary: 'Some of the same as a table for other programs, beside what they are compared with',
+    input: asked.extend({ sheet: z.enum(sheetNames).default('nights') }),
     answer: z.unknown(),
     file: 'sent',
     who: 'see figures',

@@ -5,14 +5,15 @@ import { saveFile } from '../../ui/paper/save-file.ts'
 import type { FiguresApi } from './contract.ts'
 import type { VisitsApi } from './visits-contract.ts'
 
-/** A table of these figures for other programs. `of`: of which, where the page has several. */
+/** A table of some figures for other programs. */
 export function Download({
   name,
   of,
   fetchFile,
 }: {
   name: string
-  of?: string
+  /** What they are called: a page has several. */
+  of: string
   fetchFile: (api: FiguresApi & VisitsApi) => Promise<unknown>
 }) {
   const { t } = useWords()
@@ -30,9 +31,13 @@ export function Download({
   return (
     <>
       {state === 'failed' && <p role="alert">{t('figures.download_failed')}</p>}
-      <Button look="secondary" busy={state === 'busy'} onClick={() => void download()}>
+      <Button
+        look="secondary"
+        busy={state === 'busy'}
+        aria-label={`${t('figures.download')}: ${of}`}
+        onClick={() => void download()}
+      >
         {t('figures.download')}
-        {of && <span className="visually-hidden">: {of}</span>}
       </Button>
     </>
   )

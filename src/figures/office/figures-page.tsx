@@ -3,16 +3,17 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ListHead } from '../../ui/office/list.tsx'
 import { officePages } from '../../urls-office.ts'
 import { dates } from '../../words/dates.ts'
+import { sheetNames } from '../parts.ts'
 import { ratiosOf } from '../ratios.ts'
 import { BooksPanel, booksIn } from './books-panel.tsx'
 import { percentOf } from './buckets.ts'
 import type { Books, Figures, FiguresApi, House } from './contract.ts'
 import { daysIn, DaysForm } from './days-form.tsx'
-import { Download } from './download.tsx'
 import styles from './figures-page.module.css'
 import { NightsPanels } from './nights-panels.tsx'
 import { WhatCounts } from './parts.tsx'
-import { StaysPanels, WaysPanels } from './stays-panels.tsx'
+import { SheetPanel } from './sheet-panel.tsx'
+import { sheetOf } from './sheets.ts'
 
 /** How the house does: the days that the address names, beside others. */
 export const figuresPage: Page<FiguresApi, Shown> = {
@@ -40,7 +41,6 @@ function FiguresView({ data: { data, books } }: { data: Shown }) {
         <ButtonLink look="secondary" to={officePages.visits}>
           {t('visits.title')}
         </ButtonLink>
-        <Download name="figures" fetchFile={(api) => api.getFiguresFile(daysIn(query))} />
         <Button look="secondary" onClick={() => print()}>
           {t('figures.print')}
         </Button>
@@ -54,8 +54,14 @@ function FiguresView({ data: { data, books } }: { data: Shown }) {
       {now.all.net === null && <p className={styles.compared}>{t('figures.no_money')}</p>}
       <NightsPanels data={data} />
       {now.until >= data.today && <BooksPanel key={`books ${query}`} books={books} />}
-      {now.all.sold > 0 && <WaysPanels house={now} />}
-      <StaysPanels data={data} />
+      {sheetNames.slice(1).map((name) => (
+        <SheetPanel
+          key={name}
+          sheet={sheetOf(name, data, words)}
+          days={now}
+          file={{ name: `figures-${name}`, fetchFile: (api) => api.getFiguresFile({ ...daysIn(query), sheet: name }) }}
+        />
+      ))}
     </div>
   )
 }

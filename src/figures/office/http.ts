@@ -5,32 +5,32 @@ import { localized } from '../../platform/database/localized.ts'
 import { isoDay } from '../../platform/day.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
 import { bdtOf } from '../../platform/money.ts'
-import { figuresFor, judgeFigures, nightsFor, type HouseFigures } from '../figures.ts'
+import { wordsIn } from '../../words/both.ts'
+import { figuresFor, judgeFigures, type AskedFigures, type HouseFigures } from '../figures.ts'
 import type { Sold } from '../nights.ts'
 import type { Offers } from '../offers.ts'
 import { booksFor, judgeBooks } from '../pick-up.ts'
+import { steps } from '../parts.ts'
 import { inBuckets, meanOf, medianOf, type Answered, type Spread } from '../stays.ts'
 import { booksAsTable, presentBooks } from './books-told.ts'
-import type { figuresContract, House } from './contract.ts'
+import type { Figures, figuresContract, House } from './contract.ts'
+import { sheetOf } from './sheets.ts'
 import { asTable } from './table-file.ts'
 
 export const figuresHandlers = {
   getFigures: {
     judge: judgeFigures,
-    async act(db, asker, form) {
-      const { today, now, before } = await figuresFor(db, asker, form)
-      const rooms = await kindsOfRoom(db, asker)
-      const present = (house: HouseFigures) => presentHouse(house, rooms, asker)
-      return { today: isoDay(today), now: present(now), before: before && present(before) }
-    },
+    act: presentFigures,
   },
 
   getFiguresFile: {
     judge: judgeFigures,
-    async act(db, asker, form): Promise<GivenFile> {
-      const nights = await nightsFor(db, asker, form)
-      const name = `figures-${isoDay(nights[0]!.night)}-${isoDay(nights.at(-1)!.night)}.csv`
-      return { name, type: 'text/csv; charset=utf-8', bytes: null, parts: asTable(nights, asker) }
+    async act(db, asker, { sheet, ...form }): Promise<GivenFile> {
+      const figures = await presentFigures(db, asker, form)
+      const words = wordsIn(asker.language)
+      const name = `figures-${sheet}-${figures.now.from}-${figures.now.until}.csv`
+      const parts = asTable(sheetOf(sheet, figures, words), words)
+      return { name, type: 'text/csv; charset=utf-8', bytes: null, parts }
     },
   },
 
@@ -50,6 +50,13 @@ export const figuresHandlers = {
     },
   },
 } satisfies Handlers<typeof figuresContract>
+
+async function presentFigures(db: Database, asker: Asker, form: AskedFigures): Promise<Figures> {
+  const { today, now, before } = await figuresFor(db, asker, form)
+  const rooms = await kindsOfRoom(db, asker)
+  const present = (house: HouseFigures) => presentHouse(house, rooms, asker)
+  return { today: isoDay(today), now: present(now), before: before && present(before) }
+}
 
 type Room = { id: number; slug: string; name: string }
 
@@ -88,11 +95,8 @@ function presentHouse(house: HouseFigures, rooms: readonly Room[], asker: Asker)
     }),
     sources: [...house.bySource].map(([source, sold]) => ({ source, ...soldOf(sold) })).toSorted(mostFirst),
     countries: [...house.byCountry].map(([country, sold]) => ({ country, ...soldOf(sold) })).toSorted(mostFirst),
-    length_of_stay: presentSpread(house.lengths),
-    lead_time: {
-      ...presentSpread(house.leads),
-      buckets: inBuckets(house.leads).map(({ from, times }) => ({ from, stays: times })),
-    },
+    length_of_stay: presentSpread(house.lengths, steps.lengths),
+    lead_time: presentSpread(house.leads, steps.leads),
     ended: {
       made: ended.made,
       made_and_cancelled: ended.madeAndCancelled,
@@ -101,16 +105,21 @@ function presentHouse(house: HouseFigures, rooms: readonly Room[], asker: Asker)
       cancel_fees: amount(ended.cancelFeesPoisha),
       no_show_fees: amount(ended.noShowFeesPoisha),
     },
-    enquiries: presentAnswered(house.enquiries),
+    enquiries: {
+      ...presentAnswered(house.enquiries),
+      quoted: house.enquiries.quoted,
+      won: house.enquiries.won,
+    },
     messages: presentAnswered(house.messages),
     offers: presentOffers(house.offers, asker),
   }
 }
 
-const presentSpread = (all: Spread) => ({
+const presentSpread = (all: Spread, parts: readonly number[]) => ({
   mean: meanOf(all),
   median: medianOf(all),
   stays: all.reduce((sum, { times }) => sum + times, 0),
+  parts: inBuckets(all, parts),
 })
 
 const presentOffers = ({ settled, amounts, ...offers }: Offers, { account }: Asker) => ({
@@ -124,4 +133,9 @@ const presentOffers = ({ settled, amounts, ...offers }: Offers, { account }: Ask
 const byCurrency = (one: { currency: string }, other: { currency: string }) =>
   one.currency.localeCompare(other.currency)
 
-const presentAnswered = ({ came, answered, waited }: Answered) => ({ came, answered, hours: medianOf(waited) })
+const presentAnswered = ({ came, answered, waited }: Answered) => ({
+  came,
+  answered,
+  hours: medianOf(waited),
+  parts: inBuckets(waited, steps.waits),
+})

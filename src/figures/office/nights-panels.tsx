@@ -1,17 +1,22 @@
-import { useWords } from '../../platform/pages/page.tsx'
+import { usePlace, useWords } from '../../platform/pages/page.tsx'
 import { datesInShort } from '../../words/dates.ts'
 import type { Words } from '../../words/words.ts'
 import { ratiosOf } from '../ratios.ts'
+import { amountSaid } from './amounts.ts'
 import { BarChart, scaleFor } from './bar-chart.tsx'
 import { bucketsOf, byInChart, byInTable, cents, occupancyOf, percentOf, type Bucket, type By } from './buckets.ts'
 import type { Figures } from './contract.ts'
+import { daysIn } from './days-form.tsx'
+import { Download } from './download.tsx'
 import styles from './figures-page.module.css'
 import { Panel, Table } from './parts.tsx'
+import { ToStays } from './to-stays.tsx'
 
 /** How full the house was, night by night, and what these nights brought: drawn, and in a table beside it. */
 export function NightsPanels({ data }: { data: Figures }) {
   const words = useWords()
   const { t, number } = words
+  const { query } = usePlace()
   const { nights } = data.now
   const [inChart, inTable] = [byInChart(nights.length), byInTable(nights.length)]
   const [bars, rows] = [bucketsOf(data, inChart), bucketsOf(data, inTable)]
@@ -25,8 +30,18 @@ export function NightsPanels({ data }: { data: Figures }) {
   const hasMoney = data.now.all.net !== null
   const hasBefore = data.before !== null
   const percent = (share: number | null) => (share === null ? t('figures.none') : number(percentOf(share)!))
-  const amount = (bdt: number | null | undefined) => (bdt == null ? t('figures.none') : number(bdt))
+  const amount = (bdt: number | null | undefined) => (bdt == null ? t('figures.none') : amountSaid(words, bdt))
   const nameOf = (bucket: Bucket) => rowName(bucket, inTable, data.today, words)
+  const soldIn = (bucket: Bucket) =>
+    toNights(bucket, bucket === all ? t('figures.all') : nameOf(bucket), number(bucket.line.sold))
+  /** All that is told of nights, for both. */
+  const nightsFile = (of: string) => (
+    <Download
+      name="figures-nights"
+      of={of}
+      fetchFile={(api) => api.getFiguresFile({ ...daysIn(query), sheet: 'nights' })}
+    />
+  )
   const nightly = inChart === 'night'
   const occupancy = nightly ? t('figures.chart_occupancy') : t('figures.chart_occupancy_by')
   const revenue = nightly ? t('figures.chart_revenue') : t('figures.chart_revenue_by')
@@ -37,6 +52,7 @@ export function NightsPanels({ data }: { data: Figures }) {
         title={occupancy}
         {...(data.now.until >= data.today && { note: t('figures.chart_note') })}
         about={t('figures.about_occupancy')}
+        tools={nightsFile(occupancy)}
       >
         <div className={styles.beside}>
           <BarChart
@@ -60,7 +76,10 @@ export function NightsPanels({ data }: { data: Figures }) {
             nameOf={nameOf}
             sum={all}
             columns={[
-              { name: t('figures.sold'), of: ({ line }) => number(line.sold) },
+              {
+                name: t('figures.sold'),
+                of: soldIn,
+              },
               { name: t('figures.of'), of: ({ line }) => number(line.units) },
               { name: t('figures.share'), of: ({ line }) => percent(ratiosOf(line).occupancy) },
               {
@@ -80,8 +99,13 @@ export function NightsPanels({ data }: { data: Figures }) {
         </div>
       </Panel>
       {hasMoney && (
-        <Panel title={revenue} note={t('figures.chart_revenue_note')} about={t('figures.about_revenue')}>
-          <div className={styles.beside}>
+        <Panel
+          title={revenue}
+          note={t('figures.chart_revenue_note')}
+          about={t('figures.about_revenue')}
+          tools={nightsFile(revenue)}
+        >
+          <div className={styles.besideWide}>
             <BarChart
               label={revenue}
               bars={bars.map((bucket) => ({
@@ -115,6 +139,16 @@ export function NightsPanels({ data }: { data: Figures }) {
     </>
   )
 }
+
+/** A number of nights, which leads to their stays where there are any. */
+const toNights = ({ from, until, line }: Bucket, name: string, said: string) =>
+  line.sold === 0 ? (
+    said
+  ) : (
+    <ToStays asked={{ figure: 'nights', from, until }} name={name}>
+      {said}
+    </ToStays>
+  )
 
 type Days = Pick<Bucket, 'from' | 'until'>
 

@@ -20,17 +20,23 @@ export const Panel = ({
   title,
   note,
   about,
+  tools,
   children,
 }: {
   title: string
   note?: string
   about?: string
+  /** What can be done with all of it. */
+  tools?: ReactNode
   children: ReactNode
 }) => (
   <section className={styles.panel}>
-    <h2>
-      {title} {note && <small>{note}</small>}
-    </h2>
+    <header>
+      <h2>
+        {title} {note && <small>{note}</small>}
+      </h2>
+      {tools}
+    </header>
     {children}
     {about && <WhatCounts name={title}>{about}</WhatCounts>}
   </section>
@@ -39,6 +45,8 @@ export const Panel = ({
 interface Column<Row> {
   name: string
   of: (row: Row) => ReactNode
+  /** Begins where its column begins. */
+  isText?: boolean
 }
 
 /** Of each row its name, and numbers that end where their column ends. The last row may be the sum of all. */
@@ -66,8 +74,8 @@ export const Table = <Row,>({
         <thead>
           <tr>
             <th scope="col">{named}</th>
-            {columns.map(({ name }) => (
-              <th key={name} scope="col" className={styles.number}>
+            {columns.map(({ name, isText }) => (
+              <th key={name} scope="col" className={isText ? '' : styles.number}>
                 {name}
               </th>
             ))}
@@ -78,8 +86,8 @@ export const Table = <Row,>({
             // eslint-disable-next-line react/no-array-index-key -- rows are never moved: they are drawn anew
             <tr key={at}>
               <th scope="row">{nameOf(row)}</th>
-              {columns.map(({ name, of }) => (
-                <td key={name} className={styles.number}>
+              {columns.map(({ name, of, isText }) => (
+                <td key={name} className={isText ? '' : styles.number}>
                   {of(row)}
                 </td>
               ))}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '../../platform/contract.ts'
 import { sourceKinds } from '../../visits/sources.ts'
+import { visitsSheets } from '../parts.ts'
 import { asked } from './contract.ts'
 
 const counted = {
@@ -23,7 +24,7 @@ const visited = z.object({
   days: z.array(z.object({ day: z.iso.date(), ...counted })),
   pages: z
     .array(z.object({ page: z.string(), name: z.string().nullable(), seen: z.int() }))
-    .describe('Those that were seen most, by their path in English'),
+    .describe('Those that were seen most in these days or in the others, by their path in English'),
   other_pages: z.object({ pages: z.int(), seen: z.int() }),
   languages: z.object({ en: z.int(), bn: z.int() }),
   devices: z.object({ phone: z.int(), desktop: z.int() }),
@@ -52,8 +53,9 @@ export const visitsContract = {
     who: 'see figures',
   },
   getVisitsFile: {
-    summary: 'The same by day, page, language and device, as a table for other programs',
-    input: asked,
+    summary:
+      'The same by day, page, language and device, or what is told together of it, as a table for other programs',
+    input: asked.extend({ sheet: z.enum(['days', ...visitsSheets]).default('days') }),
     answer: z.unknown(),
     file: 'sent',
     who: 'see figures',

@@ -3,12 +3,14 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ListHead } from '../../ui/office/list.tsx'
 import { officePages } from '../../urls-office.ts'
 import { dates } from '../../words/dates.ts'
+import { visitsSheets } from '../parts.ts'
 import { daysIn, DaysForm } from './days-form.tsx'
-import { Download } from './download.tsx'
 import styles from './figures-page.module.css'
 import { WhatCounts } from './parts.tsx'
+import { SheetPanel } from './sheet-panel.tsx'
 import type { Visits, VisitsApi } from './visits-contract.ts'
-import { DaysPanel, PagesPanel, ReadersPanel, SourcesPanel, WaysPanel } from './visits-panels.tsx'
+import { DaysPanel } from './visits-days.tsx'
+import { visitsSheetOf } from './visits-sheets.ts'
 
 /** How often the website is read, what of it, and from where: the days that the address names, beside others. */
 export const visitsPage: Page<VisitsApi, Visits> = {
@@ -28,7 +30,6 @@ function VisitsView({ data }: { data: Visits }) {
         <ButtonLink look="secondary" to={officePages.figures}>
           {t('figures.title')}
         </ButtonLink>
-        <Download name="visits" fetchFile={(api) => api.getVisitsFile(daysIn(query))} />
         <Button look="secondary" onClick={() => print()}>
           {t('figures.print')}
         </Button>
@@ -52,14 +53,17 @@ function VisitsView({ data }: { data: Visits }) {
       ) : (
         <>
           <DaysPanel data={data} />
-          <div className={styles.two}>
-            <PagesPanel visited={now} />
-            <div className={styles.books}>
-              <WaysPanel data={data} />
-              <SourcesPanel visited={now} />
-              <ReadersPanel visited={now} />
-            </div>
-          </div>
+          {visitsSheets.map((name) => (
+            <SheetPanel
+              key={name}
+              sheet={visitsSheetOf(name, data, words)}
+              days={now}
+              file={{
+                name: `visits-${name}`,
+                fetchFile: (api) => api.getVisitsFile({ ...daysIn(query), sheet: name }),
+              }}
+            />
+          ))}
         </>
       )}
     </div>

@@ -41,7 +41,8 @@ const entry = z.object({
   at: z.iso.datetime(),
   who: z.string().nullable(),
   text: z.string(),
-  letter: z.enum(['waiting', 'sent', 'failed']).nullable(),
+  letter: z.enum(['waiting', 'sent', 'failed', 'returned']).nullable(),
+  letter_id: z.int().nullable().describe('Null where the outbox no longer knows it'),
   quotation: z
     .object({ id: z.int().nullable().describe('Null: it is forgotten'), number: z.string(), became: z.enum(became) })
     .nullable()

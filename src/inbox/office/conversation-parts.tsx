@@ -161,11 +161,11 @@ function Standing({
   )
 }
 
-function Entry({ entry: { kind, at, who, text, letter, quotation } }: { entry: ConversationEntry }) {
+function Entry({ entry: { kind, at, who, text, letter, letter_id, quotation } }: { entry: ConversationEntry }) {
   const words = useWords()
   const { t } = words
   const desk = useDesk()
-  const tone = letter === 'failed' ? 'due' : letter === 'waiting' ? 'waits' : 'over'
+  const tone = letter === 'failed' || letter === 'returned' ? 'due' : letter === 'waiting' ? 'waits' : 'over'
   return (
     <li className={styles.entry} data-kind={quotation ? (isTheirs(quotation.became) ? 'mail' : 'letter') : kind}>
       <p className={styles.head}>
@@ -176,6 +176,9 @@ function Entry({ entry: { kind, at, who, text, letter, quotation } }: { entry: C
         </strong>
         <span>{[who, when(words, at)].filter(Boolean).join(', ')}</span>
         {letter && <Chip tone={tone}>{t(`inbox.letter_${letter}`)}</Chip>}
+        {letter_id !== null && desk.may('look after letters') && (
+          <Link to={officeHref('letter', letter_id)}>{t('inbox.see_letter')}</Link>
+        )}
       </p>
       {text && <p className={styles.text}>{text}</p>}
       {quotation?.id && desk.may('make quotations') && (

@@ -8,6 +8,8 @@ const edited = z.object({
   sender_name_en: z.string(),
   sender_name_bn: z.string(),
   morning_letter: z.string().describe('HH:MM; empty where owners are not written to each morning'),
+  reminder_hours: z.int().nullable().describe('Before arrival; null where guests are not reminded'),
+  thanks_days: z.int().nullable().describe('After they have left; null where they are not thanked'),
   shift_first: z.string().describe('HH:MM, when a shift begins; the earliest first'),
   shift_second: z.string(),
   shift_third: z.string(),

@@ -2,11 +2,12 @@ import { useState } from 'react'
 import styles from '../../content/office/settings.module.css'
 import { ApiError } from '../../platform/errors.ts'
 import { Link, useApi, useWords, type Page } from '../../platform/pages/page.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { EditForm, InBoth } from '../../ui/office/edit-form.tsx'
 import { Fact, Facts, File, Part } from '../../ui/office/file.tsx'
 import { History } from '../../ui/office/history.tsx'
+import { NumberField } from '../../ui/office/number-field.tsx'
 import { useEdit } from '../../ui/office/use-edit.ts'
 import { officeHref, officePages } from '../../urls-office.ts'
 import type { LettersOfficeApi, SenderName, Sending } from './contract.ts'
@@ -19,12 +20,14 @@ export const lettersPage: Page<LettersOfficeApi, Sending> = {
 }
 
 function editable(sending: Sending): SenderName {
-  const { sender_name_en, sender_name_bn, morning_letter, version } = sending
+  const { sender_name_en, sender_name_bn, morning_letter, reminder_hours, thanks_days, version } = sending
   const { shift_first, shift_second, shift_third, emergency_to } = sending
   return {
     sender_name_en,
     sender_name_bn,
     morning_letter,
+    reminder_hours,
+    thanks_days,
     shift_first,
     shift_second,
     shift_third,
@@ -59,6 +62,8 @@ function LettersView({ data }: { data: Sending }) {
           sender_name_en: t('edit.in_english', { label: name }),
           sender_name_bn: t('edit.in_bangla', { label: name }),
           morning_letter: t('settings.morning_letter'),
+          reminder_hours: t('settings.reminder_hours'),
+          thanks_days: t('settings.thanks_days'),
           ...Object.fromEntries(shifts.map((each) => [each, t(`settings.${each}`)])),
           emergency_to: t('settings.emergency_to'),
         }}
@@ -83,6 +88,22 @@ function LettersView({ data }: { data: Sending }) {
             <Fact name={t('settings.place')}>{place}</Fact>
           </Facts>
         </Part>
+        <Part title={t('settings.unasked')}>
+          <p>{t('settings.unasked_text')}</p>
+          <div className={styles.beside}>
+            {(['reminder_hours', 'thanks_days'] as const).map((field) => (
+              <NumberField
+                key={field}
+                label={t(`settings.${field}`)}
+                hint={t(`settings.${field}_hint`)}
+                name={field}
+                value={edit.row[field]}
+                error={edit.error(field)}
+                onNumber={(value) => edit.set({ [field]: value } as Partial<SenderName>)}
+              />
+            ))}
+          </div>
+        </Part>
         <Part title={t('settings.morning')}>
           <TextField
             label={t('settings.morning_letter')}
@@ -105,6 +126,14 @@ function LettersView({ data }: { data: Sending }) {
           />
         </Part>
       </EditForm>
+      <Part title={t('letters.wordings')}>
+        <p>{t('letters.wordings_text')}</p>
+        <div>
+          <ButtonLink look="secondary" to={officePages.letterWordings}>
+            {t('letters.see_wordings')}
+          </ButtonLink>
+        </div>
+      </Part>
       <TestLetter to={to} place={place} />
     </File>
   )

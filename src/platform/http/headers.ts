@@ -7,6 +7,7 @@ const most = {
   authorization: 200,
   'content-type': 200,
   host: 260,
+  'if-modified-since': 40,
   'if-none-match': 1_000,
   origin: 300,
   referer: 2_000,

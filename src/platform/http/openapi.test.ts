@@ -4,6 +4,7 @@ import type { AnySchema } from 'ajv/dist/2020.js'
 import { type Description, inPlace, type Operation, operationsOf, readerOf } from '../../../testing/api-description.ts'
 import { engines } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
+import { everyEvent } from '../../webhooks/events.ts'
 import { everyEndpoint as endpoints, type EveryEndpointName as EndpointName } from '../../urls-office.ts'
 
 /** What answers with a file, and of which type. */
@@ -75,6 +76,19 @@ for (const engine of engines) {
           assert.ok(description, `${name} ${status}`)
           assert.deepEqual(Object.keys(content!), [type], name)
         }
+      }
+    })
+
+    test('tells of each event that programs outside are told, as the request that comes to them (HOOK-12)', () => {
+      const ajv = readerOf(api)
+      assert.deepEqual(Object.keys(api.webhooks).toSorted(), Object.keys(everyEvent).toSorted())
+      for (const [type, { post }] of Object.entries(api.webhooks)) {
+        const { schema } = post.requestBody!.content['application/json']!
+        ajv.compile({ ...(inPlace(schema) as object), $id: `event-${type}` })
+        assert.ok(post.summary.length > 10, type)
+        assert.deepEqual(schema.required, ['id', 'type', 'timestamp', 'data'])
+        const { properties = {}, required = [] } = schema.properties!['data']!
+        assert.deepEqual(required.toSorted(), Object.keys(properties).toSorted(), type)
       }
     })
 

@@ -3,6 +3,7 @@ import type { Endpoints } from '../../urls.ts'
 import type { Client, Contract, Endpoint } from '../contract.ts'
 import { MB, type FileLimits } from '../file-kinds.ts'
 import { FILES } from '../files/receive.ts'
+import type { Events } from '../work/events.ts'
 import { LIVE } from './live.ts'
 import type { Handlers } from './handlers.ts'
 
@@ -42,6 +43,16 @@ export const failureSchemas = [
       errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
     },
     required: ['message', 'errors'],
+  },
+  {
+    $id: 'Conflict',
+    type: 'object',
+    description: 'It cannot be so any more, or not now; where that is about fields, said of these as well.',
+    properties: {
+      message: { type: 'string' },
+      errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    },
+    required: ['message'],
   },
   {
     $id: 'Unproved',
@@ -88,7 +99,7 @@ export function describe(name: string, endpoint: Endpoint, [method, url, multipa
       400: failure('The request could not be read'),
       ...(endpoint.who === 'anyone' ? {} : { 401: failure('No valid token'), 403: forbidden }),
       404: failure('Not there, or not yours'),
-      409: failure('Somebody was faster'),
+      409: { description: 'Somebody was faster', $ref: 'Conflict#' },
       413: failure('Too large'),
       415: failure('Not a media type this takes'),
       422: { description: 'Invalid input', $ref: 'Invalid#' },
@@ -98,6 +109,56 @@ export function describe(name: string, endpoint: Endpoint, [method, url, multipa
     },
   }
 }
+
+/** What programs outside are told, each as the request that comes to them. */
+export const describeEvents = (events: Events): Record<string, object> =>
+  Object.fromEntries(
+    Object.entries(events).map(([type, { summary, data }]) => [
+      type,
+      {
+        post: {
+          operationId: type,
+          summary,
+          description:
+            'Told at least once to each endpoint that wants it, in no order that is promised; the same one always has the same id. Signed as Standard Webhooks 1.0.0 says.',
+          tags: ['webhooks'],
+          parameters: [
+            ofHeader('webhook-id', 'The id of the event'),
+            ofHeader('webhook-timestamp', 'The second in which it is sent, since 1970'),
+            ofHeader(
+              'webhook-signature',
+              'v1 and the signature in base64; of several, parted by a space, one is right',
+            ),
+          ],
+          requestBody: { required: true, content: { 'application/json': { schema: envelope(type, data) } } },
+          responses: {
+            '2XX': { description: 'Taken' },
+            '410': { description: 'Nobody is there any more: the endpoint is paused' },
+            default: { description: 'Not taken: it is told again after a pause that grows' },
+          },
+        },
+      },
+    ]),
+  )
+
+const envelope = (type: string, data: z.ZodType) => ({
+  type: 'object',
+  properties: {
+    id: { type: 'string', description: 'By which it is known for ever' },
+    type: { type: 'string', enum: [type] },
+    timestamp: { type: 'string', format: 'date-time', description: 'When it happened' },
+    data: jsonSchema(data, 'output'),
+  },
+  required: ['id', 'type', 'timestamp', 'data'],
+})
+
+const ofHeader = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+})
 
 const typeOf = (file: NonNullable<Endpoint['file']>) => (file === 'sent' ? 'application/octet-stream' : file.type)
 

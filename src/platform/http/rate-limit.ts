@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { callerAt } from './caller.ts'
+import type { Context } from '../context.ts'
 import type { Asker, Limit } from '../contract.ts'
 import type { Database } from '../database/database.ts'
 import { tooMany } from '../errors.ts'
@@ -13,7 +14,7 @@ export const CLOCKS_DIFFER_BY_MS = 60_000
  */
 export async function enforceRateLimit(
   db: Database,
-  asker: Asker,
+  asker: Pick<Asker, 'now' | 'address'> & { context: Pick<Context, 'isLimited'> },
   limit: Limit,
   { weight = 1, refusal = (seconds: number) => tooMany(seconds) } = {},
 ): Promise<() => Promise<void>> {

@@ -18,9 +18,13 @@ export const dataCsp = "default-src 'none'; frame-ancestors 'none'; base-uri 'no
 
 /**
  * For pages: scripts and styles from here, and of what stands in the page the one block of each, if it has any. Frames are
- * asked after.
+ * asked after; forms lead to us, and from here to those who take money.
  */
-export function pageCsp(inline: { script: string; style: string } | null, frameOrigins: readonly string[]): string {
+export function pageCsp(
+  inline: { script: string; style: string } | null,
+  frameOrigins: readonly string[],
+  formOrigins: readonly string[] = [],
+): string {
   const own = (text: string | undefined) => (text === undefined ? "'self'" : `'self' ${hashOf(text)}`)
   return [
     "default-src 'none'",
@@ -31,7 +35,7 @@ export function pageCsp(inline: { script: string; style: string } | null, frameO
     `connect-src ${["'self'", ...frameOrigins].join(' ')}`,
     "manifest-src 'self'",
     `frame-src ${frameOrigins.length === 0 ? "'none'" : frameOrigins.join(' ')}`,
-    "form-action 'self'",
+    `form-action ${["'self'", ...formOrigins].join(' ')}`,
     "base-uri 'self'",
     "frame-ancestors 'none'",
   ].join('; ')

@@ -11,11 +11,12 @@ import Fastify, {
 import type { Endpoints } from '../../urls.ts'
 import { wordsIn } from '../../words/both.ts'
 import { refusalBody } from './api.ts'
-import { failureSchemas } from './openapi.ts'
+import { describeEvents, failureSchemas } from './openapi.ts'
 import { invalid, unavailable, Refusal } from '../errors.ts'
 import type { Front } from './front.ts'
 import { headerOf } from './headers.ts'
 import { languageOf } from './language.ts'
+import type { Events } from '../work/events.ts'
 import type { FairQueue } from '../work/fair-queue.ts'
 import { matchesEtag } from './byte-cache.ts'
 import { dataCsp } from './security.ts'
@@ -25,6 +26,8 @@ interface ServerSettings {
   headers: Record<string, string>
   logLevel: string
   version: string
+  /** What programs outside are told, for whoever reads of it. */
+  events: Events
   /** Lets in, and answers what is kept, before the framework is asked. */
   front: Front
   /** Where callers wait for one another, each behind their own; without it nobody waits. */
@@ -49,6 +52,7 @@ export async function makeServer({
   headers,
   logLevel,
   version,
+  events,
   front,
   queue,
   callerOf,
@@ -80,6 +84,8 @@ export async function makeServer({
           'Everything the website does, as an API. Amounts are plain numbers in BDT, dates are YYYY-MM-DD, and messages are in the language of Accept-Language (en or bn).',
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      // A schema that zod has made is none to its types.
+      webhooks: describeEvents(events) as Record<string, never>,
     },
     refResolver: { buildLocalReference: (json, _base, _fragment, i) => String(json['$id'] ?? `def-${i}`) },
   })

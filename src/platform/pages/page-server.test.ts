@@ -24,6 +24,7 @@ describe('serving pages', () => {
       headers: { 'x-content-type-options': 'nosniff' },
       logLevel: 'silent',
       version: '0',
+      events: {},
       front: openFront({
         callers: trustProxies(),
         headers: {},
@@ -59,6 +60,7 @@ describe('serving pages', () => {
       renderTrouble: async () => ({ status: 503, html: 'trouble', css: '', shared: false }),
       loadShell: async () => ({}),
       tellOf: () => null,
+      formOrigins: [],
       frameOrigins: async () => [],
     })
     await app.listen({ host: '127.0.0.1', port: 0 })

@@ -31,6 +31,8 @@ interface PageServerOptions<Api, Shell> {
   headers: Record<string, string>
   /** What is told of each time that a page which stands there is sent. Null: nobody is. */
   tellOf(entry: string, place: Place): Sendable['sent'] | null
+  /** Whither a form of ours may lead: to where one pays. */
+  formOrigins: readonly string[]
   /** Whose pages may be framed: the map's. */
   frameOrigins(api: Api): Promise<readonly string[]>
 }
@@ -171,7 +173,7 @@ export function servePages<Api extends object, Shell>(
         ...house.headers,
         ...(location && { location }),
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': pageCsp({ script: fetchScripts, style: css }, frameOrigins),
+        'content-security-policy': pageCsp({ script: fetchScripts, style: css }, frameOrigins, house.formOrigins),
         'cache-control': shared && status === 200 ? 'public, no-cache' : 'private, no-store',
       },
       body: html,

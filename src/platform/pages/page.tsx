@@ -21,7 +21,7 @@ export interface Page<Api, Data> {
   reads?: readonly string[]
   /** Made for each reader and kept by nobody: something on it counts once. */
   fresh?: true
-  /** What a form does that is posted to the page's own address, and where it goes on. A refusal is said on the page again. */
+  /** What a form does that is posted to the page's own address, and where it goes on: a path, or an address of those that forms may lead to. A refusal is said on the page again. */
   act?: (api: Api, form: URLSearchParams) => Promise<string>
   /** Needs a token; the browser sends a visitor to sign in first. */
   signedIn?: true

@@ -159,8 +159,11 @@ export function makeRenderer<Api, Shell>(
     return <Sharing {...{ head, place, words, publicUrl, siteName: house.siteName(shell), linkedData }} />
   }
 
-  const act: Act<Api> = async ({ found, api }, form) =>
-    inLanguage(await found.page.act!(api, form), found.place.language)
+  /** To another page of ours, or, as a whole address, elsewhere. */
+  const act: Act<Api> = async ({ found, api }, form) => {
+    const to = await found.page.act!(api, form)
+    return to.startsWith('/') ? inLanguage(to, found.place.language) : to
+  }
 
   return { find, render, renderFailure, renderTrouble, loadShell, act }
 }

@@ -41,8 +41,8 @@ async function wasDone(db: Database, name: string, day: number): Promise<boolean
   return (await turn.executeTakeFirst()) !== undefined
 }
 
-/** Looks each minute. */
-export function startDaily(work: () => Promise<void>, onError: (error: unknown) => void): () => void {
+/** Looks each minute whether something is due. */
+export function eachMinute(work: () => Promise<void>, onError: (error: unknown) => void): () => void {
   const timer = setInterval(() => void work().catch(onError), LOOK_EVERY_MS).unref()
   return () => clearInterval(timer)
 }

@@ -11,6 +11,18 @@ type Work = (payload: never, db: WholeDatabase) => Promise<void>
 /** A kind that waits for somebody else, a mail server for instance, is done apart from all others: they go on meanwhile. */
 interface OwnLane extends Bounds {
   do: Work
+  /** What is done where nobody tries any more; it may be done twice. */
+  givenUp?: (payload: never, db: WholeDatabase) => Promise<void>
+}
+/** What work throws that would fail each time: it is given up at once. */
+export class Hopeless extends Error {}
+/** What work throws whose time has not come: that is no attempt, and it is taken up again then. */
+export class NotYet extends Error {
+  readonly until: number
+  constructor(until: number) {
+    super(`not before ${until}`)
+    this.until = until
+  }
 }
 interface Bounds {
   /** By each process. */
@@ -100,20 +112,27 @@ export function startWorker(
 
   /** Never fails: what cannot be noted is found when the lease is over. */
   async function run(job: Job, lastsMs: number): Promise<void> {
+    const kind = kinds[job.kind]
     try {
-      const kind = kinds[job.kind]
       if (!kind) throw new Error(`nobody does jobs of the kind ${job.kind}`)
-      if (job.attempts > MOST_ATTEMPTS) throw new Error('no process survived it')
+      if (job.attempts > MOST_ATTEMPTS) throw new Hopeless('no process survived it')
       await inTime(lastsMs, (typeof kind === 'object' ? kind.do : kind)(JSON.parse(job.payload) as never, db))
       await finish(db, job, { done_at: clock(), last_error: null })
     } catch (error) {
-      onError(error, `${job.kind} ${job.id}`)
-      await finish(db, job, {
-        last_error: String(error).slice(0, 2_000),
-        run_at: clock() + backOffMs(job.attempts),
-        failed_at: job.attempts >= MOST_ATTEMPTS ? clock() : null,
-      }).catch((unnoted: unknown) => onError(unnoted, 'worker'))
+      await fail(job, kind, error).catch((unnoted: unknown) => onError(unnoted, 'worker'))
     }
+  }
+
+  async function fail(job: Job, kind: Work | OwnLane | undefined, error: unknown): Promise<void> {
+    if (error instanceof NotYet) return finish(db, job, { run_at: error.until, attempts: job.attempts - 1 })
+    onError(error, `${job.kind} ${job.id}`)
+    const isGivenUp = error instanceof Hopeless || job.attempts >= MOST_ATTEMPTS
+    if (isGivenUp && typeof kind === 'object') await kind.givenUp?.(JSON.parse(job.payload) as never, db)
+    await finish(db, job, {
+      last_error: String(error).slice(0, 2_000),
+      run_at: clock() + backOffMs(job.attempts),
+      failed_at: isGivenUp ? clock() : null,
+    })
   }
 
   const timer = setInterval(() => lanes.forEach((lane) => lane.look()), LOOK_EVERY_MS).unref()
@@ -185,5 +204,6 @@ async function claim(db: Database, clock: Clock, which: Which): Promise<Job | un
 const isPostgres = (db: Database) => db.getExecutor().adapter instanceof PostgresAdapter
 
 /** Notes how an attempt ended, unless its lease was over and somebody else has taken the job since. */
-const finish = (db: Database, { id, attempts }: Job, outcome: Updateable<Tables['job']>) =>
-  db.updateTable('job').set(outcome).where('id', '=', id).where('attempts', '=', attempts).execute()
+async function finish(db: Database, { id, attempts }: Job, outcome: Updateable<Tables['job']>): Promise<void> {
+  await db.updateTable('job').set(outcome).where('id', '=', id).where('attempts', '=', attempts).execute()
+}

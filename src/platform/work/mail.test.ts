@@ -20,6 +20,7 @@ const message = (more: Partial<Message> = {}): Message => ({
   html: '<p>Dear Anna,</p>',
   sentAt: new Date('2027-01-04T03:00:00Z'),
   file: null,
+  declineUrl: null,
   ...more,
 })
 const bangla = {

@@ -1,35 +1,61 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Letterbox, Message } from '../context.ts'
+import type { DkimKey } from './dkim.ts'
 
 interface Way {
   smtpUrl: string | undefined
   folder: string
   from: string
+  /** With what letters are signed, so that who receives them knows that they are ours. */
+  dkim?: DkimKey | undefined
   /** Less than the lease of a job: who is still sending when it ends would send beside another. */
   sendingLastsMs?: number
 }
 
 /** Letters go to a mail server or, where there is none, become files that any mail program opens. */
-export function openLetterbox({ smtpUrl, folder, from, sendingLastsMs = 45_000 }: Way): Letterbox {
-  return smtpUrl ? mailServer(smtpUrl, from, sendingLastsMs) : mailFolder(folder, from)
+export function openLetterbox({ smtpUrl, folder, from, dkim, sendingLastsMs = 45_000 }: Way): Letterbox {
+  const signed = dkim ? { dkim: { ...dkim, headerFieldNames: signedFields } } : {}
+  return smtpUrl ? mailServer(smtpUrl, from, signed, sendingLastsMs) : mailFolder(folder, from, signed)
 }
 
-function mailServer(url: string, from: string, sendingLastsMs: number): Letterbox {
-  const transport = once(async () => (await mailer()).createTransport(url))
+interface Signed {
+  dkim?: DkimKey & { headerFieldNames: string }
+}
+
+/** As many lines as letters leave at once. */
+const MOST_CONNECTIONS = 4
+const IDLE_MS = 30_000
+/** A server that waits this long before it says anything is slow; the next try is another day's. */
+const GREETING_MS = 15_000
+
+/** Its lines stay open for a while, for whoever is written to next. One that was cut in between is opened once more. */
+function mailServer(url: string, from: string, signed: Signed, sendingLastsMs: number): Letterbox {
+  const transport = once(async () =>
+    (await mailer()).createTransport({
+      url,
+      pool: true,
+      maxConnections: MOST_CONNECTIONS,
+      maxRequeues: 1,
+      idleTimeout: IDLE_MS,
+      connectionTimeout: GREETING_MS,
+      greetingTimeout: GREETING_MS,
+      ...signed,
+    }),
+  )
   return {
     place: new URL(url).host,
     from,
     async send(message) {
       await (await transport()).sendMail({ ...letter(message, from), signal: AbortSignal.timeout(sendingLastsMs) })
     },
-    close: () => void transport.made?.then((made) => made.close()),
+    close: () => void transport.made?.then((made) => made.close({ force: true })),
   }
 }
 
-function mailFolder(folder: string, from: string): Letterbox {
+function mailFolder(folder: string, from: string, signed: Signed): Letterbox {
   const transport = once(async () =>
-    (await mailer()).createTransport({ streamTransport: true, buffer: true, newline: 'windows' }),
+    (await mailer()).createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...signed }),
   )
   return {
     place: folder,
@@ -47,7 +73,10 @@ function mailFolder(folder: string, from: string): Letterbox {
 const fileName = ({ id, sentAt }: Message) => `${sentAt.toISOString().replace(/[:.]/g, '-')}-${id}.eml`
 
 /** The id of a letter is the same however often it is tried, so that a reader sees it once. */
-const letter = ({ id, to, replyTo, senderName, subject, text, html, sentAt, file }: Message, from: string) => ({
+const letter = (
+  { id, to, replyTo, senderName, subject, text, html, sentAt, file, declineUrl }: Message,
+  from: string,
+) => ({
   from: senderName === null ? from : { name: senderName, address: addressOf(from) },
   to: { name: '', address: to },
   ...(replyTo && { replyTo }),
@@ -55,9 +84,18 @@ const letter = ({ id, to, replyTo, senderName, subject, text, html, sentAt, file
   text,
   html,
   ...(file && { attachments: [{ filename: file.name, contentType: file.type, content: Buffer.from(file.bytes) }] }),
+  ...(declineUrl !== null && {
+    headers: { 'List-Unsubscribe': `<${declineUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  }),
   date: sentAt,
   messageId: `<${id}.${sentAt.getTime()}@selvage>`,
 })
+
+/** What a signature covers: also the two lines by which a letter is declined at a press, which count only then (RFC 8058). */
+const signedFields = [
+  'From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding',
+  'List-Unsubscribe:List-Unsubscribe-Post',
+].join(':')
 
 /** Of `Selvage <hello@selvage.example>`, or of an address alone. */
 export const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()

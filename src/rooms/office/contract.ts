@@ -52,6 +52,10 @@ const roomFile = z.object({
   pictures: z.array(z.string()).describe('By name, in their order; the first is the cover'),
   known_pictures: z.array(namedPicture).describe('The same, as they look'),
   groups: z.array(facilityGroup),
+  policy: z.int().nullable().describe('By which its stays are cancelled; null: by that of the house'),
+  policies: z
+    .array(z.object({ id: z.int(), name: z.string() }))
+    .describe('Those that can be chosen; that of the house first'),
   units: z.int(),
   stays: z.int().describe('How many there are of it, over ones among them'),
   stays_to_come: z.int(),
@@ -83,6 +87,7 @@ const roomForm = z.object({
   active: z.boolean(),
   facilities: z.array(id()).max(300),
   pictures: z.array(requiredLine(200)).max(40),
+  policy: id().nullable().describe('Null: that of the house'),
 })
 
 const rooms = z.object({ data: z.array(officeRoom) })

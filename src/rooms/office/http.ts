@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
 import { bdtOf } from '../../platform/money.ts'
+import { allPolicies, policyNameIn } from '../../policies/choosing.ts'
 import { judgeGroup, orderFacilityGroups, removeFacilityGroup, saveFacilityGroup } from '../facility-changes.ts'
 import { judgeRoom, orderRooms, removeRoom, saveRoom } from '../room-changes.ts'
 import { facilityGroups, staysOf, wholeRoom, type WholeGroup } from '../room-file.ts'
@@ -61,7 +62,8 @@ async function officeRooms(db: Database, { language }: Asker): Promise<OfficeRoo
 
 async function roomFile(db: Database, asker: Asker, id: number): Promise<RoomFile> {
   const groups = (await allGroups(db)).data
-  if (id === 0) return { ...blank, groups }
+  const policies = (await allPolicies(db)).map((each) => ({ id: each.id, name: policyNameIn(each, asker.language) }))
+  if (id === 0) return { ...blank, groups, policies }
   const whole = await wholeRoom(db, id)
   if (!whole) throw notFound()
   const { room, facilities, pictures } = whole
@@ -88,6 +90,8 @@ async function roomFile(db: Database, asker: Asker, id: number): Promise<RoomFil
     pictures,
     known_pictures: await named(db, asker, pictures),
     groups,
+    policy: room.policy_id,
+    policies,
     units: room.capacity,
     stays: stays.all,
     stays_to_come: stays.toCome,
@@ -117,6 +121,8 @@ const blank: RoomFile = {
   pictures: [],
   known_pictures: [],
   groups: [],
+  policy: null,
+  policies: [],
   units: 0,
   stays: 0,
   stays_to_come: 0,

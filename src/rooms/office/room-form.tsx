@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { navigate, useApi, usePlace, useWords } from '../../platform/pages/page.tsx'
-import { TextField } from '../../ui/form/field.tsx'
+import { SelectField, TextField } from '../../ui/form/field.tsx'
 import { useDesk } from '../../ui/office/desk.ts'
 import { EditForm, InBoth } from '../../ui/office/edit-form.tsx'
 import { Part } from '../../ui/office/file.tsx'
@@ -56,6 +56,7 @@ export function RoomForm({ file }: { file: RoomFile }) {
     max_guests: t('roomtype.guests'),
     pictures: t('roomtype.part_pictures'),
     facilities: t('roomtype.part_facilities'),
+    policy: t('roomtype.policy'),
     slug: t('roomtype.slug'),
     active: t('roomtype.let'),
   }
@@ -63,8 +64,13 @@ export function RoomForm({ file }: { file: RoomFile }) {
     if (field === 'active') return t(value ? 'roomtype.active' : 'roomtype.inactive')
     if (field === 'pictures') return (value as string[]).join(', ') || undefined
     if (field === 'facilities') return (value as number[]).map((id) => names.get(id) ?? '').join(', ') || undefined
+    if (field === 'policy') return policyNamed(value as string)
     return undefined
   }
+  const [ofHouse] = file.policies
+  const policyNamed = (id: string) =>
+    file.policies.find((policy) => String(policy.id) === id)?.name ??
+    t('roomtype.policy_of_house', { name: ofHouse?.name ?? '' })
   const number = { inputMode: 'decimal', autoComplete: 'off' } as const
   return (
     <EditForm edit={edit} labels={labels} say={say}>
@@ -102,6 +108,16 @@ export function RoomForm({ file }: { file: RoomFile }) {
           <TextField label={labels.max_children} {...number} {...edit.text('max_children')} />
           <TextField label={labels.max_guests} {...number} {...edit.text('max_guests')} />
         </div>
+      </Part>
+      <Part title={t('roomtype.part_policy')}>
+        <SelectField label={labels.policy} hint={t('roomtype.policy_hint')} {...edit.text('policy')}>
+          <option value="">{policyNamed('')}</option>
+          {file.policies.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
       </Part>
       <Part title={t('roomtype.part_facilities')}>
         {edit.error('facilities') && <p className={styles.error}>{edit.error('facilities')}</p>}

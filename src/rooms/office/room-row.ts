@@ -21,6 +21,8 @@ export interface RoomRow {
   active: boolean
   facilities: number[]
   pictures: string[]
+  /** Empty: that of the house. */
+  policy: string
 }
 
 export const rowOf = (file: RoomFile): RoomRow => ({
@@ -42,6 +44,7 @@ export const rowOf = (file: RoomFile): RoomRow => ({
   active: file.active,
   facilities: file.facilities,
   pictures: file.pictures,
+  policy: String(file.policy ?? ''),
 })
 
 export const formOf = (id: number, row: RoomRow): Parameters<RoomsOfficeApi['saveRoom']>[0] => ({
@@ -52,6 +55,7 @@ export const formOf = (id: number, row: RoomRow): Parameters<RoomsOfficeApi['sav
   max_children: numberIn(row.max_children),
   max_guests: numberIn(row.max_guests),
   price: numberIn(row.price),
+  policy: row.policy === '' ? null : Number(row.policy),
 })
 
 /** What is left empty is not sent, and asked for in a sentence. */

@@ -49,6 +49,7 @@ for (const engine of engines) {
       active: false,
       facilities: [],
       pictures: [],
+      policy: null,
     }
 
     test('a room is changed, and its page shows it at once; the log says what was before (OFF-51)', async () => {

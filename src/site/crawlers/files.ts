@@ -43,7 +43,9 @@ const personal: readonly PageName[] = [
   'changePassword',
   'dashboard',
   'bookingSuccess',
+  'payment',
   'quotation',
+  'noLetters',
   'enquiry',
 ]
 

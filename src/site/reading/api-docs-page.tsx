@@ -8,7 +8,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 export const apiDocsPage: Page<OpenApiApi, Description> = {
   load: async ({ api }) => (await api.getOpenApi({})) as unknown as Description,
   head: () => ({ title: 'API', hidden: true }),
-  View: ({ data: { info, paths } }) => {
+  View: ({ data: { info, paths, webhooks } }) => {
     const operations = Object.entries(paths).flatMap(([path, verbs]) =>
       Object.entries(verbs).map(([verb, operation]) => ({ path, verb: verb.toUpperCase(), operation })),
     )
@@ -23,6 +23,18 @@ export const apiDocsPage: Page<OpenApiApi, Description> = {
             as <code>Authorization: Bearer …</code>; send <code>Idempotency-Key</code> with a booking, an enquiry, a new
             guest or a sign-up, and a repeated request is carried out once.
           </p>
+          <section aria-labelledby="group-webhooks">
+            <h2 id="group-webhooks">Webhooks</h2>
+            <p>
+              What the house tells programs outside, as <code>POST</code> to addresses that its owner has added. Each
+              has an <code>id</code>, a <code>type</code>, a <code>timestamp</code>, and <code>data</code> as below; it
+              is signed as Standard Webhooks 1.0.0 says, in the headers <code>webhook-id</code>,{' '}
+              <code>webhook-timestamp</code> and <code>webhook-signature</code>.
+            </p>
+            {Object.entries(webhooks).map(([type, { post }]) => (
+              <EventText key={type} type={type} operation={post} />
+            ))}
+          </section>
           {[...groups].map(([name, members]) => (
             <section key={name} aria-labelledby={`group-${name}`}>
               <h2 id={`group-${name}`}>/api/{name}</h2>
@@ -60,6 +72,19 @@ function OperationText({ path, verb, operation }: { path: string; verb: string; 
       <FieldTable caption="Header" fields={sentIn('header')} />
       <FieldTable caption="Body" fields={fieldsOf(body)} />
       <FieldTable caption="Answer" fields={fieldsOf(answer)} />
+    </article>
+  )
+}
+
+function EventText({ type, operation }: { type: string; operation: Operation }) {
+  const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema
+  return (
+    <article className={styles.operation}>
+      <h3>
+        <code>{type}</code>
+      </h3>
+      <p>{operation.summary}.</p>
+      <FieldTable caption="Data" fields={fieldsOf(body?.properties?.['data'])} />
     </article>
   )
 }
@@ -138,4 +163,5 @@ interface Operation {
 interface Description {
   info: { version: string; description: string }
   paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, { post: Operation }>
 }

@@ -11,6 +11,8 @@ const publicUrl = 'https://selvage.example'
 /** Pages to which no link leads a visitor: they come after a form, a letter or a sign-in, or send everybody on. */
 const notLinked: PageName[] = [
   'bookingSuccess',
+  // Where the gateway sends them back to.
+  'payment',
   'quotation',
   // The address of some rooms, which a search makes.
   'party',
@@ -21,6 +23,7 @@ const notLinked: PageName[] = [
   'resetPassword',
   'confirmEmail',
   'undoEmail',
+  'noLetters',
   'profile',
   'changePassword',
 ]

@@ -1,6 +1,7 @@
 import { bookingRetention, copiesRetention, registerRetention } from '../../bookings/keeping.ts'
 import { enquiryRetention } from '../../enquiries/keeping.ts'
 import { quotationRetention } from '../../quotations/keeping.ts'
+import { paymentRetention } from '../../payments/keeping.ts'
 import { letterRetention } from '../../messages/keeping.ts'
 import { auditRetention } from '../../platform/keeping.ts'
 import { useWords, type Page } from '../../platform/pages/page.tsx'
@@ -11,6 +12,8 @@ import { Part } from './part.tsx'
 import styles from './privacy-page.module.css'
 import { ReachList } from '../../content/reach-list.tsx'
 import { visitRetention } from '../../visits/keeping.ts'
+import { importedRetention } from '../../calendars/keeping.ts'
+import { toldRetention } from '../../webhooks/keeping.ts'
 import { useGlobal } from '../../content/global.ts'
 import { wholeName } from '../../ui/whole-name.ts'
 
@@ -26,7 +29,7 @@ export const privacyPage: Page<unknown, unknown> = {
 
 function PrivacyView() {
   const { t } = useWords()
-  const { name, map, whatsApp } = useGlobal()
+  const { name, map, whatsApp, takesOnlinePayments } = useGlobal()
   return (
     <>
       <PageHead title={t('shell.privacy')} text={t('privacy.text')} />
@@ -48,7 +51,9 @@ function PrivacyView() {
         </Part>
         <Part title={t('privacy.given_title')}>
           <p>{t('privacy.given_text')}</p>
+          <p>{t('privacy.told_text', { days: toldRetention.days })}</p>
           {URL.canParse(map.embedUrl) && <p>{t('privacy.map_text', { host: new URL(map.embedUrl).host })}</p>}
+          {takesOnlinePayments && <p>{t('privacy.pay_text')}</p>}
           {whatsApp && <p>{t('privacy.whatsapp_text')}</p>}
         </Part>
         <Part title={t('privacy.browser_title')}>
@@ -79,10 +84,16 @@ const keepings = [
     { months: bookingRetention.stayMonths, days: bookingRetention.guestWithoutStayDays },
   ],
   ['privacy.register', 'privacy.register_text', { months: registerRetention.months, days: copiesRetention.mostDays }],
+  ['privacy.elsewhere', 'privacy.elsewhere_text', { days: importedRetention.days }],
   ['privacy.request', 'privacy.request_text', { days: bookingRetention.askerDays }],
   ['privacy.account', 'privacy.account_text', {}],
   ['privacy.words', 'privacy.words_text', { months: enquiryRetention.months }],
   ['privacy.offers', 'privacy.offers_text', { years: quotationRetention.years }],
+  [
+    'privacy.payments',
+    'privacy.payments_text',
+    { months: paymentRetention.meansMonths, days: paymentRetention.attemptDays },
+  ],
   ['privacy.letters', 'privacy.letters_text', { days: letterRetention.days }],
   ['privacy.visits', 'privacy.visits_text', { years: visitRetention.years }],
   ['privacy.safety', 'privacy.safety_text', { months: auditRetention.months }],

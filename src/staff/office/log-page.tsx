@@ -76,6 +76,7 @@ function pathOf(subject: string): string | null {
     case 'quotation':
     case 'role':
     case 'slide':
+    case 'webhook':
       return officeHref(kind, id)
     case 'room':
       return isNumber(id) ? officeHref('room', id) : null

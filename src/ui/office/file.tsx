@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, useWords } from '../../platform/pages/page.tsx'
+import { Button } from '../button.tsx'
 import { Icon } from '../icons.tsx'
 import { useDesk } from './desk.ts'
 import styles from './file.module.css'
@@ -90,7 +91,18 @@ export const Chip = ({ tone, children }: { tone: Tone; children: ReactNode }) =>
 )
 
 /** What was done just now, with the way to what waits next. It has the focus, for the button that was pressed is gone. */
-export function Done({ path, kind, children }: { path: string; kind?: 'refused'; children: string }) {
+export function Done({
+  path,
+  kind,
+  undo,
+  children,
+}: {
+  path: string
+  kind?: 'refused'
+  /** How it is taken back, as long as it can be. */
+  undo?: () => Promise<void>
+  children: string
+}) {
   const { t } = useWords()
   const next = useDesk().nextAfter(path)
   const place = useRef<HTMLDivElement>(null)
@@ -101,6 +113,11 @@ export function Done({ path, kind, children }: { path: string; kind?: 'refused';
         {!kind && <Icon name="tick" size={20} />}
         {children}
       </p>
+      {undo && (
+        <Button look="quiet" onClick={() => void undo()}>
+          {t('office.undo')}
+        </Button>
+      )}
       {next && (
         <Link className={styles.next} to={next.path}>
           {t('office.next', { name: next.name })}

@@ -15,6 +15,8 @@ export const ListHead = ({ title, said, children }: { title: string; said?: Reac
 /** One of a list: all of it is the link. */
 export interface Row {
   path: string
+  /** Where several lead to one page, what tells them apart. */
+  key?: string
   title: string
   about: ReactNode
   /** As much of it as two lines take. */
@@ -26,8 +28,8 @@ export interface Row {
 
 export const Rows = ({ rows }: { rows: readonly Row[] }) => (
   <ul role="list" className={styles.rows}>
-    {rows.map(({ path, title, about, text, small, end, chip }) => (
-      <li key={path} className="leads">
+    {rows.map(({ path, key = path, title, about, text, small, end, chip }) => (
+      <li key={key} className="leads">
         <div>
           <h2>
             <Link to={path}>{title}</Link>

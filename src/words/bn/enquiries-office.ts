@@ -71,6 +71,8 @@ export const enquiriesOffice: Partial<Record<keyof typeof english, string>> = {
   'inbox.letter_waiting': 'এখনই যাবে',
   'inbox.letter_sent': 'পাঠানো হয়েছে',
   'inbox.letter_failed': 'পাঠানো যায়নি',
+  'inbox.letter_returned': 'ফেরত এসেছে',
+  'inbox.see_letter': 'চিঠিটি দেখুন',
   'inbox.note': 'সহকর্মীদের জন্য নোট',
   'inbox.note_hint': 'এটি কখনো বাইরে যায় না।',
   'inbox.add_note': 'নোট লিখুন',

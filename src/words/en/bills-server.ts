@@ -6,6 +6,8 @@ export const billsServer = {
   'bill.too_much': 'More than is owed: BDT {owed}.',
   'bill.too_much_back': 'More than was received: BDT {paid}.',
   'bill.online': 'What came by the website is given back, never taken back.',
+  'bill.slip_over':
+    'Only who wrote this down may take it back, within ten minutes and before the cash is counted. Ask somebody who may give money back.',
   'bill.needs_reference': 'Say the number on the slip or of the transfer.',
   'bill.for': 'Bill for the stay {code}',
   'bill.no_invoice': 'This is a statement of account, not a tax invoice.',
@@ -26,4 +28,15 @@ export const billsServer = {
   'till.say_why': 'It is not what should be there. Say what you know of it.',
   'till.nobody': 'Nobody of that name works here.',
   'till.not_so_much': 'No more than BDT {cash} should be in the drawer.',
+  'payments.not_taka':
+    'It was not paid in taka, so it cannot stand on the bill. Settle it with the gateway, and say so.',
+  'payments.decided': 'Somebody has decided this already.',
+  'payments.no_longer_owed': 'This is not owed any more: it was given back, or the stay costs it.',
+  'payments.too_much_back': 'At most BDT {most} can be given back so.',
+  'payments.not_by_hand': 'The gateway gives this back.',
+  'payments.settlement_long': 'At most {most} lines are read at once.',
+  'payments.settlement_empty': 'There is no line in this file.',
+  'payments.settlement_columns':
+    'The columns could not be recognised. In the first line there must be tran_id, amount and store_amount, or tran_id, amount and fee.',
+  'payments.settlement_line': 'Line {line} could not be read: it needs a transaction and its amounts.',
 } as const

@@ -43,15 +43,26 @@ export const bookingsServer = {
   'stay.then_pay': 'You pay when you are here.',
   'stay.file_times': 'Check in from {arrival}, check out by {departure}, Dhaka time',
 
-  'cancel.free_unconfirmed': 'It costs nothing as long as we have not confirmed your stay.',
-  'cancel.free_until': 'Free until {until}. After that it costs {fee}.',
-  'cancel.free': 'It costs nothing.',
-  'cancel.costs_then': 'After that it costs {fee}.',
-  'cancel.costs': 'Cancelling now costs {fee}.',
   'cancel.costs_more': 'Meanwhile it costs BDT {fee} to cancel. Please look at it again.',
   'cancel.not_here': 'This stay can no longer be cancelled here. Please call or write to us.',
   'cancel.done': 'Your stay is cancelled.',
   'cancel.done_free': 'It costs you nothing.',
-  'cancel.done_costs': 'Because it was late, it costs {fee}.',
+  'cancel.done_costs': 'As agreed, it costs {fee}.',
   'cancel.refund': 'We refund {refund} to you.',
+
+  'dates.not_here': 'The days of this stay cannot be changed here. Please call or write to us.',
+  'dates.more_only':
+    'Giving up nights would cost something by now. You can add nights; for anything else please call or write to us.',
+  'dates.price_changed': 'The price has changed meanwhile. Please look at it again.',
+  'dates.done': 'Your stay has new dates.',
+
+  'payment.not_taken': 'Online payment is not possible at the moment.',
+  'payment.gateway_away': 'The payment service does not answer. Nothing was charged. Please try again in a minute.',
+  'payment.nothing_owed': 'Nothing is owed for this stay.',
+  'payment.too_little': 'Less than BDT {least} cannot be paid online.',
+  'payment.too_much': 'More than BDT {most} cannot be paid online at once. Please write to us.',
+  'payment.under_review': 'A payment for this stay is being checked. You need not pay again.',
+  'payment.not_yet': 'Nothing is to be paid yet: the request waits for our answer.',
+  'payment.no_longer': 'There is nothing to pay any more: the stay was cancelled, or the time for paying is over.',
+  'payment.what': '{room}, {house}',
 } as const

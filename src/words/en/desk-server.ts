@@ -28,11 +28,17 @@ export const deskServer = {
   'desk.out_of_service': 'This room cannot be used just now.',
   'desk.is_dirty': 'This room is not made yet.',
   'desk.no_email': 'To confirm it by letter an email address is needed.',
+  'desk.sold_twice_over': 'Somebody has settled this meanwhile, or one of the two sides has given way.',
   'desk.unit_not_free': 'This room is not free on all of these nights.',
   'desk.arranged': 'Done.',
   'desk.undone': 'Undone.',
   'desk.day_not_next':
     '{day} is not the day that is to be closed next: somebody has closed it meanwhile, or one before it is open.',
   'desk.day_open': 'There is somebody of whom it must be said first whether they came, left or stay on.',
+  'desk.closing_far': 'Nights after {day} are closed by whoever changes rooms.',
+  'desk.closing_long': 'It is closed for longer than the desk decides. Ask whoever changes rooms.',
   'desk.last_room': 'This is the last room of the stay. Cancel the stay itself.',
+  'desk.too_many_rooms': 'A stay has {most} rooms at most. Book the others as a stay of their own.',
+  'desk.has_unit': 'This stay has a room for all of its nights.',
+  'desk.due_past': 'This day is over. Choose one that is to come.',
 }

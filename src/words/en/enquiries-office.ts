@@ -71,6 +71,8 @@ export const enquiriesOffice = {
   'inbox.letter_waiting': 'about to leave',
   'inbox.letter_sent': 'sent',
   'inbox.letter_failed': 'not sent',
+  'inbox.letter_returned': 'came back',
+  'inbox.see_letter': 'See the letter',
   'inbox.note': 'A note for colleagues',
   'inbox.note_hint': 'It never leaves the house.',
   'inbox.add_note': 'Write the note',

@@ -3,6 +3,8 @@ export const lettersServer = {
   'mail.greeting': 'Dear {name},',
   'mail.greeting_nobody': 'Hello,',
   'mail.regards': 'With kind regards',
+  'mail.shortened':
+    'This letter is long, so only the beginning of each part is shown here. The whole stands in its plain text.',
   'mail.booking_subject': 'Your booking request {code}',
   'mail.booking_text': 'Thank you. We have received your request for {room}, {from} to {to} ({nights}).',
   'mail.booked_subject': 'Your booking {code}',
@@ -19,8 +21,24 @@ export const lettersServer = {
   'mail.cancelled_text': 'As you wished, your stay in {room}, {from} to {to}, is cancelled.',
   'mail.cancelled_by_us_text': 'Your stay in {room}, {from} to {to}, is cancelled.',
   'mail.about_subject': 'About your stay {code}',
+  'mail.stands_again_subject': 'Your stay {code} stands',
+  'mail.stands_again_text':
+    'We wrote to you that your stay is cancelled. That was a mistake, and we are sorry for it. Your stay stands as it was:',
+  'mail.moved_subject': 'New dates for your stay {code}',
+  'mail.moved_text': 'You have chosen other dates: from {from} to {to}. This is how your stay stands now.',
+  'mail.moved_more': 'It costs {amount} more than before.',
+  'mail.moved_less': 'It costs {amount} less than before.',
   'mail.changed_subject': 'Your stay {code} has changed',
   'mail.changed_text': 'As agreed, we have changed your stay. This is how it stands now.',
+  'mail.reminder_subject': 'We expect you on {day}',
+  'mail.reminder_text': 'Soon you are with us: {room}, from {from} to {to}. Your room is ready from {arrival} on.',
+  'mail.reminder_late':
+    'Should you come later, or by another flight, answer this letter and tell us. Somebody is there at any hour.',
+  'mail.thanks_subject': 'Thank you for staying with us',
+  'mail.thanks_text': 'You were with us from {from} to {to}. Thank you, and we hope you had a good way home.',
+  'mail.thanks_again':
+    'What was good, and what should be better, you may tell us by answering this letter. Somebody reads it.',
+  'mail.decline': 'No more reminders and thanks',
   'mail.confirmed_subject': 'Your stay {code} is confirmed',
   'mail.declined_subject': 'We cannot take your booking {code}',
   'mail.declined_text': 'We are sorry: we cannot give you {room} from {from} to {to}.',
@@ -47,8 +65,20 @@ export const lettersServer = {
   'mail.company_pay_until': 'The room is kept until {until}, for the payment.',
   'mail.company_answer': 'Answer the request',
   'mail.company_see': 'See the booking',
+  'mail.webhook_subject': 'The webhook for {host} is paused',
+  'mail.webhook_gone':
+    '{host} has answered that nobody is there any more (410). So that program is told nothing from now on.',
+  'mail.webhook_dead': '{host} has taken nothing since {since}. So that program is told nothing from now on.',
+  'mail.webhook_text':
+    'What happens is kept for {days} days. Once somebody is there again, resume it, and have what it missed sent.',
+  'mail.webhook_link': 'See the webhook',
   'mail.company_see_enquiry': 'See the enquiry',
   'mail.company_see_message': 'See the message',
+  'mail.company_moved_subject': 'New dates {code}: {room}, {dates}, {name}',
+  'mail.company_moved_text': '{name} has chosen other days for {room}: {dates} ({nights}) instead of {before}.',
+  'mail.company_moved_more': 'The stay costs {total} now, {difference} more than before.',
+  'mail.company_moved_same': 'The stay costs {total}, as before.',
+  'mail.company_moved_less': 'The stay costs {total} now, {difference} less than before.',
   'mail.company_cancelled_subject': 'Cancelled {code}: {room}, {dates}, {name}',
   'mail.company_cancelled_text': '{name} has cancelled {room}, {dates} ({nights}).',
   'mail.company_cancelled_free': 'It costs nothing.',
@@ -143,10 +173,56 @@ export const lettersServer = {
   'mail.morning_picked': 'Of these since the day before',
   'mail.morning_figures': 'Yesterday in figures',
   'mail.morning_day': 'Close the day',
+  'mail.unit_closed_subject': '{unit} is closed: {from} to {to}',
+  'mail.unit_closed':
+    '{who} has closed {unit} at the desk. It is not sold from {from} on, and can be had again on {to}.',
+  'mail.unit_opened_subject': '{unit} can be had again',
+  'mail.unit_opened':
+    '{who} has opened {unit} at the desk, which was to be closed from {from} to {to}. It is on sale again.',
+  'mail.unit_why': 'Closed because of',
+  'mail.unit_link': 'See its units',
   'mail.emergency_subject': 'Emergency sheet of {day}: {house}',
   'mail.emergency_text':
     'Who is in the house, who comes and who leaves, as it was on {moment}. Open the file once, so that it stays on your telephone.',
   'mail.emergency_persons': 'Persons in the house',
   'mail.emergency_arrivals': 'Rooms still to arrive',
   'mail.emergency_departures': 'Rooms still to leave',
+  'mail.paid_subject': 'Payment received for your stay {code}',
+  'mail.paid_text': 'Thank you. We have received your payment of {amount} for {room}, {from} to {to}.',
+  'mail.paid': 'Paid',
+  'mail.paid_late_subject': 'Your payment for {code} came too late',
+  'mail.paid_late_text':
+    'We are sorry: when it came, the time for paying was over, and there is no such stay any more. You owe us nothing.',
+  'mail.paid_back': 'We will give {amount} back, the way it was paid. You need do nothing.',
+  'mail.paid_review_subject': 'We are checking your payment for {code}',
+  'mail.paid_review_text':
+    'Your payment for {room}, {from} to {to}, has come, and we are checking it. You need not pay again: we will write to you.',
+  'mail.pay_failed_subject': 'Your payment for {code} did not go through',
+  'mail.pay_failed_text':
+    'The payment for {room}, {from} to {to}, was not made: the payment service says that nothing was charged.',
+  'mail.pay_failed_until': 'The room is kept for you until {until}. Until then you can try again.',
+  'mail.pay_failed_again': 'You can try again with the link below.',
+  'mail.pay_link': 'Pay now',
+  'mail.pay_subject': 'Payment for your stay {code}',
+  'mail.pay_text':
+    '{amount} is to be paid for {room}, {from} to {to}. You can pay with the link below: by card, by bKash or Nagad, or from your bank.',
+  'mail.refund_subject': 'Your refund for {code} is on its way',
+  'mail.refund_text': 'We are giving {amount} back for {room}, {from} to {to}, the way it was paid.',
+  'mail.refund_days': 'It may take your bank or mobile account up to ten working days to show it.',
+  'mail.refund_number': 'Number of the refund',
+  'mail.company_received_subject': 'Paid {code}: {amount}, {name}',
+  'mail.company_received_text': '{name} has paid {amount} for {room}, {dates}. Reference: {code}.',
+  'mail.company_over_subject': 'Paid more than is owed {code}: {amount}, {name}',
+  'mail.company_over_text':
+    '{name} has paid {amount} for {room}, {dates}. That is more than is owed, and a refund waits for your approval. Reference: {code}.',
+  'mail.company_late_subject': 'Paid too late {code}: {amount}, {name}',
+  'mail.company_late_text':
+    '{name} has paid {amount} for {room}, {dates}, when the time for it was over and the nights were gone. A refund waits for your approval. Reference: {code}.',
+  'mail.company_review_subject': 'A payment to look at {code}: {amount}, {name}',
+  'mail.company_review_text':
+    '{name} has paid {amount} for {room}, {dates}. It was not simply taken: please look at it. Reference: {code}.',
+  'mail.company_refund_failed_subject': 'A refund to look at {code}: {amount}, {name}',
+  'mail.company_refund_failed_text':
+    'The refund of {amount} to {name} for {room}, {dates}, was not made, or it is not known whether it was. Please look at it. Reference: {code}.',
+  'mail.company_see_payments': 'See the payments',
 } as const

@@ -1,0 +1,1 @@
+insert into settings_section (name) values ('payments');

@@ -1,0 +1,19 @@
+/** What went wrong with a calendar, each in a sentence of the office. */
+export const faults = [
+  'address',
+  'inner',
+  'redirects',
+  'too_large',
+  'timeout',
+  'encoding',
+  'unreachable',
+  'status',
+  'not_there',
+  'no_calendar',
+  'damaged',
+  'too_many',
+  'too_long',
+  'unread',
+  'sealed_otherwise',
+] as const
+export type Fault = (typeof faults)[number]

@@ -1,0 +1,41 @@
+import type { Geometry } from './geometry.ts'
+import { allowed } from './limits.ts'
+import type { Bar, Chart, Target } from './model.ts'
+import styles from './overlays.module.css'
+
+interface Over {
+  chart: Chart
+  geometry: Geometry
+}
+
+/** Where something would lie: a stay that is carried, or nights that are chosen. */
+export const Ghost = ({ geometry, at, name }: Over & { at: Target; name: string }) => (
+  <div className={styles.line} aria-hidden="true" style={lineOf(geometry, at.row)}>
+    <div className={styles.ghost} style={{ gridColumn: `${at.from + 2} / ${at.to + 2}` }}>
+      {name}
+    </div>
+  </div>
+)
+
+/**
+ * Both ends of a stay, large enough for a thumb, beside its bar and not upon it: a stay of one night has none to give. Who
+ * listens, or has keys, stretches it by those.
+ */
+export function Grips({ chart, geometry, bar }: Over & { bar: Bar }) {
+  const may = allowed(chart, bar)
+  const cell = `${bar.row}:${bar.from}`
+  return (
+    <div className={styles.line} aria-hidden="true" style={lineOf(geometry, bar.row)}>
+      <div className={styles.grips} style={{ gridColumn: `${bar.from + 2} / ${bar.to + 2}` }}>
+        {may.start && <span className={styles.grip} data-grip="start" data-cell={cell} data-inside={bar.from === 0} />}
+        {may.end && (
+          <span className={styles.grip} data-grip="end" data-cell={cell} data-inside={bar.to === chart.days} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+const lineOf = ({ tops, lineOf: lines }: Geometry, row: number) => ({
+  transform: `translateY(${tops[lines[row]!]}px)`,
+})

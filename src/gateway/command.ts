@@ -1,0 +1,53 @@
+// Serves the simulator by itself, for this machine alone: npm run gateway
+import { mkdir } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { dirname, resolve } from 'node:path'
+import { answering } from './http.ts'
+import { openSimulator } from './simulator.ts'
+
+const port = Number(process.env.GATEWAY_PORT || 3100)
+const file = resolve(process.env.GATEWAY_FILE || './data/gateway.json')
+const url = `http://127.0.0.1:${port}`
+
+async function main(): Promise<void> {
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    return refuse('GATEWAY_PORT must be a whole number from 1 to 65535.')
+  await mkdir(dirname(file), { recursive: true })
+  const tell = (line: string) => console.log(`  ${line}`)
+  const simulator = await openSimulator({ file, baseUrl: url, storeId: 'demo', password: 'nobody-pays-here', tell })
+  const answer = answering(simulator)
+  const server = createServer((asked, answered) => {
+    answer(asked, answered).catch((error: unknown) => {
+      console.error(error)
+      answered.destroy()
+    })
+  })
+  server.on('error', ({ code, message }: NodeJS.ErrnoException) =>
+    refuse(
+      code === 'EADDRINUSE'
+        ? `Port ${port} is taken: choose another one with GATEWAY_PORT=3101 npm run gateway.`
+        : message,
+    ),
+  )
+  server.listen(port, '127.0.0.1', () => {
+    const { storeId, password } = simulator.store
+    console.log(`The gateway at which nobody pays is at ${url}, and keeps what happens there in ${file}`)
+    console.log('  Selvage pays by it when it is started as')
+    console.log(
+      `  SSLCOMMERZ_URL=${url} SSLCOMMERZ_STORE_ID=${storeId} SSLCOMMERZ_STORE_PASSWORD=${password} npm start`,
+    )
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      server.close()
+      server.closeAllConnections()
+      void simulator.close()
+    })
+}
+
+function refuse(told: string): void {
+  console.error(told)
+  process.exitCode = 1
+}
+
+await main()

@@ -1,0 +1,58 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
+import type { LedgerAccount } from '../tables/ledger.ts'
+import type { Tables } from '../tables/tables.ts'
+import { post, type Moment } from './posting.ts'
+
+/*
+ * What is written on the bill of a stay, and what it moves in the ledger: never the one without the other.
+ */
+
+type Written<Table extends 'payment' | 'charge'> = Omit<Insertable<Tables[Table]>, 'id' | 'at' | 'day'>
+
+/** Money that was received for a stay; below zero, given back. Says under which number. */
+export async function writePayment(
+  db: Database,
+  moment: Moment,
+  stay_code: string,
+  payment: Written<'payment'>,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('payment')
+    .values({ ...payment, ...moment })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { amount_poisha, method, reverses_id = null } = payment
+  // What takes back that money was given back is about the giving back.
+  const why = amount_poisha < 0 === (reverses_id === null) ? 'refund' : 'payment'
+  await post(db, moment, [
+    { stay_code, debit: placeOf(method, why), credit: 'guest', amount_poisha, why, payment_id: id },
+  ])
+  return id
+}
+
+/** Where the money is. What a gateway is to give back is on its way, until it says that it has. */
+function placeOf(method: Tables['payment']['method'], why: 'payment' | 'refund'): LedgerAccount {
+  if (method !== 'online') return method
+  return why === 'refund' ? 'refunds' : 'gateway'
+}
+
+/** Something that a stay costs beside its nights; its tax is owed to the state. */
+export async function writeCharge(
+  db: Database,
+  moment: Moment,
+  stay_code: string,
+  charge: Written<'charge'>,
+): Promise<void> {
+  const { id } = await db
+    .insertInto('charge')
+    .values({ ...charge, ...moment })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { total_poisha, vat_poisha } = charge
+  const posted = { stay_code, debit: 'guest', why: 'charge', charge_id: id } as const
+  await post(db, moment, [
+    { ...posted, credit: 'extras', amount_poisha: total_poisha - vat_poisha },
+    { ...posted, credit: 'vat', amount_poisha: vat_poisha },
+  ])
+}

@@ -1,0 +1,57 @@
+import type { Insertable } from 'kysely'
+import { companyOf, readCompany } from '../content/company.ts'
+import { dayIn } from '../platform/clock.ts'
+import type { Asker } from '../platform/contract.ts'
+import type { Database } from '../platform/database/database.ts'
+import { statement } from '../platform/database/statement.ts'
+import type { Tables } from '../tables/tables.ts'
+
+/** When something is written in the books: the instant, and the day it is by the calendar of the house. */
+export interface Moment {
+  at: number
+  day: number
+}
+
+export const momentAt = async (db: Database, at: number): Promise<Moment> => ({
+  at,
+  day: dayIn((await readCompany(db)).timeZone, at),
+})
+
+export const momentOf = async (db: Database, asker: Pick<Asker, 'visit' | 'now'>): Promise<Moment> => ({
+  at: asker.now,
+  day: dayIn((await companyOf(db, asker)).timeZone, asker.now),
+})
+
+type Row = Insertable<Tables['ledger_entry']>
+
+/** What is to be written; of less than nothing the same moves the other way, and of nothing there is no row. */
+export interface Entry extends Omit<
+  Row,
+  'id' | 'at' | 'day' | 'stay_code' | 'charge_id' | 'payment_id' | 'receipt_id' | 'refund_id'
+> {
+  stay_code: string | null
+  charge_id?: number
+  payment_id?: number
+  receipt_id?: number
+  refund_id?: number
+}
+
+/** Writes what moved, in the transaction in which it did. */
+export async function post(db: Database, { at, day }: Moment, entries: readonly Entry[]): Promise<void> {
+  const rows = entries
+    .filter(({ amount_poisha }) => amount_poisha !== 0)
+    .map((entry): Row => ({ at, day, ...ofNothing, ...forwards(entry) }))
+  if (rows.length > 0) await entriesIn(db, { rows })
+}
+
+/** One shape for all of them. */
+const ofNothing = { charge_id: null, payment_id: null, receipt_id: null, refund_id: null }
+
+const forwards = ({ debit, credit, amount_poisha, ...entry }: Entry): Entry =>
+  amount_poisha > 0
+    ? { ...entry, debit, credit, amount_poisha }
+    : { ...entry, debit: credit, credit: debit, amount_poisha: -amount_poisha }
+
+const entriesIn = statement((db, { rows }: { rows: readonly Row[] }) =>
+  db.insertInto('ledger_entry').values(rows).compile(),
+)

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
+
+/** How a stay stands in the ledger, by what its rows came of. */
+export interface Standing {
+  /** Of its nights, tax not among it. */
+  nightsPoisha: number
+  nightsVatPoisha: number
+  cancellingPoisha: number
+  /** Beside the nights, with the tax in it. */
+  chargesPoisha: number
+  /** Received, less what was given back. */
+  paidPoisha: number
+  /** Given back. */
+  backPoisha: number
+  /** Of that what the gateway was told to give back, and has not said yet that it did. */
+  underWayPoisha: number
+}
+
+/** Of stays, by their references; of one of which nothing was posted, nought. */
+export async function standingOf(db: Database, codes: readonly string[]): Promise<Map<string, Standing>> {
+  if (codes.length === 0) return new Map()
+  const { rows } = await sql<{ code: string; why: string; owed: Sum; vat: Sum; under_way: Sum }>`
+    select stay_code as code, why, sum(case 'guest' when debit then amount_poisha when credit then -amount_poisha else 0 end) as owed,
+      sum(case 'vat' when credit then amount_poisha when debit then -amount_poisha else 0 end) as vat,
+      sum(case 'refunds' when credit then amount_poisha when debit then -amount_poisha else 0 end) as under_way
+    from ledger_entry where stay_code in (${sql.join(codes)})
+    group by stay_code, why`.execute(db)
+  const byCode = Map.groupBy(rows, ({ code }) => code)
+  return new Map(
+    codes.map((code) => {
+      const lines = byCode.get(code) ?? []
+      const of = (reason: string, what: 'owed' | 'vat' = 'owed') =>
+        Number(lines.find(({ why }) => why === reason)?.[what] ?? 0)
+      return [
+        code,
+        {
+          nightsPoisha: of('nights') - of('nights', 'vat'),
+          nightsVatPoisha: of('nights', 'vat'),
+          cancellingPoisha: of('cancelling'),
+          chargesPoisha: of('charge'),
+          paidPoisha: -of('payment') - of('refund'),
+          backPoisha: of('refund'),
+          underWayPoisha: lines.reduce((sum, { under_way }) => sum + Number(under_way), 0),
+        },
+      ]
+    }),
+  )
+}
+type Sum = number | string | null

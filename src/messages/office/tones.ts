@@ -1,0 +1,10 @@
+import type { LetterState } from '../letter-state.ts'
+
+export const toneOf = {
+  sent: 'over',
+  waiting: 'waits',
+  withheld: 'to-come',
+  failed: 'due',
+  bounced: 'due',
+  complained: 'due',
+} as const satisfies Record<LetterState, string>

@@ -1,0 +1,20 @@
+import { secretToken } from '../codes.ts'
+import type { Context } from '../context.ts'
+import { conflict } from '../errors.ts'
+
+/** A text that is a secret, as it is kept: sealed, because it must be shown or used again. */
+interface Sealed {
+  sealed: Uint8Array
+  about: string
+}
+
+export function sealText({ sealer }: Pick<Context, 'sealer'>, text: string, about = secretToken()): Sealed {
+  if (!sealer) throw conflict('error.no_seal_key', { setting: 'SEAL_KEY' })
+  return { sealed: sealer.seal(Buffer.from(text), about), about }
+}
+
+/** Null where it was sealed with another key than the house has now. */
+export function openText({ sealer }: Pick<Context, 'sealer'>, { sealed, about }: Sealed): string | null {
+  const bytes = sealer?.open(sealed, about)
+  return bytes ? Buffer.from(bytes).toString() : null
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { decimalOf, poishaIn } from './money.ts'
+
+test('an amount is written as a decimal and read again, to the poisha (PAY-45)', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (poisha) => {
+      assert.match(decimalOf(poisha), /^\d+\.\d\d$/)
+      assert.equal(poishaIn(decimalOf(poisha)), poisha)
+    }),
+  )
+})
+
+for (const [decimal, poisha] of [
+  ['1200.50', 1_200_50],
+  ['1200.5', 1_200_50],
+  ['1200', 1_200_00],
+  ['0.01', 1],
+  ['0', 0],
+  ['0.29', 29],
+  ['1.15', 115],
+  ['500000.00', 500_000_00],
+  ['9999999999.99', 999_999_999_999],
+] as const)
+  test(`${decimal} is ${poisha} poisha (PAY-45)`, () => assert.equal(poishaIn(decimal), poisha))
+
+test('what is no such decimal is no amount (PAY-45)', () => {
+  const odd = '|.5|5.|1.001|-1|+1|01|1e3|0x10| 1|1 |1,200.50|১২|Infinity|NaN|1..2|1.2.3|12345678901|1.2e1|null'
+  for (const text of odd.split('|')) assert.equal(poishaIn(text), undefined, text)
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const poisha = poishaIn(text)
+      assert.ok(poisha === undefined || (Number.isSafeInteger(poisha) && poisha >= 0))
+    }),
+  )
+})

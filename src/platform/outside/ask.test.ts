@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import type { lookup as askNames } from 'node:dns'
+import { after, before, describe, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { openCalendarServer, says, type CalendarServer } from '../../../testing/calendar-server.ts'
+import { askOutside, leadsInside, NoAnswer, reachable, sendOutside } from './ask.ts'
+
+describe('asking an address that somebody has typed (CAL-12)', () => {
+  let server: CalendarServer
+  let other: CalendarServer
+  before(async () => {
+    server = await openCalendarServer()
+    other = await openCalendarServer('127.0.0.2')
+  })
+  after(async () => {
+    await server.close()
+    await other.close()
+  })
+  const mayReach = reachable('127.0.0.1')
+  const ask = (more: Partial<Parameters<typeof askOutside>[0]> = {}) =>
+    askOutside({ url: new URL(server.url), mostBytes: 100_000, lastsMs: 5_000, mayReach, ...more })
+  const isRefused = (asked: Promise<unknown>, fault: string) =>
+    assert.rejects(asked, (error: NoAnswer) => error instanceof NoAnswer && error.fault === fault)
+
+  test('of addresses, those of the internet may be reached and no others', () => {
+    const may = reachable()
+    for (const address of ['8.8.8.8', '1.1.1.1', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450:4001::1'])
+      assert.equal(may(address), true, address)
+    const inner =
+      '0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 127.9.9.9 169.254.169.254 172.16.0.1 ' +
+      '172.31.255.255 192.0.0.1 192.168.1.1 198.18.0.1 224.0.0.1 240.0.0.1 255.255.255.255 :: ' +
+      '::1 ::ffff:127.0.0.1 ::ffff:10.0.0.1 ::ffff:8.8.8.8 64:ff9b::7f00:1 2002:7f00:1:: ' +
+      'fe80::1 2001::1 2001:db8::1 fc00::1 fd12::1 fec0::1 ff02::1 fe80::1%eth0 nonsense'
+    for (const address of [...inner.split(' '), '']) assert.equal(may(address), false, address)
+    const inside = reachable('192.168.1.20, fd00::/8')
+    assert.deepEqual(['192.168.1.20', '192.168.1.21', 'fd12::1', '127.0.0.1'].map(inside), [true, false, true, false])
+  })
+
+  test('an inner address is not asked, however it is written', async () => {
+    const before = server.asked.length
+    const { port } = new URL(server.url)
+    for (const host of ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '127.1', '[::ffff:127.0.0.1]', '0.0.0.0'])
+      await isRefused(ask({ url: new URL(`http://${host}:${port}/`), mayReach: reachable() }), 'inner')
+    assert.equal(server.asked.length, before, 'nobody was connected to')
+  })
+
+  test('nor is one to which another leads', async () => {
+    server.manner = says('', { location: other.url }, 302)
+    await isRefused(ask(), 'inner')
+    assert.equal(other.asked.length, 0)
+    for (const location of ['file:///etc/passwd', 'ftp://127.0.0.1/', 'http://user:secret@127.0.0.1/']) {
+      server.manner = says('', { location }, 302)
+      await isRefused(ask(), 'address')
+    }
+    server.manner = says('', { location: server.url }, 307)
+    const asked = server.asked.length
+    await isRefused(ask(), 'redirects')
+    assert.equal(server.asked.length - asked, 5)
+  })
+
+  test('the address that was judged is the one that is connected to: a name that changes its mind leads nowhere', async () => {
+    const { port } = new URL(server.url)
+    const url = new URL(`http://rooms.example:${port}/`)
+    let times = 0
+    const named = (...turns: string[][]) =>
+      ((_: string, __: object, tell: (error: null, addresses: { address: string; family: number }[]) => void) =>
+        tell(
+          null,
+          turns[Math.min(times++, turns.length - 1)]!.map((address) => ({ address, family: 4 })),
+        )) as unknown as typeof askNames
+    server.manner = says('fine')
+    assert.equal((await ask({ url, lookup: named(['127.0.0.1'], ['127.0.0.2']) })).body.toString(), 'fine')
+    assert.equal(times, 1, 'it was asked for once')
+    times = 0
+    server.manner = says('', { location: url.href }, 302)
+    await isRefused(ask({ url, lookup: named(['127.0.0.1'], ['127.0.0.2']) }), 'inner')
+    await isRefused(ask({ url, lookup: named(['127.0.0.1', '127.0.0.2']) }), 'inner')
+    assert.equal(other.asked.length, 0)
+  })
+
+  test('an answer that is too large, said or not, packed or not, is left; one packed well is unpacked', async () => {
+    server.manner = says(gzipSync('small'), { 'content-encoding': 'gzip' })
+    assert.equal((await ask()).body.toString(), 'small')
+    server.manner = says('x'.repeat(200_000))
+    await isRefused(ask(), 'too_large')
+    server.manner = (_, response) => {
+      const more = () => void (response.destroyed || response.write('x'.repeat(1_000), () => setImmediate(more)))
+      more()
+    }
+    await isRefused(ask(), 'too_large')
+    // 50 MB in 50 kB.
+    const bomb = gzipSync(Buffer.alloc(50_000_000))
+    assert.ok(bomb.length < 100_000)
+    server.manner = says(bomb, { 'content-encoding': 'gzip' })
+    await isRefused(ask(), 'too_large')
+    server.manner = says('not packed at all', { 'content-encoding': 'gzip' })
+    await isRefused(ask(), 'encoding')
+    server.manner = says('x', { 'content-encoding': 'br' })
+    await isRefused(ask(), 'encoding')
+  })
+
+  test('who is slow, silent or gone is not waited for', async () => {
+    const began = performance.now()
+    server.manner = () => {}
+    await isRefused(ask({ lastsMs: 300 }), 'timeout')
+    server.manner = (_, response) => {
+      response.writeHead(200)
+      const drip = () => void (response.destroyed || (response.write('x'), setTimeout(drip, 20)))
+      drip()
+    }
+    await isRefused(ask({ lastsMs: 300 }), 'timeout')
+    assert.ok(performance.now() - began < 3_000)
+    server.manner = (request) => request.socket.destroy()
+    await isRefused(ask(), 'unreachable')
+    server.manner = (_, response) => response.writeHead(200, { 'content-length': '100' }).end('short')
+    await isRefused(ask(), 'unreachable')
+    server.manner = (_, response) => void response.writeHead(200, { 'x-long': 'x'.repeat(40_000) }).end()
+    await isRefused(ask(), 'unreachable')
+  })
+
+  const send = (more: Partial<Parameters<typeof sendOutside>[0]> = {}) =>
+    sendOutside({
+      url: new URL(server.url),
+      body: '{"said":"কথা"}',
+      mostBytes: 4_096,
+      lastsMs: 5_000,
+      mayReach,
+      ...more,
+    })
+
+  test('what is sent goes nowhere else, and to nobody inside (HOOK-9)', async () => {
+    const before = other.asked.length
+    server.manner = says('', { location: other.url }, 307)
+    assert.equal((await send()).status, 307)
+    assert.equal(other.asked.length, before)
+    const asked = server.asked.length
+    await isRefused(send({ mayReach: reachable() }), 'inner')
+    const lookup = ((_: string, __: object, tell: (error: null, addresses: object[]) => void) =>
+      tell(null, [{ address: '127.0.0.2', family: 4 }])) as unknown as typeof askNames
+    await isRefused(send({ url: new URL('http://hooks.example/'), lookup }), 'inner')
+    await isRefused(send({ url: new URL('ftp://127.0.0.1/') }), 'address')
+    assert.equal(server.asked.length, asked)
+    const isInside = (url: string, more = {}) => leadsInside(new URL(url), { mayReach, ...more })
+    assert.deepEqual(
+      [await isInside('https://127.0.0.2/'), await isInside('https://[::1]/'), await isInside(server.url)],
+      [true, true, false],
+    )
+    assert.equal(await isInside('https://hooks.example/', { lookup }), true)
+  })
+
+  test('it comes whole, and of the answer only how it begins is read (HOOK-8)', async () => {
+    let came = ''
+    server.manner = (request, response) => {
+      request.on('data', (part: Buffer) => (came += part.toString()))
+      request.on('end', () => {
+        response.writeHead(202)
+        const drip = () => void (response.destroyed || (response.write('x'), setTimeout(drip, 20)))
+        drip()
+      })
+    }
+    const { status, body } = await send({ lastsMs: 300 })
+    assert.deepEqual([status, came], [202, '{"said":"কথা"}'])
+    assert.ok(body.length > 0 && body.length < 100)
+    server.manner = says('y'.repeat(100_000))
+    assert.equal((await send()).body.length, 4_096)
+    server.manner = () => {}
+    await isRefused(send({ lastsMs: 300 }), 'timeout')
+    server.manner = (request) => request.socket.destroy()
+    await isRefused(send(), 'unreachable')
+  })
+})

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { verifyDkim } from '../../../testing/dkim.ts'
+import { openPostOffice, readLetter } from '../../../testing/mail.ts'
+import type { Message } from '../context.ts'
+import { readDkimKey, UnusableDkimKey } from './dkim.ts'
+import { mailRefusal } from './mail-refusal.ts'
+import { openLetterbox } from './mail.ts'
+
+const from = 'Selvage <hello@selvage.example>'
+const message = (more: Partial<Message> = {}): Message => ({
+  id: 7,
+  to: 'anna@buyer.example',
+  replyTo: null,
+  senderName: null,
+  subject: 'আপনার বুকিং K7',
+  text: 'প্রিয় আনা,\n\n  two  spaces \n.\n\n\n',
+  html: '<p>প্রিয় আনা,</p>',
+  sentAt: new Date('2027-01-04T03:00:00Z'),
+  file: null,
+  declineUrl: null,
+  ...more,
+})
+
+describe('lines to a mail server', () => {
+  test('are kept open for the next letter, four at most, and not for ever (LET-20)', async () => {
+    const office = await openPostOffice(0, 20)
+    const letterbox = openLetterbox({ smtpUrl: office.url, folder: '', from })
+    await Promise.all(Array.from({ length: 40 }, (_, id) => letterbox.send(message({ id }))))
+    for (let id = 40; id < 50; id++) await letterbox.send(message({ id }))
+    assert.equal(office.delivered.length, 50)
+    assert.ok(office.lines() <= 4, `${office.lines()} lines`)
+    letterbox.close()
+    await office.close()
+  })
+
+  test('that were cut in between are opened anew, and nothing is lost or sent twice (LET-20)', async () => {
+    const office = await openPostOffice()
+    const port = Number(new URL(office.url).port)
+    const letterbox = openLetterbox({ smtpUrl: office.url, folder: '', from })
+    await letterbox.send(message({ id: 1 }))
+    await office.close()
+    const again = await openPostOffice(port)
+    await letterbox.send(message({ id: 2 }))
+    assert.equal(again.delivered.length, 1)
+    letterbox.close()
+    await again.close()
+  })
+
+  test('tell what is refused for good, what for now, and by whom (LET-21)', async () => {
+    const said: Record<string, string> = {
+      'gone@buyer.example': '550 5.1.1 no such user',
+      'full@buyer.example': '452 4.2.2 mailbox full',
+      'later@buyer.example': '451 4.7.1 greylisted, come back',
+    }
+    const office = await openPostOffice(0, 0, {
+      recipient: (address) => said[address],
+      letter: (letter) => (letter.includes('SPAM') ? '554 5.7.1 looks like spam' : undefined),
+    })
+    const letterbox = openLetterbox({ smtpUrl: office.url, folder: '', from })
+    const refusalOf = (more: Partial<Message>) =>
+      letterbox.send(message(more)).then(
+        () => assert.fail('it was taken'),
+        (error: unknown) => mailRefusal(error),
+      )
+    const kinds = async (more: Partial<Message>) => {
+      const { isForGood, isOfDomain } = await refusalOf(more)
+      return [isForGood, isOfDomain]
+    }
+    assert.deepEqual(await kinds({ to: 'gone@buyer.example' }), [true, false])
+    assert.deepEqual(await kinds({ to: 'full@buyer.example' }), [false, true])
+    assert.deepEqual(await kinds({ to: 'later@buyer.example' }), [false, true])
+    assert.deepEqual(await kinds({ subject: 'SPAM' }), [true, false])
+    assert.match((await refusalOf({ to: 'gone@buyer.example' })).said, /550 5\.1\.1 no such user/)
+    await letterbox.send(message())
+    assert.equal(office.delivered.length, 1, 'whoever is not refused gets theirs, over the same line')
+    await office.close()
+    assert.deepEqual(await kinds({}), [false, false], 'a server that is away has refused nobody')
+    letterbox.close()
+  })
+
+  test('that want another password than ours refuse no letter for good (LET-21)', () => {
+    const auth = Object.assign(new Error('Invalid login: 535 5.7.8'), { code: 'EAUTH', responseCode: 535 })
+    const sender = Object.assign(new Error('550 not you'), {
+      code: 'EENVELOPE',
+      responseCode: 550,
+      command: 'MAIL FROM',
+    })
+    for (const error of [auth, sender]) assert.equal(mailRefusal(error).isForGood, false, error.message)
+    assert.equal(mailRefusal(new Error(`a${'\n b'.repeat(2_000)}`)).said.length, 500)
+  })
+})
+
+describe('a letter that is signed', () => {
+  let folder: string
+  before(async () => void (folder = await mkdtemp(join(tmpdir(), 'dkim-'))))
+  after(() => rm(folder, { recursive: true }))
+  async function keyFile(name: string, pem: string): Promise<string> {
+    await writeFile(join(folder, name), pem)
+    return join(folder, name)
+  }
+  const rsa = (bits: number) =>
+    generateKeyPairSync('rsa', { modulusLength: bits }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+
+  test('is ours to whoever has the other half of the key, and no letter of it can be changed (LET-23)', async () => {
+    const pem = rsa(2048)
+    const dkim = readDkimKey('selvage.example', 'selvage2026', await keyFile('good.pem', pem))
+    const office = await openPostOffice()
+    const mail = join(folder, 'mail')
+    const ways = [
+      openLetterbox({ smtpUrl: office.url, folder: '', from, dkim }),
+      openLetterbox({ smtpUrl: undefined, folder: mail, from, dkim }),
+    ]
+    const declineUrl = 'https://selvage.example/letters/decline?token=abc'
+    for (const way of ways) await way.send(message({ declineUrl }))
+    const [file] = await readdir(mail)
+    const letters = [
+      Buffer.from(office.delivered[0]!.letter).toString('latin1'),
+      await readFile(join(mail, file!), 'latin1'),
+    ]
+    for (const letter of letters) {
+      const { tags, isGood } = verifyDkim(letter, createPublicKey(pem))
+      assert.ok(isGood)
+      assert.deepEqual([tags['d'], tags['s'], tags['a']], ['selvage.example', 'selvage2026', 'rsa-sha256'])
+      const covered = tags['h']!.toLowerCase().split(':')
+      for (const name of ['from', 'subject', 'to', 'message-id', 'list-unsubscribe', 'list-unsubscribe-post'])
+        assert.ok(covered.includes(name), name)
+      for (const changed of [
+        letter.replace('anna@buyer', 'rafiq@buyer'),
+        letter.replace('token=abc', 'token=abd'),
+        letter.replace(/(\r\n\r\n[^]{40})./, '$1#'),
+      ]) {
+        assert.notEqual(changed, letter)
+        assert.equal(verifyDkim(changed, createPublicKey(pem)).isGood, false)
+      }
+      assert.equal(verifyDkim(letter, createPublicKey(rsa(2048))).isGood, false, 'another key')
+    }
+    const { header } = readLetter(office.delivered[0]!.letter)
+    assert.equal(header('list-unsubscribe'), `<${declineUrl}>`)
+    assert.equal(header('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
+    for (const way of ways) way.close()
+    await office.close()
+  })
+
+  test('needs a key that others trust: what cannot be one is told at the start (LET-23)', async () => {
+    const ec = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+    const files = [
+      [join(folder, 'missing.pem'), /cannot be read/],
+      [await keyFile('noise.pem', 'no key at all'), /cannot be read/],
+      [await keyFile('ec.pem', ec), /must be of RSA/],
+      [await keyFile('short.pem', rsa(512)), /1024 bits or more/],
+    ] as const
+    for (const [file, why] of files)
+      assert.throws(
+        () => readDkimKey('selvage.example', 'selvage2026', file),
+        (error) => error instanceof UnusableDkimKey && why.test(error.message) && !error.message.includes('BEGIN'),
+      )
+  })
+})

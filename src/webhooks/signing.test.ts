@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newSecret, signedHeaders } from './signing.ts'
+
+test('what is sent is signed as the specification says it, by the example that is published with it (HOOK-6)', () => {
+  const headers = signedHeaders({
+    id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+    body: '{"test": 2432232314}',
+    at: 1_614_265_330_999,
+    secrets: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+  })
+  assert.deepEqual(headers, {
+    'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+    'webhook-timestamp': '1614265330',
+    'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  })
+})
+
+test('a secret is 256 bits, written as it is known by, and never twice the same (HOOK-6)', () => {
+  const secrets = new Set(Array.from({ length: 100 }, newSecret))
+  assert.equal(secrets.size, 100)
+  for (const secret of secrets) {
+    assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
+    assert.equal(Buffer.from(secret.slice(6), 'base64').length, 32)
+  }
+})

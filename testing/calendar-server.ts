@@ -1,0 +1,69 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What a calendar server does with whoever asks. */
+export type Manner = (request: IncomingMessage, response: ServerResponse) => void
+
+/** Somebody else's server of calendars, which behaves as it is told to. */
+export interface CalendarServer {
+  url: string
+  /** What it does from now on. */
+  manner: Manner
+  /** The requests that came, with what was asked under which conditions. */
+  asked: { path: string; headers: IncomingMessage['headers'] }[]
+  close(): Promise<void>
+}
+
+export async function openCalendarServer(host = '127.0.0.1'): Promise<CalendarServer> {
+  const server = createServer((request, response) => {
+    calendars.asked.push({ path: request.url!, headers: request.headers })
+    calendars.manner(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
+  const calendars: CalendarServer = {
+    url: `http://${host}:${(server.address() as AddressInfo).port}/calendar.ics`,
+    manner: says(calendarOf([])),
+    asked: [],
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  return calendars
+}
+
+/** Answers with a text. */
+export const says =
+  (text: string | Buffer, headers: Record<string, string> = {}, status = 200): Manner =>
+  (_, response) =>
+    response.writeHead(status, { 'content-type': 'text/calendar; charset=utf-8', ...headers }).end(text)
+
+export interface TestEvent {
+  uid?: string | undefined
+  /** As lines of the event say them: VALUE=DATE:20270105. */
+  lines?: readonly string[]
+  from?: string
+  to?: string
+  title?: string
+}
+
+/** A calendar as booking sites write them: whole days, of which the last is none. */
+export const calendarOf = (events: readonly TestEvent[]): string =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Elsewhere//Rooms//EN',
+    ...events.flatMap(({ uid, from, to, title = 'Reserved', lines = [] }) => [
+      'BEGIN:VEVENT',
+      ...(uid === undefined ? [] : [`UID:${uid}`]),
+      'DTSTAMP:20270101T000000Z',
+      ...(from ? [`DTSTART;VALUE=DATE:${from.replaceAll('-', '')}`] : []),
+      ...(to ? [`DTEND;VALUE=DATE:${to.replaceAll('-', '')}`] : []),
+      `SUMMARY:${title}`,
+      ...lines,
+      'END:VEVENT',
+    ]),
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n')

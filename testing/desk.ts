@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { Answer, TestHouse } from './house.ts'
+
+/** A kind of room, as tests at the desk name it. */
+interface Kind {
+  id: number
+  /** BDT for a night. */
+  price: number
+  units: { id: number; name: string }[]
+}
+
+export interface Looked {
+  booking: number
+  version: number
+  code: string
+}
+
+/** Somebody at the desk of a house who is not signed out, however fast days pass there. */
+export async function atDesk(house: TestHouse, username: 'staff' | 'owner' = 'staff') {
+  const token = await house.signIn(username)
+  const never = house.clock.now * 2
+  await house.db
+    .updateTable('session')
+    .set({ idle_until: never, ends_at: never, seen_at: never, proved_at: never })
+    .execute()
+  const kinds = await kindsOf(house)
+  const call = (name: Parameters<TestHouse['call']>[0], form: object = {}, more: object = {}): Promise<Answer> =>
+    house.call(name, form, { token, key: randomUUID(), ...more })
+  async function done(name: Parameters<TestHouse['call']>[0], form: object = {}) {
+    const { status, body } = await call(name, form)
+    assert.equal(status, 200, JSON.stringify(body))
+    return body
+  }
+  const kind = (slug: string): Kind => kinds.get(slug)!
+  /** A stay in rooms of a kind, one for each place among its units; null is a room without a unit. */
+  async function book(
+    name: string,
+    from: number,
+    to: number,
+    {
+      slug = 'single',
+      at = [null] as (number | null)[],
+      ...more
+    }: { slug?: string; at?: (number | null)[] } & Record<string, unknown> = {},
+  ): Promise<Looked> {
+    const { booking, version, code } = await done('bookAtDesk', {
+      from: house.day(from),
+      to: house.day(to),
+      rooms: at.map((place) => ({
+        room: kind(slug).id,
+        unit: place === null ? null : kind(slug).units[place]!.id,
+        adults: 1,
+      })),
+      source: 'phone',
+      name,
+      phone: '+8801700000009',
+      language: 'en',
+      ...more,
+    })
+    return { booking, version, code }
+  }
+  const rowOf = ({ booking }: Pick<Looked, 'booking'>) =>
+    house.db.selectFrom('booking').selectAll().where('id', '=', booking).executeTakeFirstOrThrow()
+  return { token, call, done, kind, book, rowOf }
+}
+
+async function kindsOf({ db }: TestHouse): Promise<Map<string, Kind>> {
+  const rooms = await db.selectFrom('room').select(['id', 'slug', 'price_poisha']).execute()
+  const units = await db.selectFrom('unit').select(['id', 'room_id', 'name']).orderBy('name').execute()
+  return new Map(
+    rooms.map(({ id, slug, price_poisha }) => [
+      slug,
+      { id, price: price_poisha / 100, units: units.filter(({ room_id }) => room_id === id) },
+    ]),
+  )
+}

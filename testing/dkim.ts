@@ -1,0 +1,48 @@
+import { createHash, createVerify, type KeyObject } from 'node:crypto'
+
+/**
+ * Whether the signature of a letter is good, as RFC 6376 has it, relaxed in head and body: written from the standard, by
+ * whoever receives it, and not from what signed it.
+ */
+export function verifyDkim(raw: string, publicKey: KeyObject): { tags: Record<string, string>; isGood: boolean } {
+  const end = raw.indexOf('\r\n\r\n')
+  const lines = raw.slice(0, end).split(/\r\n(?![ \t])/)
+  const signature = lines.find((line) => /^dkim-signature:/i.test(line))
+  if (!signature) throw new Error('it is not signed')
+  const tags = Object.fromEntries(
+    signature
+      .slice(signature.indexOf(':') + 1)
+      .split(';')
+      .map((tag) => tag.trim())
+      .filter(Boolean)
+      .map((tag) => [tag.slice(0, tag.indexOf('=')).trim(), tag.slice(tag.indexOf('=') + 1).replaceAll(/\s+/g, '')]),
+  ) as Record<string, string>
+  const body = relaxedBody(raw.slice(end + 4))
+  const bodyHash = createHash('sha256').update(body, 'latin1').digest('base64')
+  const left = [...lines]
+  const signed = tags['h']!.split(':').flatMap((name) => {
+    const at = left.findLastIndex(
+      (line) => line.slice(0, line.indexOf(':')).trim().toLowerCase() === name.toLowerCase(),
+    )
+    return at < 0 ? [] : [relaxedLine(left.splice(at, 1)[0]!)]
+  })
+  const unsigned = relaxedLine(signature.replace(/(;\s*b=)[^;]*/, '$1'))
+  const verify = createVerify('RSA-SHA256').update([...signed, unsigned].join('\r\n'), 'latin1')
+  return { tags, isGood: tags['bh'] === bodyHash && verify.verify(publicKey, tags['b']!, 'base64') }
+}
+
+const relaxedLine = (line: string): string => {
+  const colon = line.indexOf(':')
+  const value = line
+    .slice(colon + 1)
+    .replaceAll(/\r\n/g, '')
+    .replaceAll(/[ \t]+/g, ' ')
+    .trim()
+  return `${line.slice(0, colon).trim().toLowerCase()}:${value}`
+}
+
+function relaxedBody(body: string): string {
+  const lines = body.split('\r\n').map((line) => line.replaceAll(/[ \t]+/g, ' ').replace(/ $/, ''))
+  while (lines.at(-1) === '') lines.pop()
+  return lines.length === 0 ? '' : `${lines.join('\r\n')}\r\n`
+}

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { Secret, TOTP } from 'otpauth'
+import { writeCompany } from '../src/content/company.ts'
+import { allShifted } from '../src/desk/shifted.ts'
+import { parseDay } from '../src/platform/day.ts'
+import type { Language } from '../src/urls.ts'
+import type { EveryEndpointName } from '../src/urls-office.ts'
+import { payInDemo } from './demo-payments.ts'
+import type { TestHouse } from './house.ts'
+import { everybody } from './inbox.ts'
+import { readLetter, type ReadLetter } from './mail.ts'
+import { quotationsIn } from './quotations.ts'
+import { stayForm } from './stay.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const password = 'elbe, padma, elbe'
+
+/** What people typed, and it is long: names, an address, a word without an end. */
+const typed = {
+  en: {
+    name: 'Maximiliane von Hohenzollern-Sigmaringen',
+    text: `We would like the rooms beside one another, if that can be.\nhttps://buyer.example/${'a-long-way/'.repeat(12)}`,
+  },
+  bn: {
+    name: 'মোহাম্মদ রফিকুল ইসলাম চৌধুরী',
+    text: `সম্ভব হলে পাশাপাশি রুম দেবেন।\n${'সর্বাঙ্গীণপ্রত্যুৎপন্নমতিত্ব'.repeat(3)}`,
+  },
+}
+
+/**
+ * Has the house write every letter that it knows, in one language, each for the reason for which it is written: people book,
+ * ask, change their minds and their passwords. Its clock is a few days later then.
+ */
+export async function causeEveryLetter(house: TestHouse, language: Language): Promise<void> {
+  const [staff, owner] = [await house.signIn('staff'), await house.signIn('owner')]
+  const { name, text } = typed[language]
+  async function done(what: EveryEndpointName, form: object, token?: string) {
+    const { status, body } = await house.call(what, form, { token, language })
+    assert.equal(status, 200, `${what}: ${JSON.stringify(body)}`)
+    return body
+  }
+  await house.db.updateTable('account').set({ language }).where('role', '=', 'owner').execute()
+  await writeCompany(house.db, {
+    language,
+    offlineNeedsApproval: true,
+    morningLetter: '07:30',
+    shifts: ['07:30'],
+    emergencyTo: ['desk@selvage.example'],
+  })
+
+  async function ask(from: number, more: object = {}): Promise<string> {
+    const form = { name, message: text, checkin: house.day(from), checkout: house.day(from + 3), ...more }
+    return (await done('requestGuestBooking', stayForm(house, form), await house.newGuest())).booking_id
+  }
+  const lasting = await ask(10)
+  await done('confirmRequest', { code: lasting, sentence: text }, staff)
+  await done('writeToGuest', { code: lasting, subject: text.split('\n')[0], text }, staff)
+  const { rooms } = await done('getDeskStay', { code: lasting }, staff)
+  const changes = allShifted(rooms, { start: 0, end: 1 })
+  const { kept } = await done('previewArrangement', { changes }, staff)
+  await done('arrangeStays', { changes, after: kept, tell: true }, staff)
+  const cancelling = { code: lasting, fee: 'none', sentence: text }
+  const { act } = await done('cancelForGuest', cancelling, staff)
+  await done('takeBackCancelling', { code: lasting, act }, staff)
+  await done('cancelForGuest', cancelling, staff)
+  const tomorrow = { from: house.day(1), to: house.day(2) }
+  const [free] = (await done('getFreeUnits', tomorrow, staff)).data
+  await done('closeNights', { unit: free.units[0].id, ...tomorrow, reason: text.split('\n')[0] }, staff)
+  await done('declineRequest', { code: await ask(14), sentence: text }, staff)
+  await ask(18)
+
+  await writeCompany(house.db, { offlineNeedsApproval: false })
+  const anna = await house.signIn('anna')
+  const hers = stayForm(house, { name, email: 'anna@buyer.example', checkin: house.day(22), checkout: house.day(25) })
+  const { booking_id: id } = await done('requestBooking', hers, anna)
+  await done('cancelBooking', { id, fee: 0 }, anna)
+
+  const paying = async (how: string, from: number, more: Parameters<typeof payInDemo>[3] = {}) => {
+    const form = { slug: 'twin', name, checkin: house.day(from), checkout: house.day(from + 2) }
+    return payInDemo(house, how, form, { language, ...more })
+  }
+  const cancelled = (stay: string) => done('cancelForGuest', { code: stay, fee: 'none' }, owner)
+  await cancelled(await paying('pay', 30))
+  await cancelled(await paying('pay', 33, { choices: { refunds: 'failed' } }))
+  await paying('pay', 36, { meanwhile: ({ code }) => cancelled(code) })
+  await paying('pay-risky', 39)
+  await done('sendPayLink', { code: await paying('fail', 42), sentence: text }, staff)
+  await writeCompany(house.db, { takesOnlinePayments: false })
+
+  const inbox = everybody(house)
+  const code = await inbox.enquire({ language, name, phone: '+494066969123' })
+  const { id: conversation } = await inbox.conversation(code)
+  await done('answerConversation', { id: conversation, text }, staff)
+  await inbox.write(text.split('\n')[0]!, language)
+  const { sent, answer } = quotationsIn(house, staff)
+  const { token: quotation } = await sent({ language })
+  assert.equal((await answer(quotation, 'ask', text)).status, 200)
+
+  const member = { email: `mina-${language}@buyer.example`, password, password_confirmation: password }
+  await done('register', { name, ...member })
+  const signedIn = await house.call('userLogin', { email: member.email, password })
+  const mina = signedIn.body.access_token as string
+  await done('updateBookingUser', { email: `mina-${language}@elbe.example` }, mina)
+  await done('forgotPassword', { email: member.email })
+  // A job writes it, to somebody who is still there.
+  await house.worker.runDue()
+  const renewed = { old_password: password, new_password: `${password}!`, new_password_confirmation: `${password}!` }
+  await done('updatePassword', renewed, mina)
+  await done('closeAccount', { password: `${password}!` }, mina)
+
+  await done('inviteColleague', { email: `lena-${language}@selvage.example`, staff_role: 1, language }, owner)
+  const { secret } = await done('beginApp', {}, staff)
+  const codeNow = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.clock.now })
+  await done('confirmApp', { code: codeNow }, staff)
+  await done('sendTestLetter', {}, owner)
+
+  const hook = {
+    address: 'https://hooks.invalid/selvage',
+    description: text.split('\n')[0],
+    events: ['stay.confirmed'],
+  }
+  const { id: webhook } = await done('addWebhook', hook, owner)
+  // Nobody was there for days when something happens that it is to be told.
+  const since = house.clock.now - 5 * DAY_MS
+  await house.db.updateTable('webhook_endpoint').set({ failing_since: since }).where('id', '=', webhook).execute()
+
+  await writeCompany(house.db, { reminderHours: 24, thanksDays: 1 })
+  const told = { name, email: 'anna@buyer.example', checkin: house.day(3), checkout: house.day(4) }
+  await done('requestBooking', stayForm(house, { ...told, slug: 'twin' }), anna)
+  const { id: slept } = await house.db
+    .selectFrom('booking')
+    .select('id')
+    .where('status', '=', 'checked_out')
+    .orderBy('check_out', 'desc')
+    .executeTakeFirstOrThrow()
+  await house.db
+    .updateTable('booking')
+    .set({ check_out: parseDay(house.day(1))!, language, email: 'rafiq@guest.example', name })
+    .where('id', '=', slept)
+    .execute()
+
+  // Those who asked and did not answer our letter; and then the next morning.
+  await house.worker.runDue()
+  house.clock.advance(2 * DAY_MS)
+  await house.worker.runDue()
+  house.clock.now += 7.5 * HOUR_MS - ((house.clock.now + 6 * HOUR_MS) % DAY_MS) + DAY_MS
+  await house.daily()
+  house.clock.advance(3 * HOUR_MS)
+  await house.writeUnasked()
+  for (const table of ['code_app', 'recovery_code'] as const) await house.db.deleteFrom(table).execute()
+  await house.db.updateTable('account').set({ second_factors: 0 }).where('username', '=', 'staff').execute()
+}
+
+export interface NamedLetter extends ReadLetter {
+  kind: string
+  language: string
+}
+
+/** All that have left, by what they are. */
+export async function lettersByKind(house: TestHouse): Promise<NamedLetter[]> {
+  const letters = (await house.letters()).map(readLetter)
+  const rows = await house.db.selectFrom('mail').select(['id', 'kind', 'language']).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return letters.map((letter) => {
+    const { kind, language } = byId.get(parseInt(letter.header('message-id').slice(1), 10))!
+    return { ...letter, kind, language }
+  })
+}

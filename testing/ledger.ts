@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import type { Selectable } from 'kysely'
+import type { Database } from '../src/platform/database/database.ts'
+import type { Tables } from '../src/tables/tables.ts'
+
+const over = ['cancelled', 'declined', 'expired', 'no_show']
+const promised = ['confirmed', 'checked_in', 'checked_out']
+
+interface Papers {
+  bookings: Selectable<Tables['booking']>[]
+  charges: Selectable<Tables['charge']>[]
+  payments: Selectable<Tables['payment']>[]
+  /** Of what came by the gateway and goes back by it, with the reference of the stay. */
+  receipts?: (Selectable<Tables['payment_receipt']> & { stay_code: string })[]
+  refunds?: Selectable<Tables['refund']>[]
+  paidOut?: Selectable<Tables['settlement_line']>[]
+}
+
+/**
+ * All accounts together are nought, and each has for each stay what its papers say: reckoned from bookings, charges and payments
+ * one by one, and from the ledger row by row.
+ */
+export async function proveLedger(db: Database, papers: Papers): Promise<void> {
+  const entries = await db.selectFrom('ledger_entry').selectAll().execute()
+  const [all, had] = [new Map<string, number>(), new Map<string, number>()]
+  for (const { debit, credit, stay_code, amount_poisha } of entries) {
+    assert.ok(amount_poisha > 0)
+    for (const [account, by] of [
+      [debit, amount_poisha],
+      [credit, -amount_poisha],
+    ] as const) {
+      add(all, account, by)
+      add(had, `${account} of ${stay_code}`, by)
+    }
+  }
+  assert.equal(
+    [...all.values()].reduce((sum, balance) => sum + balance, 0),
+    0,
+  )
+  assert.deepEqual(withoutNought(had), withoutNought(balancesOf(papers)))
+}
+
+/** What each account should have of each stay. */
+function balancesOf({
+  bookings,
+  charges,
+  payments,
+  receipts = [],
+  refunds = [],
+  paidOut = [],
+}: Papers): Map<string, number> {
+  const due = new Map<string, number>()
+  const codes = new Map(bookings.map(({ id, code, stay_code }) => [id, stay_code ?? code]))
+  const moves = (code: string, debit: string, credit: string, poisha: number) => {
+    add(due, `${debit} of ${code}`, poisha)
+    add(due, `${credit} of ${code}`, -poisha)
+  }
+  for (const { id, status, total_poisha, vat_poisha, cancel_fee_poisha } of bookings) {
+    const code = codes.get(id)!
+    if (over.includes(status)) moves(code, 'guest', 'cancelling', cancel_fee_poisha ?? 0)
+    if (!promised.includes(status)) continue
+    moves(code, 'guest', 'nights', total_poisha - vat_poisha)
+    moves(code, 'guest', 'vat', vat_poisha)
+  }
+  for (const { booking_id, total_poisha, vat_poisha } of charges) {
+    moves(codes.get(booking_id)!, 'guest', 'extras', total_poisha - vat_poisha)
+    moves(codes.get(booking_id)!, 'guest', 'vat', vat_poisha)
+  }
+  for (const { booking_id, method, amount_poisha, reverses_id } of payments) {
+    const isBack = amount_poisha < 0 === (reverses_id === null)
+    const place = method !== 'online' ? method : isBack ? 'refunds' : 'gateway'
+    moves(codes.get(booking_id)!, place, 'guest', amount_poisha)
+  }
+  for (const { id, stay_code, state, currency, amount_minor, kept_poisha } of receipts) {
+    moves(stay_code, 'gateway fees', 'gateway', kept_poisha)
+    const goesBack = refunds.some(({ receipt_id, why }) => receipt_id === id && why === 'not taken')
+    if (currency === 'BDT' && (state === 'review' || (state === 'refused' && goesBack)))
+      moves(stay_code, 'gateway', 'unapplied', amount_minor)
+  }
+  for (const { stay_code, gateway, state, why, amount_poisha } of refunds) {
+    if (gateway === 'house') continue
+    const isOut = ['queued', 'processing', 'unsure', 'done'].includes(state)
+    if (why === 'not taken' && isOut) moves(stay_code, 'unapplied', 'refunds', amount_poisha)
+    if (state === 'done') moves(stay_code, 'refunds', 'gateway', amount_poisha)
+  }
+  for (const { receipt_id, amount_poisha, kept_poisha } of paidOut) {
+    const { stay_code } = receipts.find(({ id }) => id === receipt_id)!
+    moves(stay_code, 'bank', 'gateway', amount_poisha - kept_poisha)
+  }
+  return due
+}
+
+const add = (sums: Map<string, number>, key: string, by: number) => void sums.set(key, (sums.get(key) ?? 0) + by)
+const withoutNought = (sums: ReadonlyMap<string, number>) =>
+  new Map([...sums].filter(([, sum]) => sum !== 0).toSorted())

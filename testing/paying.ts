@@ -1,0 +1,173 @@
+import type { RequestListener } from 'node:http'
+import { answering } from '../src/gateway/http.ts'
+import { openSimulator, type Simulator } from '../src/gateway/simulator.ts'
+import { writeCompany } from '../src/content/company.ts'
+import type { TestEngine } from './engines.ts'
+import { MONDAY_MORNING_IN_DHAKA, openHouse, type TestHouse } from './house.ts'
+import { pressed, listening } from './simulator.ts'
+import { stayForm } from './stay.ts'
+
+/** A house with a store at a gateway that is simulated, all over real HTTP: whoever pays there, and what they find when they come back. */
+export interface PayingHouse extends TestHouse {
+  /** A guest asks for a room, to pay for it online. */
+  hold(more?: object): Promise<Held>
+  /** Opens the payment of a stay: where it is paid. */
+  open(held: Pick<Held, 'code' | 'token'>): Promise<string>
+  /** Presses a button on the page of the gateway, and comes back from there unless `gone` is chosen. */
+  press(page: string, act: string, choices?: Record<string, string>): Promise<Came>
+  /** Makes the next answers of the gateway go wrong. */
+  plan(fault: { questions: string; fault: string; times?: string; tran_id?: string }): Promise<void>
+  /** Does what is due, and waits for notices on their way. */
+  settle(): Promise<void>
+  /** Lets some time pass, step by step, so that each sweep has its turn. */
+  pass(ms: number, steps?: number): Promise<void>
+  /** How often the gateway was asked, of whatever or of the payments so named. */
+  asked(...names: string[]): number
+  stands(code: string): Promise<Stands>
+  outcome(came: Came): Promise<Record<string, unknown>>
+}
+
+export interface Held {
+  code: string
+  token: string
+  total: number
+}
+
+export interface Came {
+  /** Whither the house has sent the browser; null where it has not come back. */
+  to: string | null
+  /** The end of the address it came back to. */
+  payment: string
+  fields: URLSearchParams
+}
+
+interface Stands {
+  status: string
+  payment: string
+  attempts: string[]
+  receipts: string[]
+  refunds: string[]
+}
+
+const STORE = { storeId: 'selvage', password: 'a+secret of/১২৩&more' }
+
+export async function openPayingHouse(
+  engine: TestEngine,
+  environment: Record<string, string> = {},
+  options: { slowMs?: number } = {},
+): Promise<PayingHouse> {
+  let answer: RequestListener | undefined
+  const asked: string[] = []
+  const served = await listening((request, reply) => {
+    if (request.url!.startsWith('/validator/')) asked.push(request.url!)
+    answer!(request, reply)
+  })
+  const underWay = new Set<Promise<unknown>>()
+  let house: TestHouse | undefined
+  const simulator: Simulator = await openSimulator({
+    file: null,
+    baseUrl: served.url,
+    clock: () => house?.clock.now ?? MONDAY_MORNING_IN_DHAKA,
+    lateMs: 100,
+    ...STORE,
+    ...options,
+    deliver(url, body) {
+      const telling = house!
+        .fetch(new URL(url).pathname, { method: 'POST', headers: { 'content-type': formType }, body })
+        .then(({ status }) => void (status >= 400 && Promise.reject(new Error(`status ${status}`))))
+      underWay.add(telling)
+      return telling.finally(() => underWay.delete(telling))
+    },
+  })
+  answer = answering(simulator)
+  house = await openHouse(engine, {
+    SSLCOMMERZ_URL: served.url,
+    SSLCOMMERZ_STORE_ID: STORE.storeId,
+    SSLCOMMERZ_STORE_PASSWORD: STORE.password,
+    ...environment,
+  })
+  await writeCompany(house.db, { takesOnlinePayments: true })
+  const told = house
+  const plan: PayingHouse['plan'] = async (fault) => {
+    const body = new URLSearchParams({ store_id: STORE.storeId, store_passwd: STORE.password, ...fault })
+    const { status } = await fetch(`${served.url}/control`, { method: 'POST', body })
+    if (status !== 200) throw new Error(`the simulator took no fault: ${status}`)
+  }
+  const settle = async () => {
+    do {
+      await Promise.allSettled(underWay)
+      await told.worker.runDue()
+    } while (underWay.size > 0)
+  }
+  let days = 30
+  return Object.assign(Object.create(told) as TestHouse, {
+    plan,
+    settle,
+    asked: (...names: string[]) =>
+      asked.filter((url) => names.length === 0 || names.some((name) => url.includes(name))).length,
+    async hold(more: object = {}) {
+      const from = (days += 3)
+      const nights = { checkin: told.day(from), checkout: told.day(from + 2) }
+      const token = await told.newGuest()
+      const form = stayForm(told, { slug: 'family', paymenttype: 1, ...nights, ...more })
+      const { status, body } = await told.call('requestGuestBooking', form, { token })
+      if (status !== 200) throw new Error(`not booked: ${JSON.stringify(body)}`)
+      return { code: body.booking_id, token, total: body.total }
+    },
+    async open({ code, token }: Pick<Held, 'code' | 'token'>) {
+      const { status, body } = await told.call('startPayment', { id: code }, { token })
+      if (status !== 200) throw new Error(`not opened: ${JSON.stringify(body)}`)
+      return body.url
+    },
+    async press(page: string, act: string, choices: Record<string, string> = {}): Promise<Came> {
+      const { gone, ...chosen } = choices
+      const { back } = await pressed(page, act, chosen)
+      if (!back) return { to: null, payment: '', fields: new URLSearchParams() }
+      const path = new URL(back.url).pathname
+      const payment = path.split('/')[4]!
+      if (gone) return { to: null, payment, fields: back.fields }
+      const headers = { 'content-type': formType, origin: served.url, 'sec-fetch-site': 'cross-site' }
+      const answered = await told.fetch(path, { method: 'POST', headers, body: back.fields.toString() })
+      if (answered.status !== 303) throw new Error(`came back to ${answered.status}`)
+      return { to: answered.headers.get('location'), payment, fields: back.fields }
+    },
+    async pass(ms: number, steps = 12) {
+      for (let step = 0; step < steps; step++) {
+        told.clock.advance(ms / steps)
+        await settle()
+      }
+    },
+    async stands(code: string) {
+      const stay = await told.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+      const attempts = told.db.selectFrom('payment_attempt').selectAll().where('stay_code', '=', code).orderBy('id')
+      const receipts = told.db
+        .selectFrom('payment_receipt')
+        .innerJoin('payment_attempt', 'payment_attempt.id', 'attempt_id')
+        .select(['payment_receipt.state', 'payment_receipt.reason'])
+        .where('stay_code', '=', code)
+        .orderBy('payment_receipt.id')
+      const refunds = told.db.selectFrom('refund').selectAll().where('stay_code', '=', code).orderBy('id')
+      return {
+        status: stay.status,
+        payment: stay.payment_status,
+        attempts: (await attempts.execute()).map(({ state, reason }) =>
+          [state, state === 'review' && reason].filter(Boolean).join(' '),
+        ),
+        receipts: (await receipts.execute()).map(({ state, reason }) => `${state} ${reason}`.trim()),
+        refunds: (await refunds.execute()).map(
+          ({ state, why, amount_poisha }) => `${state} ${why} ${amount_poisha / 100}`,
+        ),
+      }
+    },
+    async outcome({ payment }: Came) {
+      return (await told.call('getPayment', { payment })).body
+    },
+    async close() {
+      await simulator.close()
+      await told.close()
+      await served.close()
+    },
+  }) as PayingHouse
+}
+
+const formType = 'application/x-www-form-urlencoded'

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { isoDay } from '../src/platform/day.ts'
+import { openSealer } from '../src/platform/files/seal.ts'
+import { reachable } from '../src/platform/outside/ask.ts'
+import { addEndpoint } from '../src/webhooks/endpoints.ts'
+import { startChild, type Child } from './child.ts'
+import type { TestEngine } from './engines.ts'
+import { callOver, MONDAY_MORNING_IN_DHAKA, withTheDemo } from './house.ts'
+import { openWebhookServer } from './webhook-server.ts'
+
+const MINUTE_MS = 60_000
+const childUrl = new URL('paying-child.ts', import.meta.url).href
+/** So many statements a booking takes, and so many it takes then to tell of it. */
+const [OF_BOOKING, OF_TELLING] = [45, 110]
+const REACHES = '127.0.0.1'
+
+/**
+ * Kills a house right after each of its statements in turn, while somebody books and programs outside are told of it. In the end
+ * each stay that was promised to anybody has been told to both of them, under one number; and of none that is not there they know.
+ */
+export async function killWhileTelling(
+  engine: TestEngine,
+  { kills }: { kills: number },
+): Promise<{ booked: number; told: number; twice: number }> {
+  const database = await engine.filled(withTheDemo)
+  const { db, at } = database
+  const servers = [await openWebhookServer(), await openWebhookServer()]
+  const sealKey = randomBytes(32).toString('hex')
+  const clock = { now: MONDAY_MORNING_IN_DHAKA }
+  const context = {
+    sealer: openSealer({ key: sealKey, folder: null }),
+    mayReach: reachable(REACHES),
+    publicUrl: 'https://selvage.example',
+  }
+  const owner = await db.selectFrom('account').select('id').where('role', '=', 'owner').executeTakeFirstOrThrow()
+  for (const { url } of servers) {
+    const asker = { now: clock.now, account: owner, address: null, context } as unknown as Parameters<
+      typeof addEndpoint
+    >[1]
+    await addEndpoint(db, asker, { address: url, description: '', events: ['stay.requested'] })
+  }
+  const start = async (): Promise<{ child: Child; url: string }> => {
+    const config = JSON.stringify({ at, now: clock.now, environment: {}, sealKey, reaches: REACHES })
+    const child = startChild(`import { serveUntilKilled } from '${childUrl}'; await serveUntilKilled(${config})`)
+    return { child, url: (await child.line())! }
+  }
+  const promised = new Set<string>()
+  let child: Child | undefined
+  try {
+    for (let kill = 0; kill < kills; kill++) {
+      const { url, child: mortal } = await start()
+      child = mortal
+      const share = (Math.floor(kill / 2) + 0.5) / Math.ceil(kills / 2)
+      const isAtBooking = kill % 2 === 0
+      if (isAtBooking) child.say(`left ${1 + Math.floor(share * OF_BOOKING)}`)
+      for (let turn = 0; ; turn++) {
+        const from = Math.floor(MONDAY_MORNING_IN_DHAKA / 86_400_000) + 2 + ((kill * 5 + turn) % 500)
+        const code = await book(url, from)
+        if (code === undefined) break
+        promised.add(code)
+        if (!isAtBooking && turn === 0) child.say(`left ${1 + Math.floor(share * OF_TELLING)}`)
+        child.say('due')
+        if ((await child.line()) === undefined) break
+      }
+      await child.kill()
+      clock.now += MINUTE_MS + 1
+    }
+    const { child: last } = await start()
+    child = last
+    for (let minute = 0; minute < 5; minute++) {
+      clock.now += MINUTE_MS + 1
+      last.say(`now ${clock.now}`)
+      last.say('due')
+      assert.equal(await last.line(), 'done')
+    }
+    await last.kill()
+    return await proved()
+  } finally {
+    await child?.kill()
+    for (const server of servers) await server.close()
+    await database.close()
+  }
+
+  async function proved() {
+    const stays = await db
+      .selectFrom('booking')
+      .select('code')
+      .where('created_at', '>=', MONDAY_MORNING_IN_DHAKA)
+      .where('email', '=', MAIL)
+      .execute()
+    const codes = stays.map((stay) => stay.code).toSorted()
+    for (const code of promised) assert.ok(codes.includes(code), `${code} was promised`)
+    const waiting = await db.selectFrom('webhook_delivery').selectAll().where('state', '<>', 'delivered').execute()
+    assert.deepEqual(waiting, [], 'nothing waits any more')
+    let twice = 0
+    for (const server of servers) {
+      const byId = new Map(server.events().map(({ id, data }) => [id, String(data['booking_id'])]))
+      assert.deepEqual([...byId.values()].toSorted(), codes, 'each stay once, by the number of what happened')
+      twice += server.told.length - byId.size
+    }
+    return { booked: codes.length, told: servers[0]!.told.length, twice }
+  }
+}
+
+const MAIL = 'rafiq@dies.example'
+
+/** Undefined where nobody answers any more. */
+async function book(url: string, from: number): Promise<string | undefined> {
+  const guest = { name: 'Rafiq Islam', email: MAIL, phone: '+8801700000004' }
+  try {
+    const { body: session } = await callOver(url, 'guestRegister', guest)
+    const dates = { checkin: isoDay(from), checkout: isoDay(from + 1) }
+    const form = { ...guest, ...dates, slug: 'twin', paymenttype: 2, adult: 1, child: 0, message: '', again: 1 }
+    const { status, body } = await callOver(url, 'requestGuestBooking', form, { token: session.access_token })
+    assert.equal(status, 200, JSON.stringify(body))
+    return body.booking_id
+  } catch (error) {
+    if (error instanceof assert.AssertionError) throw error
+    return undefined
+  }
+}

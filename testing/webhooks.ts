@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { events as kinds, eventTypes } from '../src/webhooks/events.ts'
+import type { EveryEndpointName } from '../src/urls-office.ts'
+import { inPlace, readerOf } from './api-description.ts'
+import type { Filling, TestEngine } from './engines.ts'
+import { openHouse, type TestHouse } from './house.ts'
+import { openWebhookServer, type WebhookServer } from './webhook-server.ts'
+
+/** A house that may tell programs of this machine, and one of them. */
+export interface WebhookHouse {
+  house: TestHouse
+  server: WebhookServer
+  owner(): Promise<string>
+  /** What the owner does; refused, the test fails. */
+  // eslint-disable-next-line typescript/no-explicit-any -- tests look into answers freely
+  done(name: EveryEndpointName, form?: object, token?: string): Promise<any>
+  /** From now on a program is told; its number, and its secret. */
+  add(server?: WebhookServer, wanted?: readonly string[]): Promise<{ id: number; secret: string }>
+  /** All that waits is shared and told. */
+  tell(): Promise<void>
+  /** What became of what one was to be told, the last first. */
+  // eslint-disable-next-line typescript/no-explicit-any -- tests look into answers freely
+  deliveries(id: number, state?: string): Promise<any[]>
+  close(): Promise<void>
+}
+
+const REACH_LOOPBACK = '127.0.0.1, 127.0.0.3'
+
+export async function openWebhookHouse(
+  engine: TestEngine,
+  environment: Record<string, string> = {},
+  filling?: Filling,
+): Promise<WebhookHouse> {
+  const house = await openHouse(engine, { REACH_INSIDE: REACH_LOOPBACK, ...environment }, filling)
+  const server = await openWebhookServer()
+  let signedIn: { token: string; at: number } | null = null
+  async function owner(): Promise<string> {
+    if (signedIn && Math.abs(house.clock.now - signedIn.at) < 5 * 60_000) return signedIn.token
+    signedIn = { token: await house.signIn('owner'), at: house.clock.now }
+    return signedIn.token
+  }
+  const done: WebhookHouse['done'] = async (name, form = {}, token) => {
+    const { status, body } = await house.call(name, form, { token: token ?? (await owner()) })
+    assert.equal(status, 200, `${name}: ${JSON.stringify(body)}`)
+    return body
+  }
+  return {
+    house,
+    server,
+    owner,
+    done,
+    add: (to = server, wanted = eventTypes) => done('addWebhook', { address: to.url, events: wanted }),
+    tell: async () => void (await house.worker.runDue()),
+    deliveries: async (id, state) => (await done('getWebhookDeliveries', { id, ...(state && { state }) })).data,
+    async close() {
+      await house.close()
+      await server.close()
+    },
+  }
+}
+
+type Heard = ReturnType<WebhookServer['events']>
+
+/** What both of two programs have heard since they were asked last: alike, each event once, in the order in which they happened. */
+export function hearing(at: WebhookHouse, second: WebhookServer) {
+  let read: ReturnType<typeof readerOf> | undefined
+  const byId = (events: Heard) => events.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  async function heard(): Promise<Heard> {
+    await at.tell()
+    const [events, others] = [at.server.events(), second.events()]
+    assert.deepEqual(byId(events), byId(others))
+    assert.equal(new Set(events.map(({ id }) => id)).size, events.length, 'each of them once')
+    const { body: api } = await at.house.call('getOpenApi')
+    read ??= readerOf(api)
+    for (const event of events) {
+      const { shape } = kinds[event.type as keyof typeof kinds].data
+      assert.deepEqual(Object.keys(event.data).toSorted(), Object.keys(shape).toSorted(), event.type)
+      const schema = inPlace(api.webhooks[event.type].post.requestBody.content['application/json'].schema)
+      assert.ok(read.validate(schema, event), `${event.type}: ${read.errorsText()}`)
+    }
+    const order = await at.house.db.selectFrom('webhook_event').select('code').orderBy('id').execute()
+    const places = new Map(order.map(({ code }, place) => [code, place]))
+    at.server.told.length = second.told.length = 0
+    return events.toSorted((one, other) => places.get(one.id)! - places.get(other.id)!)
+  }
+  return { heard, types: async () => (await heard()).map(({ type }) => type) }
+}
