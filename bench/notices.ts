@@ -29,7 +29,7 @@ const ofTurn = 40
 const payments = turns * ofTurn
 
 /**
- * What a notice has told of is asked of the gateway, on a port of its own, and written down as the lane of jobs does it; beside the
+ * What a notice has told of is asked of the gateway, in this process too, and written down as the lane of jobs does it; beside the
  * same statements on the bare driver, each payment's in a transaction of its own. There are three copies of one database
  * with payments that nobody was told of: on one the statements are listened to, on the others both sides work.
  */

@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
+import { axeFindings } from '../testing/axe.ts'
 import { cast, type TestHouse } from '../testing/house.ts'
 import { inLanguage, type Language } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
@@ -50,3 +52,13 @@ export async function choosePicture(page: Page, name: string): Promise<void> {
 
 /** Every size at which a screen is judged. */
 export const widths = [390, 1440] as const
+
+/** At each of them a page has nothing that axe finds, and nothing that sticks out. */
+export async function judgeBoth(page: Page): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    assert.deepEqual(await axeFindings(page), [], `at ${width} px`)
+    const [all, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+    assert.ok(all! <= seen!, `nothing sticks out at ${width} px`)
+  }
+}

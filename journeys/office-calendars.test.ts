@@ -8,7 +8,7 @@ import { pairsOf } from '../testing/pairs.ts'
 import { inLanguage } from '../src/urls.ts'
 import { officePages } from '../src/urls-office.ts'
 import { wordsIn } from '../src/words/both.ts'
-import { comeIn, widths } from './come-in.ts'
+import { comeIn, judgeBoth } from './come-in.ts'
 
 for (const { engine, language } of pairsOf('office-calendars')) {
   const { t, count } = wordsIn(language)
@@ -28,14 +28,6 @@ for (const { engine, language } of pairsOf('office-calendars')) {
     const button = (place: Pick<Page, 'getByRole'>, name: string) => place.getByRole('button', { name, exact: true })
     const unitRow = (page: Page): Locator =>
       page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: unit.name, exact: true }) })
-    async function judge(page: Page): Promise<void> {
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 900 })
-        assert.deepEqual(await axeFindings(page), [], `at ${width} px`)
-        const [all, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
-        assert.ok(all! <= seen!, `nothing sticks out at ${width} px`)
-      }
-    }
 
     test('an address by keyboard: made, copied, exchanged after a question, withdrawn (CAL-5, CAL-9)', () =>
       visit(
@@ -53,7 +45,7 @@ for (const { engine, language } of pairsOf('office-calendars')) {
           await button(row, t('calendars.copy_of', { name: unit.name })).click()
           await page.getByText(t('calendars.copied')).waitFor()
           assert.equal(await page.evaluate(() => navigator.clipboard.readText()), first)
-          await judge(page)
+          await judgeBoth(page)
 
           await button(row, t('calendars.renew')).focus()
           await page.keyboard.press('Enter')
@@ -95,14 +87,14 @@ for (const { engine, language } of pairsOf('office-calendars')) {
           await page.keyboard.press('Enter')
           await dialog.getByText(t('error.calendar_address'), { exact: true }).waitFor()
           assert.ok(await takesFocus(address), 'it leads to what is wrong')
-          await judge(page)
+          await judgeBoth(page)
           await address.fill(at.server.url)
           await page.keyboard.press('Enter')
           await row.getByText(count('calendars.events', 1)).waitFor()
           await row.getByText(count('calendars.clashes', 1)).waitFor()
           await row.getByRole('textbox', { name: t('calendars.give_them', { name: 'Airbnb' }) }).waitFor()
           await page.getByRole('heading', { level: 2, name: count('desk.sold_twice', 1) }).waitFor()
-          await judge(page)
+          await judgeBoth(page)
 
           at.server.manner = (_, response) => response.writeHead(503).end()
           await button(row, t('calendars.try_of', { name: 'Airbnb' })).click()
@@ -112,7 +104,7 @@ for (const { engine, language } of pairsOf('office-calendars')) {
           const twice = page.getByRole('region', { name: count('desk.sold_twice', 1) })
           await twice.getByRole('link', { name: 'Mina' }).waitFor()
           await twice.getByText('Airbnb', { exact: true }).waitFor()
-          await judge(page)
+          await judgeBoth(page)
           await twice.getByText(t('desk.settle'), { exact: true }).click()
           const note = language === 'bn' ? 'একই অতিথি' : 'The same guest'
           await twice.getByLabel(t('desk.settle_note'), { exact: true }).fill(note)

@@ -11,7 +11,7 @@ import { openWebhookHouse, type WebhookHouse } from '../testing/webhooks.ts'
 import { inLanguage } from '../src/urls.ts'
 import { officeHref, officePages } from '../src/urls-office.ts'
 import { wordsIn } from '../src/words/both.ts'
-import { comeIn, untilSaved, widths } from './come-in.ts'
+import { comeIn, judgeBoth, untilSaved } from './come-in.ts'
 
 for (const { engine, language } of pairsOf('office-webhooks')) {
   const words = wordsIn(language)
@@ -26,14 +26,6 @@ for (const { engine, language } of pairsOf('office-webhooks')) {
     after(() => at.close())
 
     const button = (place: Pick<Page, 'getByRole'>, name: string) => place.getByRole('button', { name, exact: true })
-    async function judge(page: Page): Promise<void> {
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 900 })
-        assert.deepEqual(await axeFindings(page), [], `at ${width} px`)
-        const [all, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
-        assert.ok(all! <= seen!, `nothing sticks out at ${width} px`)
-      }
-    }
     const book = async (from: number) => {
       const dates = { checkin: at.house.day(from), checkout: at.house.day(from + 1) }
       const options = { token: await at.house.newGuest(), key: randomUUID() }
@@ -48,7 +40,7 @@ for (const { engine, language } of pairsOf('office-webhooks')) {
         async (page) => {
           await comeIn(page, at.house, language, officePages.webhooks)
           await page.getByText(t('webhooks.none'), { exact: true }).waitFor()
-          await judge(page)
+          await judgeBoth(page)
           await page.getByRole('link', { name: t('webhooks.add'), exact: true }).focus()
           await page.keyboard.press('Enter')
           await page.waitForURL(at.house.url + inLanguage(officeHref('webhook', 'new'), language))
@@ -58,7 +50,7 @@ for (const { engine, language } of pairsOf('office-webhooks')) {
           await page.getByText(t('error.webhook_https'), { exact: true }).waitFor()
           await page.getByText(t('error.webhook_events'), { exact: true }).waitFor()
           assert.ok(await takesFocus(address), 'it leads to what is wrong')
-          await judge(page)
+          await judgeBoth(page)
           await address.fill(at.server.url)
           await page
             .getByLabel(t('webhooks.description'), { exact: true })
@@ -77,11 +69,11 @@ for (const { engine, language } of pairsOf('office-webhooks')) {
           await button(page, t('webhooks.secret_copy')).click()
           await page.getByText(t('webhooks.secret_copied')).waitFor()
           assert.equal(await page.evaluate(() => navigator.clipboard.readText()), await secret.inputValue())
-          await judge(page)
+          await judgeBoth(page)
           await button(page, t('webhooks.secret_done')).click()
           await page.getByText(t('webhooks.deliveries_none'), { exact: true }).waitFor()
           assert.equal(await page.getByText('whsec_').count(), 0)
-          await judge(page)
+          await judgeBoth(page)
 
           at.server.manner = answers(500, 'Not today.')
           await button(page, t('webhooks.try')).click()
@@ -98,11 +90,11 @@ for (const { engine, language } of pairsOf('office-webhooks')) {
           await page.reload()
           const row = page.getByRole('listitem').filter({ hasText: code })
           await row.getByText(t('webhooks.delivery_delivered'), { exact: true }).waitFor()
-          await judge(page)
+          await judgeBoth(page)
           await row.getByRole('link').click()
           await page.getByRole('heading', { level: 1, name: t('webhooks.event_stay_requested') }).waitFor()
           await page.getByText(code).first().waitFor()
-          await judge(page)
+          await judgeBoth(page)
           await button(page, t('webhooks.again')).click()
           await page.getByText(t('webhooks.delivery_waiting'), { exact: true }).waitFor()
           await at.tell()
@@ -137,7 +129,7 @@ for (const { engine, language } of pairsOf('office-webhooks')) {
           assert.equal(at.server.told.length, before)
           await page.reload()
           await page.getByText(count('webhooks.resume_missed', 2), { exact: true }).waitFor()
-          await judge(page)
+          await judgeBoth(page)
           await button(page, t('webhooks.resume')).click()
           await page.getByText(t('webhooks.state_on'), { exact: true }).waitFor()
           await at.tell()
@@ -146,7 +138,7 @@ for (const { engine, language } of pairsOf('office-webhooks')) {
           await button(page, t('webhooks.secret_exchange')).click()
           await button(dialog, t('webhooks.secret_exchange_yes')).click()
           await page.getByRole('textbox', { name: t('webhooks.secret'), exact: true }).waitFor()
-          await judge(page)
+          await judgeBoth(page)
           await button(page, t('webhooks.secret_done')).click()
 
           const since = page.getByLabel(t('webhooks.since_day'), { exact: true })

@@ -37,12 +37,13 @@ export const tellReceived = (
 
 /** And that they have an answer: by letter, by a quotation, or as somebody has said. */
 export async function tellAnswered(db: Database, now: number, enquiryId: number): Promise<void> {
+  const { eventsTold: wanted } = await readCompany(db)
+  if (!wanted.includes('enquiry.answered')) return
   const { code, company, created_at } = await db
     .selectFrom('enquiry')
     .select(['code', 'company', 'created_at'])
     .where('id', '=', enquiryId)
     .executeTakeFirstOrThrow()
-  const { eventsTold: wanted } = await readCompany(db)
   await tellOutside(db, { at: now, about: `enquiry ${code}`, wanted }, enquiryEvents, 'enquiry.answered', () => ({
     code,
     company,

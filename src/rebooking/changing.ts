@@ -8,8 +8,8 @@ import { endHolds } from '../bookings/hold.ts'
 import { owedOf, stillOwed } from '../bookings/owed.ts'
 import { lifeOf } from '../bookings/status.ts'
 import { wayBack } from '../bookings/stay-link.ts'
-import { roomsOf, takeStay, type BookedRow } from '../bookings/store.ts'
-import { asOne, type WholeStay } from '../bookings/whole-stay.ts'
+import { bookingByCode, roomsOf, takeStay, type BookedRow } from '../bookings/store.ts'
+import { asOne, wholeStay, type WholeStay } from '../bookings/whole-stay.ts'
 import { companyOf, type Company } from '../content/company.ts'
 import { atDesk, changeStays, type Change } from '../desk/changing.ts'
 import { whatIsAgainst } from '../desk/clashes.ts'
@@ -61,11 +61,10 @@ export async function changeDates(
     if (before.check_in === stay.checkIn && before.check_out === stay.checkOut) return before
     const { changes, totalPoisha, backPoisha } = await planned(transaction, asker, rooms, stay)
     if (totalPoisha !== toldPoisha) throw conflict('dates.price_changed')
-    const account = asker.account ?? { id: first.account_id, role: 'guest' as const, name: first.name }
-    await changeStays(transaction, { ...asker, account }, 'stay moved by whoever booked', changes)
+    await changeStays(transaction, asWhoBooked(asker, first), 'stay moved by whoever booked', changes)
     if (backPoisha > 0) await refundLater(transaction, now, first.code, { isAgreed: true })
     const company = await companyOf(transaction, asker)
-    const booked = asOne(await takeStay(transaction, first.code))
+    const booked = await wholeStay(transaction, await bookingByCode(transaction, first.code))
     const isKnown = !isGuest && (await addressIsConfirmed(transaction, booked.account_id, booked.email))
     const reader = { language, isKnown, ...(await wayBack(transaction, asker, booked, isKnown)) }
     const changed = { ...booked, before, refund: backPoisha }
@@ -77,6 +76,13 @@ export async function changeDates(
     return booked
   })
 }
+
+/** Theirs in the log, whoever else is signed in where the link is opened; and from where somebody books is nobody's business. */
+const asWhoBooked = (asker: Asker, { account_id, name }: BookedRow): Asker => ({
+  ...asker,
+  account: { id: account_id, role: 'guest', name },
+  address: null,
+})
 
 async function planned(db: Database, asker: Asker, rooms: readonly BookedRow[], stay: Stay): Promise<Plan> {
   if (rooms.length === 0) throw notFound()
@@ -130,6 +136,7 @@ async function moved(db: Database, asker: Asker, { before, company, stay }: Movi
     return { before, after: (await priced(db, company, before, nights, days)).kept }
   }
   const change = await inUnit(unitId)
+  if (unitId === null) return change
   const against = await whatIsAgainst(db, asker, [change])
   return against?.at.of === 'unit' ? inUnit(null) : change
 }

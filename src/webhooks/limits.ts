@@ -20,6 +20,8 @@ export const pausesMs: readonly number[] = [
   ...[1, 5, 30].map((minutes) => minutes * MINUTE_MS),
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
 ]
+/** What somebody tries is left alone for so long. Whoever died in between has not said what became of it. */
+export const TRYING_MS = MINUTE_MS
 /** Where nothing was taken for so long, nobody is there. */
 export const DEAD_AFTER_MS = 5 * 24 * HOUR_MS
 /** How long a secret that was exchanged still signs beside the new one. */

@@ -25,16 +25,25 @@ export interface ShownEndpoint {
 /** All of them, the oldest first. */
 export async function allEndpoints(db: Database): Promise<ShownEndpoint[]> {
   const rows = await db.selectFrom('webhook_endpoint').selectAll().orderBy('id').execute()
-  const counts = await db
+  const counts = await openDeliveries(db).execute()
+  return rows.map((row) => shownEndpoint(row, counts))
+}
+
+/** How many are not delivered, by endpoint and state. */
+const openDeliveries = (db: Database) =>
+  db
     .selectFrom('webhook_delivery')
     .select(['endpoint_id', 'state'])
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .where('state', '<>', 'delivered')
     .groupBy(['endpoint_id', 'state'])
-    .execute()
-  const countOf = (id: number, state: DeliveryState) =>
-    Number(counts.find((each) => each.endpoint_id === id && each.state === state)?.count ?? 0)
-  return rows.map((row) => ({
+
+type Counts = Awaited<ReturnType<ReturnType<typeof openDeliveries>['execute']>>
+
+function shownEndpoint(row: Endpoint, counts: Counts): ShownEndpoint {
+  const countOf = (state: DeliveryState) =>
+    Number(counts.find((each) => each.endpoint_id === row.id && each.state === state)?.count ?? 0)
+  return {
     id: row.id,
     version: row.version,
     description: row.description,
@@ -44,9 +53,9 @@ export async function allEndpoints(db: Database): Promise<ShownEndpoint[]> {
     pausedWhy: row.paused_why,
     goodAt: row.good_at,
     failingSince: row.failing_since,
-    waiting: countOf(row.id, 'waiting'),
-    failed: countOf(row.id, 'failed'),
-  }))
+    waiting: countOf('waiting'),
+    failed: countOf('failed'),
+  }
 }
 
 interface WholeEndpoint extends ShownEndpoint {
@@ -64,8 +73,7 @@ export async function oneEndpoint(
   id: number,
 ): Promise<WholeEndpoint> {
   const row: Endpoint = await endpointWith(db, id)
-  const shown = (await allEndpoints(db)).find((each) => each.id === id)
-  if (!shown) throw notFound()
+  const shown = shownEndpoint(row, await openDeliveries(db).where('endpoint_id', '=', id).execute())
   const oldUntil = row.old_until !== null && row.old_until > now ? row.old_until : null
   return { ...shown, address: open(context, row, 'address'), oldUntil, missed: await countMissed(db, row) }
 }

@@ -5,7 +5,7 @@ import { writeEvent } from '../platform/work/events.ts'
 import { recordChange } from '../platform/work/audit.ts'
 import { trial, TRIAL } from './events.ts'
 import { toldRetention } from './keeping.ts'
-import { MOST_REPLAYED } from './limits.ts'
+import { MOST_REPLAYED, TRYING_MS } from './limits.ts'
 import { newDelivery, wake } from './sharing.ts'
 import { endpointWith, mustTake, subjectOf, wantedBy, type Endpoint } from './store.ts'
 import { tryDelivery } from './trying.ts'
@@ -112,5 +112,3 @@ export async function sendTrial(db: WholeDatabase, asker: Asker, { id }: { id: n
   await tryDelivery(db, asker.context, delivery)
   return delivery.id
 }
-/** Nobody else takes it up meanwhile. */
-const TRYING_MS = 60_000

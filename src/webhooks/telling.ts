@@ -1,7 +1,7 @@
 import type { Context } from '../platform/context.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { enqueue, NotYet, type JobKinds } from '../platform/work/jobs.ts'
-import { AT_ONCE_OF_ONE, MOST_ENDPOINTS } from './limits.ts'
+import { AT_ONCE_OF_ONE, MOST_ENDPOINTS, TRYING_MS } from './limits.ts'
 import { shareEvent, wake } from './sharing.ts'
 import { takeEndpoint, type Delivery } from './store.ts'
 import { tryDelivery, type Telling } from './trying.ts'
@@ -11,8 +11,6 @@ const LASTS_MS = 50_000
 const BUSY_MS = 55_000
 /** Nothing is begun after this, so that what is begun last is over in time. */
 const BEGINS_FOR_MS = 30_000
-/** What somebody tries is left alone for so long. Whoever died in between has not said what became of it. */
-const TRYING_MS = 60_000
 
 /**
  * A place for each endpoint: one that hangs keeps its own, and nobody else waits for it, neither the other endpoints nor the letters.

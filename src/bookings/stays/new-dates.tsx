@@ -27,9 +27,9 @@ export function NewDates({
   const [plan, setPlan] = useState<DatesPlan | null>(null)
   const { form, busy, error, failure, forget } = useForm(
     async ({ text, orUnsure }) => {
-      const days = { checkin: text('checkin'), checkout: text('checkout') }
-      if (!plan) return setPlan(await api.planDates({ ...by, ...days }))
-      const { message } = await orUnsure(api.changeDates({ ...by, ...days, total: plan.total }))
+      if (!plan) return setPlan(await api.planDates({ ...by, checkin: text('checkin'), checkout: text('checkout') }))
+      const { checkin, checkout, total } = plan
+      const { message } = await orUnsure(api.changeDates({ ...by, checkin, checkout, total }))
       toast(message)
       onDone()
     },
@@ -51,6 +51,7 @@ export function NewDates({
           type="date"
           min={today}
           required
+          readOnly={busy}
           defaultValue={stay[name]}
           onInput={() => {
             forget()

@@ -3,7 +3,7 @@ import { useWords } from '../../platform/pages/page.tsx'
 import bars from './bars.module.css'
 import { allowed } from './limits.ts'
 import { cellsOf, type Bar, type Chart, type Row } from './model.ts'
-import { barSaid, freeSaid, rowSaid } from './said.ts'
+import { barSaid, conditionSaid, freeSaid, rowSaid } from './said.ts'
 import styles from './tape-chart.module.css'
 import type { Span } from './use-seen.ts'
 
@@ -42,13 +42,12 @@ export const ChartRow = memo(function ChartRow({
   const words = useWords()
   const { t } = words
   const { unit } = row
-  const isReady = !unit || unit.condition === 'clean' || unit.condition === 'inspected'
   return (
     <div role="row" aria-rowindex={line + 2} className={styles.row} data-unassigned={!unit} style={{ top }}>
       <div role="rowheader">
         <span className="visually-hidden">
           {unit ? unit.name : `${t('desk.unassigned')} ${rowSaid(row, words)}`}
-          {!isReady && ` ${t(`desk.unit_${unit.condition}`)}`}
+          {` ${conditionSaid(row, words)}`}
         </span>
       </div>
       {cellsOf(row, chart.days).map(({ at, span, bar }) => {

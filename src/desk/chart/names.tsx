@@ -1,6 +1,7 @@
 import { useWords } from '../../platform/pages/page.tsx'
 import type { Geometry } from './geometry.ts'
 import type { Chart, Row } from './model.ts'
+import { conditionSaid } from './said.ts'
 import styles from './tape-chart.module.css'
 
 /**
@@ -25,13 +26,14 @@ export function Names({ chart, geometry, lines }: { chart: Chart; geometry: Geom
   )
 }
 
-function Name({ row: { unit }, style }: { row: Row; style: object }) {
-  const { t } = useWords()
-  const isReady = !unit || unit.condition === 'clean' || unit.condition === 'inspected'
+function Name({ row, style }: { row: Row; style: object }) {
+  const words = useWords()
+  const { unit } = row
+  const condition = conditionSaid(row, words)
   return (
     <div className={styles.name} data-unassigned={!unit} style={style}>
-      <strong>{unit ? unit.name : t('desk.unassigned')}</strong>
-      {!isReady && <span className={styles.condition}>{t(`desk.unit_${unit.condition}`)}</span>}
+      <strong>{unit ? unit.name : words.t('desk.unassigned')}</strong>
+      {condition && <span className={styles.condition}>{condition}</span>}
     </div>
   )
 }

@@ -7,6 +7,10 @@ import type { Bar, Chart, Row, Target } from './model.ts'
 export const rowSaid = (row: Row, { t }: Words): string =>
   row.unit?.name ?? t('desk.unassigned_of', { room: row.kindName })
 
+/** What is to be done before anybody moves in; nothing where a unit is ready. */
+export const conditionSaid = ({ unit }: Row, { t }: Words): string =>
+  !unit || unit.condition === 'clean' || unit.condition === 'inspected' ? '' : t(`desk.unit_${unit.condition}`)
+
 /** A stay or a closure, for those who listen: where, when, whose, and what is due. */
 export function barSaid(chart: Chart, bar: Bar, words: Words): string {
   const row = rowSaid(chart.rows[bar.row]!, words)

@@ -63,7 +63,7 @@ export function useSeen(
     }
     // Rows come while one scrolls on, and hold up no picture.
     const lookOn = () => startTransition(look)
-    const first = requestAnimationFrame(() => requestAnimationFrame(lookOn))
+    let soon = requestAnimationFrame(() => (soon = requestAnimationFrame(lookOn)))
     // Paper does not wait.
     const print = (isPrinting: boolean) => () => flushSync(() => setPrints(isPrinting))
     const [before, after] = [print(true), print(false)]
@@ -73,7 +73,7 @@ export function useSeen(
     addEventListener('beforeprint', before)
     addEventListener('afterprint', after)
     return () => {
-      cancelAnimationFrame(first)
+      cancelAnimationFrame(soon)
       removeEventListener('scroll', lookOn, { capture: true })
       removeEventListener('resize', look)
       removeEventListener('beforeprint', before)

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
 import type { Database } from '../database/database.ts'
-import { Refusal, type FieldSentences } from '../errors.ts'
+import { refuseFaults, Refusal, type FieldSentences } from '../errors.ts'
 import type { FileLimits } from '../file-kinds.ts'
 import { comingIn } from './line.ts'
 import { boundaryOf, NoForm, piecesOf, utf8, type Head } from './multipart.ts'
@@ -45,12 +46,7 @@ export async function receiveForm(
   const stream = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>
   const reader = readerOf(form, { db, now, limits })
   try {
-    const boundary = boundaryOf(request.headers['content-type'] ?? '')
-    for await (const piece of piecesOf(comingIn(stream, mostBytesOf(limits)), boundary)) {
-      if ('begins' in piece) reader.begin(piece.begins)
-      else if ('bytes' in piece) await reader.take(piece.bytes)
-      else await reader.end()
-    }
+    await readAll(comingIn(stream, mostBytesOf(limits)), request.headers['content-type'], reader)
     return form
   } catch (error) {
     await reader.giveUp()
@@ -60,14 +56,40 @@ export async function receiveForm(
   }
 }
 
+/** A form that takes no files, as it is in memory already. */
+export async function readForm(contentType: string | undefined, body: Buffer): Promise<Record<string, unknown>> {
+  const form = { fields: {}, files: [], faults: {} }
+  try {
+    await readAll(Readable.from([body]), contentType, readerOf(form, null))
+  } catch (error) {
+    throw error instanceof NoForm ? new Refusal(400, { key: 'error.malformed' }) : error
+  }
+  refuseFaults(form.faults)
+  return form.fields
+}
+
+async function readAll(chunks: AsyncIterable<Buffer>, contentType = '', reader: ReturnType<typeof readerOf>) {
+  for await (const piece of piecesOf(chunks, boundaryOf(contentType))) {
+    if ('begins' in piece) reader.begin(piece.begins)
+    else if ('bytes' in piece) await reader.take(piece.bytes)
+    else await reader.end()
+  }
+}
+
+type Received = Pick<ReceivedForm, 'fields' | 'files' | 'faults'>
+
 interface Keeping {
   db: Database
   now: number
   limits: FileLimits
 }
 
-/** What comes after a fault is read as well, so that all faults are named at once; and is not kept. */
-function readerOf({ fields, files, faults }: ReceivedForm, { db, now, limits }: Keeping) {
+/**
+ * What comes after a fault is read as well, so that all faults are named at once; and is not kept. Where nothing is kept, a file
+ * is a fault.
+ */
+function readerOf({ fields, files, faults }: Received, keeping: Keeping | null) {
+  const mostFiles = keeping?.limits.most ?? 0
   let head: Head
   let file: ReturnType<typeof keepFile> | null = null
   let text: Buffer[] = []
@@ -79,11 +101,14 @@ function readerOf({ fields, files, faults }: ReceivedForm, { db, now, limits }: 
     head = next
     text = []
     if (++fieldCount > MOST_FIELDS) throw new NoForm('too many fields')
-    file = head.name === FILES && head.filename !== null ? keepFile(db, now, head.filename, limits) : null
+    file =
+      keeping && head.name === FILES && head.filename !== null
+        ? keepFile(keeping.db, keeping.now, head.filename, keeping.limits)
+        : null
   }
 
   async function take(bytes: Buffer): Promise<void> {
-    if (file) return fileCount < limits.most ? file.take(bytes) : undefined
+    if (file) return fileCount < mostFiles ? file.take(bytes) : undefined
     fieldBytes += bytes.length
     if (fieldBytes > MOST_FIELD_BYTES) throw new Refusal(413, { key: 'error.too_large' })
     text.push(bytes)
@@ -107,9 +132,9 @@ function readerOf({ fields, files, faults }: ReceivedForm, { db, now, limits }: 
     // What a browser sends for a field in which nobody has put a file.
     if (head.filename === '' && ended.isEmpty()) return
     const place = fileCount++
-    if (place >= limits.most) {
+    if (place >= mostFiles) {
       await ended.forget()
-      faults[FILES] = [{ key: 'error.files_most', count: limits.most }]
+      faults[FILES] = [{ key: 'error.files_most', count: mostFiles }]
       return
     }
     const kept = await ended.close()

@@ -11,8 +11,9 @@ import Fastify, {
 import type { Endpoints } from '../../urls.ts'
 import { wordsIn } from '../../words/both.ts'
 import { refusalBody } from './api.ts'
+import { readForm } from '../files/receive.ts'
 import { describeEvents, failureSchemas } from './openapi.ts'
-import { invalid, unavailable, Refusal } from '../errors.ts'
+import { unavailable, Refusal } from '../errors.ts'
 import type { Front } from './front.ts'
 import { headerOf } from './headers.ts'
 import { languageOf } from './language.ts'
@@ -73,7 +74,9 @@ export async function makeServer({
     frameworkErrors: (error, request, reply) => answerFailure(error, request, reply.headers(headers)),
   })
   app.removeContentTypeParser('text/plain')
-  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, readForm)
+  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (request: FastifyRequest, body: Buffer) =>
+    readForm(request.headers['content-type'], body),
+  )
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -126,25 +129,6 @@ async function refuseOtherMediaTypes(request: FastifyRequest): Promise<void> {
     return
   const accepted = takesMultipart ? 'application/json, multipart/form-data' : 'application/json'
   throw new Refusal(415, { key: 'error.media_type', values: { accepted } })
-}
-
-/** The fields of a form. None takes a file yet, so that a form is small and read whole. */
-async function readForm(request: FastifyRequest, body: Buffer): Promise<Record<string, unknown>> {
-  const received = new Response(body as Buffer<ArrayBuffer>, {
-    headers: { 'content-type': request.headers['content-type']! },
-  })
-  const form = await received.formData().catch(() => {
-    throw new Refusal(400, { key: 'error.malformed' })
-  })
-  const fields = Array.from(
-    Map.groupBy(form, ([name]) => name),
-    ([name, sent]) => {
-      const values = sent.map(([, value]) => value)
-      if (values.some((value) => typeof value !== 'string')) throw invalid({ [name]: 'error.not_text' })
-      return [name, values.length === 1 ? values[0] : values] as const
-    },
-  )
-  return Object.fromEntries(fields)
 }
 
 /** What a shared cache may keep carries a tag, so that asking again costs a line. */
