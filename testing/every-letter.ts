@@ -74,6 +74,9 @@ export async function causeEveryLetter(house: TestHouse, language: Language): Pr
   const anna = await house.signIn('anna')
   const hers = stayForm(house, { name, email: 'anna@buyer.example', checkin: house.day(22), checkout: house.day(25) })
   const { booking_id: id } = await done('requestBooking', hers, anna)
+  const other = { id, checkin: house.day(22), checkout: house.day(24) }
+  const { total } = await done('planDates', other, anna)
+  await done('changeDates', { ...other, total }, anna)
   await done('cancelBooking', { id, fee: 0 }, anna)
 
   const paying = async (how: string, from: number, more: Parameters<typeof payInDemo>[3] = {}) => {
