@@ -25,7 +25,7 @@ import type { Figure } from './table.ts'
 import { inTurns } from './turns.ts'
 
 const turns = 5
-const ofTurn = 40
+const ofTurn = 100
 const payments = turns * ofTurn
 
 /**

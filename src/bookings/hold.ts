@@ -1,6 +1,7 @@
 import { recordAudit } from '../platform/work/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
+import { statement } from '../platform/database/statement.ts'
 import { enqueue, type JobKinds } from '../platform/work/jobs.ts'
 import { takeNights } from '../availability/inventory.ts'
 import { readCompany } from '../content/company.ts'
@@ -91,13 +92,17 @@ export async function keepWhilePaid(
 
 /** The payment has come: the stay is confirmed, in all of its rooms. They were taken, and have their nights. */
 export async function confirmPaid(db: Database, rooms: readonly BookedRow[]): Promise<void> {
-  await db
-    .updateTable('booking')
-    .set({ status: 'confirmed', expires_at: null, version: nextVersion })
-    .where('id', 'in', idsOf(rooms))
-    .execute()
+  await confirmedIn(db, { ids: idsOf(rooms) })
   for (const { id } of rooms) await forgetAsker(db, id)
 }
+
+const confirmedIn = statement((db, { ids }: { ids: readonly number[] }) =>
+  db
+    .updateTable('booking')
+    .set({ status: 'confirmed', expires_at: null, version: nextVersion })
+    .where('id', 'in', ids)
+    .compile(),
+)
 
 /**
  * The nights of a stay that has ended, once more through the counters, in the order of rooms and nights. False where one of them is

@@ -4,6 +4,7 @@ import { takesPaymentsOnline, type Company } from '../content/company.ts'
 import { bdtOf } from '../platform/money.ts'
 import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
+import { statement } from '../platform/database/statement.ts'
 import type { PaymentStatus } from '../tables/bookings.ts'
 import { readTerms } from '../policies/terms.ts'
 import { lifeOf, statusOf } from './status.ts'
@@ -80,14 +81,18 @@ export async function keepMoneyAt(db: Database, moment: Moment, codes: readonly 
   await post(db, moment, entries)
   for (const [code, standing] of posted) {
     const payment_status = statusOfMoney(inSum(standing))
-    await db
-      .updateTable('booking')
-      .set({ payment_status })
-      .where((row) => row.or([row('code', '=', code), row('stay_code', '=', code)]))
-      .where('payment_status', '<>', payment_status)
-      .execute()
+    await statusOfMoneyIn(db, { payment_status, code })
   }
 }
+
+const statusOfMoneyIn = statement((db, { payment_status, code }: { payment_status: PaymentStatus; code: string }) =>
+  db
+    .updateTable('booking')
+    .set({ payment_status })
+    .where((row) => row.or([row('code', '=', code), row('stay_code', '=', code)]))
+    .where('payment_status', '<>', payment_status)
+    .compile(),
+)
 
 /** The same for a stay that is promised as it is made: nothing of it was posted before. */
 export async function postBooked(db: Database, moment: Moment, rooms: readonly BookedRow[]): Promise<void> {
@@ -127,14 +132,18 @@ const sumOf = (all: readonly Costs[]): Costs =>
 /** The same of all rooms of some stays, as their rows say. */
 async function costsSaid(db: Database, codes: readonly string[]): Promise<Map<string, Costs>> {
   if (codes.length === 0) return new Map()
-  const rooms = await db
-    .selectFrom('booking')
-    .select(['code', 'stay_code', 'status', 'total_poisha', 'vat_poisha', 'cancel_fee_poisha'])
-    .where((row) => row.or([row('code', 'in', codes), row('stay_code', 'in', codes)]))
-    .execute()
+  const { rows: rooms } = await costing(db, { codes })
   const byStay = Map.groupBy(rooms, ({ code, stay_code }) => stay_code ?? code)
   return new Map(Array.from(byStay, ([code, all]) => [code, sumOf(all.map(costsOf))]))
 }
+
+const costing = statement((db, { codes }: { codes: readonly string[] }) =>
+  db
+    .selectFrom('booking')
+    .select(['code', 'stay_code', 'status', 'total_poisha', 'vat_poisha', 'cancel_fee_poisha'])
+    .where((row) => row.or([row('code', 'in', codes), row('stay_code', 'in', codes)]))
+    .compile(),
+)
 
 function statusOfMoney({ costsPoisha, paidPoisha, backPoisha, underWayPoisha, isStay }: Owed): PaymentStatus {
   if (paidPoisha > costsPoisha || underWayPoisha > 0) return 'refund_pending'

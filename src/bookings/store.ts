@@ -88,10 +88,9 @@ export const ownBooking = (db: Database, accountId: number, code: string): Promi
  * transaction is over. Everybody begins with the first, so that nobody waits for one who waits for them.
  */
 export async function takeStay(db: Database, code: string): Promise<BookedRow[]> {
-  const first = await taking(db).where('code', '=', code).where(isFirst).executeTakeFirst()
+  const first = (await firstTaken(db, { code })).rows[0]
   if (!first) return []
-  const others =
-    first.stay_code === null ? [] : await taking(db).where('stay_code', '=', code).where('code', '<>', code).execute()
+  const others = first.stay_code === null ? [] : (await othersTaken(db, { code })).rows
   return [first, ...others.toSorted((one, other) => one.id - other.id)]
 }
 
@@ -100,6 +99,13 @@ const taking = (db: Database) =>
     .updateTable('booking')
     .set(({ ref }) => ({ status: ref('status') }))
     .returningAll()
+
+const firstTaken = statement((db, { code }: { code: string }) =>
+  taking(db).where('code', '=', code).where(isFirst).compile(),
+)
+const othersTaken = statement((db, { code }: { code: string }) =>
+  taking(db).where('stay_code', '=', code).where('code', '<>', code).compile(),
+)
 
 /** Of the rooms of a stay the one by whose reference it goes; where there is one alone, that. */
 export const isFirst = (row: ExpressionBuilder<Pick<Tables, 'booking'>, 'booking'>) =>

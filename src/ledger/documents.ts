@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
+import { statement } from '../platform/database/statement.ts'
 import type { LedgerAccount } from '../tables/ledger.ts'
 import type { Tables } from '../tables/tables.ts'
 import { post, type Moment } from './posting.ts'
@@ -17,11 +18,7 @@ export async function writePayment(
   stay_code: string,
   payment: Written<'payment'>,
 ): Promise<number> {
-  const { id } = await db
-    .insertInto('payment')
-    .values({ ...payment, ...moment })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = (await paymentIn(db, { ...payment, ...moment })).rows[0]!
   const { amount_poisha, method, reverses_id = null } = payment
   // What takes back that money was given back is about the giving back.
   const why = amount_poisha < 0 === (reverses_id === null) ? 'refund' : 'payment'
@@ -30,6 +27,10 @@ export async function writePayment(
   ])
   return id
 }
+
+const paymentIn = statement((db, row: Insertable<Tables['payment']>) =>
+  db.insertInto('payment').values(row).returning('id').compile(),
+)
 
 /** Where the money is. What a gateway is to give back is on its way, until it says that it has. */
 function placeOf(method: Tables['payment']['method'], why: 'payment' | 'refund'): LedgerAccount {

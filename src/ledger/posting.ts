@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { companyOf, readCompany } from '../content/company.ts'
+import { companyOf, readCompany, type Company } from '../content/company.ts'
 import { dayIn } from '../platform/clock.ts'
 import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -12,15 +12,12 @@ export interface Moment {
   day: number
 }
 
-export const momentAt = async (db: Database, at: number): Promise<Moment> => ({
-  at,
-  day: dayIn((await readCompany(db)).timeZone, at),
-})
+export const momentIn = ({ timeZone }: Company, at: number): Moment => ({ at, day: dayIn(timeZone, at) })
 
-export const momentOf = async (db: Database, asker: Pick<Asker, 'visit' | 'now'>): Promise<Moment> => ({
-  at: asker.now,
-  day: dayIn((await companyOf(db, asker)).timeZone, asker.now),
-})
+export const momentAt = async (db: Database, at: number): Promise<Moment> => momentIn(await readCompany(db), at)
+
+export const momentOf = async (db: Database, asker: Pick<Asker, 'visit' | 'now'>): Promise<Moment> =>
+  momentIn(await companyOf(db, asker), asker.now)
 
 type Row = Insertable<Tables['ledger_entry']>
 

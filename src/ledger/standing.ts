@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
+import { statement } from '../platform/database/statement.ts'
 
 /** How a stay stands in the ledger, by what its rows came of. */
 export interface Standing {
@@ -20,12 +21,7 @@ export interface Standing {
 /** Of stays, by their references; of one of which nothing was posted, nought. */
 export async function standingOf(db: Database, codes: readonly string[]): Promise<Map<string, Standing>> {
   if (codes.length === 0) return new Map()
-  const { rows } = await sql<{ code: string; why: string; owed: Sum; vat: Sum; under_way: Sum }>`
-    select stay_code as code, why, sum(case 'guest' when debit then amount_poisha when credit then -amount_poisha else 0 end) as owed,
-      sum(case 'vat' when credit then amount_poisha when debit then -amount_poisha else 0 end) as vat,
-      sum(case 'refunds' when credit then amount_poisha when debit then -amount_poisha else 0 end) as under_way
-    from ledger_entry where stay_code in (${sql.join(codes)})
-    group by stay_code, why`.execute(db)
+  const { rows } = await sums(db, { codes })
   const byCode = Map.groupBy(rows, ({ code }) => code)
   return new Map(
     codes.map((code) => {
@@ -47,4 +43,13 @@ export async function standingOf(db: Database, codes: readonly string[]): Promis
     }),
   )
 }
+
+const sums = statement((db, { codes }: { codes: readonly string[] }) =>
+  sql<{ code: string; why: string; owed: Sum; vat: Sum; under_way: Sum }>`
+    select stay_code as code, why, sum(case 'guest' when debit then amount_poisha when credit then -amount_poisha else 0 end) as owed,
+      sum(case 'vat' when credit then amount_poisha when debit then -amount_poisha else 0 end) as vat,
+      sum(case 'refunds' when credit then amount_poisha when debit then -amount_poisha else 0 end) as under_way
+    from ledger_entry where stay_code in (${sql.join(codes)})
+    group by stay_code, why`.compile(db),
+)
 type Sum = number | string | null

@@ -3,7 +3,7 @@ import { stillOwed, owedOf, payableOf } from '../bookings/owed.ts'
 import { takeStay, type BookedRow } from '../bookings/store.ts'
 import { asOne } from '../bookings/whole-stay.ts'
 import { companyOf, takesPaymentsOnline } from '../content/company.ts'
-import { momentOf } from '../ledger/posting.ts'
+import { momentIn, momentOf } from '../ledger/posting.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '../platform/database/database.ts'
 import { answeredBefore } from '../platform/database/idempotency-key.ts'
@@ -40,9 +40,10 @@ export async function acceptReceipt(
   const take = (mayTakeAgain: boolean) =>
     onReceipt(db, asker, id, async (transaction, { receipt, rooms, attempt }) => {
       if (receipt.currency !== 'BDT') throw conflict('payments.not_taka')
-      const moment = await momentOf(transaction, asker)
+      const company = await companyOf(transaction, asker)
+      const moment = momentIn(company, asker.now)
       await keepApart(transaction, moment, attempt, receipt, -1)
-      await takeOn(transaction, doors, moment, { attempt, rooms, receipt, mayTakeAgain })
+      await takeOn(transaction, doors, moment, { attempt, rooms, company, receipt, mayTakeAgain })
       await recordChange(transaction, asker, 'payment accepted', `booking ${attempt.stay_code}`, {
         after: { amount: bdtOf(receipt.amount_minor) },
       })

@@ -1,15 +1,18 @@
+import type { Insertable } from 'kysely'
 import { confirmPaid, keepWhilePaid, takeAgain } from '../bookings/hold.ts'
 import { keepMoneyAt, owedOf, stillOwed } from '../bookings/owed.ts'
 import { lifeOf } from '../bookings/status.ts'
 import { bookingByCode, type BookedRow } from '../bookings/store.ts'
 import { wholeStay } from '../bookings/whole-stay.ts'
-import { readCompany } from '../content/company.ts'
+import { readCompany, type Company } from '../content/company.ts'
 import { writePayment } from '../ledger/documents.ts'
-import { momentAt, post, type Moment } from '../ledger/posting.ts'
+import { momentIn, post, type Moment } from '../ledger/posting.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { statement } from '../platform/database/statement.ts'
 import { bdtOf } from '../platform/money.ts'
 import { recordAudit } from '../platform/work/audit.ts'
 import type { ReviewReason } from '../tables/payments.ts'
+import type { Tables } from '../tables/tables.ts'
 import type { Paid } from './gateway.ts'
 import { paymentReceived, paymentSetAside } from './telling.ts'
 import { proposeRefund } from './refunds.ts'
@@ -22,6 +25,7 @@ export class NightsGone extends Error {}
 interface Meeting {
   attempt: Attempt
   rooms: readonly BookedRow[]
+  company: Company
   /** Whether nights that were given back are to be taken again. */
   mayTakeAgain: boolean
 }
@@ -33,10 +37,11 @@ interface Meeting {
 export async function receive(
   db: Transaction,
   doors: Collecting,
-  { paid, ...meeting }: Meeting & { paid: Paid },
+  { paid, ...coming }: Omit<Meeting, 'company'> & { paid: Paid },
 ): Promise<void> {
-  const { attempt } = meeting
-  const moment = await momentAt(db, doors.context.clock())
+  const { attempt } = coming
+  const meeting = { ...coming, company: await readCompany(db) }
+  const moment = momentIn(meeting.company, doors.context.clock())
   const all = [paid, ...paid.besides.map((beside) => ({ ...paid, ...beside, storeAmountPoisha: beside.amountPoisha }))]
   for (const [at, each] of all.entries()) {
     const reason = at > 0 ? 'again' : reasonToLook(attempt, each)
@@ -55,8 +60,12 @@ function reasonToLook(attempt: Attempt, { amountPoisha, currency, isRisky }: Pai
   return isRisky ? 'risk' : ''
 }
 
-const receiptNamed = (db: Transaction, valId: string): Promise<Receipt | undefined> =>
-  db.selectFrom('payment_receipt').selectAll().where('val_id', '=', valId).executeTakeFirst()
+const receiptNamed = async (db: Transaction, valId: string): Promise<Receipt | undefined> =>
+  (await named(db, { valId })).rows[0]
+
+const named = statement((db, { valId }: { valId: string }) =>
+  db.selectFrom('payment_receipt').selectAll().where('val_id', '=', valId).compile(),
+)
 
 /** Whoever writes the same one meanwhile is met by the index: all of this is done again then, and finds it. */
 async function keepReceipt(
@@ -68,42 +77,42 @@ async function keepReceipt(
 ): Promise<Receipt> {
   const { valId, bankTranId, amountPoisha, currency, storeAmountPoisha, means, riskTitle } = paid
   const kept_poisha = currency === 'BDT' ? amountPoisha - storeAmountPoisha : 0
-  const receipt = await db
-    .insertInto('payment_receipt')
-    .values({
-      attempt_id: attempt.id,
-      val_id: valId,
-      bank_tran_id: bankTranId,
-      amount_minor: amountPoisha,
-      currency,
-      kept_poisha,
-      means: means.type,
-      brand: means.brand,
-      issuer: means.issuer,
-      issuer_country: means.issuerCountry,
-      state: 'review',
-      reason,
-      risk_title: riskTitle,
-      received_at: moment.at,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const { rows } = await receiptIn(db, {
+    attempt_id: attempt.id,
+    val_id: valId,
+    bank_tran_id: bankTranId,
+    amount_minor: amountPoisha,
+    currency,
+    kept_poisha,
+    means: means.type,
+    brand: means.brand,
+    issuer: means.issuer,
+    issuer_country: means.issuerCountry,
+    state: 'review',
+    reason,
+    risk_title: riskTitle,
+    received_at: moment.at,
+  })
+  const receipt = rows[0]!
   const fee = { debit: 'gateway fees', credit: 'gateway', amount_poisha: kept_poisha, why: 'fee' } as const
   await post(db, moment, [{ ...fee, stay_code: attempt.stay_code, receipt_id: receipt.id }])
   return receipt
 }
+
+const receiptIn = statement((db, row: Insertable<Tables['payment_receipt']>) =>
+  db.insertInto('payment_receipt').values(row).returningAll().compile(),
+)
 
 /** Not taken yet: it stands apart in the ledger, the room is kept for as long as the house has to answer, and the house is told. */
 async function setAside(
   db: Transaction,
   doors: Collecting,
   moment: Moment,
-  { attempt, rooms, receipt }: Meeting & { receipt: Receipt },
+  { attempt, rooms, company, receipt }: Meeting & { receipt: Receipt },
 ): Promise<void> {
   await keepApart(db, moment, attempt, receipt, 1)
   await markForReview(db, moment, attempt, receipt.reason)
-  const { answerHours } = await readCompany(db)
-  await keepWhilePaid(db, moment.at, rooms, moment.at + answerHours * HOUR_MS)
+  await keepWhilePaid(db, moment.at, rooms, moment.at + company.answerHours * HOUR_MS)
   await recordAudit(db, {
     at: moment.at,
     accountId: null,
@@ -111,7 +120,7 @@ async function setAside(
     subject: `booking ${attempt.stay_code}`,
     details: { amount: receipt.amount_minor / 100, currency: receipt.currency, reason: receipt.reason },
   })
-  await paymentSetAside(db, doors, { rooms, receipt })
+  await paymentSetAside(db, doors, { rooms, receipt, company })
 }
 
 const HOUR_MS = 3_600_000
@@ -146,7 +155,7 @@ export async function takeOn(
   db: Transaction,
   doors: Collecting,
   moment: Moment,
-  { attempt, rooms, receipt, mayTakeAgain }: Meeting & { receipt: Receipt },
+  { attempt, rooms, company, receipt, mayTakeAgain }: Meeting & { receipt: Receipt },
 ): Promise<void> {
   const { stay_code: code } = attempt
   const isConfirmed = await haveStay(db, moment, rooms, mayTakeAgain)
@@ -157,12 +166,8 @@ export async function takeOn(
     reference: receipt.bank_tran_id,
     account_id: null,
   })
-  await db.updateTable('payment_receipt').set({ state: 'taken', payment_id }).where('id', '=', receipt.id).execute()
-  await db
-    .updateTable('payment_attempt')
-    .set({ state: 'paid', reason: '', closed_at: moment.at })
-    .where('id', '=', attempt.id)
-    .execute()
+  await takenIn(db, { payment_id, id: receipt.id })
+  await paidIn(db, { closed_at: moment.at, id: attempt.id })
   await keepMoneyAt(db, moment, [code])
   const over = -stillOwed((await owedOf(db, [code])).get(code))
   const stay = await wholeStay(db, await bookingByCode(db, code))
@@ -175,8 +180,15 @@ export async function takeOn(
     subject: `booking ${code}`,
     details: { amount: bdtOf(receipt.amount_minor), by: receipt.means },
   })
-  await paymentReceived(db, doors, { stay, receipt, isConfirmed, overPoisha: over, isLate })
+  await paymentReceived(db, doors, { stay, company, receipt, isConfirmed, overPoisha: over, isLate })
 }
+
+const takenIn = statement((db, { payment_id, id }: { payment_id: number; id: number }) =>
+  db.updateTable('payment_receipt').set({ state: 'taken', payment_id }).where('id', '=', id).compile(),
+)
+const paidIn = statement((db, { closed_at, id }: { closed_at: number; id: number }) =>
+  db.updateTable('payment_attempt').set({ state: 'paid', reason: '', closed_at }).where('id', '=', id).compile(),
+)
 
 /** Whether the stay is confirmed by this. Nights that were given back are taken again, all or none. */
 async function haveStay(

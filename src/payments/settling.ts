@@ -1,5 +1,6 @@
 import { takeStay } from '../bookings/store.ts'
 import { inTransaction, type Database, type Transaction } from '../platform/database/database.ts'
+import { statement } from '../platform/database/statement.ts'
 import { enqueue } from '../platform/work/jobs.ts'
 import { GatewayTrouble, type PaymentGateway, type Unpaid, type Verdict } from './gateway.ts'
 import { paymentFailed } from './telling.ts'
@@ -29,8 +30,7 @@ export async function settle(
   if (!attempt) return 'unknown'
   const gateway = doors.gateways[attempt.gateway]
   if (!gateway) throw new GatewayTrouble('query', 'closed', 'no store is set')
-  const asking = { told: 0, asked_at: doors.context.clock() } as const
-  await db.updateTable('payment_attempt').set(asking).where('id', '=', attempt.id).execute()
+  await askedIn(db, { asked_at: doors.context.clock(), id: attempt.id })
   const verdict = await askAfter(gateway, tranId, heard)
   const write = (mayTakeAgain: boolean) =>
     inTransaction(db, (transaction) => writeDown(transaction, doors, attempt, { verdict, heard, mayTakeAgain }))
@@ -40,6 +40,10 @@ export async function settle(
   })
   return verdict.outcome
 }
+
+const askedIn = statement((db, { asked_at, id }: { asked_at: number; id: number }) =>
+  db.updateTable('payment_attempt').set({ told: 0, asked_at }).where('id', '=', id).compile(),
+)
 
 /** By what we call it; then, of what was paid, by what they call it, which is the last word. */
 async function askAfter(gateway: PaymentGateway, tranId: string, { valId }: Heard): Promise<Verdict> {

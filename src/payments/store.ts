@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import { tokenHash } from '../platform/codes.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
+import { statement } from '../platform/database/statement.ts'
 import type { GatewayName } from '../tables/payments.ts'
 import type { Tables } from '../tables/tables.ts'
 import type { PaymentGateway } from './gateway.ts'
@@ -20,21 +21,29 @@ export type Attempt = Selectable<Tables['payment_attempt']>
 export type Receipt = Selectable<Tables['payment_receipt']>
 export type Refund = Selectable<Tables['refund']>
 
-export const attemptNamed = (db: Database, tranId: string): Promise<Attempt | undefined> =>
-  db.selectFrom('payment_attempt').selectAll().where('tran_id', '=', tranId).executeTakeFirst()
+export const attemptNamed = async (db: Database, tranId: string): Promise<Attempt | undefined> =>
+  (await named(db, { tranId })).rows[0]
+
+const named = statement((db, { tranId }: { tranId: string }) =>
+  db.selectFrom('payment_attempt').selectAll().where('tran_id', '=', tranId).compile(),
+)
 
 /** Of whoever comes back from the gateway. */
 export const attemptOfToken = (db: Database, token: string): Promise<Attempt | undefined> =>
   db.selectFrom('payment_attempt').selectAll().where('token_hash', '=', tokenHash(token)).executeTakeFirst()
 
 /** For a change: from here on nobody else changes it before the transaction is over. Its stay is taken before. */
-export const takeAttempt = (db: Transaction, id: number): Promise<Attempt> =>
+export const takeAttempt = async (db: Transaction, id: number): Promise<Attempt> =>
+  (await attemptTaken(db, { id })).rows[0]!
+
+const attemptTaken = statement((db, { id }: { id: number }) =>
   db
     .updateTable('payment_attempt')
     .set(({ ref }) => ({ state: ref('state') }))
     .where('id', '=', id)
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .compile(),
+)
 
 export const takeRefund = (db: Transaction, id: number): Promise<Refund> =>
   db

@@ -1,4 +1,4 @@
-import { readCompany } from '../content/company.ts'
+import { readCompany, type Company } from '../content/company.ts'
 import { payableOf } from '../bookings/owed.ts'
 import { readerOf } from '../bookings/stay-link.ts'
 import type { BookedRow } from '../bookings/store.ts'
@@ -25,6 +25,7 @@ import type { Attempt, Collecting, Receipt, Refund } from './store.ts'
 
 interface Came {
   stay: WholeStay
+  company: Company
   receipt: Receipt
   /** The stay was waiting for it, and is theirs now. */
   isConfirmed: boolean
@@ -36,8 +37,8 @@ interface Came {
 
 /** The payment has come; and what that means for the stay. Programs outside are told of both. */
 export async function paymentReceived(db: Transaction, doors: Collecting, came: Came): Promise<void> {
-  const { stay, receipt, isConfirmed, overPoisha, isLate } = came
-  const { of, company, reader, now, publicUrl } = await readBy(db, doors, stay)
+  const { stay, company, receipt, isConfirmed, overPoisha, isLate } = came
+  const { of, reader, now, publicUrl } = await readBy(db, doors, stay, company)
   const amount = amountIn(receipt)
   const theirs = isLate
     ? lateLetter(of, { amount, overPoisha })
@@ -57,10 +58,10 @@ export async function paymentReceived(db: Transaction, doors: Collecting, came: 
 export async function paymentSetAside(
   db: Transaction,
   doors: Collecting,
-  { rooms, receipt }: { rooms: readonly BookedRow[]; receipt: Receipt },
+  { rooms, receipt, company }: { rooms: readonly BookedRow[]; receipt: Receipt; company: Company },
 ): Promise<void> {
   const stay = asOne(rooms)
-  const { of, company, reader, now, publicUrl } = await readBy(db, doors, stay)
+  const { of, reader, now, publicUrl } = await readBy(db, doors, stay, company)
   const letters = {
     theirs: checkedLetter(of),
     ours: toCompany('review', stay, amountIn(receipt), company, publicUrl),
@@ -90,7 +91,8 @@ export async function paymentFailed(
     .execute()
   if (failed.length > 0 || (await payableOf(db, rooms, doors.context.clock())) <= 0) return
   const stay = asOne(rooms)
-  const { of, company, reader, now } = await readBy(db, doors, stay)
+  const company = await readCompany(db)
+  const { of, reader, now } = await readBy(db, doors, stay, company)
   await mailLater(db, now, stay.email, reader.language, failedLetter(of), company)
 }
 
@@ -101,7 +103,8 @@ export async function refundSent(
   { refund, rooms }: { refund: Refund; rooms: readonly BookedRow[] },
 ): Promise<void> {
   const stay = asOne(rooms)
-  const { of, company, reader, now } = await readBy(db, doors, stay)
+  const company = await readCompany(db)
+  const { of, reader, now } = await readBy(db, doors, stay, company)
   const letter = givenBackLetter(of, { poisha: refund.amount_poisha, number: refund.refund_trans_id })
   await mailLater(db, now, stay.email, reader.language, letter, company)
 }
@@ -136,15 +139,16 @@ export async function askForPayment(
   stay: WholeStay,
   asked: { poisha: number; sentence: string },
 ): Promise<void> {
-  const { of, company, reader, now } = await readBy(db, doors, stay)
+  const company = await readCompany(db)
+  const { of, reader, now } = await readBy(db, doors, stay, company)
   await mailLater(db, now, stay.email, reader.language, askedLetter(of, asked), company)
 }
 
 /** Who reads it, in which words, and when. */
-async function readBy(db: Transaction, { context }: Collecting, stay: WholeStay) {
-  const [now, company] = [context.clock(), await readCompany(db)]
+async function readBy(db: Transaction, { context }: Collecting, stay: WholeStay, company: Company) {
+  const now = context.clock()
   const reader = await readerOf(db, { now, context }, stay)
-  return { now, company, reader, publicUrl: context.publicUrl, of: { stay, company, reader, now } }
+  return { now, reader, publicUrl: context.publicUrl, of: { stay, company, reader, now } }
 }
 
 const amountIn = ({ amount_minor, currency }: Receipt): PaidAmount => ({ minor: amount_minor, currency })

@@ -8,6 +8,7 @@ export function within(most: number, text: string, otherwise = ''): string {
     .toWellFormed()
     .replace(/[\p{Cc}\s\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .trim()
+  if (line.length <= most) return line || otherwise
   let kept = ''
   let length = 0
   for (const { segment } of letters.segment(line)) {
