@@ -66,6 +66,19 @@ export async function causeEveryLetter(house: TestHouse, language: Language): Pr
   await done('cancelForGuest', cancelling, staff)
   const tomorrow = { from: house.day(1), to: house.day(2) }
   const [free] = (await done('getFreeUnits', tomorrow, staff)).data
+  const absent = {
+    from: house.day(0),
+    to: house.day(2),
+    rooms: [{ room: free.room, unit: null, adults: 1 }],
+    source: 'phone',
+    name,
+    email: 'rafiq@guest.example',
+    phone: '+8801700000009',
+    language,
+  }
+  const { booking, version } = await done('bookAtDesk', absent, staff)
+  const missed = await done('markNoShow', { booking, version, fee: 'agreed', tell: true }, staff)
+  await done('undoAct', { act: missed.act }, staff)
   await done('closeNights', { unit: free.units[0].id, ...tomorrow, reason: text.split('\n')[0] }, staff)
   await done('declineRequest', { code: await ask(14), sentence: text }, staff)
   await ask(18)

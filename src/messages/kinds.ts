@@ -21,6 +21,15 @@ export const letterKinds = {
   stay_cancelled: ['mail.cancelled_subject', 'mail.cancelled_text', 'mail.booking_link'],
   stay_cancelled_by_us: ['mail.cancelled_subject', 'mail.cancelled_by_us_text', 'mail.booking_link'],
   stay_stands_again: ['mail.stands_again_subject', 'mail.stands_again_text', 'mail.booking_link'],
+  stay_no_show: [
+    'mail.no_show_subject',
+    'mail.no_show_text',
+    'mail.no_show_open',
+    'mail.no_show_others',
+    'mail.no_show_mistake',
+    'mail.booking_link',
+  ],
+  stay_expected_again: ['mail.stands_again_subject', 'mail.expected_again_text', 'mail.booking_link'],
   stay_ended: [
     'mail.ended_subject',
     'mail.ended_unpaid',

@@ -92,6 +92,8 @@ export const lettersOffice: Record<keyof typeof english, string> = {
   'letters.kind_stay_cancelled': 'অতিথি বাতিল করেছেন',
   'letters.kind_stay_cancelled_by_us': 'আমরা বাতিল করেছি',
   'letters.kind_stay_stands_again': 'ভুলে বাতিলের পর বুকিং আবার বহাল',
+  'letters.kind_stay_no_show': 'অতিথি আসেননি',
+  'letters.kind_stay_expected_again': 'না-আসা লেখা ভুল ছিল',
   'letters.kind_stay_ended': 'অনুরোধের সময় শেষ',
   'letters.kind_stay_reminder': 'আসার আগে মনে করিয়ে দেওয়া',
   'letters.kind_stay_thanks': 'যাওয়ার পর ধন্যবাদ',

@@ -24,6 +24,13 @@ export const lettersServer: Partial<Record<keyof typeof english, string>> = {
   'mail.stands_again_subject': 'আপনার বুকিং {code} বহাল আছে',
   'mail.stands_again_text':
     'আমরা লিখেছিলাম আপনার বুকিং বাতিল হয়েছে। সেটি ভুল ছিল, আমরা দুঃখিত। আপনার বুকিং আগের মতোই বহাল আছে:',
+  'mail.no_show_subject': 'আপনার অপেক্ষায় ছিলাম: বুকিং {code}',
+  'mail.no_show_text':
+    '{from} থেকে {to} পর্যন্ত {room}-এ আপনার আসার কথা ছিল, কিন্তু কেউ আসেননি। তাই রুমটি আর আপনার জন্য রাখা নেই।',
+  'mail.no_show_open': '{amount} এখনো বাকি আছে।',
+  'mail.no_show_others': 'আপনার বুকিংয়ের অন্য রুমগুলো আগের মতোই আছে।',
+  'mail.no_show_mistake': 'আপনি এখনো পথে থাকলে বা কোথাও ভুল হয়ে থাকলে এখনই এই চিঠির উত্তর দিন বা ফোন করুন।',
+  'mail.expected_again_text': 'আমরা লিখেছিলাম আপনি আসেননি। সেটি ভুল ছিল, আমরা দুঃখিত। আপনার বুকিং আগের মতোই বহাল আছে:',
   'mail.moved_subject': 'আপনার বুকিং {code}-এর নতুন তারিখ',
   'mail.moved_text': 'আপনি অন্য তারিখ বেছে নিয়েছেন: {from} থেকে {to}। এখন আপনার বুকিং এই রকম।',
   'mail.moved_more': 'আগের চেয়ে {amount} বেশি লাগবে।',

@@ -92,6 +92,8 @@ export const lettersOffice = {
   'letters.kind_stay_cancelled': 'Stay cancelled by the guest',
   'letters.kind_stay_cancelled_by_us': 'Stay cancelled by us',
   'letters.kind_stay_stands_again': 'Stay stands again after a mistake',
+  'letters.kind_stay_no_show': 'Guest did not come',
+  'letters.kind_stay_expected_again': 'Did not come, taken back',
   'letters.kind_stay_ended': 'Request ended',
   'letters.kind_stay_reminder': 'Before a stay: the reminder',
   'letters.kind_stay_thanks': 'After a stay: thanks',

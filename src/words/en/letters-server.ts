@@ -24,6 +24,15 @@ export const lettersServer = {
   'mail.stands_again_subject': 'Your stay {code} stands',
   'mail.stands_again_text':
     'We wrote to you that your stay is cancelled. That was a mistake, and we are sorry for it. Your stay stands as it was:',
+  'mail.no_show_subject': 'We expected you: your stay {code}',
+  'mail.no_show_text':
+    'We expected you in {room}, {from} to {to}, and nobody came. So the room is no longer kept for you.',
+  'mail.no_show_open': '{amount} is still to be paid.',
+  'mail.no_show_others': 'The other rooms of your stay stand as they are.',
+  'mail.no_show_mistake':
+    'If you are still on your way, or if this is a mistake, answer this letter or call us at once.',
+  'mail.expected_again_text':
+    'We wrote to you that you had not come. That was a mistake, and we are sorry for it. Your stay stands as it was:',
   'mail.moved_subject': 'New dates for your stay {code}',
   'mail.moved_text': 'You have chosen other dates: from {from} to {to}. This is how your stay stands now.',
   'mail.moved_more': 'It costs {amount} more than before.',
