@@ -66,6 +66,7 @@ export const letterKinds = {
     'mail.booking_link',
   ],
   enquiry_received: ['mail.enquiry_subject', 'mail.enquiry_text'],
+  message_received: ['mail.contact_reply', 'mail.message_text', 'mail.message_yours', 'mail.message_not_you'],
   inbox_answer: ['mail.enquiry_subject', 'mail.contact_reply'],
   quotation_sent: ['mail.quotation_subject', 'mail.quotation_text', 'mail.quotation_anew', 'mail.quotation_link'],
   quotation_answered: [

@@ -105,6 +105,7 @@ export const lettersOffice: Record<keyof typeof english, string> = {
   'letters.kind_payment_asked': 'ডেস্ক থেকে পেমেন্টের অনুরোধ',
   'letters.kind_payment_given_back': 'টাকা ফেরত পাঠানো হচ্ছে',
   'letters.kind_enquiry_received': 'ইনকোয়ারি পেয়েছি',
+  'letters.kind_message_received': 'বার্তা পাওয়া গেছে',
   'letters.kind_inbox_answer': 'ইনবক্সের উত্তর',
   'letters.kind_quotation_sent': 'কোটেশন',
   'letters.kind_quotation_answered': 'কোটেশনের উত্তর, ক্রেতাকে',

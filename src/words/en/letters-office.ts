@@ -105,6 +105,7 @@ export const lettersOffice = {
   'letters.kind_payment_asked': 'Payment asked for by the desk',
   'letters.kind_payment_given_back': 'Refund on its way',
   'letters.kind_enquiry_received': 'Enquiry received',
+  'letters.kind_message_received': 'Message received',
   'letters.kind_inbox_answer': 'Answer from the inbox',
   'letters.kind_quotation_sent': 'Quotation',
   'letters.kind_quotation_answered': 'Quotation answered, to the buyer',

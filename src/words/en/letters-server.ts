@@ -131,6 +131,9 @@ export const lettersServer = {
   'mail.closed_link': 'Your stay {code}, {room}, {from} to {to}',
   'mail.contact_subject': 'Message from {name}: {subject}',
   'mail.contact_text': '{name} <{email}> wrote through the website:',
+  'mail.message_text': 'Thank you. Your message has reached us. A person reads it, and we answer by email.',
+  'mail.message_yours': 'You wrote:',
+  'mail.message_not_you': 'If you have not written to us, do nothing: somebody has typed your address.',
   'mail.enquiry_subject': 'Your enquiry {code}',
   'mail.enquiry_text':
     'Thank you. We have received your enquiry, and answer by email with samples, a quotation or a question.',
