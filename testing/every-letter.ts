@@ -112,6 +112,9 @@ export async function causeEveryLetter(house: TestHouse, language: Language): Pr
   const { sent, answer } = quotationsIn(house, staff)
   const { token: quotation } = await sent({ language })
   assert.equal((await answer(quotation, 'ask', text)).status, 200)
+  const { revision } = await sent({ language })
+  const outcome = { outcome: 'withdrawn', reason: text.split('\n')[0], sentence: text }
+  await done('settleQuotation', { id: revision, ...outcome }, staff)
 
   const member = { email: `mina-${language}@buyer.example`, password, password_confirmation: password }
   await done('register', { name, ...member })

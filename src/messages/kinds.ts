@@ -69,6 +69,7 @@ export const letterKinds = {
   message_received: ['mail.contact_reply', 'mail.message_text', 'mail.message_yours', 'mail.message_not_you'],
   inbox_answer: ['mail.enquiry_subject', 'mail.contact_reply'],
   quotation_sent: ['mail.quotation_subject', 'mail.quotation_text', 'mail.quotation_anew', 'mail.quotation_link'],
+  quotation_withdrawn: ['mail.quotation_withdrawn_subject', 'mail.quotation_withdrawn', 'mail.quotation_withdrawn_ask'],
   quotation_answered: [
     'mail.quotation_subject',
     'mail.quotation_told_accept',

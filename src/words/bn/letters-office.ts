@@ -108,6 +108,7 @@ export const lettersOffice: Record<keyof typeof english, string> = {
   'letters.kind_message_received': 'বার্তা পাওয়া গেছে',
   'letters.kind_inbox_answer': 'ইনবক্সের উত্তর',
   'letters.kind_quotation_sent': 'কোটেশন',
+  'letters.kind_quotation_withdrawn': 'কোটেশন ফিরিয়ে নেওয়া',
   'letters.kind_quotation_answered': 'কোটেশনের উত্তর, ক্রেতাকে',
   'letters.kind_account_opened': 'অ্যাকাউন্ট খোলা হয়েছে',
   'letters.kind_account_reset': 'নতুন পাসওয়ার্ড চাওয়া',

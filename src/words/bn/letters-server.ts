@@ -157,6 +157,10 @@ export const lettersServer: Partial<Record<keyof typeof english, string>> = {
     'এই আমাদের কোটেশন। লিংকে গিয়ে পড়তে পারেন, পিডিএফ নামাতে পারেন, আর গ্রহণ, প্রত্যাখ্যান বা প্রশ্ন করতে পারেন।',
   'mail.quotation_anew': 'এই আমাদের নতুন কোটেশন। এটি আগেরটির জায়গা নিল।',
   'mail.quotation_link': 'কোটেশন দেখুন',
+  'mail.quotation_withdrawn_subject': 'আমাদের কোটেশন {number} ফিরিয়ে নেওয়া হয়েছে',
+  'mail.quotation_withdrawn': 'আমাদের কোটেশন {number} আমরা ফিরিয়ে নিচ্ছি। এটি আর গ্রহণ করা যাবে না।',
+  'mail.quotation_withdrawn_ask':
+    'আগের চিঠির লিংকে কোটেশনটি এখনো দেখা যাবে। কোনো প্রশ্ন থাকলে বা নতুন কোটেশন চাইলে এই চিঠির উত্তর দিন।',
   'mail.quotation_told_accept': 'আপনি আমাদের কোটেশন {number} গ্রহণ করেছেন। ধন্যবাদ: এরপর কী হবে, আমরা লিখে জানাব।',
   'mail.quotation_told_decline': 'আপনি আমাদের কোটেশন {number} গ্রহণ করেননি। জানানোর জন্য ধন্যবাদ।',
   'mail.quotation_told_ask': 'আমাদের কোটেশন {number} নিয়ে আপনার প্রশ্ন পেয়েছি। শিগগিরই উত্তর দেব।',

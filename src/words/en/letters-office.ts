@@ -108,6 +108,7 @@ export const lettersOffice = {
   'letters.kind_message_received': 'Message received',
   'letters.kind_inbox_answer': 'Answer from the inbox',
   'letters.kind_quotation_sent': 'Quotation',
+  'letters.kind_quotation_withdrawn': 'Quotation taken back',
   'letters.kind_quotation_answered': 'Quotation answered, to the buyer',
   'letters.kind_account_opened': 'Account opened',
   'letters.kind_account_reset': 'New password asked for',

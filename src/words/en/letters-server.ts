@@ -166,6 +166,10 @@ export const lettersServer = {
     'Here is our quotation. You can read it, take it along as PDF, and accept it, decline it or ask about it where the link leads.',
   'mail.quotation_anew': 'Here is our quotation anew. It takes the place of the one before.',
   'mail.quotation_link': 'Look at the quotation',
+  'mail.quotation_withdrawn_subject': 'Our quotation {number} is withdrawn',
+  'mail.quotation_withdrawn': 'We take our quotation {number} back. It can no longer be accepted.',
+  'mail.quotation_withdrawn_ask':
+    'The link in our letter still shows what it said. If you have a question, or wish for another quotation, answer this letter.',
   'mail.quotation_told_accept':
     'You have accepted our quotation {number}. Thank you: we write to you about what comes next.',
   'mail.quotation_told_decline': 'You have declined our quotation {number}. Thank you for telling us.',
