@@ -118,15 +118,18 @@ export async function causeEveryLetter(house: TestHouse, language: Language): Pr
 
   const member = { email: `mina-${language}@buyer.example`, password, password_confirmation: password }
   await done('register', { name, ...member })
-  const signedIn = await house.call('userLogin', { email: member.email, password })
-  const mina = signedIn.body.access_token as string
+  const signIn = async (secret: string): Promise<string> =>
+    (await done('userLogin', { email: member.email, password: secret })).access_token
+  const mina = await signIn(password)
   await done('updateBookingUser', { email: `mina-${language}@elbe.example` }, mina)
   await done('forgotPassword', { email: member.email })
   // A job writes it, to somebody who is still there.
   await house.worker.runDue()
   const renewed = { old_password: password, new_password: `${password}!`, new_password_confirmation: `${password}!` }
   await done('updatePassword', renewed, mina)
-  await done('closeAccount', { password: `${password}!` }, mina)
+  const [{ id: person }] = (await done('getPeople', { search: `mina-${language}` }, owner)).data
+  for (const suspended of [true, false]) await done('suspendPerson', { id: person, suspended, sentence: text }, owner)
+  await done('closeAccount', { password: `${password}!` }, await signIn(`${password}!`))
 
   await done('inviteColleague', { email: `lena-${language}@selvage.example`, staff_role: 1, language }, owner)
   const { secret } = await done('beginApp', {}, staff)

@@ -92,6 +92,8 @@ export const letterKinds = {
     'mail.email_change_undo',
     'mail.undo_link',
   ],
+  account_suspended: ['mail.suspended_subject', 'mail.suspended_text', 'mail.suspended_stays'],
+  account_restored: ['mail.restored_subject', 'mail.restored_text', 'mail.sign_in_link'],
   account_closed: ['mail.closed_subject', 'mail.closed_text', 'mail.closed_stays', 'mail.closed_link'],
   staff_place: ['mail.place_subject', 'mail.place_text', 'mail.place_ignore', 'mail.place_link'],
   staff_factor: [

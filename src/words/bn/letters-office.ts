@@ -115,6 +115,8 @@ export const lettersOffice: Record<keyof typeof english, string> = {
   'letters.kind_account_password_changed': 'পাসওয়ার্ড বদলেছে',
   'letters.kind_account_new_address': 'নতুন ইমেইল, নতুন ঠিকানায়',
   'letters.kind_account_old_address': 'নতুন ইমেইল, পুরোনো ঠিকানায়',
+  'letters.kind_account_suspended': 'অ্যাকাউন্ট স্থগিত',
+  'letters.kind_account_restored': 'অ্যাকাউন্ট আবার চালু',
   'letters.kind_account_closed': 'অ্যাকাউন্ট বন্ধ',
   'letters.kind_staff_place': 'অফিসে জায়গা',
   'letters.kind_staff_factor': 'সাইন ইনের দ্বিতীয় ধাপ বদলেছে',

@@ -115,6 +115,8 @@ export const lettersOffice = {
   'letters.kind_account_password_changed': 'Password changed',
   'letters.kind_account_new_address': 'New email address, to the new one',
   'letters.kind_account_old_address': 'New email address, to the old one',
+  'letters.kind_account_suspended': 'Account suspended',
+  'letters.kind_account_restored': 'Account restored',
   'letters.kind_account_closed': 'Account closed',
   'letters.kind_staff_place': 'Place in the office',
   'letters.kind_staff_factor': 'Second factor changed',

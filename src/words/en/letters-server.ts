@@ -124,6 +124,12 @@ export const lettersServer = {
     'If it was not you, undo it by this link, within {days} days, even if the new address counts already. Every session ends, the password opens nothing any more, and we send you the way to a new one.',
   'mail.undo_link': 'Undo this',
   'mail.new_address': 'New address',
+  'mail.suspended_subject': 'Your account is suspended',
+  'mail.suspended_text': 'We have suspended your account. Nobody can sign in with it until we restore it.',
+  'mail.suspended_stays': 'What you have booked stays booked. If you have a question, answer this letter.',
+  'mail.restored_subject': 'Your account is open again',
+  'mail.restored_text': 'We have restored your account. You sign in as before.',
+  'mail.sign_in_link': 'Sign in',
   'mail.closed_subject': 'Your account is closed',
   'mail.closed_text': 'Your account is closed, and what we knew of you is removed.',
   'mail.closed_stays':
