@@ -162,9 +162,15 @@ export async function causeEveryLetter(house: TestHouse, language: Language): Pr
     .where('id', '=', slept)
     .execute()
 
-  // Those who asked and did not answer our letter; and then the next morning.
+  await writeCompany(house.db, { offlineNeedsApproval: true })
+  const waits = { name, message: text, email: 'anna@buyer.example', checkin: house.day(48), checkout: house.day(50) }
+  await done('requestBooking', stayForm(house, waits), anna)
+
+  // Those whom nobody has answered yet; who did not answer our letter; and then the next morning.
   await house.worker.runDue()
-  house.clock.advance(2 * DAY_MS)
+  house.clock.advance(40 * HOUR_MS)
+  await house.writeUnasked()
+  house.clock.advance(8 * HOUR_MS)
   await house.worker.runDue()
   house.clock.now += 7.5 * HOUR_MS - ((house.clock.now + 6 * HOUR_MS) % DAY_MS) + DAY_MS
   await house.daily()

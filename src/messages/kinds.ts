@@ -112,6 +112,12 @@ export const letterKinds = {
     'mail.company_until',
     'mail.company_answer',
   ],
+  company_stay_unanswered: [
+    'mail.company_unanswered_subject',
+    'mail.company_unanswered_text',
+    'mail.company_until',
+    'mail.company_answer',
+  ],
   company_stay_booked: [
     'mail.company_booking_subject',
     'mail.company_booking_text',

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { costAt, readTerms } from '../../policies/terms.ts'
 import type { BookingStatus } from '../../tables/bookings.ts'
 import { href, inLanguage } from '../../urls.ts'
-import { bookedToCompany, cancelledToCompany, endedToCompany } from '../company-letters.ts'
+import { bookedToCompany, cancelledToCompany, endedToCompany, unansweredToCompany } from '../company-letters.ts'
 import { endedLetter } from '../letters.ts'
 import { reminderLetter, thanksLetter } from './before-and-after.ts'
 import { stayLetters, type OfStay } from './stay-letters.ts'
@@ -30,6 +30,9 @@ export const stayLetterSamples: LetterSamples = {
   company_stay_booked: sampleOf('confirmed', bookedForUs),
   company_stay_cancelled: sampleOf('cancelled', ({ stay, company, reader: { language }, refund, asker }) =>
     cancelledToCompany({ ...stay, refund }, { ...company, language }, asker.context.publicUrl),
+  ),
+  company_stay_unanswered: sampleOf('pending_approval', ({ stay, company, reader: { language }, asker }) =>
+    unansweredToCompany({ ...stay, proven_at: asker.now }, { ...company, language }, asker.context.publicUrl),
   ),
   company_stay_ended: sampleOf('expired', ({ stay, company, reader: { language }, asker }) =>
     endedToCompany(stay, { ...company, language }, asker.context.publicUrl),

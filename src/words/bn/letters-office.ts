@@ -121,6 +121,7 @@ export const lettersOffice: Record<keyof typeof english, string> = {
   'letters.kind_staff_place': 'অফিসে জায়গা',
   'letters.kind_staff_factor': 'সাইন ইনের দ্বিতীয় ধাপ বদলেছে',
   'letters.kind_company_stay_requested': 'আমাদের: বুকিংয়ের অনুরোধ',
+  'letters.kind_company_stay_unanswered': 'আমাদের: শিগগির শেষ হবে এমন অনুরোধ',
   'letters.kind_company_stay_booked': 'আমাদের: বুকিং হয়েছে',
   'letters.kind_company_stay_moved': 'আমাদের: নতুন তারিখ',
   'letters.kind_company_stay_cancelled': 'আমাদের: বুকিং বাতিল',

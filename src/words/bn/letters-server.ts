@@ -67,6 +67,8 @@ export const lettersServer: Partial<Record<keyof typeof english, string>> = {
     '{until} পর্যন্ত রুমটি রাখা থাকবে; {email} ঠিকানায় পাঠানো চিঠির লিংকটি খোলা হলে আরও {hours} ঘণ্টা।',
   'mail.company_until': '{until} পর্যন্ত রুমটি রাখা থাকবে। ততক্ষণে উত্তর না দিলে অনুরোধটি শেষ হয়ে যাবে।',
   'mail.company_pay_until': 'মূল্য পরিশোধের জন্য {until} পর্যন্ত রুমটি রাখা থাকবে।',
+  'mail.company_unanswered_subject': 'উত্তর বাকি {code}: {room}, {dates}, {name}',
+  'mail.company_unanswered_text': '{name} এখনো উত্তরের অপেক্ষায়: {room}, {dates} ({nights})।',
   'mail.company_answer': 'অনুরোধের উত্তর দিন',
   'mail.webhook_subject': '{host}-এর ওয়েবহুক থামানো হয়েছে',
   'mail.webhook_gone': '{host} জানিয়েছে, সেখানে আর কেউ নেই (৪১০)। তাই এখন থেকে ওই প্রোগ্রামকে কিছু জানানো হচ্ছে না।',

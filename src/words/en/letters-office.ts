@@ -121,6 +121,7 @@ export const lettersOffice = {
   'letters.kind_staff_place': 'Place in the office',
   'letters.kind_staff_factor': 'Second factor changed',
   'letters.kind_company_stay_requested': 'To us: stay requested',
+  'letters.kind_company_stay_unanswered': 'To us: request that ends soon',
   'letters.kind_company_stay_booked': 'To us: stay booked',
   'letters.kind_company_stay_moved': 'To us: other dates chosen',
   'letters.kind_company_stay_cancelled': 'To us: stay cancelled',

@@ -72,6 +72,8 @@ export const lettersServer = {
     'The room is kept until {until}, and for {hours} hours more once the link in our letter to {email} is opened.',
   'mail.company_until': 'The room is kept until {until}. Without an answer by then the request ends.',
   'mail.company_pay_until': 'The room is kept until {until}, for the payment.',
+  'mail.company_unanswered_subject': 'Still to be answered {code}: {room}, {dates}, {name}',
+  'mail.company_unanswered_text': '{name} still waits for an answer: {room}, {dates} ({nights}).',
   'mail.company_answer': 'Answer the request',
   'mail.company_see': 'See the booking',
   'mail.webhook_subject': 'The webhook for {host} is paused',
