@@ -89,7 +89,13 @@ for (const { engine, language } of pairsOf('office-quotation-ends')) {
 
             await page.goto(office)
             await button(t('quotation.settle')).click()
+            await page.getByRole('radio', { name: t('quotation.settle_withdrawn'), exact: true }).check()
+            const sentence = page.getByLabel(t('request.sentence', { language: t(`office.in_${language}`) }))
+            await sentence.waitFor()
+            await page.getByText(t('quotation.settle_tells', { email })).waitFor()
+            assert.deepEqual(await axeFindings(page), [])
             await page.getByRole('radio', { name: t('quotation.settle_lost'), exact: true }).check()
+            await sentence.waitFor({ state: 'detached' })
             await button(t('quotation.settle_yes')).click()
             await page.getByText(t('error.required')).waitFor()
             assert.deepEqual(await axeFindings(page), [])

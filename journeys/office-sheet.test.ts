@@ -29,7 +29,7 @@ for (const { engine, language } of pairsOf('office-sheet')) {
           async (page) => {
             const { button, row, show, tap, axe } = deskHands(page, language, width)
             const mina = await desk.book('Mina', 0, 2)
-            await desk.book('Rafiq', -1, 1)
+            await desk.book('Rafiq', -1, 1, { email: 'rafiq@guest.example' })
             const wei = await desk.book('Wei', -1, 0)
             await desk.done('addDeskNote', { text: 'A parcel for her', code: mina.code, show_at: 'arrival' })
             await desk.done('addDeskNote', { text: 'Ask for the key', code: wei.code, show_at: 'departure' })
@@ -53,6 +53,7 @@ for (const { engine, language } of pairsOf('office-sheet')) {
             const rafiq = row('Rafiq', 'arrivals')
             await tap(rafiq, 'desk.no_show')
             await rafiq.getByLabel(t('desk.fee_none')).check()
+            await rafiq.getByRole('checkbox', { name: t('desk.tell'), checked: true }).waitFor()
             await axe()
             await tap(rafiq, 'desk.no_show_yes')
             await rafiq.getByText(t('desk.marked_no_show')).waitFor()

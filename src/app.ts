@@ -246,7 +246,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     keepHouse(forget, (error) => note(error, 'housekeeping failed')),
     eachMinute(daily, (error) => note(error, 'what is done once a day failed')),
     eachMinute(minutely, (error) => note(error, 'what is done each minute failed')),
-    eachMinute(unasked, (error) => note(error, 'letters to guests cannot be written')),
+    eachMinute(unasked, (error) => note(error, 'letters of its own accord cannot be written')),
     () => worker.stop(),
     () => visits.stop(),
   ])

@@ -19,6 +19,7 @@ import { forgetEndedLinks } from './accounts/signed-link.ts'
 import { pollDue } from './calendars/polling.ts'
 import { forgetImported } from './calendars/forgetting.ts'
 import { forgetOldRateChanges } from './availability/rate-history.ts'
+import { remindOfRequests } from './bookings/letters/unanswered.ts'
 import { writeUnasked } from './bookings/letters/unasked-letters.ts'
 import { bookingsPersonalData, forgetAskers, forgetGuests } from './bookings/personal-data.ts'
 import { readCompany } from './content/company.ts'
@@ -92,7 +93,14 @@ export function choresOf(db: WholeDatabase, { clock, publicUrl }: Pick<Context, 
   }
   const minutely = () => pollDue(db, clock())
   /** Looked for each minute, apart from what is done once a day. */
-  const unasked = async () => writeUnasked(db, { publicUrl }, await readCompany(db), clock())
+  const unasked = async () => {
+    const company = await readCompany(db)
+    const now = clock()
+    await Promise.all([
+      remindOfRequests(db, { publicUrl }, company, now),
+      writeUnasked(db, { publicUrl }, company, now),
+    ])
+  }
   return { forget, daily, minutely, unasked }
 }
 

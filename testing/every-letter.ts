@@ -66,6 +66,19 @@ export async function causeEveryLetter(house: TestHouse, language: Language): Pr
   await done('cancelForGuest', cancelling, staff)
   const tomorrow = { from: house.day(1), to: house.day(2) }
   const [free] = (await done('getFreeUnits', tomorrow, staff)).data
+  const absent = {
+    from: house.day(0),
+    to: house.day(2),
+    rooms: [{ room: free.room, unit: null, adults: 1 }],
+    source: 'phone',
+    name,
+    email: 'rafiq@guest.example',
+    phone: '+8801700000009',
+    language,
+  }
+  const { booking, version } = await done('bookAtDesk', absent, staff)
+  const missed = await done('markNoShow', { booking, version, fee: 'agreed', tell: true }, staff)
+  await done('undoAct', { act: missed.act }, staff)
   await done('closeNights', { unit: free.units[0].id, ...tomorrow, reason: text.split('\n')[0] }, staff)
   await done('declineRequest', { code: await ask(14), sentence: text }, staff)
   await ask(18)
@@ -99,18 +112,24 @@ export async function causeEveryLetter(house: TestHouse, language: Language): Pr
   const { sent, answer } = quotationsIn(house, staff)
   const { token: quotation } = await sent({ language })
   assert.equal((await answer(quotation, 'ask', text)).status, 200)
+  const { revision } = await sent({ language })
+  const outcome = { outcome: 'withdrawn', reason: text.split('\n')[0], sentence: text }
+  await done('settleQuotation', { id: revision, ...outcome }, staff)
 
   const member = { email: `mina-${language}@buyer.example`, password, password_confirmation: password }
   await done('register', { name, ...member })
-  const signedIn = await house.call('userLogin', { email: member.email, password })
-  const mina = signedIn.body.access_token as string
+  const signIn = async (secret: string): Promise<string> =>
+    (await done('userLogin', { email: member.email, password: secret })).access_token
+  const mina = await signIn(password)
   await done('updateBookingUser', { email: `mina-${language}@elbe.example` }, mina)
   await done('forgotPassword', { email: member.email })
   // A job writes it, to somebody who is still there.
   await house.worker.runDue()
   const renewed = { old_password: password, new_password: `${password}!`, new_password_confirmation: `${password}!` }
   await done('updatePassword', renewed, mina)
-  await done('closeAccount', { password: `${password}!` }, mina)
+  const [{ id: person }] = (await done('getPeople', { search: `mina-${language}` }, owner)).data
+  for (const suspended of [true, false]) await done('suspendPerson', { id: person, suspended, sentence: text }, owner)
+  await done('closeAccount', { password: `${password}!` }, await signIn(`${password}!`))
 
   await done('inviteColleague', { email: `lena-${language}@selvage.example`, staff_role: 1, language }, owner)
   const { secret } = await done('beginApp', {}, staff)
@@ -143,9 +162,15 @@ export async function causeEveryLetter(house: TestHouse, language: Language): Pr
     .where('id', '=', slept)
     .execute()
 
-  // Those who asked and did not answer our letter; and then the next morning.
+  await writeCompany(house.db, { offlineNeedsApproval: true })
+  const waits = { name, message: text, email: 'anna@buyer.example', checkin: house.day(48), checkout: house.day(50) }
+  await done('requestBooking', stayForm(house, waits), anna)
+
+  // Those whom nobody has answered yet; who did not answer our letter; and then the next morning.
   await house.worker.runDue()
-  house.clock.advance(2 * DAY_MS)
+  house.clock.advance(40 * HOUR_MS)
+  await house.writeUnasked()
+  house.clock.advance(8 * HOUR_MS)
   await house.worker.runDue()
   house.clock.now += 7.5 * HOUR_MS - ((house.clock.now + 6 * HOUR_MS) % DAY_MS) + DAY_MS
   await house.daily()

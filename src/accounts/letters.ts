@@ -121,6 +121,32 @@ export function closedLetter(addressee: Addressee, stayLinks: readonly StayLink[
   }
 }
 
+/** That nobody comes in with it until further notice, or that one does again; with what the house says to that. */
+export function suspendedLetter(addressee: Addressee, publicUrl: string, became: Suspending): Letter {
+  const words = wordsIn(addressee.language)
+  const { t } = words
+  const { suspended, sentence } = became
+  return {
+    kind: suspended ? 'account_suspended' : 'account_restored',
+    subject: t(suspended ? 'mail.suspended_subject' : 'mail.restored_subject'),
+    paragraphs: [
+      greetingOf(addressee),
+      t(suspended ? 'mail.suspended_text' : 'mail.restored_text'),
+      ...(sentence ? [sentence] : []),
+      ...(suspended ? [t('mail.suspended_stays')] : []),
+    ],
+    facts: account(addressee, words),
+    links: suspended ? [] : [{ label: t('mail.sign_in_link'), url: linkTo('login', addressee.language, publicUrl) }],
+    pot: 'account',
+  }
+}
+
+/** What the company does with an account, and what it says to whoever has it. */
+export interface Suspending {
+  suspended: boolean
+  sentence: string
+}
+
 const greetingOf = ({ name, isConfirmed, language }: Addressee): string => greeting(language, isConfirmed ? name : null)
 
 const account = ({ username, isConfirmed }: Addressee, { t }: ServerWords): [string, string][] =>
@@ -128,7 +154,7 @@ const account = ({ username, isConfirmed }: Addressee, { t }: ServerWords): [str
 
 /** The secret of a link stands behind a #, which browsers send to nobody: no log has it. */
 const linkTo = (
-  page: 'forgotPassword' | 'resetPassword' | 'confirmEmail' | 'undoEmail',
+  page: 'login' | 'forgotPassword' | 'resetPassword' | 'confirmEmail' | 'undoEmail',
   language: Language,
   publicUrl: string,
   token?: string,

@@ -98,6 +98,18 @@ export function movedToCompany(
   }
 }
 
+/** Of a request that ends soon, without an answer of ours. */
+export function unansweredToCompany(booking: BookedRow, company: Company, publicUrl: string): Letter {
+  const words = wordsIn(company.language)
+  const { t } = words
+  return {
+    kind: 'company_stay_unanswered',
+    subject: t('mail.company_unanswered_subject', inShort(booking, words)),
+    paragraphs: [t('mail.company_unanswered_text', inFull(booking, words)), ...untilWhen(booking, company)],
+    links: [linkTo(booking, publicUrl, words, 'mail.company_answer')],
+  }
+}
+
 export function endedToCompany(booking: BookedRow, { language }: Company, publicUrl: string): Letter {
   const words = wordsIn(language)
   const { t } = words

@@ -15,7 +15,7 @@ import { agreedTerms, awaitsProof, roomNameOf, whatIsNext } from './told.ts'
 import { roomsSaid, type WholeStay } from './whole-stay.ts'
 
 /** To whom a letter about a stay goes. */
-interface Reader extends WayBack {
+export interface Reader extends WayBack {
   language: Language
   /** Whether the address is known to be theirs who booked. If not, it says nothing that they typed. */
   isKnown: boolean
@@ -98,6 +98,39 @@ export function cancelledByUsLetter(
     ...letter,
     kind: 'stay_cancelled_by_us',
     paragraphs: [greeted, said, ...(sentence ? [sentence] : []), ...costs],
+  }
+}
+
+/** How it stands with the money of a stay, and whether it goes on in other rooms. */
+export interface AfterNoShow {
+  refund: number
+  /** What is still to be paid. */
+  open: number
+  hasOthers: boolean
+}
+
+/** To whoever did not come: which room is no longer theirs, what that costs, and what becomes of the money. */
+export function noShowLetter(booking: BookedRow, reader: Reader, { refund, open, hasOthers }: AfterNoShow): Letter {
+  const { t, money } = wordsIn(reader.language)
+  const letter = cancelledLetter(booking, reader, refund)
+  const [greeted, , ...costs] = letter.paragraphs
+  const said = t('mail.no_show_text', {
+    room: roomNameOf(booking, reader.language),
+    from: isoDay(booking.check_in),
+    to: isoDay(booking.check_out),
+  })
+  return {
+    ...letter,
+    kind: 'stay_no_show',
+    subject: t('mail.no_show_subject', { code: booking.code }),
+    paragraphs: [
+      greeted!,
+      said,
+      ...costs,
+      ...(open > 0 && !hasOthers ? [t('mail.no_show_open', { amount: money(bdtOf(open)) })] : []),
+      ...(hasOthers ? [t('mail.no_show_others')] : []),
+      t('mail.no_show_mistake'),
+    ],
   }
 }
 
@@ -193,51 +226,22 @@ export function changedLetter(booking: WholeStay, company: Company, reader: Read
   }
 }
 
-/** To whoever was told that their stay is cancelled, by mistake: that it stands, as it was. */
-export function standsAgainLetter(booking: WholeStay, company: Company, reader: Reader, now: number): Letter {
+/** To whoever was told by mistake that their stay is cancelled, or that they had not come: that it stands, as it was. */
+export function standsAgainLetter(
+  kind: 'stay_stands_again' | 'stay_expected_again',
+  booking: WholeStay,
+  company: Company,
+  reader: Reader,
+  now: number,
+): Letter {
   const { language, isKnown } = reader
   const { t } = wordsIn(language)
+  const said = kind === 'stay_stands_again' ? 'mail.stands_again_text' : 'mail.expected_again_text'
   return {
     ...changedLetter(booking, company, reader, now),
-    kind: 'stay_stands_again',
+    kind,
     subject: t('mail.stands_again_subject', { code: booking.code }),
-    paragraphs: [greeting(language, isKnown ? booking.name : null), t('mail.stands_again_text')],
-  }
-}
-
-/** Before they come: when, where, and what to do if they come later. */
-export function reminderLetter(booking: WholeStay, company: Company, reader: Reader, now: number): Letter {
-  const { language, isKnown } = reader
-  const { t } = wordsIn(language)
-  const stay = { room: roomNameOf(booking, language), from: isoDay(booking.check_in), to: isoDay(booking.check_out) }
-  return {
-    kind: 'stay_reminder',
-    subject: t('mail.reminder_subject', { day: stay.from }),
-    paragraphs: [
-      greeting(language, isKnown ? booking.name : null),
-      t('mail.reminder_text', { ...stay, arrival: company.checkInFrom }),
-      t('mail.reminder_late'),
-    ],
-    about: `booking ${booking.code}`,
-    facts: factsOf(booking, company, { language, now }),
-    ...linksTo(reader, 'mail.booking_link', company),
-  }
-}
-
-/** After they have left. */
-export function thanksLetter(booking: BookedRow, reader: Reader, publicUrl: string): Letter {
-  const { language, isKnown } = reader
-  const { t } = wordsIn(language)
-  return {
-    kind: 'stay_thanks',
-    subject: t('mail.thanks_subject'),
-    paragraphs: [
-      greeting(language, isKnown ? booking.name : null),
-      t('mail.thanks_text', { from: isoDay(booking.check_in), to: isoDay(booking.check_out) }),
-      t('mail.thanks_again'),
-    ],
-    about: `booking ${booking.code}`,
-    links: [{ label: t('mail.rooms_link'), url: publicUrl + inLanguage(href('rooms'), language) }],
+    paragraphs: [greeting(language, isKnown ? booking.name : null), t(said)],
   }
 }
 

@@ -1,8 +1,11 @@
 import { feeForLog } from '../bookings/cancelling.ts'
 import { owedOf, stillOwed } from '../bookings/owed.ts'
 import { lifeOf, statusesThat, statusOf } from '../bookings/status.ts'
+import { noShowLetter } from '../bookings/letters.ts'
+import { readerOf } from '../bookings/stay-link.ts'
 import { today } from '../availability/stay.ts'
 import { companyOf } from '../content/company.ts'
+import { mailLater } from '../messages/outbox.ts'
 import type { Asker } from '../platform/contract.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { conflict, invalid } from '../platform/errors.ts'
@@ -143,7 +146,7 @@ async function areOthersHere(db: Transaction, stayCode: string): Promise<boolean
 export const markNoShow = (
   db: Database,
   asker: Asker,
-  { fee, ...form }: Looked & { fee: 'agreed' | 'none' },
+  { fee, tell, ...form }: Looked & { fee: 'agreed' | 'none'; tell: boolean },
 ): Promise<number> =>
   atDesk(db, async (transaction) => {
     const stay = await taken(transaction, form)
@@ -157,8 +160,22 @@ export const markNoShow = (
     const changes = [{ before: stay, after }]
     const act = await changeStays(transaction, asker, 'guest did not come', changes, { also: feeForLog(owes, agreed) })
     await refundIfDue(transaction, asker, stay)
+    if (tell) await tellNobodyCame(transaction, asker, stay, act)
     return act
   })
+
+/** Whoever booked is told of the room that nobody came to; and again if that act is taken back. */
+async function tellNobodyCame(db: Transaction, asker: Asker, stay: DeskStay, act: number): Promise<void> {
+  if (stay.email === '') return
+  await db.updateTable('desk_act').set({ is_told: 1 }).where('id', '=', act).execute()
+  const code = codeOf(stay)
+  const booking = await db.selectFrom('booking').selectAll().where('id', '=', stay.id).executeTakeFirstOrThrow()
+  const owed = stillOwed((await owedOf(db, [code])).get(code))
+  const reader = await readerOf(db, asker, { ...booking, code })
+  const money = { refund: Math.max(0, -owed), open: Math.max(0, owed) }
+  const letter = noShowLetter({ ...booking, code }, reader, { ...money, hasOthers: await areOthersHere(db, code) })
+  await mailLater(db, asker.now, stay.email, reader.language, letter, await companyOf(db, asker))
+}
 
 /** Gives one room of a stay back; the others stay as they are. The whole stay is cancelled as any other is. */
 export const cancelRoom = (
@@ -191,7 +208,7 @@ export const cancelRoom = (
   })
 
 async function refundIfDue(db: Transaction, asker: Asker, stay: DeskStay): Promise<void> {
-  const code = stay.stay_code ?? stay.code
+  const code = codeOf(stay)
   if (stillOwed((await owedOf(db, [code])).get(code)) < 0) await refundOnceDone(db, asker, stay)
 }
 

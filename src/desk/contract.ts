@@ -177,7 +177,10 @@ export const deskContract = {
   },
   markNoShow: {
     summary: 'A guest has not come: the nights are free at once',
-    input: looked.extend({ fee: z.enum(['agreed', 'none']).describe('What late cancelling costs, or nothing') }),
+    input: looked.extend({
+      fee: z.enum(['agreed', 'none']).describe('What late cancelling costs, or nothing'),
+      tell: z.boolean().default(false).describe('Whether a letter tells whoever booked'),
+    }),
     answer: done,
     who: 'run the desk',
   },

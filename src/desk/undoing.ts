@@ -61,10 +61,12 @@ export async function takeBack(db: Transaction, asker: Asker, id: number): Promi
     const [{ before: is, after: was }] = changes as [(typeof changes)[number]]
     const toldAs = { before: { status: is.status }, after: { status: was.status } }
     await changeStays(db, asker, 'cancelling taken back', changes, { undoes: true, toldAs })
-    for (const code of codes) await tellItStands(db, asker, code)
+    for (const code of codes) await tellItStands(db, asker, code, 'stay_stands_again')
   } else {
     const undoing = await changeStays(db, asker, 'desk undone', changes, { undoes: true })
-    if (act.is_told) await tellWhoBooked(db, asker, changes, undoing)
+    if (act.is_told && act.act === 'guest did not come')
+      for (const code of codes) await tellItStands(db, asker, code, 'stay_expected_again')
+    else if (act.is_told) await tellWhoBooked(db, asker, changes, undoing)
   }
   return { act: act.act, codes }
 }
@@ -80,12 +82,17 @@ export const refundOnceDone = (
     at: now + UNDO_LASTS_MS,
   })
 
-/** The letter by which somebody was told that their stay is cancelled stays where it is; another one follows it. */
-async function tellItStands(db: Transaction, asker: Asker, code: string): Promise<void> {
+/** The letter by which somebody was told that there is no such stay any more stays where it is; another one follows it. */
+async function tellItStands(
+  db: Transaction,
+  asker: Asker,
+  code: string,
+  kind: Parameters<typeof standsAgainLetter>[0],
+): Promise<void> {
   const company = await companyOf(db, asker)
   const stay = await wholeStay(db, await bookingByCode(db, code))
   const reader = await readerOf(db, asker, stay)
-  const letter = standsAgainLetter(stay, company, reader, asker.now)
+  const letter = standsAgainLetter(kind, stay, company, reader, asker.now)
   await mailLater(db, asker.now, stay.email, reader.language, letter, company)
 }
 

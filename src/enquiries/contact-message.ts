@@ -1,6 +1,8 @@
+import { addressIsConfirmed } from '../accounts/address.ts'
 import { readCompany, type Company } from '../content/company.ts'
+import { greeting } from '../messages/greeting.ts'
 import type { Letter } from '../messages/letter.ts'
-import { tellCompany } from '../messages/outbox.ts'
+import { tellBoth } from '../messages/outbox.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { invalid, refuseFaults } from '../platform/errors.ts'
@@ -17,9 +19,9 @@ import { factOfFiles } from './enquiry-letters.ts'
 
 type Form = Omit<FormOf<typeof enquiriesContract.sendContact>, 'website'>
 
-/** Takes a letter to the company, once for each sum. Unchanged and under its own key it may be sent again: it is there. */
+/** Takes a letter to the company, once for each sum, and thanks whoever wrote it. Unchanged and under its own key it may be sent again: it is there. */
 export async function sendLetter(db: Database, asker: Asker, form: Form): Promise<void> {
-  const { now, language, idempotencyKey, context } = asker
+  const { now, account, language, idempotencyKey, context } = asker
   const { captcha_token: token, name, email, subject = '', message = '', files } = form
   const letter = { name, email, subject, message }
   await inTransaction(db, async (transaction) => {
@@ -36,8 +38,13 @@ export async function sendLetter(db: Database, asker: Asker, form: Form): Promis
     await openConversation(transaction, { message_id: id }, { name, email }, now)
     await attach(transaction, files, { message_id: id })
     const company = await readCompany(transaction)
-    const told = messageToCompany({ id, language, ...letter }, files, company, context.publicUrl)
-    await tellCompany(transaction, now, company, told, { name, address: email })
+    const written = { id, language, ...letter }
+    const isKnown = account !== null && (await addressIsConfirmed(transaction, account.id, email))
+    const letters = {
+      theirs: messageToSender(written, files, isKnown),
+      ours: messageToCompany(written, files, company, context.publicUrl),
+    }
+    await tellBoth(transaction, now, company, { name, email, language }, letters)
   })
 }
 
@@ -57,6 +64,30 @@ export function messageToCompany(
     facts: [[t('mail.language'), wordsIn(language).t('language.name')], ...factOfFiles(words, files)],
     about: `message ${id}`,
     links: [{ label: t('mail.company_see_message'), url: publicUrl + officeHref('message', id) }],
+  }
+}
+
+/** At once. To an address that is not known to be the sender's it says nothing of what was typed. */
+export function messageToSender(
+  { id, name, subject, message, language }: Written & { id: number; language: Language },
+  files: readonly SentFile[],
+  isKnown: boolean,
+): Letter {
+  const words = wordsIn(language)
+  const { t } = words
+  return {
+    kind: 'message_received',
+    subject: t('mail.contact_reply', { id: String(id) }),
+    paragraphs: [
+      greeting(language, isKnown ? name : null),
+      t('mail.message_text'),
+      ...(isKnown && message ? [t('mail.message_yours'), message] : []),
+      ...(isKnown ? [] : [t('mail.message_not_you')]),
+    ],
+    facts: isKnown
+      ? [...(subject ? [[t('contact.subject'), subject] as const] : []), ...factOfFiles(words, files)]
+      : [],
+    about: `message ${id}`,
   }
 }
 

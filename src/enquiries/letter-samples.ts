@@ -2,7 +2,7 @@ import { readCompany } from '../content/company.ts'
 import type { LetterSamples } from '../messages/samples.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Language } from '../urls.ts'
-import { messageToCompany } from './contact-message.ts'
+import { messageToCompany, messageToSender } from './contact-message.ts'
 import { letterToCompany, letterToSender } from './enquiry-letters.ts'
 import { linesOf, offeredProducts, type Enquiry } from './store.ts'
 
@@ -16,20 +16,27 @@ export const enquiryLetterSamples: LetterSamples = {
     const enquiry = await enquiryToShow(db, language, code)
     return enquiry && { about: enquiry.code, make: () => letterToCompany(enquiry, [], { language }, context.publicUrl) }
   },
+  async message_received(db, _, { language }) {
+    const message = await lastMessage(db)
+    return message && { about: String(message.id), make: () => messageToSender({ ...message, language }, [], true) }
+  },
   async company_message(db, { context }, { language }) {
-    const message = await db
-      .selectFrom('contact_message')
-      .selectAll()
-      .where('name', '<>', '')
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst()
+    const message = await lastMessage(db)
     if (!message) return null
     const company = { ...(await readCompany(db)), language }
     const from = { ...message, language: message.language as Language }
     return { about: String(message.id), make: () => messageToCompany(from, [], company, context.publicUrl) }
   },
 }
+
+const lastMessage = async (db: Database) =>
+  (await db
+    .selectFrom('contact_message')
+    .selectAll()
+    .where('name', '<>', '')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()) ?? null
 
 /** As it was written, with what its products are called now. */
 async function enquiryToShow(db: Database, language: Language, code: string | null): Promise<Enquiry | null> {

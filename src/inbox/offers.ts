@@ -21,6 +21,8 @@ export const takeUp = (db: Transaction, asker: Asker, enquiryId: number): Promis
     if (assignee_id === null && may(me, 'answer enquiries')) await assign(db, asker, { id, was: null, to: me.id })
   })
 
+type Post = (replyTo?: string) => Promise<number | undefined>
+
 /**
  * A quotation leaves: it answers its enquiry, which waits for the buyer from then on. Their mail comes to its conversation.
  * `post` puts the letter into the outbox, and says under which number.
@@ -30,13 +32,11 @@ export async function fileSent(
   asker: Asker,
   offer: Offer,
   became: 'sent' | 'sent_again',
-  post: (replyTo?: string) => Promise<number | undefined>,
+  post: Post,
 ): Promise<void> {
-  const reply = offer.enquiry_id === null ? null : newReplyAddress(asker.context)
-  const mailId = (await post(reply?.address)) ?? null
+  const letter = await posted(asker, offer, post)
   const writer = asker.account!.id
   await withOffered(db, offer, async (conversation) => {
-    const letter = { mail_id: mailId, reply_hash: reply?.hash ?? null }
     await file(db, conversation, offer, { became, at: asker.now, account_id: writer, text: '', ...letter })
     await markAnswered(db, conversation.of, asker.now, writer)
     await letWait(db, conversation, writer)
@@ -55,16 +55,25 @@ export const fileBuyersAnswer = (
     await reopen(db, conversation, now)
   })
 
-/** What staff say became of it. How the conversation stands they say themselves. */
-export const fileSettled = (
+/** What staff say became of it, and the letter by which the buyer is told. How the conversation stands they say themselves. */
+export async function fileSettled(
   db: Transaction,
-  { now, account }: Asker,
+  asker: Asker,
   offer: Offer,
   { became, text }: { became: 'accepted' | 'lost' | 'withdrawn'; text: string },
-): Promise<void> =>
-  withOffered(db, offer, (conversation) =>
-    file(db, conversation, offer, { became, at: now, account_id: account!.id, text }),
+  post?: Post,
+): Promise<void> {
+  const letter = post && (await posted(asker, offer, post))
+  await withOffered(db, offer, (conversation) =>
+    file(db, conversation, offer, { became, at: asker.now, account_id: asker.account!.id, text, ...letter }),
   )
+}
+
+/** Answered, a letter about what was offered for an enquiry comes to its conversation. */
+async function posted({ context }: Asker, { enquiry_id }: Offer, post: Post) {
+  const reply = enquiry_id === null ? null : newReplyAddress(context)
+  return { mail_id: (await post(reply?.address)) ?? null, reply_hash: reply?.hash ?? null }
+}
 
 async function withOffered(
   db: Transaction,

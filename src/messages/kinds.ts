@@ -21,6 +21,15 @@ export const letterKinds = {
   stay_cancelled: ['mail.cancelled_subject', 'mail.cancelled_text', 'mail.booking_link'],
   stay_cancelled_by_us: ['mail.cancelled_subject', 'mail.cancelled_by_us_text', 'mail.booking_link'],
   stay_stands_again: ['mail.stands_again_subject', 'mail.stands_again_text', 'mail.booking_link'],
+  stay_no_show: [
+    'mail.no_show_subject',
+    'mail.no_show_text',
+    'mail.no_show_open',
+    'mail.no_show_others',
+    'mail.no_show_mistake',
+    'mail.booking_link',
+  ],
+  stay_expected_again: ['mail.stands_again_subject', 'mail.expected_again_text', 'mail.booking_link'],
   stay_ended: [
     'mail.ended_subject',
     'mail.ended_unpaid',
@@ -57,8 +66,10 @@ export const letterKinds = {
     'mail.booking_link',
   ],
   enquiry_received: ['mail.enquiry_subject', 'mail.enquiry_text'],
+  message_received: ['mail.contact_reply', 'mail.message_text', 'mail.message_yours', 'mail.message_not_you'],
   inbox_answer: ['mail.enquiry_subject', 'mail.contact_reply'],
   quotation_sent: ['mail.quotation_subject', 'mail.quotation_text', 'mail.quotation_anew', 'mail.quotation_link'],
+  quotation_withdrawn: ['mail.quotation_withdrawn_subject', 'mail.quotation_withdrawn', 'mail.quotation_withdrawn_ask'],
   quotation_answered: [
     'mail.quotation_subject',
     'mail.quotation_told_accept',
@@ -81,6 +92,8 @@ export const letterKinds = {
     'mail.email_change_undo',
     'mail.undo_link',
   ],
+  account_suspended: ['mail.suspended_subject', 'mail.suspended_text', 'mail.suspended_stays'],
+  account_restored: ['mail.restored_subject', 'mail.restored_text', 'mail.sign_in_link'],
   account_closed: ['mail.closed_subject', 'mail.closed_text', 'mail.closed_stays', 'mail.closed_link'],
   staff_place: ['mail.place_subject', 'mail.place_text', 'mail.place_ignore', 'mail.place_link'],
   staff_factor: [
@@ -96,6 +109,12 @@ export const letterKinds = {
     'mail.company_request_subject',
     'mail.company_request_text',
     'mail.company_prove_until',
+    'mail.company_until',
+    'mail.company_answer',
+  ],
+  company_stay_unanswered: [
+    'mail.company_unanswered_subject',
+    'mail.company_unanswered_text',
     'mail.company_until',
     'mail.company_answer',
   ],

@@ -7,6 +7,7 @@ import {
   emailChangeLetter,
   passwordChangedLetter,
   resetLetter,
+  suspendedLetter,
   welcomeLetter,
   type Addressee,
 } from '../accounts/letters.ts'
@@ -18,6 +19,8 @@ export const accountLetterSamples: LetterSamples = {
   account_password_changed: toWhoLooks((them, url, now) => passwordChangedLetter(them, url, new Date(now))),
   account_new_address: toWhoLooks(({ language }, url) => confirmLetter(language, url, '', 24)),
   account_old_address: toWhoLooks((them, url) => emailChangeLetter(them, url, them.email, '', 7)),
+  account_suspended: toWhoLooks((them, url) => suspendedLetter(them, url, { suspended: true, sentence: '' })),
+  account_restored: toWhoLooks((them, url) => suspendedLetter(them, url, { suspended: false, sentence: '' })),
   account_closed: toWhoLooks((them) => closedLetter(them, [])),
 }
 

@@ -1,14 +1,14 @@
 import { today } from '../availability/stay.ts'
 import { companyOf } from '../content/company.ts'
 import { fileBuyersAnswer, fileSettled } from '../inbox/offers.ts'
-import { tellBoth } from '../messages/outbox.ts'
+import { mailLater, tellBoth } from '../messages/outbox.ts'
 import { tokenHash } from '../platform/codes.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { conflict, invalid, notFound, tooMany } from '../platform/errors.ts'
 import { recordAudit, recordChange } from '../platform/work/audit.ts'
 import type { Language } from '../urls.ts'
-import { answeredLetter, answeredToCompany, type BuyersAnswer } from './letters.ts'
+import { answeredLetter, answeredToCompany, withdrawnLetter, type BuyersAnswer } from './letters.ts'
 import { most } from './limits.ts'
 import { offerOf, quotationWith, read, stateNow, type Quotation, type Revision } from './store.ts'
 import { tellQuotation } from './telling.ts'
@@ -29,6 +29,15 @@ interface Answering {
   answer: BuyersAnswer
   /** What they ask, or why not; with an acceptance whatever they like. */
   text: string
+}
+
+interface Settling {
+  id: number
+  outcome: 'accepted' | 'lost' | 'withdrawn'
+  /** For the house. */
+  reason: string
+  /** Added to the letter to the buyer, where one is written. */
+  sentence: string
 }
 
 /** As programs outside hear of it. */
@@ -108,11 +117,14 @@ export async function answerQuotation(db: Database, asker: Asker, { token, answe
   })
 }
 
-/** Staff say what became of one that is out: taken back, or settled otherwise than by the link. Lost stays lost. */
+/**
+ * Staff say what became of one that is out: taken back, which its buyer is told by letter, or settled otherwise than by the link.
+ * Lost stays lost.
+ */
 export const settleQuotation = (
   db: Database,
   asker: Asker,
-  { id, outcome, reason }: { id: number; outcome: 'accepted' | 'lost' | 'withdrawn'; reason: string },
+  { id, outcome, reason, sentence }: Settling,
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
     const row = await transaction
@@ -124,9 +136,15 @@ export const settleQuotation = (
       .executeTakeFirst()
     if (!row) throw conflict('quotation.changed')
     const quotation = await quotationWith(transaction, row.quotation_id)
-    await fileSettled(transaction, asker, offerOf(quotation, row), { became: outcome, text: reason })
+    const sent = read(row)
     const company = await companyOf(transaction, asker)
-    await tellQuotation(transaction, { now: asker.now, company }, settled[outcome], { quotation, sent: read(row) })
+    const post = (replyTo?: string) => {
+      const letter = withdrawnLetter(quotation, sent, { sentence, replyTo })
+      return mailLater(transaction, asker.now, sent.email, sent.language as Language, letter, company)
+    }
+    const filed = { became: outcome, text: reason }
+    await fileSettled(transaction, asker, offerOf(quotation, sent), filed, outcome === 'withdrawn' ? post : undefined)
+    await tellQuotation(transaction, { now: asker.now, company }, settled[outcome], { quotation, sent })
     await recordChange(transaction, asker, 'quotation settled', `quotation ${row.quotation_id}`, {
       before: { outcome: 'sent' },
       after: { outcome, reason },

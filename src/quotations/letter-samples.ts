@@ -1,7 +1,7 @@
 import type { LetterSamples } from '../messages/samples.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Language } from '../urls.ts'
-import { answeredLetter, answeredToCompany, quotationLetter } from './letters.ts'
+import { answeredLetter, answeredToCompany, quotationLetter, withdrawnLetter } from './letters.ts'
 import { numberOf, quotationWith, read, type Quotation, type Revision } from './store.ts'
 
 /** The letters about a quotation, of the last one that was sent. */
@@ -12,6 +12,11 @@ export const quotationLetterSamples: LetterSamples = {
     return (
       last && { about: last.number, make: () => quotationLetter(last.quotation, last.sent, keys, context.publicUrl) }
     )
+  },
+  async quotation_withdrawn(db, _, { language }) {
+    const last = await lastSent(db, language)
+    const more = { sentence: '', replyTo: undefined }
+    return last && { about: last.number, make: () => withdrawnLetter(last.quotation, last.sent, more) }
   },
   async quotation_answered(db, _, { language }) {
     const last = await lastSent(db, language)

@@ -41,6 +41,37 @@ export function quotationLetter(
   }
 }
 
+/**
+ * To the buyer: that what was sent to them is taken back, with what the house says to that. The link they have goes on showing
+ * it; a new one would end it.
+ */
+export function withdrawnLetter(
+  quotation: Quotation,
+  sent: Revision,
+  { sentence, replyTo }: { sentence: string; replyTo: string | undefined },
+): Letter {
+  const language = sent.language as Language
+  const { t } = wordsIn(language)
+  const number = numberOf(quotation, sent.revision)!
+  return {
+    kind: 'quotation_withdrawn',
+    subject: t('mail.quotation_withdrawn_subject', { number }),
+    paragraphs: [
+      greeting(language, sent.name),
+      t('mail.quotation_withdrawn', { number }),
+      ...(sentence ? [sentence] : []),
+      t('mail.quotation_withdrawn_ask'),
+    ],
+    facts: [
+      [t('quotation.number'), number],
+      ...(sent.content.reference ? [[t('quotation.reference'), sent.content.reference] as const] : []),
+    ],
+    about: `quotation ${quotation.id}`,
+    pot: 'answer',
+    ...(replyTo !== undefined && { replyTo }),
+  }
+}
+
 export type BuyersAnswer = 'accept' | 'decline' | 'ask'
 
 /** To the buyer: that their answer has reached us. What they typed is not said again. */

@@ -1,8 +1,10 @@
 import { lockAccount, profileOf } from '../accounts/account.ts'
 import { forgetAccount, type PersonalData } from '../accounts/leaving.ts'
+import { suspendedLetter, type Suspending } from '../accounts/letters.ts'
 import { sendReset } from '../accounts/password-change.ts'
 import { hasPersonWord } from '../accounts/person-words.ts'
 import { endAllSessions } from '../accounts/session-store.ts'
+import { mailLater } from '../messages/outbox.ts'
 import { recordAudit, recordChange } from '../platform/work/audit.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
@@ -63,11 +65,11 @@ export async function personWith(db: Database, id: number): Promise<PersonRow> {
   return row
 }
 
-/** Suspended, somebody is out at once and cannot come in. Their stays stand. */
+/** Suspended, somebody is out at once and cannot come in. Their stays stand. A member is told, once for each time it becomes so. */
 export async function suspendPerson(
   db: Database,
   asker: Asker,
-  { id, suspended }: { id: number; suspended: boolean },
+  { id, suspended, sentence }: Suspending & { id: number },
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await lockAccount(transaction, id).execute()
@@ -82,6 +84,10 @@ export async function suspendPerson(
       before: { suspended: before.suspended_at !== null },
       after: { suspended },
     })
+    if (before.role !== 'member' || (before.suspended_at !== null) === suspended) return
+    const them = await profileOf(transaction, id)
+    const letter = suspendedLetter(them, asker.context.publicUrl, { suspended, sentence })
+    await mailLater(transaction, asker.now, them.email, them.language, letter)
   })
 }
 

@@ -18,7 +18,7 @@ export interface BookingTables {
   booking_word: { word: string; booking_id: number }
   open_request: { who: string; booking_id: number; created_at: number }
   /** What the house has written of its own accord. */
-  stay_letter: { booking_id: number; kind: 'reminder' | 'thanks'; at: number }
+  stay_letter: { booking_id: number; kind: 'reminder' | 'thanks' | 'unanswered'; at: number }
 }
 
 export type BookingStatus =

@@ -11,6 +11,7 @@ import {
   cancelledByUsLetter,
   cancelledLetter,
   changedLetter,
+  noShowLetter,
   standsAgainLetter,
 } from '../letters.ts'
 import { owedOf, stillOwed } from '../owed.ts'
@@ -25,6 +26,8 @@ export interface OfStay {
   reader: Awaited<ReturnType<typeof readerOf>>
   /** How much of what was paid is to be given back. */
   refund: number
+  /** How much of what it costs is still to be paid. */
+  open: number
   asker: Asker
 }
 
@@ -46,7 +49,17 @@ export const stayLetters = {
   },
   stay_stands_again: {
     status: 'confirmed',
-    make: ({ stay, company, reader, asker }) => standsAgainLetter(stay, company, reader, asker.now),
+    make: ({ stay, company, reader, asker }) =>
+      standsAgainLetter('stay_stands_again', stay, company, reader, asker.now),
+  },
+  stay_no_show: {
+    status: 'no_show',
+    make: ({ stay, reader, refund, open }) => noShowLetter(stay, reader, { refund, open, hasOthers: false }),
+  },
+  stay_expected_again: {
+    status: 'confirmed',
+    make: ({ stay, company, reader, asker }) =>
+      standsAgainLetter('stay_expected_again', stay, company, reader, asker.now),
   },
   stay_cancelled: { status: 'cancelled', make: ({ stay, reader, refund }) => cancelledLetter(stay, reader, refund) },
   stay_cancelled_by_us: {
@@ -70,7 +83,7 @@ export const stayLettersAnew: WrittenAnew = Object.fromEntries(
       const stay = await stayOf(db, about)
       if (!stay || stay.email === '' || statusOf(stay, asker.now) !== status) return null
       const reader = await readerOf(db, asker, stay)
-      const of = { stay, company: await readCompany(db), reader, refund: await refundOf(db, stay), asker }
+      const of = { stay, company: await readCompany(db), reader, ...(await moneyOf(db, stay)), asker }
       return { to: stay.email, language: reader.language, letter: make(of) }
     },
   ]),
@@ -84,7 +97,8 @@ async function stayOf(db: Database, about: string): Promise<WholeStay | null> {
   return row ? wholeStay(db, row) : null
 }
 
-async function refundOf(db: Database, { code, stay_code }: WholeStay): Promise<number> {
+async function moneyOf(db: Database, { code, stay_code }: WholeStay): Promise<Pick<OfStay, 'refund' | 'open'>> {
   const whole = stay_code ?? code
-  return Math.max(0, -stillOwed((await owedOf(db, [whole])).get(whole)))
+  const owed = stillOwed((await owedOf(db, [whole])).get(whole))
+  return { refund: Math.max(0, -owed), open: Math.max(0, owed) }
 }

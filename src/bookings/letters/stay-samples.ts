@@ -6,8 +6,9 @@ import type { Database } from '../../platform/database/database.ts'
 import { costAt, readTerms } from '../../policies/terms.ts'
 import type { BookingStatus } from '../../tables/bookings.ts'
 import { href, inLanguage } from '../../urls.ts'
-import { bookedToCompany, cancelledToCompany, endedToCompany } from '../company-letters.ts'
-import { endedLetter, reminderLetter, thanksLetter } from '../letters.ts'
+import { bookedToCompany, cancelledToCompany, endedToCompany, unansweredToCompany } from '../company-letters.ts'
+import { endedLetter } from '../letters.ts'
+import { reminderLetter, thanksLetter } from './before-and-after.ts'
 import { stayLetters, type OfStay } from './stay-letters.ts'
 import { statusOf } from '../status.ts'
 import { isFirst } from '../store.ts'
@@ -30,6 +31,9 @@ export const stayLetterSamples: LetterSamples = {
   company_stay_cancelled: sampleOf('cancelled', ({ stay, company, reader: { language }, refund, asker }) =>
     cancelledToCompany({ ...stay, refund }, { ...company, language }, asker.context.publicUrl),
   ),
+  company_stay_unanswered: sampleOf('pending_approval', ({ stay, company, reader: { language }, asker }) =>
+    unansweredToCompany({ ...stay, proven_at: asker.now }, { ...company, language }, asker.context.publicUrl),
+  ),
   company_stay_ended: sampleOf('expired', ({ stay, company, reader: { language }, asker }) =>
     endedToCompany(stay, { ...company, language }, asker.context.publicUrl),
   ),
@@ -49,7 +53,7 @@ export function sampleOf(status: BookingStatus, make: (of: OfStay) => Letter): L
     // A key would open something, and whoever looks at a sample needs none.
     const link = context.publicUrl + inLanguage(href('bookingSuccess'), language)
     const reader = { language, isKnown: true, link, calendar: null, isSecret: false }
-    const of = { stay, company: await readCompany(db), reader, refund: 0, asker }
+    const of = { stay, company: await readCompany(db), reader, refund: 0, open: 0, asker }
     return { about: stay.code, make: () => make(of) }
   }
 }
@@ -79,5 +83,7 @@ function standing(stay: WholeStay, status: BookingStatus, now: number): Partial<
   if (status === 'pending_payment') return { status, expires_at: now + HOUR_MS }
   if (status === 'cancelled')
     return { status, expires_at: null, cancel_fee_poisha: stay.cancel_fee_poisha ?? costAt(readTerms(stay.terms), now) }
+  if (status === 'no_show')
+    return { status, expires_at: null, cancel_fee_poisha: stay.cancel_fee_poisha ?? readTerms(stay.terms).noShowPoisha }
   return { status, expires_at: null }
 }

@@ -9,10 +9,11 @@ import { isoDay } from '../../platform/day.ts'
 import type { BookingStatus } from '../../tables/bookings.ts'
 import type { Language } from '../../urls.ts'
 import { arrivalAt } from '../../policies/terms.ts'
-import { reminderLetter, thanksLetter } from '../letters.ts'
 import { readerOf } from '../stay-link.ts'
 import { isFirst, takeStay } from '../store.ts'
 import { asOne } from '../whole-stay.ts'
+import { reminderLetter, thanksLetter } from './before-and-after.ts'
+import { isToWrite, notYetWritten } from './once.ts'
 
 const HOUR_MS = 3_600_000
 /** When thanks are written: not at night. */
@@ -65,16 +66,7 @@ async function without(
     .where(column, '<=', to)
     .where(isFirst)
     .where('email', '<>', '')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('stay_letter')
-            .select('stay_letter.kind')
-            .whereRef('stay_letter.booking_id', '=', 'booking.id')
-            .where('stay_letter.kind', '=', kind),
-        ),
-      ),
-    )
+    .where(notYetWritten(kind))
     .orderBy('id')
     .limit(MOST_AT_ONCE)
     .execute()
@@ -92,12 +84,7 @@ const write = (
     if (rooms.length === 0) return
     const stay = asOne(rooms)
     if (stay.status !== standing[kind]) return
-    const { numInsertedOrUpdatedRows } = await transaction
-      .insertInto('stay_letter')
-      .values({ booking_id: stay.id, kind, at: now })
-      .onConflict((written) => written.columns(['booking_id', 'kind']).doNothing())
-      .executeTakeFirst()
-    if (numInsertedOrUpdatedRows !== 1n) return
+    if (!(await isToWrite(transaction, stay.id, kind, now))) return
     const isLate =
       kind === 'reminder' && stay.created_at > arrivalAt(stay.check_in, company) - company.reminderHours! * HOUR_MS
     if (isLate || !(await wantsLetters(transaction, stay.email))) return

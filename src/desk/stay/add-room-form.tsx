@@ -8,7 +8,7 @@ import type { DeskApi, FreeUnits } from '../contract.ts'
 import type { DeskStay, StayApi } from './contract.ts'
 import { asked, costOf, RoomRows, roomFor, type RoomWanted } from './room-rows.tsx'
 import styles from './stay.module.css'
-import { TellField } from './tell-field.tsx'
+import { TellField } from '../today/tell-field.tsx'
 import { useActDone } from './use-act.tsx'
 
 /** More rooms for a stay, on its days or on others: what they cost is said first. */

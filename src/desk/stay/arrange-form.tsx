@@ -9,7 +9,7 @@ import type { DeskApi, Part } from '../contract.ts'
 import type { DeskRoom, DeskStay } from './contract.ts'
 import { PartRow } from './part-row.tsx'
 import styles from './stay.module.css'
-import { TellField } from './tell-field.tsx'
+import { TellField } from '../today/tell-field.tsx'
 import { useActDone } from './use-act.tsx'
 import { usePreview, type Preview } from './use-preview.ts'
 

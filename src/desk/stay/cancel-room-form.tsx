@@ -5,7 +5,7 @@ import { Failure } from '../../ui/form/plain-form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import type { DeskRoom, DeskStay, StayApi } from './contract.ts'
 import styles from './stay.module.css'
-import { TellField } from './tell-field.tsx'
+import { TellField } from '../today/tell-field.tsx'
 import { useActDone } from './use-act.tsx'
 
 /** Gives one room of several back, with its cost said first. */

@@ -10,7 +10,7 @@ import { allShifted, goAlong } from '../shifted.ts'
 import { Costs } from './arrange-form.tsx'
 import type { DeskStay } from './contract.ts'
 import styles from './stay.module.css'
-import { TellField } from './tell-field.tsx'
+import { TellField } from '../today/tell-field.tsx'
 import { takenOf, useActDone } from './use-act.tsx'
 import { usePreview } from './use-preview.ts'
 

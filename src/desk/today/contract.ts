@@ -27,6 +27,7 @@ const row = z.object({
   code: z.string().describe('Of the whole stay'),
   name: z.string(),
   phone: z.string(),
+  email: z.string().describe('Empty where they left none'),
   checkin: z.iso.date(),
   checkout: z.iso.date(),
   nights: z.int(),

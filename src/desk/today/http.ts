@@ -71,6 +71,7 @@ const presentRow = (
   code: stay.stay_code ?? stay.code,
   name: stay.name,
   phone,
+  email: stay.email,
   checkin: isoDay(stay.check_in),
   checkout: isoDay(stay.check_out),
   nights: stay.check_out - stay.check_in,

@@ -7,6 +7,7 @@ import { useDesk } from '../../ui/office/desk.ts'
 import type { DeskApi } from '../contract.ts'
 import type { TodaysRow } from './contract.ts'
 import styles from './row-form.module.css'
+import { TellField } from './tell-field.tsx'
 
 /** Marks a guest as not having come, with what is released and what is kept said first. */
 export function NoShow({
@@ -22,9 +23,10 @@ export function NoShow({
   const api = useApi<DeskApi>()
   const desk = useDesk()
   const { form, busy, failure } = useForm(
-    async ({ text, orUnsure }) => {
+    async ({ text, data, orUnsure }) => {
       const fee = text('fee') === 'none' ? 'none' : 'agreed'
-      onDone(await orUnsure(api.markNoShow({ booking: row.booking, version: row.version, fee })))
+      const looked = { booking: row.booking, version: row.version }
+      onDone(await orUnsure(api.markNoShow({ ...looked, fee, tell: data.get('tell') === 'on' })))
       desk.refresh()
     },
     { again: true },
@@ -47,6 +49,7 @@ export function NoShow({
           ]}
         />
       )}
+      <TellField stay={row} />
       {failure && <Failure>{failure}</Failure>}
       <div className={styles.acts}>
         <Button type="submit" look="secondary" busy={busy} className={styles.grave}>

@@ -180,7 +180,14 @@ export const quotationsOfficeContract = {
   },
   settleQuotation: {
     summary: 'Say what became of one that is out: won, lost or taken back',
-    input: z.object({ id: id(), outcome: z.enum(['accepted', 'lost', 'withdrawn']), reason: requiredLine(300) }),
+    input: z.object({
+      id: id(),
+      outcome: z.enum(['accepted', 'lost', 'withdrawn']),
+      reason: requiredLine(300),
+      sentence: paragraphs(500)
+        .default('')
+        .describe('Of one that is taken back: added to the letter that tells the buyer'),
+    }),
     ...acts,
   },
   getQuotationSheet: {

@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import { useApi, useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/form/choice.tsx'
-import { TextField } from '../../ui/form/field.tsx'
+import { TextArea, TextField } from '../../ui/form/field.tsx'
 import { Failure } from '../../ui/form/plain-form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import type { QuotationFile, QuotationsOfficeApi, RevisionTold } from './contract.ts'
@@ -21,10 +22,11 @@ export function SettleForm({
 }) {
   const { t } = useWords()
   const api = useApi<QuotationsOfficeApi>()
+  const [outcome, setOutcome] = useState<(typeof outcomes)[number]>('accepted')
   const { form, busy, failure, error } = useForm(
     async ({ text, orUnsure }) => {
-      const outcome = outcomes.find((each) => each === text('outcome'))!
-      onDone(await orUnsure(api.settleQuotation({ id: revision.id, outcome, reason: text('reason') })))
+      const said = { outcome, reason: text('reason'), sentence: text('sentence') }
+      onDone(await orUnsure(api.settleQuotation({ id: revision.id, ...said })))
     },
     { again: true },
   )
@@ -33,10 +35,24 @@ export function SettleForm({
       <Choice
         legend={t('quotation.settle')}
         name="outcome"
-        chosen="accepted"
+        chosen={outcome}
+        onChoose={setOutcome}
         options={outcomes.map((each) => [each, t(`quotation.settle_${each}`)])}
       />
       <TextField label={t('quotation.reason')} name="reason" maxLength={300} required error={error('reason')} />
+      {outcome === 'withdrawn' && (
+        <>
+          <p>{t('quotation.settle_tells', { email: revision.form.email })}</p>
+          <TextArea
+            label={t('request.sentence', { language: t(`office.in_${revision.form.language}`) })}
+            hint={t('request.sentence_hint')}
+            name="sentence"
+            rows={3}
+            maxLength={500}
+            error={error('sentence')}
+          />
+        </>
+      )}
       {failure && <Failure>{failure}</Failure>}
       <div className={styles.acts}>
         <Button type="submit" busy={busy}>

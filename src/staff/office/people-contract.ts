@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Client, Contract } from '../../platform/contract.ts'
-import { count, line } from '../../platform/http/fields.ts'
+import { count, line, paragraphs } from '../../platform/http/fields.ts'
 import { languages } from '../../urls.ts'
 
 const id = () => count(1, 2_147_483_647)
@@ -40,7 +40,11 @@ export const peopleContract = {
   getPerson: { summary: 'A member or a guest', input: z.object({ id: id() }), answer: person, who: 'see people' },
   suspendPerson: {
     summary: 'Suspend somebody, who is out at once; or restore them',
-    input: z.object({ id: id(), suspended: z.boolean() }),
+    input: z.object({
+      id: id(),
+      suspended: z.boolean(),
+      sentence: paragraphs(500).default('').describe('Added to the letter to a member'),
+    }),
     answer: person,
     ...acts,
   },

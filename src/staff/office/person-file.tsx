@@ -4,6 +4,7 @@ import { navigate, useApi, useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/form/plain-form.tsx'
+import { TextArea } from '../../ui/form/field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Act } from '../../ui/office/act.tsx'
 import { useDesk } from '../../ui/office/desk.ts'
@@ -44,10 +45,26 @@ export function PersonFile({ person, aside }: { person: Person; aside: ReactNode
           )}
           <Act label={t('team.end_sessions')} act={() => api.endPersonSessions({ id })} />
           {!is_suspended && <p>{t('team.suspend_text')}</p>}
+          {kind === 'member' && <p>{t('people.suspend_tells', { email: person.email })}</p>}
           <Act
             label={t(is_suspended ? 'team.restore' : 'team.suspend')}
-            act={() => api.suspendPerson({ id, suspended: !is_suspended })}
-          />
+            act={({ text }) => api.suspendPerson({ id, suspended: !is_suspended, sentence: text('sentence') })}
+          >
+            {(error) =>
+              kind === 'member' && (
+                <TextArea
+                  // What was said to the one is not said to the other.
+                  key={String(is_suspended)}
+                  label={t('request.sentence', { language: t(`office.in_${person.language}`) })}
+                  hint={t('request.sentence_hint')}
+                  name="sentence"
+                  rows={3}
+                  maxLength={500}
+                  error={error('sentence')}
+                />
+              )
+            }
+          </Act>
           <Export id={id} />
           <p>{t('people.erase_text')}</p>
           <Erase id={id} name={person.name || person.email} />

@@ -70,6 +70,8 @@ export const quotationsOffice = {
   'quotation.settle_accepted': 'পাওয়া: অন্যভাবে অর্ডার দিয়েছেন',
   'quotation.settle_lost': 'হাতছাড়া',
   'quotation.settle_withdrawn': 'আমরা ফিরিয়ে নিচ্ছি',
+  'quotation.settle_tells':
+    '{email} ঠিকানায় চিঠি যাবে যে কোটেশনটি ফিরিয়ে নেওয়া হয়েছে। উপরে লেখা কারণ আমাদের কাছেই থাকবে।',
   'quotation.settle_yes': 'লিখে রাখুন',
   'quotation.reason': 'কেন',
   'quotation.state': 'অবস্থা',

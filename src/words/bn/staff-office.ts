@@ -178,6 +178,7 @@ export const staffOffice: Partial<Record<keyof typeof english, string>> = {
   'people.address': 'ঠিকানা',
   'people.confirmed': 'নিশ্চিত: সেখানে পাঠানো চিঠি তিনি পড়েন',
   'people.unconfirmed': 'নিশ্চিত নয়',
+  'people.suspend_tells': '{email} ঠিকানায় চিঠিতে তা জানানো হবে।',
   'people.reset': 'নতুন পাসওয়ার্ডের লিংক পাঠান',
   'people.export': 'যা রাখা আছে সব নামান',
   'people.erase': 'এই ব্যক্তিকে মুছে ফেলুন …',

@@ -24,6 +24,15 @@ export const lettersServer = {
   'mail.stands_again_subject': 'Your stay {code} stands',
   'mail.stands_again_text':
     'We wrote to you that your stay is cancelled. That was a mistake, and we are sorry for it. Your stay stands as it was:',
+  'mail.no_show_subject': 'We expected you: your stay {code}',
+  'mail.no_show_text':
+    'We expected you in {room}, {from} to {to}, and nobody came. So the room is no longer kept for you.',
+  'mail.no_show_open': '{amount} is still to be paid.',
+  'mail.no_show_others': 'The other rooms of your stay stand as they are.',
+  'mail.no_show_mistake':
+    'If you are still on your way, or if this is a mistake, answer this letter or call us at once.',
+  'mail.expected_again_text':
+    'We wrote to you that you had not come. That was a mistake, and we are sorry for it. Your stay stands as it was:',
   'mail.moved_subject': 'New dates for your stay {code}',
   'mail.moved_text': 'You have chosen other dates: from {from} to {to}. This is how your stay stands now.',
   'mail.moved_more': 'It costs {amount} more than before.',
@@ -63,6 +72,8 @@ export const lettersServer = {
     'The room is kept until {until}, and for {hours} hours more once the link in our letter to {email} is opened.',
   'mail.company_until': 'The room is kept until {until}. Without an answer by then the request ends.',
   'mail.company_pay_until': 'The room is kept until {until}, for the payment.',
+  'mail.company_unanswered_subject': 'Still to be answered {code}: {room}, {dates}, {name}',
+  'mail.company_unanswered_text': '{name} still waits for an answer: {room}, {dates} ({nights}).',
   'mail.company_answer': 'Answer the request',
   'mail.company_see': 'See the booking',
   'mail.webhook_subject': 'The webhook for {host} is paused',
@@ -115,6 +126,12 @@ export const lettersServer = {
     'If it was not you, undo it by this link, within {days} days, even if the new address counts already. Every session ends, the password opens nothing any more, and we send you the way to a new one.',
   'mail.undo_link': 'Undo this',
   'mail.new_address': 'New address',
+  'mail.suspended_subject': 'Your account is suspended',
+  'mail.suspended_text': 'We have suspended your account. Nobody can sign in with it until we restore it.',
+  'mail.suspended_stays': 'What you have booked stays booked. If you have a question, answer this letter.',
+  'mail.restored_subject': 'Your account is open again',
+  'mail.restored_text': 'We have restored your account. You sign in as before.',
+  'mail.sign_in_link': 'Sign in',
   'mail.closed_subject': 'Your account is closed',
   'mail.closed_text': 'Your account is closed, and what we knew of you is removed.',
   'mail.closed_stays':
@@ -122,6 +139,9 @@ export const lettersServer = {
   'mail.closed_link': 'Your stay {code}, {room}, {from} to {to}',
   'mail.contact_subject': 'Message from {name}: {subject}',
   'mail.contact_text': '{name} <{email}> wrote through the website:',
+  'mail.message_text': 'Thank you. Your message has reached us. A person reads it, and we answer by email.',
+  'mail.message_yours': 'You wrote:',
+  'mail.message_not_you': 'If you have not written to us, do nothing: somebody has typed your address.',
   'mail.enquiry_subject': 'Your enquiry {code}',
   'mail.enquiry_text':
     'Thank you. We have received your enquiry, and answer by email with samples, a quotation or a question.',
@@ -154,6 +174,10 @@ export const lettersServer = {
     'Here is our quotation. You can read it, take it along as PDF, and accept it, decline it or ask about it where the link leads.',
   'mail.quotation_anew': 'Here is our quotation anew. It takes the place of the one before.',
   'mail.quotation_link': 'Look at the quotation',
+  'mail.quotation_withdrawn_subject': 'Our quotation {number} is withdrawn',
+  'mail.quotation_withdrawn': 'We take our quotation {number} back. It can no longer be accepted.',
+  'mail.quotation_withdrawn_ask':
+    'The link in our letter still shows what it said. If you have a question, or wish for another quotation, answer this letter.',
   'mail.quotation_told_accept':
     'You have accepted our quotation {number}. Thank you: we write to you about what comes next.',
   'mail.quotation_told_decline': 'You have declined our quotation {number}. Thank you for telling us.',

@@ -70,6 +70,7 @@ export const quotationsOffice = {
   'quotation.settle_accepted': 'Won: they ordered otherwise',
   'quotation.settle_lost': 'Lost',
   'quotation.settle_withdrawn': 'We take it back',
+  'quotation.settle_tells': 'A letter to {email} says that it is taken back. Why, written above, stays with us.',
   'quotation.settle_yes': 'Write it down',
   'quotation.reason': 'Why',
   'quotation.state': 'State',

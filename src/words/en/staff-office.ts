@@ -180,6 +180,7 @@ export const staffOffice = {
   'people.address': 'Address',
   'people.confirmed': 'confirmed: they read what is sent there',
   'people.unconfirmed': 'not confirmed',
+  'people.suspend_tells': 'A letter to {email} says so.',
   'people.reset': 'Send a link to a new password',
   'people.export': 'Download all that is kept',
   'people.erase': 'Erase this person …',
