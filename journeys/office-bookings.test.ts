@@ -170,7 +170,7 @@ for (const { engine, language } of pairsOf('office-bookings')) {
           await house.call('cancelForGuest', { code, fee: 'none' }, { token: await house.signIn('staff') })
           await button(page, 'request.cancel_yes').click()
           await page.getByText(t('booking.now_cancelled')).first().waitFor()
-          await page.getByText(t('request.was_cancelled_by', { who: 'Tanvir Hasan' })).waitFor()
+          await page.getByText(`${t('log.booking_cancelled')}Tanvir Hasan`).waitFor()
           assert.equal(await button(page, 'request.cancel').count(), 0)
         },
         { ...wide, locale, troubles: [`409 ${officeEndpoints.cancelForGuest[1]}`] },
@@ -198,7 +198,7 @@ for (const { engine, language } of pairsOf('office-bookings')) {
           const listed = page.getByText(t('mail.about_subject', { code }))
           await listed.tap()
           await page.getByText('লঞ্চ দেরিতে আসবে।').waitFor()
-          await page.getByText(t('request.was_written_by', { who: 'Tanvir Hasan' })).waitFor()
+          await page.getByText(`${t('log.guest_written_to')}Tanvir Hasan`).waitFor()
         },
         { ...phone, locale },
       ))

@@ -182,7 +182,7 @@ for (const engine of engines) {
         assert.ok(listed.text.includes('Ring twice.'))
         assert.equal(file.letter_subject, wordsIn(language).t('mail.about_subject', { code }))
         assert.deepEqual(file.history.map(({ what, who }: { what: string; who: string }) => [what, who]).at(-1), [
-          'written',
+          'guest written to',
           'Tanvir Hasan',
         ])
       }

@@ -70,7 +70,7 @@ for (const engine of engines) {
         body.history.map(({ what, who }: { what: string; who: string }) => [what, who]),
         [
           ['asked', 'Rafiq Islam'],
-          ['confirmed', 'Tanvir Hasan'],
+          ['booking confirmed', 'Tanvir Hasan'],
         ],
       )
       assert.equal((await rowOf(code)).expires_at, null)

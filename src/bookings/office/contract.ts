@@ -3,6 +3,7 @@ import type { Client, Contract } from '../../platform/contract.ts'
 import { count, day, line, paragraphs, requiredLine } from '../../platform/http/fields.ts'
 import { letterStates } from '../../messages/letter-state.ts'
 import { languages } from '../../urls.ts'
+import { actions } from '../../tables/actions.ts'
 import type { BookingStatus } from '../../tables/bookings.ts'
 import { toldTerms } from '../../policies/contract.ts'
 import { payments } from '../terms.ts'
@@ -107,7 +108,7 @@ const bookingFile = z.object({
   history: z.array(
     z.object({
       at: z.iso.datetime(),
-      what: z.enum(['asked', 'confirmed', 'declined', 'cancelled', 'restored', 'expired', 'written']),
+      what: z.enum(['asked', ...actions]).describe('As the log calls it; the first may be that somebody asked for it'),
       who: z.string().nullable().describe('Null: nobody, the time was over'),
     }),
   ),

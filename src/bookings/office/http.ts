@@ -10,6 +10,7 @@ import { today } from '../../availability/stay.ts'
 import { companyOf } from '../../content/company.ts'
 import { lettersAbout } from '../../messages/letters-about.ts'
 import type { Language } from '../../urls.ts'
+import type { Action } from '../../tables/actions.ts'
 import { wordsIn } from '../../words/both.ts'
 import { confirmRequest, declineRequest, writeToGuest } from '../answering.ts'
 import { feeForGuest } from '../cancelling.ts'
@@ -157,7 +158,7 @@ export async function fileOf(db: Database, asker: Asker, row: WholeStay): Promis
     held_until: status !== 'pending_approval' || row.expires_at === null ? null : isoInstant(row.expires_at),
     answer: row.answer,
     reply_subject: `Re: ${theirs.t('mail.booking_subject', { code: row.code })}`,
-    history: [{ at: isoInstant(row.created_at), what: 'asked', who: row.name }, ...(await historyOf(db, subject))],
+    history: await historyOf(db, row),
     letters: (await lettersAbout(db, subject)).map(({ at, text, ...letter }) => ({
       ...letter,
       at: isoInstant(at),
@@ -175,27 +176,18 @@ export async function fileOf(db: Database, asker: Asker, row: WholeStay): Promis
   }
 }
 
-async function historyOf(db: Database, subject: string): Promise<BookingFile['history']> {
+/** All that the log has of a stay. One that the desk has booked nobody had asked for. */
+async function historyOf(db: Database, row: BookedRow): Promise<BookingFile['history']> {
   const rows = await db
     .selectFrom('audit')
     .leftJoin('account', 'account.id', 'audit.account_id')
     .select(['at', 'action', 'account.name'])
-    .where('subject', '=', subject)
+    .where('subject', '=', `booking ${row.code}`)
     .orderBy('audit.id')
     .execute()
-  return rows.flatMap(({ at, action, name }) => {
-    const what = done[action]
-    return what ? [{ at: isoInstant(at), what, who: name }] : []
-  })
-}
-
-const done: Record<string, BookingFile['history'][number]['what']> = {
-  'booking confirmed': 'confirmed',
-  'booking declined': 'declined',
-  'booking cancelled': 'cancelled',
-  'cancelling taken back': 'restored',
-  'booking expired': 'expired',
-  'guest written to': 'written',
+  const acts = rows.map(({ at, action, name }) => ({ at: isoInstant(at), what: action as Action, who: name }))
+  const asked = { at: isoInstant(row.created_at), what: 'asked', who: row.name } as const
+  return acts.some(({ what }) => what === 'stay booked in') ? acts : [asked, ...acts]
 }
 
 const roleOf = async (db: Database, accountId: number) =>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useWords } from '../../platform/pages/page.tsx'
 import { useDesk } from '../../ui/office/desk.ts'
+import { wordOf } from '../../ui/office/changes.tsx'
 import { Part } from '../../ui/office/file.tsx'
 import { when } from '../../ui/office/when.ts'
 import { officeHref } from '../../urls-office.ts'
@@ -16,9 +17,12 @@ export function History({ history }: Pick<BookingFile, 'history'>) {
   return (
     <Part title={t('request.history')}>
       <ol role="list" className={styles.records}>
-        {history.toReversed().map(({ at, what, who }) => (
-          <li key={`${at} ${what}`}>
-            <span>{who ? t(`request.was_${what}_by`, { who }) : t(`request.was_${what}`)}</span>
+        {history.toReversed().map(({ at, what, who }, place) => (
+          <li key={history.length - place}>
+            <span>
+              {t(what === 'asked' ? 'request.was_asked' : wordOf(what))}
+              {who && <small>{who}</small>}
+            </span>
             <time dateTime={at}>{when(words, at)}</time>
           </li>
         ))}

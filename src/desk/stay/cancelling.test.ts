@@ -61,12 +61,12 @@ for (const engine of engines) {
       const { code } = await desk.book('Group', 40, 41, { slug: 'twin', at: [0, 1] })
       const { act } = await cancel(code)
       const { history } = await desk.done('getBookingFile', { code })
-      assert.equal(history.filter(({ what }: { what: string }) => what === 'cancelled').length, 1)
+      assert.equal(history.filter(({ what }: { what: string }) => what === 'booking cancelled').length, 1)
       assert.equal((await takeBack(code, act)).status, 200)
       const after = (await desk.done('getBookingFile', { code })).history
       assert.deepEqual(
         after.map(({ what }: { what: string }) => what),
-        ['asked', 'cancelled', 'restored'],
+        ['stay booked in', 'booking cancelled', 'cancelling taken back'],
       )
     })
 

@@ -30,17 +30,6 @@ export const bookingsOffice: Partial<Record<keyof typeof english, string>> = {
 
   'request.history': 'কী কী হয়েছে',
   'request.was_asked': 'অনুরোধ করা হয়েছে',
-  'request.was_confirmed': 'নিশ্চিত করা হয়েছে',
-  'request.was_declined': 'ফিরিয়ে দেওয়া হয়েছে',
-  'request.was_restored': 'আবার বহাল',
-  'request.was_restored_by': '{who} বাতিল ফিরিয়ে নিয়েছেন',
-  'request.was_cancelled': 'বাতিল করা হয়েছে',
-  'request.was_expired': 'উত্তর ছাড়াই মেয়াদ শেষ',
-  'request.was_asked_by': 'অনুরোধ করেছেন {who}',
-  'request.was_confirmed_by': 'নিশ্চিত করেছেন {who}',
-  'request.was_declined_by': 'ফিরিয়ে দিয়েছেন {who}',
-  'request.was_cancelled_by': 'বাতিল করেছেন {who}',
-  'request.was_expired_by': 'শেষ করেছেন {who}',
 
   'request.letters': 'অতিথিকে পাঠানো চিঠি',
   'request.letter_sent': 'পাঠানো হয়েছে',
@@ -51,8 +40,6 @@ export const bookingsOffice: Partial<Record<keyof typeof english, string>> = {
   'request.letter_complained': 'প্রাপক অবাঞ্ছিত বলে জানিয়েছেন',
   'request.letter_see': 'যেভাবে গেছে দেখুন',
 
-  'request.was_written': 'চিঠি লেখা হয়েছে',
-  'request.was_written_by': 'চিঠি লিখেছেন {who}',
   'request.letter_text': 'চিঠিতে যা আছে',
   'request.cancelling': 'বাতিলের শর্ত',
   'request.others': 'এই অতিথির অন্য বুকিং',

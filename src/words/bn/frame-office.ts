@@ -58,7 +58,7 @@ export const frameOffice: Partial<Record<keyof typeof english, string>> = {
   'office.in_bn': 'বাংলায়',
   'office.account': 'অ্যাকাউন্ট',
   'office.has_account': 'আছে',
-  'office.no_account': 'নেই, অতিথি হিসেবে লিখেছেন',
+  'office.no_account': 'নেই',
   'office.forgotten': 'নাম আর রাখা নেই',
 
   'office.loading': 'আনা হচ্ছে…',

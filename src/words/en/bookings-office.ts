@@ -29,17 +29,6 @@ export const bookingsOffice = {
 
   'request.history': 'History',
   'request.was_asked': 'Asked for',
-  'request.was_confirmed': 'Confirmed',
-  'request.was_declined': 'Declined',
-  'request.was_restored': 'Stands again',
-  'request.was_restored_by': 'Cancelling taken back by {who}',
-  'request.was_cancelled': 'Cancelled',
-  'request.was_expired': 'Expired without an answer',
-  'request.was_asked_by': 'Asked for by {who}',
-  'request.was_confirmed_by': 'Confirmed by {who}',
-  'request.was_declined_by': 'Declined by {who}',
-  'request.was_cancelled_by': 'Cancelled by {who}',
-  'request.was_expired_by': 'Ended by {who}',
 
   'request.letters': 'Letters to the guest',
   'request.letter_sent': 'Sent',
@@ -50,8 +39,6 @@ export const bookingsOffice = {
   'request.letter_complained': 'Marked as unwanted by whoever got it',
   'request.letter_see': 'See it as it was sent',
 
-  'request.was_written': 'Written to',
-  'request.was_written_by': 'Written to by {who}',
   'request.letter_text': 'What it says',
   'request.cancelling': 'Cancelling',
   'request.others': 'Other stays of this guest',

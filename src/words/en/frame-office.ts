@@ -57,7 +57,7 @@ export const frameOffice = {
   'office.in_bn': 'in Bangla',
   'office.account': 'Account',
   'office.has_account': 'has one',
-  'office.no_account': 'none, wrote as a guest',
+  'office.no_account': 'none',
   'office.forgotten': 'Name no longer kept',
 
   'office.loading': 'Loading…',
