@@ -48,7 +48,7 @@ for (const engine of engines) {
         { ...message, id: 0 },
         { id: 0, ...letter, language: 'en', created_at: house.clock.now, handled_at: null, handled_by: null },
       )
-      const mail = (await house.letters()).find((letter) => letter.includes('To: hello@selvage.example'))!
+      const mail = (await house.letters()).find((each) => each.includes('To: hello@selvage.example'))!
       assert.match(mail, /^To: hello@selvage\.example\r$/m)
       assert.match(mail, /^Subject: Message from Rafiq Islam: Zippers for 12,000 jackets\r$/m)
       assert.match(mail, /rafiq@guest\.example/)
