@@ -24,7 +24,7 @@ for (const { engine, language } of pairsOf('office-quotation-ends')) {
     after(() => house.close())
 
     for (const width of widths)
-      test(`a copy with prices for more is declined by the link, the first one is settled by hand, at ${width} px (OFF-211, OFF-213, OFF-214, OFF-295)`, async () => {
+      test(`a copy with prices for more is declined by the link, the first one is settled by hand, at ${width} px (OFF-211, OFF-213, OFF-214, OFF-295, LET-52)`, async () => {
         const quotations = quotationsIn(house, await house.signIn('owner'))
         const first = await quotations.sent(quotations.form(language))
         const [company, email] = ['Nordwind Fashion', 'lena@buyer.example']

@@ -23,7 +23,7 @@ for (const { engine, language } of pairsOf('office-sheet')) {
       after(() => house.close())
       const on = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
 
-      test('guests are let in, taken back, marked as not having come, and let out as they pay (OFF-112, OFF-114, OFF-191, OFF-260)', () =>
+      test('guests are let in, taken back, marked as not having come, and let out as they pay (OFF-112, OFF-114, OFF-191, OFF-260, LET-50)', () =>
         visit(
           house,
           async (page) => {

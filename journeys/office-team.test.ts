@@ -65,6 +65,34 @@ for (const { engine, language } of pairsOf('office-team')) {
           },
         ))
 
+    for (const width of [390, 1440])
+      test(`a member is suspended and restored with a sentence to them, at ${width} px (OFF-11, LET-53)`, () =>
+        visit(
+          house,
+          async (page) => {
+            const token = await house.signIn('owner')
+            const { body } = await house.call('getPeople', { search: 'anna', kind: 'member' }, { token })
+            await comeIn(page, house, language, officeHref('person', body.data[0].id))
+            const sentence = page.getByLabel(t('request.sentence', { language: t('office.in_en') }))
+            await sentence.fill('Please call us.')
+            await looksWell(page)
+            await press(page, 'team.suspend')
+            await page.getByText(t('team.suspended'), { exact: true }).waitFor()
+            assert.equal(await sentence.inputValue(), '', 'what was said to the one is not said to the other')
+            await looksWell(page)
+            await press(page, 'team.restore')
+            await page.getByRole('button', { name: t('team.suspend'), exact: true }).waitFor()
+            await press(page, 'team.end_sessions')
+            await page.getByText(t('people.stays'), { exact: true }).waitFor()
+            const letters = (await lettersTo(house, 'anna@buyer.example')).slice(-2)
+            assert.deepEqual(
+              letters.map(({ text }) => text.includes('Please call us.')),
+              [true, false],
+            )
+          },
+          { width, locale },
+        ))
+
     test('a role is changed by keys; who leaves before saving is asked; of two, both versions are shown (OFF-9)', () =>
       visit(
         house,

@@ -43,6 +43,7 @@ function PersonView({ data: { person, stays, enquiries } }: { data: Known }) {
   return (
     <PersonFile
       person={person}
+      now={(changed): Known => ({ person: changed, stays, enquiries })}
       aside={
         <>
           <Part title={t('people.stays')}>

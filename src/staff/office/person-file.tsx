@@ -16,7 +16,16 @@ import { officePages } from '../../urls-office.ts'
 import type { PeopleApi, Person } from './people-contract.ts'
 
 /** A member or a guest, and what can be done for them, or about them. Beside it stands what others know of them. */
-export function PersonFile({ person, aside }: { person: Person; aside: ReactNode }) {
+export function PersonFile({
+  person,
+  aside,
+  now,
+}: {
+  person: Person
+  aside: ReactNode
+  /** All that the page shows, once they are otherwise. */
+  now: (person: Person) => unknown
+}) {
   const words = useWords()
   const { t } = words
   const api = useApi<PeopleApi>()
@@ -41,14 +50,16 @@ export function PersonFile({ person, aside }: { person: Person; aside: ReactNode
       {may('manage people') && (
         <Part title={t('team.acts')}>
           {kind === 'member' && !is_suspended && (
-            <Act label={t('people.reset')} act={() => api.sendPersonReset({ id })} />
+            <Act label={t('people.reset')} act={async () => now(await api.sendPersonReset({ id }))} />
           )}
-          <Act label={t('team.end_sessions')} act={() => api.endPersonSessions({ id })} />
+          <Act label={t('team.end_sessions')} act={async () => now(await api.endPersonSessions({ id }))} />
           {!is_suspended && <p>{t('team.suspend_text')}</p>}
           {kind === 'member' && <p>{t('people.suspend_tells', { email: person.email })}</p>}
           <Act
             label={t(is_suspended ? 'team.restore' : 'team.suspend')}
-            act={({ text }) => api.suspendPerson({ id, suspended: !is_suspended, sentence: text('sentence') })}
+            act={async ({ text }) =>
+              now(await api.suspendPerson({ id, suspended: !is_suspended, sentence: text('sentence') }))
+            }
           >
             {(error) =>
               kind === 'member' && (
