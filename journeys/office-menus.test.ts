@@ -119,6 +119,8 @@ for (const { engine, language } of pairsOf('office-menus')) {
           await save(page).click()
           await rows(page).nth(0).getByText(t('error.link_path')).waitFor()
           assert.ok(await takesFocus(address))
+          // Where the bar with the button covers no half of a field.
+          await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
           assert.deepEqual(await axeFindings(page), [])
           await address.fill('https://fair.example/hall-4')
           await drag(page, page.getByRole('list', { name: main.label }), 0, 2)

@@ -334,6 +334,7 @@ const emptied = [
   'unit_closure',
   'booking_word',
   'ledger_entry',
+  'refund',
   'payment',
   'charge',
   'booking_night',
@@ -343,7 +344,7 @@ const emptied = [
   'mail',
   'job',
 ]
-const numbered = ['unit_closure', 'ledger_entry', 'payment', 'charge', 'booking', 'desk_act']
+const numbered = ['unit_closure', 'ledger_entry', 'refund', 'payment', 'charge', 'booking', 'desk_act']
 
 /** An empty house, however it was left, in which numbers begin anew. */
 async function clearBooks({ db }: TestHouse, { name }: TestEngine): Promise<void> {

@@ -69,11 +69,10 @@ function NewBookingView({ data }: { data: Begun }) {
   const [guest, setGuest] = useState<Guest | null>(copied?.guest ?? null)
   const asks = useRef(0)
   const { form, busy, failure, error } = useForm(async ({ text, data: sent, once }) => {
-    const source = text('source') as (typeof sources)[number]
     const { code } = await once(api.bookAtDesk, {
       ...dates,
       rooms: rooms.map(asked),
-      source,
+      source: text('source') as (typeof sources)[number],
       name: text('name'),
       phone: text('phone'),
       email: text('email').trim(),
@@ -82,8 +81,7 @@ function NewBookingView({ data }: { data: Begun }) {
       guest_of: guest?.code ?? '',
       tell: sent.get('tell') === 'on',
     })
-    // Who stands at the desk is let in next.
-    navigate(officeHref(source === 'walk_in' ? 'stay' : 'booking', code), language)
+    navigate(officeHref('booking', code), language)
   })
 
   /** Rooms that are not to be had then are asked for anew; nothing else that was chosen is lost. */

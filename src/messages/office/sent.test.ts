@@ -157,7 +157,16 @@ for (const engine of engines) {
         .deleteFrom('job')
         .where('payload', '=', JSON.stringify({ mailId: held }))
         .execute()
+      // The house sends what waits each second, and this one later.
+      const leavesAt = (at: number) =>
+        house.db
+          .updateTable('job')
+          .set({ run_at: at })
+          .where('payload', '=', JSON.stringify({ mailId: id }))
+          .execute()
+      await leavesAt(house.clock.now + 3_600_000)
       assert.equal((await call('sendLetterAgain', { id })).status, 409, 'it still waits')
+      await leavesAt(house.clock.now)
       await house.worker.runDue()
       const copy = await done('sendLetterAgain', { id }, { key: randomUUID() })
       assert.deepEqual([copy.again_of, (await done('getLetter', { id })).sent_again_as], [id, copy.id])
