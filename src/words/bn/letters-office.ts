@@ -94,6 +94,7 @@ export const lettersOffice: Record<keyof typeof english, string> = {
   'letters.kind_stay_stands_again': 'ভুলে বাতিলের পর বুকিং আবার বহাল',
   'letters.kind_stay_ended': 'অনুরোধের সময় শেষ',
   'letters.kind_stay_reminder': 'আসার আগে মনে করিয়ে দেওয়া',
+  'letters.kind_stay_invoice': 'চালান বা ক্রেডিট নোট',
   'letters.kind_stay_thanks': 'যাওয়ার পর ধন্যবাদ',
   'letters.kind_stay_written': 'অতিথিকে হাতে লেখা',
   'letters.kind_payment_received': 'পেমেন্ট পেয়েছি',
