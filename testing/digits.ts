@@ -2,6 +2,7 @@ import type { Language } from '../src/urls.ts'
 
 /** What has 0-9 in whichever language, because it is dialled, followed or looked up as it stands. */
 const asTheyStand: Record<string, RegExp> = {
+  'the number of an invoice': /\b(?:INV|CN)-\d{4}-\d\d-\d{4}\b/g,
   'a number in a register': /\b(?:[A-Z]+[-/])+\d+\/\d{4}\b|\b\d{9}-\d{4}\b/g,
   'a telephone number': /\+\d[\d ()-]*\d/g,
   'an address to follow or to write to': /https?:\/\/\S+|[\w.+-]+@[\w.-]+/g,

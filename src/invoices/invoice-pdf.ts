@@ -4,7 +4,7 @@ import { bdtOf } from '../platform/money.ts'
 import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import { dates } from '../words/dates.ts'
-import { sumsOf, type InvoiceLine } from './lines.ts'
+import { sumsOf, type InvoiceLine, type Sums } from './lines.ts'
 import { numberOf } from './number.ts'
 import type { Invoice } from './store.ts'
 
@@ -27,10 +27,10 @@ export async function invoicePdf(invoice: Invoice, language: Language): Promise<
   const percent = (basisPoints: number) => t('settings.vat_is', { percent: number(basisPoints / 100) })
 
   paper.rule(TEAL, 5)
-  paper.say('H1', seller.name[language], { face: 'heading', size: 18, colour: TEAL, after: 2 })
+  paper.say('H1', seller.name[language], { face: 'heading', size: 16, colour: TEAL, after: 1 })
   paper.say('P', [seller.address[language], seller.bin && `BIN ${seller.bin}`].filter(Boolean).join(' · '))
-  paper.say('H2', title, { face: 'heading', size: 15, colour: TEAL, before: 8, after: 2 })
-  paper.say('P', t(isNote ? 'invoice.form_note' : 'invoice.form'), { size: 8.5, colour: QUIET, after: 4 })
+  paper.say('H2', title, { face: 'heading', size: 13, colour: TEAL, before: 6, after: 1 })
+  paper.say('P', t(isNote ? 'invoice.form_note' : 'invoice.form'), { size: 8, colour: QUIET, after: 3 })
   paper.lines([
     [t('invoice.issued'), moment(new Date(invoice.at))],
     ...(isNote
@@ -44,7 +44,7 @@ export async function invoicePdf(invoice: Invoice, language: Language): Promise<
     [t('invoice.buyer_address'), buyer.address || '–'],
     [t('booking.success_reference'), invoice.stay_code],
   ])
-  paper.gap(10)
+  paper.gap(6)
   paper.table(
     [
       { head: t('invoice.line'), share: 4 },
@@ -59,29 +59,21 @@ export async function invoicePdf(invoice: Invoice, language: Language): Promise<
       { head: t('invoice.vat'), share: 10 },
       { head: t('invoice.total'), share: 12 },
     ],
-    lines.map((line, at) => {
-      const { net_poisha, service_poisha, vat_poisha, total_poisha } = sumsOf([line])
-      return [
+    [
+      ...lines.map((line, at) => [
         number(at + 1),
         described(line),
         t(`invoice.unit_${line.what}`),
         number(line.quantity),
-        taka(Math.round((total_poisha - vat_poisha) / line.quantity)),
-        taka(net_poisha),
-        taka(service_poisha),
-        taka(0),
-        percent(line.vat_basis_points),
-        taka(vat_poisha),
-        taka(total_poisha),
-      ]
-    }),
+        taka(Math.round((line.total_poisha - line.vat_poisha) / line.quantity)),
+        ...amounts(sumsOf([line]), percent(line.vat_basis_points)),
+      ]),
+      [NOTHING, t('invoice.together'), NOTHING, NOTHING, NOTHING, ...amounts(invoice, NOTHING)],
+    ],
     8,
   )
-  paper.gap(8)
+  paper.gap(6)
   paper.lines([
-    [t('invoice.net'), money(bdtOf(invoice.net_poisha))],
-    [t('invoice.service'), money(bdtOf(invoice.service_poisha))],
-    [t('invoice.duty'), money(0)],
     ...vatByRate(lines).map(
       ([rate, poisha]) => [t('invoice.vat_at', { percent: number(rate / 100) }), money(bdtOf(poisha))] as const,
     ),
@@ -97,9 +89,14 @@ export async function invoicePdf(invoice: Invoice, language: Language): Promise<
     )
   }
   const { [language]: by } = content.issued_by
-  paper.say('P', t('invoice.signed', { by: by || seller.name[language] }), { before: 14, after: 4 })
-  paper.say('P', t('invoice.price_without'), { size: 8.5, colour: QUIET })
+  paper.say('P', t('invoice.price_without'), { size: 8, colour: QUIET, before: 8, after: 8 })
+  paper.say('P', t('invoice.signed', { by: by || seller.name[language] }))
+  paper.say('P', t('invoice.seal'))
   return paper.bytes()
+
+  function amounts({ net_poisha, service_poisha, vat_poisha, total_poisha }: Sums, rate: string): string[] {
+    return [taka(net_poisha), taka(service_poisha), taka(0), rate, taka(vat_poisha), taka(total_poisha)]
+  }
 
   function described({ what, name, from, to }: InvoiceLine): string {
     if (what === 'nights') return `${name[language]}, ${dates(words, isoDay(from), isoDay(to))}`
@@ -107,6 +104,9 @@ export async function invoicePdf(invoice: Invoice, language: Language): Promise<
     return `${name[language]}, ${day(isoDay(from), 'short')}`
   }
 }
+
+/** A cell in which nothing stands, and no dash either. */
+const NOTHING = '\u00a0'
 
 /** What of it is tax at each rate, the highest first. */
 function vatByRate(lines: readonly InvoiceLine[]): (readonly [rate: number, poisha: number])[] {
