@@ -98,8 +98,8 @@ for (const engine of engines) {
       const { text } = await extractText(document, { mergePages: true })
       for (const part of ['INV-2026-27-0001', '000123456-0101', 'Nordwind GmbH', 'Kaiserkai, Hamburg', 'FTA'])
         assert.ok(text.includes(part), part)
-      const { info } = (await document.getMetadata()) as { info: { Title: string } }
-      assert.equal(info.Title, 'Invoice INV-2026-27-0001')
+      const { info } = await document.getMetadata()
+      assert.equal((info as { Title: string }).Title, 'Invoice INV-2026-27-0001')
     })
 
     test('is the same whenever it is drawn; a credit note names its invoice and why (INV-6)', async () => {
