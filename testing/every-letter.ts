@@ -140,6 +140,18 @@ export async function causeEveryLetter(house: TestHouse, language: Language): Pr
     .where('id', '=', slept)
     .execute()
 
+  const { code: invoiced } = await house.db
+    .selectFrom('booking')
+    .select('code')
+    .where('id', '=', slept)
+    .executeTakeFirstOrThrow()
+  const issued = await done('issueInvoice', { code: invoiced, send: true }, owner)
+  await done(
+    'creditInvoice',
+    { id: issued.invoices.at(-1).id, lines: [0], reason: text.split('\n')[0], send: true },
+    owner,
+  )
+
   // Those who asked and did not answer our letter; and then the next morning.
   await house.worker.runDue()
   house.clock.advance(2 * DAY_MS)

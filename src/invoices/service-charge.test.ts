@@ -3,8 +3,13 @@ import { after, before, describe, test } from 'node:test'
 import { atDesk } from '../../testing/desk.ts'
 import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
+import { ask } from '../../testing/ask.ts'
+import { spelledIn } from '../../testing/spelled.ts'
 import { stayForm } from '../../testing/stay.ts'
 import { proveMoney } from '../../testing/money.ts'
+import { endpoints, queryString } from '../urls.ts'
+import { officeEndpoints } from '../urls-office.ts'
+import { wordsIn } from '../words/both.ts'
 
 const DAY_MS = 86_400_000
 const poisha = (bdt: number) => Math.round(bdt * 100)
@@ -43,6 +48,20 @@ for (const engine of engines) {
       const form = stayForm(house, { checkin: house.day(40), checkout: house.day(43), slug: 'deluxe' })
       const { body } = await house.call('requestBooking', form, { token })
       await owner.done('confirmRequest', { code: body.booking_id, sentence: '' })
+      const id = body.booking_id as string
+      const { roomParticular: stay } = (await house.call('getBookingDetails', { id }, { token })).body
+      const {
+        rooms: [room],
+        service,
+      } = await owner.done('getBill', { code: id })
+      assert.deepEqual([stay.service, stay.total], [service, room.total])
+      assert.ok(service > 0)
+      const headers = { authorization: `Bearer ${token}`, 'accept-language': 'en' }
+      const paper = await ask(house.url, endpoints.getBookingSummary[1] + queryString({ id }), { headers })
+      assert.ok(spelledIn(paper.body).includes(wordsIn('en').money(service)))
+      const asked = officeEndpoints.getBillPaper[1] + queryString({ code: id, language: 'bn' })
+      const slip = await ask(house.url, asked, { headers: { authorization: `Bearer ${owner.token}` } })
+      assert.ok(spelledIn(slip.body).includes(wordsIn('bn').money(service)))
       const { code } = await owner.book('Mina', 44, 45)
       const added = { code, from: house.day(44), to: house.day(45) }
       await owner.done('addRooms', { ...added, rooms: [{ room: owner.kind('twin').id, adults: 1 }] })

@@ -55,14 +55,21 @@ function VatView({ data: { fixed, ...planned } }: { data: VatRates }) {
       back={{ to: officePages.settings, label: t('settings.title') }}
       about={t('settings.vat_about')}
       title={t('settings.vat')}
-      state={now ? t('settings.vat_now', { percent: now.percent }) : t('settings.vat_none')}
+      state={
+        now
+          ? t(now.service > 0 ? 'settings.vat_now_with' : 'settings.vat_now', {
+              percent: now.percent,
+              service: now.service,
+            })
+          : t('settings.vat_none')
+      }
       aside={<History subject="settings vat" version={edit.row.version} />}
     >
       <EditForm edit={edit} labels={{ future: t('settings.vat_future') }}>
         <Part title={t('settings.vat_future')}>
           <p className={styles.hint}>{t('settings.vat_what')}</p>
           {future.length === 0 && <p>{t('settings.vat_no_future')}</p>}
-          <ol role="list" className={styles.pages}>
+          <ol role="list" className={`${styles.pages} ${styles.rates}`}>
             {future.map(({ from, percent, service }, at) => (
               // eslint-disable-next-line react/no-array-index-key -- what is typed in a row has no other name
               <li key={at}>

@@ -155,7 +155,7 @@ function AskForm({ by, told, onTold }: { by: By; told: OwnInvoices; onTold: (tol
       <p role="alert" className={styles.failed}>
         {failure}
       </p>
-      <Button type="submit" look="secondary" busy={busy}>
+      <Button type="submit" look={may_ask ? 'primary' : 'secondary'} busy={busy}>
         {t(may_ask ? 'summary.invoice_get' : 'summary.invoice_save')}
       </Button>
     </form>

@@ -25,12 +25,23 @@ export function LinesTable({
   const words = useWords()
   const { t, number, money } = words
   const hasService = sums.service !== 0
-  const amounts = (of: Amounts, cell: (key: string, said: string) => ReactNode) => [
-    cell('net', money(of.net)),
-    hasService && cell('service', money(of.service)),
-    cell('vat', money(of.vat)),
-    cell('total', money(of.total)),
-  ]
+  const amounts = (of: Amounts, underVat?: ReactNode) => (
+    <>
+      <td className={styles.apart}>{money(of.net)}</td>
+      {hasService && <td className={styles.apart}>{money(of.service)}</td>}
+      <td>
+        {money(of.vat)}
+        {underVat}
+      </td>
+      <td>{money(of.total)}</td>
+    </>
+  )
+  const apart = (of: Amounts) => (
+    <span className={`${styles.quiet} ${styles.narrow}`}>
+      {t('invoice.net')} {money(of.net)}
+      {hasService && `, ${t('invoice.service')} ${money(of.service)}`}
+    </span>
+  )
   return (
     <div className={styles.wide} tabIndex={0} role="region" aria-label={name}>
       <table className={styles.table}>
@@ -40,8 +51,14 @@ export function LinesTable({
               {t('invoice.what')}
             </th>
             <th scope="col">{t('invoice.quantity')}</th>
-            <th scope="col">{t('invoice.net')}</th>
-            {hasService && <th scope="col">{t('invoice.service')}</th>}
+            <th scope="col" className={styles.apart}>
+              {t('invoice.net')}
+            </th>
+            {hasService && (
+              <th scope="col" className={styles.apart}>
+                {t('invoice.service')}
+              </th>
+            )}
             <th scope="col">{t('invoice.vat')}</th>
             <th scope="col">{t('invoice.total')}</th>
           </tr>
@@ -57,19 +74,16 @@ export function LinesTable({
                   {whenOf(line, words)}
                   {line.credited_by && ` · ${t('invoice.credited_by', { number: line.credited_by })}`}
                 </span>
+                {apart(line)}
               </th>
               <td>{number(line.quantity)}</td>
-              {amounts(line, (key, said) => (
-                <td key={key}>
-                  {said}
-                  {key === 'vat' && (
-                    <>
-                      <br />
-                      <span className={styles.quiet}>{t('settings.vat_is', { percent: line.vat_percent })}</span>
-                    </>
-                  )}
-                </td>
-              ))}
+              {amounts(
+                line,
+                <>
+                  <br />
+                  <span className={styles.quiet}>{t('settings.vat_is', { percent: line.vat_percent })}</span>
+                </>,
+              )}
             </tr>
           ))}
         </tbody>
@@ -77,10 +91,9 @@ export function LinesTable({
           <tr>
             <th scope="row" className={styles.text} colSpan={2}>
               {t('invoice.together')}
+              {apart(sums)}
             </th>
-            {amounts(sums, (key, said) => (
-              <td key={key}>{said}</td>
-            ))}
+            {amounts(sums)}
           </tr>
         </tfoot>
       </table>

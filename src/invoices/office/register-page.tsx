@@ -48,8 +48,13 @@ function RegisterView({ data: register }: { data: InvoiceRegister }) {
 }
 
 function RegisterTable({ register }: { register: InvoiceRegister }) {
-  const { t, money, day } = useWords()
+  const { t, count, money, day } = useWords()
   const said = (amount: number) => (amount < 0 ? '−' : '') + money(Math.abs(amount))
+  const apart = (of: { net: number; service: number }) => (
+    <span className={`${styles.quiet} ${styles.narrow}`}>
+      {t('invoice.net')} {said(of.net)}, {t('invoice.service')} {said(of.service)}
+    </span>
+  )
   return (
     <div className={styles.wide} tabIndex={0} role="region" aria-label={t('invoice.title')}>
       <table className={styles.table}>
@@ -58,11 +63,15 @@ function RegisterTable({ register }: { register: InvoiceRegister }) {
             <th scope="col" className={styles.text}>
               {t('invoice.number')}
             </th>
-            <th scope="col" className={styles.text}>
+            <th scope="col" className={`${styles.text} ${styles.apart}`}>
               {t('invoice.buyer')}
             </th>
-            <th scope="col">{t('invoice.net')}</th>
-            <th scope="col">{t('invoice.service')}</th>
+            <th scope="col" className={styles.apart}>
+              {t('invoice.net')}
+            </th>
+            <th scope="col" className={styles.apart}>
+              {t('invoice.service')}
+            </th>
             <th scope="col">{t('invoice.vat')}</th>
             <th scope="col">{t('invoice.total')}</th>
           </tr>
@@ -74,8 +83,12 @@ function RegisterTable({ register }: { register: InvoiceRegister }) {
                 <Link to={officeHref('invoice', row.id)}>{row.number}</Link>
                 <br />
                 <span className={styles.quiet}>{day(row.day, 'short')}</span>
+                <span className={`${styles.quiet} ${styles.narrow}`}>
+                  {[row.buyer, row.bin && `BIN ${row.bin}`].filter(Boolean).join(', ')}
+                </span>
+                {apart(row)}
               </th>
-              <td className={styles.text}>
+              <td className={`${styles.text} ${styles.apart}`}>
                 {row.buyer}
                 {row.bin && (
                   <>
@@ -84,8 +97,8 @@ function RegisterTable({ register }: { register: InvoiceRegister }) {
                   </>
                 )}
               </td>
-              <td>{said(row.net)}</td>
-              <td>{said(row.service)}</td>
+              <td className={styles.apart}>{said(row.net)}</td>
+              <td className={styles.apart}>{said(row.service)}</td>
               <td>{said(row.vat)}</td>
               <td>{said(row.total)}</td>
             </tr>
@@ -93,11 +106,13 @@ function RegisterTable({ register }: { register: InvoiceRegister }) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" className={styles.text} colSpan={2}>
+            <th scope="row" className={styles.text}>
               {t('invoice.together')}
+              {apart(register)}
             </th>
-            <td>{said(register.net)}</td>
-            <td>{said(register.service)}</td>
+            <td className={`${styles.text} ${styles.apart}`}>{count('invoice.papers', register.data.length)}</td>
+            <td className={styles.apart}>{said(register.net)}</td>
+            <td className={styles.apart}>{said(register.service)}</td>
             <td>{said(register.vat)}</td>
             <td>{said(register.total)}</td>
           </tr>

@@ -243,5 +243,7 @@ export const billsOffice = {
   'invoice.none_in_month': 'এই মাসে কিছু ইস্যু হয়নি।',
   'invoice.as_table': 'সিএসভি ডাউনলোড',
   'invoice.given_back': 'বাতিল বা আসা হয়নি',
+  'invoice.papers_one': '{count}টি কাগজ',
+  'invoice.papers_other': '{count}টি কাগজ',
   'invoice.together': 'মোট',
 } as const

@@ -100,6 +100,7 @@ export const bookings: Partial<Record<keyof typeof english, string>> = {
   'summary.price': 'ভাড়া',
   'summary.price_average': 'গড় ভাড়া',
   'summary.total': 'সর্বমোট',
+  'summary.service': 'এর মধ্যে সার্ভিস চার্জ',
   'summary.description': 'রুমের বিবরণ',
   'summary.adults_one': '{count} জন প্রাপ্তবয়স্ক',
   'summary.adults_other': '{count} জন প্রাপ্তবয়স্ক',

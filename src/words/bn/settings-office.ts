@@ -168,6 +168,7 @@ export const settingsOffice: Partial<Record<keyof typeof english, string>> = {
   'settings.test_sent': '{to}-এর চিঠি {place} নিয়েছে। কয়েক মিনিটে না এলে জাঙ্ক ফোল্ডার দেখুন।',
   'settings.test_failed': 'চিঠি পাঠানো যায়নি। {place} জানিয়েছে:',
   'settings.vat_now': 'আজ রুমের দামের মধ্যে {percent}% ভ্যাট ধরা আছে।',
+  'settings.vat_now_with': 'আজ দামের মধ্যে {percent}% ভ্যাট ও {service}% সার্ভিস চার্জ ধরা আছে।',
   'settings.vat_none': 'এখনো কোনো ভ্যাট ধরা হয় না।',
   'settings.vat_what':
     'যেদিন বুক করা হয় সেদিনের হার ধরা হয়। রুমের দাম একই থাকে, শুধু তার মধ্যে ভ্যাট ও সার্ভিস চার্জ কত সেটুকু বদলায়। ভ্যাট বাদে যা থাকে তার উপর সার্ভিস চার্জ ধরা হয়। আগে বুক করা থাকার হার বদলায় না।',

@@ -245,5 +245,7 @@ export const billsOffice = {
   'invoice.none_in_month': 'Nothing was issued in this month.',
   'invoice.as_table': 'Download as CSV',
   'invoice.given_back': 'cancelled or not come',
+  'invoice.papers_one': '{count} paper',
+  'invoice.papers_other': '{count} papers',
   'invoice.together': 'Together',
 } as const

@@ -100,6 +100,7 @@ export const bookings = {
   'summary.price': 'Price',
   'summary.price_average': 'Price, on average',
   'summary.total': 'Grand Total',
+  'summary.service': 'Service charge in it',
   'summary.description': 'Room Description',
   'summary.adults_one': '{count} adult',
   'summary.adults_other': '{count} adults',

@@ -177,6 +177,7 @@ export const settingsOffice = {
     'Handed over to {place} for {to}. If it does not arrive in a few minutes, look into the junk folder.',
   'settings.test_failed': 'The letter could not be sent. {place} said:',
   'settings.vat_now': 'Today {percent} % VAT is part of the prices of rooms.',
+  'settings.vat_now_with': 'Today {percent} % VAT and {service} % service charge are part of the prices.',
   'settings.vat_none': 'No VAT is reckoned yet.',
   'settings.vat_what':
     'The rate of the day on which a stay is booked counts. Prices stay as they are: what changes is how much of them is said to be VAT and service charge. The service charge is reckoned on what is left without the VAT. Stays that are booked already keep their rates.',
