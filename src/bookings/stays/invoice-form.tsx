@@ -56,8 +56,7 @@ export function InvoiceForm({ by }: { by: By }) {
 }
 
 function Papers({ by, told: { invoices } }: { by: By; told: OwnInvoices }) {
-  const { t, day } = useWords()
-  const words = useWords()
+  const { t, day, clock } = useWords()
   const api = useApi<AsksInvoice>()
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
@@ -78,16 +77,11 @@ function Papers({ by, told: { invoices } }: { by: By; told: OwnInvoices }) {
         {invoices.map((invoice) => (
           <li key={invoice.id}>
             <strong>{invoice.number}</strong>
-            <span>{day(words.clock(Date.parse(invoice.at))[0])}</span>
+            <span>{day(clock(Date.parse(invoice.at))[0])}</span>
             <div className={styles.ways}>
               {languages.map((language) => (
-                <Button
-                  key={language}
-                  look="secondary"
-                  busy={busy}
-                  aria-label={t('summary.invoice_pdf', { number: `${invoice.number} (${named[language]})` })}
-                  onClick={() => void fetchPaper(invoice, language)}
-                >
+                <Button key={language} look="secondary" busy={busy} onClick={() => void fetchPaper(invoice, language)}>
+                  <span className="visually-hidden">{t('summary.invoice_pdf', { number: invoice.number })} </span>
                   <span lang={language}>{named[language]}</span>
                 </Button>
               ))}

@@ -38,7 +38,7 @@ for (const engine of engines) {
       assert.deepEqual([...bytes], [0, 255])
     })
 
-    test('let nothing be changed where a trigger refuses it, in the words of the engine', async (t) => {
+    test('let nothing be changed where a trigger refuses it, in the words of the engine (INV-3)', async (t) => {
       const refused = 'create trigger kept before update on first for each row'
       const { db, folder } = await setUp(t, engine, {
         '0001-first.sql': first,
