@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { atDesk } from '../../testing/desk.ts'
 import { engines } from '../../testing/engines.ts'
-import { openHouse, type TestHouse } from '../../testing/house.ts'
+import { cast, openHouse, type TestHouse } from '../../testing/house.ts'
 import { readLetter } from '../../testing/mail.ts'
 import { spelledIn } from '../../testing/spelled.ts'
 import { stayForm } from '../../testing/stay.ts'
+import { bookingsPersonalData } from '../bookings/personal-data.ts'
 import { href } from '../urls.ts'
 import type { EveryEndpointName } from '../urls-office.ts'
 
@@ -188,6 +189,28 @@ for (const engine of engines) {
       ).done('getLog', { subject: `booking ${code}`, action: 'invoice addressed' })
       assert.equal(log.data.length, 1)
       assert.doesNotMatch(JSON.stringify(log.data[0]), /Kaiserkai/)
+    })
+
+    test('a member takes along what is kept of it; of a closed account the invoice alone stays (INV-10)', async () => {
+      const code = await booked()
+      const back = await left(code)
+      await house.call('askInvoice', { id: code, ...company }, { token: anna })
+      const { body } = await house.call('getMyData', {}, { token: anna })
+      const ofStay = body.invoices.filter((each: { booking_id: string }) => each.booking_id === code)
+      assert.deepEqual(
+        ofStay.map(({ name, bin, total }: Record<string, unknown>) => [name, bin, typeof total]),
+        [
+          [company.name, '000123456-0101', 'number'],
+          [company.name, '000123456-0101', 'undefined'],
+        ],
+      )
+      assert.equal((await house.call('closeAccount', { password: cast.anna }, { token: anna })).status, 200)
+      const at = house.clock.now + 30 * DAY_MS
+      await bookingsPersonalData.forgetClosed(house.db, at)
+      const { name, buyer, invoices } = await staff.done('getStayInvoices', { code })
+      assert.deepEqual([name, buyer], ['', { name: '', bin: '', address: '', version: 0 }])
+      assert.equal((await staff.done('getInvoice', { id: invoices[0].id })).buyer.name, company.name)
+      back()
     })
   })
 }

@@ -4,7 +4,7 @@ import { bdtOf } from '../platform/money.ts'
 import { numberOf } from './number.ts'
 import { read } from './store.ts'
 
-/** What invoices keep of a person: papers that must be kept, which outlive an account and are forgotten in their own time. */
+/** What invoices keep of a person, and to whom the next of a stay is made out: papers that must be kept, which outlive an account and are forgotten in their own time. */
 export const invoicesPersonalData = { exportData, forgetClosed: async () => {} }
 
 async function exportData(db: Database, accountId: number) {
@@ -15,7 +15,14 @@ async function exportData(db: Database, accountId: number) {
     .where('booking.account_id', '=', accountId)
     .orderBy('invoice.id')
     .execute()
-  return rows.map(read).map((invoice) => ({
+  const buyers = await db
+    .selectFrom('stay_buyer')
+    .innerJoin('booking', 'booking.code', 'stay_buyer.stay_code')
+    .select(['stay_code as booking_id', 'stay_buyer.name', 'bin', 'address'])
+    .where('booking.account_id', '=', accountId)
+    .orderBy('booking.id')
+    .execute()
+  const issued = rows.map(read).map((invoice) => ({
     number: numberOf(invoice),
     booking_id: invoice.stay_code,
     issued_at: isoInstant(invoice.at),
@@ -23,4 +30,5 @@ async function exportData(db: Database, accountId: number) {
     total: bdtOf(invoice.total_poisha),
     vat: bdtOf(invoice.vat_poisha),
   }))
+  return [...issued, ...buyers]
 }
