@@ -181,8 +181,8 @@ async function toldWebhook(house: TestHouse): Promise<{ id: number; webhook: num
 
 /** The last stay is invoiced, and a line of it credited. */
 async function invoiced(house: TestHouse) {
-  const token = await house.signIn('owner')
   const code = await first(house, 'getBookings', 'code', { view: 'past' })
+  const token = await house.signIn('owner')
   const { invoices } = (await house.call('getStayInvoices', { code }, { token })).body
   if (invoices.length > 0) return { code, invoice: invoices[0].id, note: invoices[1].id }
   const { version } = (await house.call('getStayInvoices', { code }, { token })).body.buyer

@@ -17,4 +17,5 @@ export function strangeDigits(texts: readonly string[], language: Language): str
 }
 
 /** Texts with a day as programs write it, 2027-01-04. */
-export const programDays = (texts: readonly string[]): string[] => texts.filter((text) => /\d{4}-\d\d-\d\d/.test(text))
+export const programDays = (texts: readonly string[]): string[] =>
+  texts.filter((text) => /\d{4}-(?:0\d|1[0-2])-\d\d/.test(text))
