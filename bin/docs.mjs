@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const requirementId = /\b(?:APP|HOME|SRCH|ROOM|BOOK|CONT|ACCT|API|OFF|PAY|POL|REB|LET|CAL|HOOK|INV)-\d+\b/g
+const requirementId = /\b(?:APP|HOME|SRCH|ROOM|BOOK|CONT|ACCT|API|OFF|PAY|POL|REB|LET|CAL|HOOK|INV)-\d+\b(?!-)/g
 const requirements = 'docs/requirements.md'
 const outsideCommands = ['ci', 'install']
 

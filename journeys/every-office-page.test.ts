@@ -53,6 +53,15 @@ const addresses: Record<OfficePageName, (house: TestHouse) => string[] | Promise
   colleague: () => [officeHref('colleague', 2)],
   role: () => [officeHref('role', 0), officeHref('role', 1)],
   settlement: async (house) => [officeHref('settlement', await readIn(house))],
+  stayInvoices: async (house) => {
+    const waits = await first(house, 'getWaitingRequests', 'code')
+    return [(await invoiced(house)).code, waits].map((code) => officeHref('stayInvoices', code))
+  },
+  invoice: async (house) => {
+    const { invoice, note } = await invoiced(house)
+    return [officeHref('invoice', invoice), officeHref('invoice', note)]
+  },
+  invoices: () => [officePages.invoices, `${officePages.invoices}?month=2020-01`],
   payments: () => [officePages.payments],
   takings: () => [officePages.takings, `${officePages.takings}?day=2027-01-01`],
   settlements: () => [officePages.settlements],
@@ -111,6 +120,9 @@ const asWritten: readonly OfficePageName[] = [
   'webhooks',
   'webhook',
   'webhookDelivery',
+  'invoice',
+  'invoices',
+  'stayInvoices',
   'payments',
   'settlement',
   'settlements',
@@ -165,6 +177,20 @@ async function toldWebhook(house: TestHouse): Promise<{ id: number; webhook: num
   const form = { address: 'https://hooks.invalid/selvage', description: 'The bookkeeping', events: ['stay.confirmed'] }
   const { body } = await house.call('addWebhook', form, { token })
   return (await house.call('tryWebhook', { id: body.id }, { token })).body
+}
+
+/** The last stay is invoiced, and a line of it credited. */
+async function invoiced(house: TestHouse) {
+  const code = await first(house, 'getBookings', 'code', { view: 'past' })
+  const token = await house.signIn('owner')
+  const { invoices } = (await house.call('getStayInvoices', { code }, { token })).body
+  if (invoices.length > 0) return { code, invoice: invoices[0].id, note: invoices[1].id }
+  const { version } = (await house.call('getStayInvoices', { code }, { token })).body.buyer
+  const buyer = { name: 'Nordwind GmbH', bin: '0001234560101', address: 'Kaiserkai 1, Hamburg' }
+  await house.call('saveBuyer', { code, version, ...buyer }, { token })
+  const issued = (await house.call('issueInvoice', { code }, { token })).body.invoices
+  await house.call('creditInvoice', { id: issued[0].id, lines: [0], reason: 'Wrong nights' }, { token })
+  return invoiced(house)
 }
 
 async function readIn(house: TestHouse): Promise<number> {

@@ -71,6 +71,7 @@ for (const engine of engines) {
       getQuotationPaper: { token: 'x'.repeat(43) },
       cancelStay: { token: 'x'.repeat(43), fee: 0 },
       getStayCalendar: { id: booking },
+      getOwnInvoices: { id: booking },
       guestRegister: { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' },
       forgotPassword: { email: 'anna@buyer.example' },
       lookAtLink: { purpose: 'reset-password', token: 'x'.repeat(43) },

@@ -22,6 +22,9 @@ import { postsHandlers } from './posts/http.ts'
 import { enquiriesContract } from './enquiries/contract.ts'
 import { enquiriesHandlers } from './enquiries/http.ts'
 import { enquiriesPersonalData } from './enquiries/personal-data.ts'
+import { invoicesContract } from './invoices/contract.ts'
+import { invoicesHandlers } from './invoices/http.ts'
+import { invoicesPersonalData } from './invoices/personal-data.ts'
 import { paymentsContract } from './payments/contract.ts'
 import { paymentsHandlers } from './payments/http.ts'
 import { serveNotices } from './payments/notices.ts'
@@ -93,6 +96,7 @@ const slices = (describe: () => object, gateways: Gateways): ApiPart[] => [
   { contract: accountsContract, handlers: accountsHandlers(personalData, proveRequestsOf) },
   { contract: bookingsContract, handlers: bookingsHandlers },
   { contract: paymentsContract, handlers: paymentsHandlers(gateways) },
+  { contract: invoicesContract, handlers: invoicesHandlers },
   { contract: rebookingContract, handlers: rebookingHandlers },
   { contract: enquiriesContract, handlers: enquiriesHandlers },
   { contract: quotationsContract, handlers: quotationsHandlers },
@@ -104,6 +108,7 @@ const personalData = {
   bookings: bookingsPersonalData,
   enquiries: enquiriesPersonalData,
   quotations: quotationsPersonalData,
+  invoices: invoicesPersonalData,
 }
 
 const contract = {
@@ -115,6 +120,7 @@ const contract = {
   ...accountsContract,
   ...bookingsContract,
   ...paymentsContract,
+  ...invoicesContract,
   ...rebookingContract,
   ...enquiriesContract,
   ...quotationsContract,

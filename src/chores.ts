@@ -8,6 +8,8 @@ import { emergencyJobs } from './desk/today/emergency-letter.ts'
 import { calendarJobs } from './calendars/polling.ts'
 import { mailJobs } from './messages/sending.ts'
 import { pictureJobs } from './media/making.ts'
+import { forgetOldInvoices } from './invoices/forgetting.ts'
+import { invoiceJobs } from './invoices/sending.ts'
 import { refundJobs } from './payments/carrying.ts'
 import { settlingJobs } from './payments/sweep.ts'
 import { webhookJobs } from './webhooks/telling.ts'
@@ -62,6 +64,7 @@ export function choresOf(db: WholeDatabase, { clock, publicUrl }: Pick<Context, 
     () => forgetSpentCaptchas(db, clock()),
     () => forgetOldWords(db, clock()),
     () => forgetOldQuotations(db, clock()),
+    () => forgetOldInvoices(db, clock()),
     () => forgetOldPayments(db, clock()),
     () => forgetOldMail(db, clock()),
     () => forgetLostFiles(db, clock()),
@@ -117,6 +120,7 @@ export const jobsOf = (context: Context, gateways: Gateways) => ({
   ...refundJobs({ context, gateways }),
   ...searchJobs(context),
   ...conversationJobs(context),
+  ...invoiceJobs(context),
   ...emergencyJobs(context),
   ...calendarJobs(context),
   ...webhookJobs(context),

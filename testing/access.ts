@@ -60,6 +60,9 @@ export const access: Record<EveryEndpointName, Answers> = {
   getBookingDetails: [401, 401, 404, 200, 404, 404, 404, 401, 401],
   getBookingSummary: [401, 401, 404, 200, 404, 404, 404, 401, 401],
   cancelBooking: [401, 401, 404, 200, 404, 404, 404, 401, 401],
+  getOwnInvoices: [404, 404, 404, 200, 404, 404, 404, 404, 404],
+  askInvoice: [422, 422, 422, 422, 422, 422, 422, 422, 422],
+  getOwnInvoicePaper: [422, 422, 422, 422, 422, 422, 422, 422, 422],
   // A file of the member's enquiry, and so also of those who answer it.
   getOwnEnquiries: [401, 401, 200, 200, 200, 200, 200, 401, 401],
   getAttachment: [401, 401, 404, 200, 404, 200, 200, 401, 401],

@@ -2,6 +2,7 @@ import type { Language } from '../src/urls.ts'
 
 /** What has 0-9 in whichever language, because it is dialled, followed or looked up as it stands. */
 const asTheyStand: Record<string, RegExp> = {
+  'the number of an invoice': /\b(?:INV|CN)-\d{4}-\d\d-\d{4}\b/g,
   'a number in a register': /\b(?:[A-Z]+[-/])+\d+\/\d{4}\b|\b\d{9}-\d{4}\b/g,
   'a telephone number': /\+\d[\d ()-]*\d/g,
   'an address to follow or to write to': /https?:\/\/\S+|[\w.+-]+@[\w.-]+/g,
@@ -16,4 +17,5 @@ export function strangeDigits(texts: readonly string[], language: Language): str
 }
 
 /** Texts with a day as programs write it, 2027-01-04. */
-export const programDays = (texts: readonly string[]): string[] => texts.filter((text) => /\d{4}-\d\d-\d\d/.test(text))
+export const programDays = (texts: readonly string[]): string[] =>
+  texts.filter((text) => /\d{4}-(?:0\d|1[0-2])-\d\d/.test(text))

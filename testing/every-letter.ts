@@ -162,6 +162,18 @@ export async function causeEveryLetter(house: TestHouse, language: Language): Pr
     .where('id', '=', slept)
     .execute()
 
+  const { code: invoiced } = await house.db
+    .selectFrom('booking')
+    .select('code')
+    .where('id', '=', slept)
+    .executeTakeFirstOrThrow()
+  const issued = await done('issueInvoice', { code: invoiced, send: true }, owner)
+  await done(
+    'creditInvoice',
+    { id: issued.invoices.at(-1).id, lines: [0], reason: text.split('\n')[0], send: true },
+    owner,
+  )
+
   await writeCompany(house.db, { offlineNeedsApproval: true })
   const waits = { name, message: text, email: 'anna@buyer.example', checkin: house.day(48), checkout: house.day(50) }
   await done('requestBooking', stayForm(house, waits), anna)

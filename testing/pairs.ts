@@ -54,6 +54,7 @@ export const kinds = {
     'office-stay': straight,
     'office-new-booking': crossed,
     'office-till': crossed,
+    invoices: straight,
     'office-quotation': straight,
     'office-quotation-ends': crossed,
     'office-rates': straight,

@@ -224,6 +224,7 @@ export const accountsContract = {
       bookings: z.array(kept),
       enquiries: z.array(kept),
       quotations: z.array(kept),
+      invoices: z.array(kept),
     }),
     who: 'take own data',
     limit: { bucket: 'my-data', times: 20, seconds: 3600 },

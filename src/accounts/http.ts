@@ -27,7 +27,7 @@ import { faultOfLink } from './signed-link.ts'
 
 /** `personalData`: what other slices keep of people. `whenConfirmed`: what they do once an address is shown to be somebody's. */
 export const accountsHandlers = (
-  personalData: Record<'bookings' | 'enquiries' | 'quotations', PersonalData>,
+  personalData: Record<'bookings' | 'enquiries' | 'quotations' | 'invoices', PersonalData>,
   whenConfirmed: WhenConfirmed,
 ) =>
   ({
@@ -128,6 +128,7 @@ export const accountsHandlers = (
         bookings: await personalData.bookings.exportData(db, id),
         enquiries: await personalData.enquiries.exportData(db, id),
         quotations: await personalData.quotations.exportData(db, id),
+        invoices: await personalData.invoices.exportData(db, id),
       }
     },
 

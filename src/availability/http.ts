@@ -21,7 +21,7 @@ import { isRefused, pricePerNight, vatWithin, type Offer } from './price.ts'
 import { faultOfStay, nightsOf, stayOf, today, type Stay } from './stay.ts'
 import { inSearch } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
-import { vatBasisPoints } from './vat.ts'
+import { ratesWithin } from './vat.ts'
 
 /** Everything that is asked before a room is taken. `freeWhatIsOver`: whatever asks the counters does so first. */
 export const availabilityHandlers = (freeWhatIsOver: FreeWhatIsOver) => {
@@ -172,7 +172,7 @@ async function offersFor(db: Database, rooms: readonly LetRoom[], stay: Stay): P
 }
 
 const vatIn = async (db: Database, poisha: number, company: Company, { now }: Asker) =>
-  bdtOf(vatWithin(poisha, await vatBasisPoints(db, today(company, now))))
+  bdtOf(vatWithin(poisha, (await ratesWithin(db, today(company, now))).vat_basis_points))
 
 /** What would be agreed, were all of it booked now. */
 async function cancellingOf(db: Database, company: Company, { now, language }: Asker, rooms: readonly OfferedRoom[]) {

@@ -73,6 +73,10 @@ function ruleAgainst(byDay: Map<number, DatedRate>, stay: Stay): Refused | null 
 export const vatWithin = (totalPoisha: number, basisPoints: number): number =>
   totalPoisha - Math.round((totalPoisha * 10_000) / (10_000 + basisPoints))
 
+/** The service charge inside a price, on what is left of it without its tax; rounded in the same way. */
+export const serviceWithin = (totalPoisha: number, vatPoisha: number, basisPoints: number): number =>
+  vatWithin(totalPoisha - vatPoisha, basisPoints)
+
 /** The same for each night of a stay, so that they add up to the tax of the whole: of all so far, less those before. */
 export function vatByNight<Night extends { pricePoisha: number }>(
   nights: readonly Night[],

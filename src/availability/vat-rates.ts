@@ -9,17 +9,22 @@ import type { Judgement } from '../platform/http/handlers.ts'
 import { recordChange } from '../platform/work/audit.ts'
 import { today } from './stay.ts'
 
-/** A rate in percent, from a day on. */
+/** What of prices is VAT and what is service charge, in percent, from a day on. */
 export interface FutureRate {
   from: string
   percent: number
+  service: number
 }
 
 /** What holds and what held, which nobody changes any more; and what is to come. */
 export async function vatRates(db: Database, asker: Asker) {
   const rows = await db.selectFrom('vat_rate').selectAll().orderBy('from_day').execute()
   const day = await todayOf(db, asker)
-  const told = rows.map(({ from_day, basis_points }) => ({ day: from_day, percent: basis_points / 100 }))
+  const told = rows.map((row) => ({
+    day: row.from_day,
+    percent: row.basis_points / 100,
+    service: row.service_basis_points / 100,
+  }))
   const { version } = await db
     .selectFrom('settings_section')
     .select('version')
@@ -29,8 +34,8 @@ export async function vatRates(db: Database, asker: Asker) {
     version,
     fixed: told
       .filter((rate) => rate.day <= day)
-      .map((rate) => ({ from: rate.day <= 0 ? null : isoDay(rate.day), percent: rate.percent })),
-    future: told.filter((rate) => rate.day > day).map((rate) => ({ from: isoDay(rate.day), percent: rate.percent })),
+      .map(({ day: from, ...rate }) => ({ from: from <= 0 ? null : isoDay(from), ...rate })),
+    future: told.filter((rate) => rate.day > day).map(({ day: from, ...rate }) => ({ from: isoDay(from), ...rate })),
   }
 }
 
@@ -48,12 +53,14 @@ export async function saveVatRates(
       .deleteFrom('vat_rate')
       .where('from_day', '>', await todayOf(press, asker))
       .execute()
-    const rows = form.future.map(({ from, percent }) => ({
+    const rows = form.future.map(({ from, percent, service }) => ({
       from_day: parseDay(from)!,
       basis_points: Math.round(percent * 100),
+      service_basis_points: Math.round(service * 100),
     }))
     if (rows.length > 0) await press.insertInto('vat_rate').values(rows).execute()
-    const byDay = (rates: FutureRate[]) => Object.fromEntries(rates.map(({ from, percent }) => [from, `${percent} %`]))
+    const said = ({ percent, service }: FutureRate) => `${percent} %${service > 0 ? `, ${service} %` : ''}`
+    const byDay = (rates: FutureRate[]) => Object.fromEntries(rates.map((rate) => [rate.from, said(rate)]))
     const { future: after } = await vatRates(press, asker)
     await recordChange(press, asker, 'vat changed', 'settings vat', { before: byDay(before), after: byDay(after) })
   })

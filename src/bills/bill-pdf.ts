@@ -65,6 +65,7 @@ export async function billPdf(
   paper.lines([
     [t('bill.total_of'), said(bill.costsPoisha)],
     [t('bill.vat_in'), said(bill.vatPoisha)],
+    ...(bill.servicePoisha === 0 ? [] : [[t('bill.service_in'), said(bill.servicePoisha)] as const]),
   ])
   const received = payments.filter(({ takenBack }) => takenBack === null)
   if (received.length > 0) {

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { serviceWithin } from '../availability/price.ts'
 import { owedOf, type Owed } from '../bookings/owed.ts'
 import { lifeOf } from '../bookings/status.ts'
 import { isFirst, roomsOf, type BookedRow } from '../bookings/store.ts'
@@ -16,13 +17,15 @@ export interface Bill extends Owed {
   payments: BilledPayment[]
   /** In the price of what is let and charged. */
   vatPoisha: number
+  /** The same, on what is left without the tax. */
+  servicePoisha: number
 }
 
 /** Its nights; of a room that was given back, what that has cost. */
 export interface BilledRoom {
   booking: BookedRow
   isOver: boolean
-  nights: { night: number; pricePoisha: number }[]
+  nights: { night: number; roomId: number; pricePoisha: number; vatPoisha: number }[]
   totalPoisha: number
 }
 
@@ -40,6 +43,9 @@ export interface BilledCharge extends Written {
   name: string
   quantity: number
   totalPoisha: number
+  vatPoisha: number
+  vatBasisPoints: number
+  serviceBasisPoints: number
 }
 
 interface BilledPayment extends Written {
@@ -79,6 +85,9 @@ export async function billOf(db: Database, code: string): Promise<Bill> {
       name,
       quantity,
       totalPoisha: total_poisha,
+      vatPoisha: line.vat_poisha,
+      vatBasisPoints: line.vat_basis_points,
+      serviceBasisPoints: line.service_basis_points,
     })),
     payments: standing(payments).map(({ method, reference, reason, ...line }) => ({
       ...writtenOf(line),
@@ -89,15 +98,23 @@ export async function billOf(db: Database, code: string): Promise<Bill> {
       reason,
     })),
     vatPoisha: vatOfRooms + charges.reduce((sum, { vat_poisha }) => sum + vat_poisha, 0),
+    servicePoisha:
+      rooms.reduce((sum, { booking, isOver }) => sum + (isOver ? 0 : serviceOf(booking)), 0) +
+      charges.reduce((sum, charge) => sum + serviceOf(charge), 0),
     ...owed,
     costsPoisha: owed.costsPoisha + waiting.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0),
   }
 }
 
+type Priced = Pick<Selectable<Tables['charge']>, 'total_poisha' | 'vat_poisha' | 'service_basis_points'>
+/** What takes a charge back has as much less than nothing. */
+const serviceOf = ({ total_poisha: total, vat_poisha: vat, service_basis_points }: Priced): number =>
+  Math.sign(total) * serviceWithin(Math.abs(total), Math.abs(vat), service_basis_points)
+
 async function nightsOf(db: Database, ids: readonly number[]) {
   const rows = await db
     .selectFrom('booking_night')
-    .select(['booking_id', 'night', 'price_poisha as pricePoisha'])
+    .select(['booking_id', 'night', 'room_id as roomId', 'price_poisha as pricePoisha', 'vat_poisha as vatPoisha'])
     .where('booking_id', 'in', ids)
     .orderBy('night')
     .execute()

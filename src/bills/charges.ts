@@ -1,5 +1,5 @@
 import { vatWithin } from '../availability/price.ts'
-import { vatBasisPoints } from '../availability/vat.ts'
+import { ratesWithin } from '../availability/vat.ts'
 import { writeCharge } from '../ledger/documents.ts'
 import { momentOf } from '../ledger/posting.ts'
 import type { Asker } from '../platform/contract.ts'
@@ -27,13 +27,15 @@ export const addCharge = (db: Database, asker: Asker, form: ChargeForm): Promise
     mustBePromised(rooms, asker.now)
     const moment = await momentOf(transaction, asker)
     const extra = form.extraId === null ? null : await extraOf(transaction, form.extraId)
-    const vat = extra?.vat_basis_points ?? (await vatBasisPoints(transaction, moment.day))
+    const within = await ratesWithin(transaction, moment.day)
+    const vat = extra?.vat_basis_points ?? within.vat_basis_points
     const total = form.quantity * form.eachPoisha
     await writeCharge(transaction, moment, form.code, {
       booking_id: form.bookingId,
       name: form.name,
       quantity: form.quantity,
       total_poisha: total,
+      ...within,
       vat_basis_points: vat,
       vat_poisha: vatWithin(total, vat),
       account_id: asker.account!.id,

@@ -20,7 +20,7 @@ import type { Payment } from './terms.ts'
 import { faultsOfParty, type Party } from '../availability/party.ts'
 import { isRefused, vatWithin, type Offer } from '../availability/price.ts'
 import { faultOfStay, today, type Stay } from '../availability/stay.ts'
-import { vatBasisPoints } from '../availability/vat.ts'
+import { ratesWithin, type RatesWithin } from '../availability/vat.ts'
 import {
   bookingByCode,
   insertBooking,
@@ -191,10 +191,10 @@ const soldOut: Partial<Record<string, true>> = { 'booking.sold_out': true, 'book
 const termsOf = async (db: Database, { checkIn, checkOut }: Stay, company: Company, now: number) => ({
   check_in: checkIn,
   check_out: checkOut,
-  vat_basis_points: await vatBasisPoints(db, today(company, now)),
+  ...(await ratesWithin(db, today(company, now))),
 })
 
-const roomTerms = (room: RoomForBooking, offer: Offer, { vat_basis_points: vat }: { vat_basis_points: number }) => ({
+const roomTerms = (room: RoomForBooking, offer: Offer, { vat_basis_points: vat }: RatesWithin) => ({
   room_id: room.id,
   room_name_en: room.name_en,
   room_name_bn: room.name_bn,

@@ -111,6 +111,7 @@ const bookingDetails = z.object({
     roomPrice: z.number().describe('BDT for a night, on average'),
     total: z.number(),
     vat: z.number(),
+    service: z.number().describe('BDT of service charge in the price, beside the VAT'),
     status: status(),
     payment_status: z.string(),
     next: z.string().describe('What happens next, in a sentence'),

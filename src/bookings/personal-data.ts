@@ -208,6 +208,7 @@ async function forgetNamesOn(db: Database, which: ExpressionFactory): Promise<bi
       await db.updateTable(table).set({ reason: '' }).where('booking_id', 'in', ids).where('reason', '<>', '').execute()
   }
   const codes = [...new Set(forgotten.map(({ code, stay_code }) => stay_code ?? code))]
+  if (codes.length > 0) await db.deleteFrom('stay_buyer').where('stay_code', 'in', codes).execute()
   if (codes.length > 0)
     await db
       .updateTable('refund')

@@ -12,7 +12,7 @@ import { cancelBooking, cancellingOf } from './cancelling.ts'
 import { toPayOnline } from './owed.ts'
 import { lifeOf, statusOf } from './status.ts'
 import { roomNameOf, whatIsNext } from './told.ts'
-import { wholeStay, wholeStays, type WholeStay } from './whole-stay.ts'
+import { serviceIn, wholeStay, wholeStays, type WholeStay } from './whole-stay.ts'
 import type { bookingsContract, BookingDetails, HistoryItem } from './contract.ts'
 import { today } from '../availability/stay.ts'
 import { linkedStay, ownBookings, pricesOf, type BookedRow } from './store.ts'
@@ -114,6 +114,7 @@ async function detailsOf(db: Database, asker: Asker, { id }: { id: string }): Pr
       roomPrice: pricePerNight(row.total_poisha, nights),
       total: bdtOf(row.total_poisha),
       vat: bdtOf(row.vat_poisha),
+      service: bdtOf(serviceIn(row.rooms)),
       status: statusOf(row, now),
       payment_status: row.payment_status,
       next: whatIsNext(row, asker),

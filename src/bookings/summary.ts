@@ -31,6 +31,7 @@ export function summaryOf({ roomParticular: stay, cancelling }: BookingDetails, 
     [t('summary.days'), number(stay.total_booking_days)],
     [t(isEven ? 'summary.price' : 'summary.price_average'), price],
     [t('summary.total'), money(stay.total) + vatSaid(stay.vat, words)],
+    ...(stay.service > 0 ? [[t('summary.service'), money(stay.service)] as const] : []),
   ]
   const nights: Line[] = isEven ? [] : stay.nights.map(({ night, price: each }) => [day(night), money(each)])
   return {

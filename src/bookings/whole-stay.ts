@@ -1,5 +1,6 @@
 import type { Database } from '../platform/database/database.ts'
 import { shiftNights } from '../availability/inventory.ts'
+import { serviceWithin } from '../availability/price.ts'
 import { guestsSaid } from '../availability/guests-said.ts'
 import { bdtOf } from '../platform/money.ts'
 import { keptTerms, readTerms, together } from '../policies/terms.ts'
@@ -16,6 +17,10 @@ export interface WholeStay extends BookedRow {
   /** Those that it still has; where it came to nothing, those that it had. */
   rooms: readonly BookedRow[]
 }
+
+/** What of the price of some rooms is service charge, each rounded by itself as its tax is. */
+export const serviceIn = (rooms: readonly BookedRow[]): number =>
+  rooms.reduce((sum, row) => sum + serviceWithin(row.total_poisha, row.vat_poisha, row.service_basis_points), 0)
 
 export const wholeStay = async (db: Database, first: BookedRow): Promise<WholeStay> => asOne(await roomsOf(db, first))
 

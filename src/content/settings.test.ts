@@ -220,7 +220,7 @@ for (const engine of engines) {
       const rates = async () => (await house.call('getVatRates', {}, { token: owner })).body
       const put = (form: object) => house.call('saveVatRates', form, { token: owner })
       const before = await rates()
-      assert.deepEqual(before, { version: 1, fixed: [{ from: null, percent: 15 }], future: [] })
+      assert.deepEqual(before, { version: 1, fixed: [{ from: null, percent: 15, service: 0 }], future: [] })
       for (const [future, field] of [
         [[{ from: house.day(0), percent: 10 }], 'future.0.from'],
         [[{ from: house.day(-1), percent: 10 }], 'future.0.from'],
@@ -232,7 +232,7 @@ for (const engine of engines) {
         const { status, body } = await put({ version: 1, future })
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], JSON.stringify(future))
       }
-      const future = [{ from: house.day(2), percent: 7.5 }]
+      const future = [{ from: house.day(2), percent: 7.5, service: 0 }]
       assert.deepEqual((await put({ version: 1, future })).body, { ...before, version: 2, future })
       assert.equal((await put({ version: 1, future: [] })).status, 409)
       const vat = async () => {

@@ -5,7 +5,7 @@ import { shiftNights } from '../availability/inventory.ts'
 import { faultsOfParty, type Party } from '../availability/party.ts'
 import { vatWithin } from '../availability/price.ts'
 import { lastDay, today, type Stay } from '../availability/stay.ts'
-import { vatBasisPoints } from '../availability/vat.ts'
+import { ratesWithin, type RatesWithin } from '../availability/vat.ts'
 import { takeUnits } from '../availability/unit-nights.ts'
 import { endHolds } from '../bookings/hold.ts'
 import { bookedLetter } from '../bookings/letters.ts'
@@ -78,7 +78,7 @@ export async function bookIn(db: Database, asker: Asker, form: DeskBooking): Pro
     if (Object.keys(faults).length > 0) throw invalidFields(faults)
     const company = await companyOf(transaction, asker)
     const guest = await guestOf(transaction, asker, form)
-    const vat = await vatBasisPoints(transaction, today(company, now))
+    const within = await ratesWithin(transaction, today(company, now))
     await takeUnits(
       transaction,
       form.rooms.flatMap(({ unitId }) => unitId ?? []),
@@ -105,7 +105,7 @@ export async function bookIn(db: Database, asker: Asker, form: DeskBooking): Pro
           status: 'confirmed',
           payment_status: 'unpaid',
           payment: 'offline',
-          ...asBooked(room, nights, { vat, rules: policies.get(room.id)!.rules, company, now }),
+          ...asBooked(room, nights, { within, rules: policies.get(room.id)!.rules, company, now }),
           name: form.name,
           email: form.email,
           phone: form.phone,
@@ -218,7 +218,7 @@ export async function pricedRoom(db: Transaction, stay: Stay, { roomId, nightPoi
 export function asBooked(
   room: Selectable<Tables['room']>,
   nights: readonly { night: number; pricePoisha: number }[],
-  { vat, rules, company, now }: { vat: number; rules: Rules; company: Company; now: number },
+  { within, rules, company, now }: { within: RatesWithin; rules: Rules; company: Company; now: number },
 ) {
   const totalPoisha = nights.reduce((sum, { pricePoisha }) => sum + pricePoisha, 0)
   return {
@@ -227,8 +227,8 @@ export function asBooked(
     bed_en: room.bed_en,
     bed_bn: room.bed_bn,
     total_poisha: totalPoisha,
-    vat_basis_points: vat,
-    vat_poisha: vatWithin(totalPoisha, vat),
+    ...within,
+    vat_poisha: vatWithin(totalPoisha, within.vat_basis_points),
     ...termsAgreed(rules, nights, company, now),
   }
 }

@@ -41,6 +41,7 @@ export const letterKinds = {
   stay_reminder: ['mail.reminder_subject', 'mail.reminder_text', 'mail.reminder_late', 'mail.booking_link'],
   stay_thanks: ['mail.thanks_subject', 'mail.thanks_text', 'mail.thanks_again', 'mail.rooms_link'],
   stay_written: ['mail.about_subject'],
+  stay_invoice: ['mail.invoice_subject', 'mail.invoice_text', 'mail.credit_subject', 'mail.credit_text'],
   payment_received: ['mail.paid_subject', 'mail.paid_text', 'mail.paid_back', 'mail.paid', 'mail.booking_link'],
   payment_late: [
     'mail.paid_late_subject',

@@ -5,6 +5,7 @@ import type { UnitsApi } from '../availability/office/units-contract.ts'
 import type { VatApi } from '../availability/office/vat-contract.ts'
 import type { BillApi } from '../bills/bill/contract.ts'
 import type { PaymentsOfficeApi } from '../payments/office/contract.ts'
+import type { InvoicesOfficeApi } from '../invoices/office/contract.ts'
 import type { ExtrasApi } from '../bills/extras/contract.ts'
 import type { BookingsOfficeApi } from '../bookings/office/contract.ts'
 import type { CalendarsApi } from '../calendars/office/contract.ts'
@@ -46,6 +47,7 @@ export type OfficeApi = StaffOfficeApi &
   BookingsOfficeApi &
   BillApi &
   ExtrasApi &
+  InvoicesOfficeApi &
   PaymentsOfficeApi &
   DeskApi &
   ChartApi &

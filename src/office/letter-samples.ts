@@ -4,6 +4,7 @@ import { unitLetterSample } from '../desk/closing-nights.ts'
 import { emergencySample } from '../desk/today/emergency-letter.ts'
 import { enquiryLetterSamples } from '../enquiries/letter-samples.ts'
 import { morningSample } from '../figures/morning-letter.ts'
+import { invoiceLetterSamples } from '../invoices/letters/samples.ts'
 import type { LetterSamples } from '../messages/samples.ts'
 import { paymentLetterSamples } from '../payments/letters/samples.ts'
 import { rebookingLetterSamples } from '../rebooking/letter-samples.ts'
@@ -17,6 +18,7 @@ export const letterSamples: LetterSamples = {
   ...stayLetterSamples,
   ...rebookingLetterSamples,
   ...paymentLetterSamples,
+  ...invoiceLetterSamples,
   ...enquiryLetterSamples,
   ...quotationLetterSamples,
   ...accountLetterSamples,

@@ -25,6 +25,7 @@ const ways: readonly (readonly Way[])[] = [
     { page: 'inbox', may: 'answer enquiries', word: 'inbox.title', icon: 'chat', counts: 'inbox' },
     { page: 'quotations', may: 'make quotations', word: 'quotation.title', icon: 'quotation' },
     { page: 'payments', may: 'see money', word: 'payments.title', icon: 'payments' },
+    { page: 'invoices', may: 'see money', word: 'invoice.title', icon: 'invoice' },
     { page: 'letters', may: 'look after letters', word: 'letters.title', icon: 'letter', counts: 'letters' },
   ],
   [

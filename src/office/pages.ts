@@ -15,6 +15,9 @@ const later =
 const pages: Record<OfficePageName, () => Promise<AnyPage>> = {
   stay: later(() => import('../desk/stay/stay-page.tsx'), 'stayPage'),
   bill: later(() => import('../bills/bill/bill-page.tsx'), 'billPage'),
+  stayInvoices: later(() => import('../invoices/office/stay-invoices-page.tsx'), 'stayInvoicesPage'),
+  invoices: later(() => import('../invoices/office/register-page.tsx'), 'invoicesPage'),
+  invoice: later(() => import('../invoices/office/invoice-page.tsx'), 'invoicePage'),
   payments: later(() => import('../payments/office/payments-page.tsx'), 'paymentsPage'),
   takings: later(() => import('../payments/office/takings-page.tsx'), 'takingsPage'),
   settlements: later(() => import('../payments/office/settlements-page.tsx'), 'settlementsPage'),

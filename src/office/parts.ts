@@ -15,6 +15,8 @@ import { bookingsOfficeHandlers } from '../bookings/office/http.ts'
 import { stayLettersAnew } from '../bookings/letters/stay-letters.ts'
 import { calendarsContract } from '../calendars/office/contract.ts'
 import { calendarsHandlers } from '../calendars/office/http.ts'
+import { invoicesOfficeContract } from '../invoices/office/contract.ts'
+import { invoicesOfficeHandlers } from '../invoices/office/http.ts'
 import { paymentsOfficeContract } from '../payments/office/contract.ts'
 import { paymentsOfficeHandlers } from '../payments/office/http.ts'
 import type { Gateways } from '../payments/store.ts'
@@ -86,6 +88,7 @@ export const officeParts = (personalData: Record<string, PersonalData>, gateways
   { contract: bookingsOfficeContract, handlers: bookingsOfficeHandlers },
   { contract: billContract, handlers: billHandlers },
   { contract: extrasContract, handlers: extrasHandlers },
+  { contract: invoicesOfficeContract, handlers: invoicesOfficeHandlers },
   { contract: paymentsOfficeContract, handlers: paymentsOfficeHandlers(gateways) },
   { contract: deskContract, handlers: deskHandlers },
   { contract: stayContract, handlers: stayHandlers },
@@ -127,6 +130,7 @@ export const officeContract = {
   ...bookingsOfficeContract,
   ...billContract,
   ...extrasContract,
+  ...invoicesOfficeContract,
   ...paymentsOfficeContract,
   ...deskContract,
   ...stayContract,

@@ -2,6 +2,7 @@ import type { AccountsApi } from '../accounts/contract.ts'
 import type { AvailabilityApi } from '../availability/contract.ts'
 import type { BookingsApi } from '../bookings/contract.ts'
 import type { ContentApi } from '../content/contract.ts'
+import type { InvoicesApi } from '../invoices/contract.ts'
 import type { EnquiriesApi } from '../enquiries/contract.ts'
 import type { OpenApiApi } from '../platform/http/openapi.ts'
 import type { MessagesApi } from '../messages/contract.ts'
@@ -18,6 +19,7 @@ export type Api = ContentApi &
   AvailabilityApi &
   BookingsApi &
   PaymentsApi &
+  InvoicesApi &
   RebookingApi &
   AccountsApi &
   EnquiriesApi &

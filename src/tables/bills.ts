@@ -33,6 +33,7 @@ interface ChargeTable {
   total_poisha: number
   vat_basis_points: number
   vat_poisha: number
+  service_basis_points: Generated<number>
   at: number
   account_id: number
   /** The one that this takes back. */

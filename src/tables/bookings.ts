@@ -63,6 +63,8 @@ interface BookingTable {
   total_poisha: number
   vat_basis_points: number
   vat_poisha: number
+  /** Inside of the price, on what is left without the tax. */
+  service_basis_points: Generated<number>
   name: string
   email: string
   phone: string

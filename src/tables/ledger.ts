@@ -19,7 +19,7 @@ type LedgerReason =
   'nights' | 'cancelling' | 'charge' | 'payment' | 'refund' | 'fee' | 'held' | 'refund carried out' | 'paid out'
 
 /** Written, and never again: what would change it does not compile. */
-type Kept<Value> = ColumnType<Value, Value, never>
+export type Kept<Value> = ColumnType<Value, Value, never>
 type KeptIfAny<Value> = ColumnType<Value | null, Value | null | undefined, never>
 
 /** So much, from one account to another. Only ever added to. */

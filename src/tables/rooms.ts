@@ -34,7 +34,8 @@ export interface RoomTables {
     rate_before: string | null
     rate_after: string | null
   }
-  vat_rate: { from_day: number; basis_points: number }
+  /** What of a price is VAT, and what is service charge, from a day on. */
+  vat_rate: { from_day: number; basis_points: number; service_basis_points: Generated<number> }
   policy: PolicyTable
 }
 

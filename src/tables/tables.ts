@@ -5,6 +5,7 @@ import type { CalendarTables } from './calendars.ts'
 import type { ContentTables } from './content.ts'
 import type { EnquiryTables } from './enquiries.ts'
 import type { InboxTables } from './inbox.ts'
+import type { InvoiceTables } from './invoices.ts'
 import type { LedgerTables } from './ledger.ts'
 import type { MediaTables } from './media.ts'
 import type { MessageTables } from './messages.ts'
@@ -36,5 +37,6 @@ export interface Tables
     ContentTables,
     EnquiryTables,
     InboxTables,
+    InvoiceTables,
     VisitTables,
     WebhookTables {}

@@ -31,7 +31,7 @@ for (const engine of engines) {
       )
       const { status, body } = await house.call('getMyData', {}, { token: her.token })
       assert.equal(status, 200)
-      assert.deepEqual(Object.keys(body), ['account', 'sessions', 'bookings', 'enquiries', 'quotations'])
+      assert.deepEqual(Object.keys(body), ['account', 'sessions', 'bookings', 'enquiries', 'quotations', 'invoices'])
       const { referral_code, created_at, ...account } = body.account
       assert.deepEqual(account, {
         name: 'Mina Rahman',

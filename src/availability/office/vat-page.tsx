@@ -20,7 +20,7 @@ export const vatPage: Page<VatApi, VatRates> = {
 
 interface Planned {
   version: number
-  future: { from: string; percent: Typed }[]
+  future: { from: string; percent: Typed; service: Typed }[]
 }
 
 function VatView({ data: { fixed, ...planned } }: { data: VatRates }) {
@@ -29,7 +29,11 @@ function VatView({ data: { fixed, ...planned } }: { data: VatRates }) {
   const api = useApi<VatApi>()
   const edit = useEdit<Planned>(planned, {
     async save({ version, future }) {
-      const sent = future.map(({ from, percent }) => ({ from, percent: asNumber(percent) as number }))
+      const sent = future.map(({ from, percent, service }) => ({
+        from,
+        percent: asNumber(percent) as number,
+        service: asNumber(service) as number,
+      }))
       const { fixed: _, ...kept } = await api.saveVatRates({ version, future: sent })
       return kept
     },
@@ -51,15 +55,22 @@ function VatView({ data: { fixed, ...planned } }: { data: VatRates }) {
       back={{ to: officePages.settings, label: t('settings.title') }}
       about={t('settings.vat_about')}
       title={t('settings.vat')}
-      state={now ? t('settings.vat_now', { percent: now.percent }) : t('settings.vat_none')}
+      state={
+        now
+          ? t(now.service > 0 ? 'settings.vat_now_with' : 'settings.vat_now', {
+              percent: now.percent,
+              service: now.service,
+            })
+          : t('settings.vat_none')
+      }
       aside={<History subject="settings vat" version={edit.row.version} />}
     >
       <EditForm edit={edit} labels={{ future: t('settings.vat_future') }}>
         <Part title={t('settings.vat_future')}>
           <p className={styles.hint}>{t('settings.vat_what')}</p>
           {future.length === 0 && <p>{t('settings.vat_no_future')}</p>}
-          <ol role="list" className={styles.pages}>
-            {future.map(({ from, percent }, at) => (
+          <ol role="list" className={`${styles.pages} ${styles.rates}`}>
+            {future.map(({ from, percent, service }, at) => (
               // eslint-disable-next-line react/no-array-index-key -- what is typed in a row has no other name
               <li key={at}>
                 <TextField
@@ -77,6 +88,13 @@ function VatView({ data: { fixed, ...planned } }: { data: VatRates }) {
                   error={edit.error(`future.${at}.percent`)}
                   onNumber={(typed) => change(at, { percent: typed })}
                 />
+                <NumberField
+                  label={t('settings.service_percent')}
+                  name={`service-${at}`}
+                  value={service}
+                  error={edit.error(`future.${at}.service`)}
+                  onNumber={(typed) => change(at, { service: typed })}
+                />
                 <Button
                   look="quiet"
                   aria-label={t('edit.remove_it', { name: from ? day(from) : t('settings.vat_day') })}
@@ -88,7 +106,10 @@ function VatView({ data: { fixed, ...planned } }: { data: VatRates }) {
             ))}
           </ol>
           <div>
-            <Button look="secondary" onClick={() => put([...future, { from: '', percent: now?.percent ?? null }])}>
+            <Button
+              look="secondary"
+              onClick={() => put([...future, { from: '', percent: now?.percent ?? null, service: now?.service ?? 0 }])}
+            >
               {t('settings.vat_add')}
             </Button>
           </div>
@@ -96,8 +117,14 @@ function VatView({ data: { fixed, ...planned } }: { data: VatRates }) {
         <Part title={t('settings.vat_fixed')}>
           <p className={styles.hint}>{t('settings.vat_fixed_hint')}</p>
           <Facts>
-            {fixed.map(({ from, percent }) => (
-              <Fact key={from ?? ''} name={t('settings.vat_is', { percent: number(percent) })}>
+            {fixed.map(({ from, percent, service }) => (
+              <Fact
+                key={from ?? ''}
+                name={t(service > 0 ? 'settings.vat_is_with' : 'settings.vat_is', {
+                  percent: number(percent),
+                  service: number(service),
+                })}
+              >
                 {said(from)}
               </Fact>
             ))}

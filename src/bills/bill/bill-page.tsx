@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '../../platform/errors.ts'
-import { useApi, useWords, type Page } from '../../platform/pages/page.tsx'
+import { Link, useApi, useWords, type Page } from '../../platform/pages/page.tsx'
 import { languages, type Language } from '../../urls.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/form/plain-form.tsx'
@@ -115,6 +115,9 @@ function BillView({ data: bill }: { data: BillTold }) {
             </div>
           )}
           <Papers bill={bill} />
+          <p className={styles.acts}>
+            <Link to={officeHref('stayInvoices', code)}>{t('bill.invoices')}</Link>
+          </p>
         </Part>
       }
     >
@@ -193,6 +196,12 @@ function Sums({ bill }: { bill: BillTold }) {
       <dd>{money(bill.costs)}</dd>
       <dt className={styles.quiet}>{t('bill.of_it_vat')}</dt>
       <dd className={styles.quiet}>{money(bill.vat)}</dd>
+      {bill.service !== 0 && (
+        <>
+          <dt className={styles.quiet}>{t('bill.of_it_service')}</dt>
+          <dd className={styles.quiet}>{money(bill.service)}</dd>
+        </>
+      )}
       <dt>{t('bill.paid')}</dt>
       <dd>{money(bill.paid)}</dd>
       <dt className={styles.owed}>{t(bill.owed < 0 ? 'bill.owed_back' : 'bill.owed')}</dt>

@@ -64,6 +64,7 @@ const bill = z.object({
   ),
   costs: z.number(),
   vat: z.number().describe('In the prices'),
+  service: z.number().describe('Service charge in the prices, on what is left without the VAT'),
   paid: z.number(),
   owed: z.number().describe('Below zero: to be given back'),
   takes_money: z.boolean().describe('Whether its state lets the desk take money for it'),

@@ -96,6 +96,7 @@ async function told(db: Database, asker: Asker, code: string): Promise<BillTold>
     })),
     costs: bdtOf(bill.costsPoisha),
     vat: bdtOf(bill.vatPoisha),
+    service: bdtOf(bill.servicePoisha),
     paid: bdtOf(bill.paidPoisha),
     owed: bdtOf(stillOwed(bill)),
     takes_money: !lifeOf(stay.status).awaitsAnswer,

@@ -146,6 +146,8 @@ function BookingView({ data: file }: { data: BookingFile }) {
         {desk.may('see money') && (
           <Fact name={t('bill.title')}>
             <Link to={officeHref('bill', file.code)}>{t('bill.about')}</Link>
+            <br />
+            <Link to={officeHref('stayInvoices', file.code)}>{t('bill.invoices')}</Link>
           </Fact>
         )}
         <Fact name={t('booking.paymenttype')}>

@@ -9,10 +9,12 @@ import { CancelStay } from '../stays/cancel-stay.tsx'
 import { CancellingTold } from '../stays/cancelling-told.tsx'
 import { guestsSaid } from '../../availability/guests-said.ts'
 import type { BookingsApi, ChangesDates, Confirmation, PaysOnline } from '../contract.ts'
+import type { AsksInvoice, OwnInvoices } from '../stays/asks-invoice.ts'
 import { useMade, type MadeBooking } from './made-booking.ts'
 import { ProveRequest } from './prove-request.tsx'
 import { GettingThere, NextSteps } from '../stays/next-steps.tsx'
 import { OtherDates, type DatesAsked } from '../stays/other-dates.tsx'
+import { OwnInvoice } from '../stays/own-invoice.tsx'
 import { PayNow } from '../stays/pay-now.tsx'
 import { StatusBadge } from '../stays/status-badge.tsx'
 import { StayState } from '../stays/stay-state.tsx'
@@ -22,17 +24,26 @@ import { costSaid, paymentWord } from '../summary.ts'
 
 /** Of the link in a guest's letter: the stay it leads to, or null where it leads to none. Undefined without a link. */
 interface Data {
-  linked: { token: string; stay: Confirmation; asked: DatesAsked | null } | null | undefined
+  linked: Linked | null | undefined
 }
 
-export const successPage: Page<BookingsApi & PaysOnline & ChangesDates, Data> = {
+interface Linked {
+  token: string
+  stay: Confirmation
+  asked: DatesAsked | null
+  /** For who has no scripts; all others ask for them. */
+  invoices: OwnInvoices | null
+}
+
+export const successPage: Page<BookingsApi & PaysOnline & ChangesDates & AsksInvoice, Data> = {
   reads: ['stay', 'checkin', 'checkout'],
   async load({ api, place: { query } }) {
     const token = query.get('stay')
     if (token === null) return { linked: undefined }
     try {
       const stay = await api.getStay({ token })
-      return { linked: { token, stay, asked: await datesAsked(api, token, query) } }
+      const invoices = import.meta.env.SSR ? await api.getOwnInvoices({ token }) : null
+      return { linked: { token, stay, asked: await datesAsked(api, token, query), invoices } }
     } catch (error) {
       if (!isNotFound(error)) throw error
       return { linked: null }
@@ -51,6 +62,12 @@ export const successPage: Page<BookingsApi & PaysOnline & ChangesDates, Data> = 
       const [checkin, checkout] = [form.get('checkin') ?? '', form.get('checkout') ?? '']
       await api.changeDates({ token: dated, checkin, checkout, total: Number(form.get('total') || NaN) })
       return pathOfStay(dated)
+    }
+    const invoiced = form.get('invoice')
+    if (invoiced) {
+      const [name, bin, address] = ['name', 'bin', 'address'].map((field) => form.get(field) ?? '')
+      await api.askInvoice({ token: invoiced, name: name!, bin: bin!, address: address! })
+      return pathOfStay(invoiced)
     }
     const token = form.get('token') ?? ''
     await api.cancelStay({ token, fee: Number(form.get('fee') || NaN) })
@@ -109,7 +126,7 @@ function Thanks({ made }: { made: MadeBooking }) {
 }
 
 /** Whoever comes back by the link in the letter. */
-function Returned({ stay, token, asked }: { stay: Confirmation; token: string; asked: DatesAsked | null }) {
+function Returned({ stay, token, asked, invoices }: Linked) {
   const words = useWords()
   const { t } = words
   const lookAgain = () => navigate(pathOfStay(token), words.language, 'replace')
@@ -135,6 +152,7 @@ function Returned({ stay, token, asked }: { stay: Confirmation; token: string; a
         </div>
       </header>
       <Slip stay={stay} />
+      <OwnInvoice by={{ token }} status={stay.status} known={invoices} />
       <OtherDates by={{ token }} stay={stay} which={stay.cancelling.other_dates} asked={asked} onChange={lookAgain} />
       <CancelStay by={{ token }} stay={stay} cancelling={stay.cancelling} onChange={lookAgain} />
     </div>

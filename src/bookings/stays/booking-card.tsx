@@ -45,6 +45,15 @@ export function BookingCard({ stay }: { stay: HistoryItem }) {
         >
           {t('rooms.view_detail')}
         </ButtonLink>
+        {stay.status === 'checked_out' && (
+          <ButtonLink
+            look="quiet"
+            to={`${href('booking', { id: stay.booking_id })}#invoice`}
+            aria-label={t('dashboard.invoice_of', { room: stay.name, from: stay.checkin })}
+          >
+            {t('summary.invoice')}
+          </ButtonLink>
+        )}
       </div>
     </article>
   )

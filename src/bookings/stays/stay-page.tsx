@@ -13,6 +13,7 @@ import { href } from '../../urls.ts'
 import { CancelStay } from './cancel-stay.tsx'
 import type { BookingDetails, BookingsApi } from '../contract.ts'
 import { OtherDates } from './other-dates.tsx'
+import { OwnInvoice } from './own-invoice.tsx'
 import { PayNow } from './pay-now.tsx'
 import { lifeOf } from '../status.ts'
 import { StayPaper } from './stay-paper.tsx'
@@ -98,6 +99,7 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
             {failed && t('summary.not_made')}
           </p>
         </section>
+        <OwnInvoice by={{ id: stay.id }} status={stay.status} />
         <OtherDates by={{ id: stay.id }} stay={stay} which={cancelling.other_dates} onChange={onChange} />
         <CancelStay by={{ id: stay.id }} stay={stay} cancelling={cancelling} onChange={onChange} />
         <ButtonLink look="quiet" to={href('room', { slug: stay.slug })}>

@@ -1,4 +1,4 @@
-import { vatBasisPoints } from '../../availability/vat.ts'
+import { ratesWithin } from '../../availability/vat.ts'
 import { today, type Stay } from '../../availability/stay.ts'
 import { endHolds } from '../../bookings/hold.ts'
 import { statusOf } from '../../bookings/status.ts'
@@ -101,7 +101,7 @@ async function roomAdded(
 ): Promise<Change> {
   const { now, account } = asker
   const company = await companyOf(db, asker)
-  const vat = await vatBasisPoints(db, today(company, now))
+  const within = await ratesWithin(db, today(company, now))
   const { room, nights } = await pricedRoom(db, stay, wanted)
   const policy = (await policiesFor(db, [room.id], stay.checkIn)).get(room.id)!
   const { account_id, name, email, phone, language, source, country } = beside
@@ -118,7 +118,7 @@ async function roomAdded(
       status: 'confirmed',
       payment_status: beside.payment_status,
       payment: 'offline',
-      ...asBooked(room, nights, { vat, rules: policy.rules, company, now }),
+      ...asBooked(room, nights, { within, rules: policy.rules, company, now }),
       name,
       email,
       phone,

@@ -25,14 +25,25 @@ export const stayPage: Page<StayApi & DeskApi & TodayApi, DeskStay> = {
 
 function StayView({ data: stay }: { data: DeskStay }) {
   const { t } = useWords()
-  useLive(useDesk().refresh)
+  const desk = useDesk()
+  useLive(desk.refresh)
   const live = stay.rooms.filter(({ may_change }) => may_change).length
   return (
     <File
       back={{ to: officeHref('booking', stay.code), label: t('desk.stay_whole') }}
       about={stay.code}
       title={stay.name || t('office.forgotten')}
-      state={<Link to={`${officePages.newBooking}?copy=${stay.code}`}>{t('desk.stay_copy')}</Link>}
+      state={
+        <>
+          <Link to={`${officePages.newBooking}?copy=${stay.code}`}>{t('desk.stay_copy')}</Link>
+          {desk.may('see money') && (
+            <>
+              {' · '}
+              <Link to={officeHref('stayInvoices', stay.code)}>{t('bill.invoices')}</Link>
+            </>
+          )}
+        </>
+      }
       aside={<StayNotes stay={stay} />}
     >
       {live > 0 && <Whole stay={stay} />}

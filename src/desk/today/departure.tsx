@@ -1,7 +1,9 @@
 import { useState } from 'react'
-import { useWords } from '../../platform/pages/page.tsx'
+import { Link, useWords } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/form/plain-form.tsx'
+import { useDesk } from '../../ui/office/desk.ts'
+import { officeHref } from '../../urls-office.ts'
 import { CheckOut, useCheckOut } from './check-out.tsx'
 import type { TodaysRow } from './contract.ts'
 import { DoneLine } from './done-line.tsx'
@@ -23,6 +25,7 @@ export function Departure({
   onDone: (row: TodaysRow, done: DoneRow | null) => void
 }) {
   const { t, day } = useWords()
+  const desk = useDesk()
   const undoOf = useUndo()
   const [asksMoney, setAsksMoney] = useState(false)
   const checkOut = useCheckOut(row, ({ act }) => onDone(row, { undo: undoOf(act), said: t('desk.checked_out') }))
@@ -37,6 +40,9 @@ export function Departure({
       act={
         <>
           {done && <DoneLine done={done} onUndone={() => onDone(row, null)} />}
+          {isOver && desk.may('see money') && (
+            <Link to={officeHref('stayInvoices', row.code)}>{t('bill.invoices')}</Link>
+          )}
           {!isOver && !asksMoney && !owes && (
             <>
               <form {...form}>

@@ -38,6 +38,19 @@ for (const engine of engines) {
       assert.deepEqual([...bytes], [0, 255])
     })
 
+    test('let nothing be changed where a trigger refuses it, in the words of the engine (INV-3)', async (t) => {
+      const refused = 'create trigger kept before update on first for each row'
+      const { db, folder } = await setUp(t, engine, {
+        '0001-first.sql': first,
+        '0002-kept.sql': `{refusing}; ${refused} when (old.at > {now} - 1000000) {refuse}; select 1;`,
+      })
+      await migrate(db, engine.name, folder)
+      await sql`insert into first (name, at) values ('old', 0), ('new', ${Date.now()})`.execute(db)
+      await sql`update first set name = 'older' where at = 0`.execute(db)
+      await assert.rejects(sql`update first set name = 'newer' where at > 0`.execute(db), /what is written here stands/)
+      assert.deepEqual(await rows(db, sql`select name from first order by at`), [{ name: 'older' }, { name: 'new' }])
+    })
+
     test('split statements at semicolons, but not at those in texts and comments', async (t) => {
       const { db, folder } = await setUp(t, engine, {
         '0001-first.sql': `-- it's two; statements, not three\n${first}

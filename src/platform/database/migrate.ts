@@ -107,7 +107,7 @@ async function applyOnce(db: MigratingDatabase, engine: Engine, migration: Migra
   const before = await db.selectFrom('migration').select('name').where('name', '=', name).executeTakeFirst()
   if (before) return false
   try {
-    for (const statement of statementsIn(inWordsOf(engine, text))) await sql.raw(statement).execute(db)
+    for (const statement of statementsIn(text)) await sql.raw(inWordsOf(engine, statement)).execute(db)
   } catch (error) {
     throw new CannotMigrate(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
   }
@@ -122,6 +122,17 @@ const words: Record<string, Record<Engine, string>> = {
   sorted: { sqlite: '', postgres: 'collate "C"' },
   strict: { sqlite: 'strict', postgres: '' },
   'strict rowless': { sqlite: 'strict, without rowid', postgres: '' },
+  now: { sqlite: '(unixepoch() * 1000)', postgres: '(extract(epoch from now()) * 1000)' },
+  // What a trigger does that lets nothing be changed, and what it needs to be there before.
+  refuse: {
+    sqlite: "begin select raise(abort, 'what is written here stands'); end",
+    postgres: 'execute function refuse_change()',
+  },
+  refusing: {
+    sqlite: 'select 1',
+    postgres: `create or replace function refuse_change() returns trigger language plpgsql as $$
+      begin raise exception 'what is written here stands'; end $$`,
+  },
 }
 
 function inWordsOf(engine: Engine, text: string): string {

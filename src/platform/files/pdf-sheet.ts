@@ -200,10 +200,13 @@ async function readFonts(): Promise<[name: string, font: Buffer][]> {
   return fonts
 }
 
-/** A name may be written in either script, whatever the reader's: each font has the letters of one, and both have ASCII. */
+/**
+ * A name may be written in either script, whatever the reader's: each font has the letters of one, and both have ASCII. What
+ * keeps a line together has no sign in either.
+ */
 function runsOf(text: string, language: Language): { script: Language; run: string }[] {
   const runs: { script: Language; run: string }[] = []
-  for (const letter of text.replaceAll('\u00a0', ' ')) {
+  for (const letter of text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '')) {
     const script = isBengali.test(letter) ? 'bn' : isAscii.test(letter) ? language : 'en'
     const last = runs.at(-1)
     if (last?.script === script) last.run += letter

@@ -1,5 +1,6 @@
 import { bookingRetention, copiesRetention, registerRetention } from '../../bookings/keeping.ts'
 import { enquiryRetention } from '../../enquiries/keeping.ts'
+import { invoiceRetention } from '../../invoices/keeping.ts'
 import { quotationRetention } from '../../quotations/keeping.ts'
 import { paymentRetention } from '../../payments/keeping.ts'
 import { letterRetention } from '../../messages/keeping.ts'
@@ -89,6 +90,7 @@ const keepings = [
   ['privacy.account', 'privacy.account_text', {}],
   ['privacy.words', 'privacy.words_text', { months: enquiryRetention.months }],
   ['privacy.offers', 'privacy.offers_text', { years: quotationRetention.years }],
+  ['privacy.invoices', 'privacy.invoices_text', { years: invoiceRetention.years }],
   [
     'privacy.payments',
     'privacy.payments_text',

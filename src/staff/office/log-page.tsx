@@ -94,6 +94,8 @@ function pathOf(subject: string): string | null {
       return officePages.extras
     case 'quotations':
       return officePages.quotations
+    case 'invoices':
+      return officePages.invoices
     case 'passages':
       return officePages.texts
     case 'rates':

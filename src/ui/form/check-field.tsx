@@ -7,17 +7,19 @@ export function CheckField({
   name,
   hint,
   ...rest
-}: { label: string; name: string; hint: string } & InputHTMLAttributes<HTMLInputElement>) {
+}: { label: string; name: string; hint?: string } & InputHTMLAttributes<HTMLInputElement>) {
   const id = useId()
   return (
     <div className={styles.check}>
-      <input type="checkbox" {...rest} id={id} name={name} aria-describedby={`${id}-hint`} />
+      <input type="checkbox" {...rest} id={id} name={name} aria-describedby={hint && `${id}-hint`} />
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <p className={styles.hint} id={`${id}-hint`}>
-        {hint}
-      </p>
+      {hint && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
     </div>
   )
 }

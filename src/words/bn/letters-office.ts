@@ -96,6 +96,7 @@ export const lettersOffice: Record<keyof typeof english, string> = {
   'letters.kind_stay_expected_again': 'না-আসা লেখা ভুল ছিল',
   'letters.kind_stay_ended': 'অনুরোধের সময় শেষ',
   'letters.kind_stay_reminder': 'আসার আগে মনে করিয়ে দেওয়া',
+  'letters.kind_stay_invoice': 'চালান বা ক্রেডিট নোট',
   'letters.kind_stay_thanks': 'যাওয়ার পর ধন্যবাদ',
   'letters.kind_stay_written': 'অতিথিকে হাতে লেখা',
   'letters.kind_payment_received': 'পেমেন্ট পেয়েছি',

@@ -218,6 +218,11 @@ export const lettersServer: Partial<Record<keyof typeof english, string>> = {
   'mail.pay_subject': 'আপনার বুকিং {code}-এর মূল্য পরিশোধ',
   'mail.pay_text':
     '{room}, {from} থেকে {to}, এর জন্য {amount} পরিশোধ করতে হবে। নিচের লিংক থেকে কার্ড, বিকাশ, নগদ বা ব্যাংক থেকে দিতে পারেন।',
+  'mail.invoice_subject': 'চালান {number}, বুকিং {code}',
+  'mail.invoice_text': '{room}, {from} থেকে {to}, এর চালান {number} এই চিঠির সঙ্গে পিডিএফ হিসেবে দেওয়া হলো।',
+  'mail.credit_subject': 'ক্রেডিট নোট {number}, বুকিং {code}',
+  'mail.credit_text':
+    '{room}, {from} থেকে {to}: চালান {of}-এর বিপরীতে ক্রেডিট নোট {number} এই চিঠির সঙ্গে পিডিএফ হিসেবে দেওয়া হলো।',
   'mail.refund_subject': '{code}-এর টাকা ফেরত পাঠানো হচ্ছে',
   'mail.refund_text': '{room}, {from} থেকে {to}, এর জন্য দেওয়া {amount} যেভাবে এসেছিল সেভাবেই ফেরত পাঠাচ্ছি।',
   'mail.refund_days': 'আপনার ব্যাংক বা মোবাইল অ্যাকাউন্টে তা দেখা যেতে দশ কর্মদিবস পর্যন্ত লাগতে পারে।',

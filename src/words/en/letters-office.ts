@@ -96,6 +96,7 @@ export const lettersOffice = {
   'letters.kind_stay_expected_again': 'Did not come, taken back',
   'letters.kind_stay_ended': 'Request ended',
   'letters.kind_stay_reminder': 'Before a stay: the reminder',
+  'letters.kind_stay_invoice': 'Invoice or credit note',
   'letters.kind_stay_thanks': 'After a stay: thanks',
   'letters.kind_stay_written': 'Written to a guest by hand',
   'letters.kind_payment_received': 'Payment received',

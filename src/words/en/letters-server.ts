@@ -230,6 +230,11 @@ export const lettersServer = {
   'mail.pay_subject': 'Payment for your stay {code}',
   'mail.pay_text':
     '{amount} is to be paid for {room}, {from} to {to}. You can pay with the link below: by card, by bKash or Nagad, or from your bank.',
+  'mail.invoice_subject': 'Invoice {number} for {code}',
+  'mail.invoice_text': 'Here is the invoice {number} for {room}, {from} to {to}. It goes with this letter as a PDF.',
+  'mail.credit_subject': 'Credit note {number} for {code}',
+  'mail.credit_text':
+    'Here is the credit note {number} to the invoice {of}, for {room}, {from} to {to}. It goes with this letter as a PDF.',
   'mail.refund_subject': 'Your refund for {code} is on its way',
   'mail.refund_text': 'We are giving {amount} back for {room}, {from} to {to}, the way it was paid.',
   'mail.refund_days': 'It may take your bank or mobile account up to ten working days to show it.',

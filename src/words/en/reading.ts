@@ -79,6 +79,9 @@ export const reading = {
   'privacy.offers': 'Quotations',
   'privacy.offers_text':
     'What we offered you, to whom, and what you answered: a paper of our business, kept for {years} years, also where an account is closed.',
+  'privacy.invoices': 'Invoices',
+  'privacy.invoices_text':
+    'What an invoice says, and to whom it is made out: the law wants it kept, and we forget it after {years} years, also where an account is closed.',
   'privacy.payments': 'A payment online',
   'privacy.payments_text':
     'By what you paid, and of which bank, for {months} months; what came to nothing for {days} days. Amounts and references stay, for the books. The number of your card we never see.',

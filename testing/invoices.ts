@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { WholeDatabase } from '../src/platform/database/database.ts'
+import type { TestEngine } from './engines.ts'
+
+/** From now on whoever adds a row to a table fails, and all of their transaction; until it is mended. */
+export async function failingInserts(
+  db: WholeDatabase,
+  { name }: TestEngine,
+  table: string,
+): Promise<() => Promise<void>> {
+  const into = sql.table(table)
+  if (name === 'sqlite') {
+    await sql`create trigger fault before insert on ${into} begin select raise(abort, 'fault'); end`.execute(db)
+    return async () => void (await sql`drop trigger fault`.execute(db))
+  }
+  await sql`create function fault() returns trigger language plpgsql as $$ begin raise exception 'fault'; end $$`.execute(
+    db,
+  )
+  await sql`create trigger fault before insert on ${into} for each row execute function fault()`.execute(db)
+  return async () => {
+    await sql`drop trigger fault on ${into}`.execute(db)
+    await sql`drop function fault()`.execute(db)
+  }
+}
