@@ -5,7 +5,7 @@ export const beginnings: Record<string, string> = {
   home: 'home',
   reading: 'page packages service sidebar imprint privacy',
   rooms: 'search filter rooms room roomtype doors facility order policy calendars',
-  bills: 'bill till extras payments refund settlement takings',
+  bills: 'bill till extras payments refund settlement takings invoice',
   bookings: 'payment booking stay stays cancel dates dashboard summary request',
   accounts:
     'login signup lvl level register forgot reset confirm undo account session sessions member profile referral mydata leave password',

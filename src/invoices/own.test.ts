@@ -195,7 +195,8 @@ for (const engine of engines) {
       const code = await booked()
       const back = await left(code)
       await house.call('askInvoice', { id: code, ...company }, { token: anna })
-      const { body } = await house.call('getMyData', {}, { token: anna })
+      const { status, body } = await house.call('getMyData', {}, { token: anna })
+      assert.equal(status, 200, JSON.stringify(body))
       const ofStay = body.invoices.filter((each: { booking_id: string }) => each.booking_id === code)
       assert.deepEqual(
         ofStay.map(({ name, bin, total }: Record<string, unknown>) => [name, bin, typeof total]),

@@ -18,7 +18,7 @@ async function exportData(db: Database, accountId: number) {
   const buyers = await db
     .selectFrom('stay_buyer')
     .innerJoin('booking', 'booking.code', 'stay_buyer.stay_code')
-    .select(['stay_code as booking_id', 'stay_buyer.name', 'bin', 'address'])
+    .select(['stay_buyer.stay_code as booking_id', 'stay_buyer.name', 'stay_buyer.bin', 'stay_buyer.address'])
     .where('booking.account_id', '=', accountId)
     .orderBy('booking.id')
     .execute()

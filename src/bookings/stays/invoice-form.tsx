@@ -118,7 +118,7 @@ function AskForm({ by, told, onTold }: { by: By; told: OwnInvoices; onTold: (tol
       {may_address && (
         <>
           <TextField
-            label={t('invoice.buyer_name')}
+            label={t('summary.invoice_buyer')}
             name="name"
             maxLength={120}
             autoComplete="organization"
@@ -127,8 +127,8 @@ function AskForm({ by, told, onTold }: { by: By; told: OwnInvoices; onTold: (tol
             error={error('name')}
           />
           <TextField
-            label={t('invoice.bin')}
-            hint={t('invoice.bin_hint')}
+            label={t('summary.invoice_bin')}
+            hint={t('summary.invoice_bin_hint')}
             name="bin"
             maxLength={40}
             autoComplete="off"
@@ -136,7 +136,7 @@ function AskForm({ by, told, onTold }: { by: By; told: OwnInvoices; onTold: (tol
             error={error('bin')}
           />
           <TextField
-            label={t('invoice.address')}
+            label={t('summary.invoice_address')}
             name="address"
             maxLength={240}
             autoComplete="street-address"

@@ -83,9 +83,9 @@ function WithoutScripts({
           <input type="hidden" name="invoice" value={token} />
           {may_address ? (
             <>
-              {field('name', t('invoice.buyer_name'))}
-              {field('bin', t('invoice.bin'))}
-              {field('address', t('invoice.address'))}
+              {field('name', t('summary.invoice_buyer'))}
+              {field('bin', t('summary.invoice_bin'))}
+              {field('address', t('summary.invoice_address'))}
             </>
           ) : (
             <input type="hidden" name="name" value={buyer.name} />

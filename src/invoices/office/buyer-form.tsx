@@ -26,15 +26,15 @@ export function BuyerForm({ file: { code, buyer }, mayChange }: { file: StayInvo
   if (!mayChange)
     return (
       <Facts>
-        <Fact name={t('invoice.buyer_name')}>{buyer.name}</Fact>
-        <Fact name={t('invoice.bin')}>{buyer.bin || '–'}</Fact>
-        <Fact name={t('invoice.address')}>{buyer.address || '–'}</Fact>
+        <Fact name={t('summary.invoice_buyer')}>{buyer.name}</Fact>
+        <Fact name={t('summary.invoice_bin')}>{buyer.bin || '–'}</Fact>
+        <Fact name={t('summary.invoice_address')}>{buyer.address || '–'}</Fact>
       </Facts>
     )
   return (
     <form {...form} className={styles.form}>
       <TextField
-        label={t('invoice.buyer_name')}
+        label={t('summary.invoice_buyer')}
         name="name"
         maxLength={120}
         autoComplete="off"
@@ -42,8 +42,8 @@ export function BuyerForm({ file: { code, buyer }, mayChange }: { file: StayInvo
         error={error('name')}
       />
       <TextField
-        label={t('invoice.bin')}
-        hint={t('invoice.bin_hint')}
+        label={t('summary.invoice_bin')}
+        hint={t('summary.invoice_bin_hint')}
         name="bin"
         maxLength={40}
         autoComplete="off"
@@ -52,7 +52,7 @@ export function BuyerForm({ file: { code, buyer }, mayChange }: { file: StayInvo
         error={error('bin')}
       />
       <TextArea
-        label={t('invoice.address')}
+        label={t('summary.invoice_address')}
         name="address"
         rows={2}
         maxLength={240}

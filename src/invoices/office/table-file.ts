@@ -21,7 +21,7 @@ export async function* registerTable(db: Database, asker: Asker, month: string):
     [t('invoice.kind'), ({ kind }) => t(kind === 'invoice' ? 'invoice.one' : 'invoice.note')],
     [t('booking.success_reference'), ({ stay_code }) => stay_code],
     [t('invoice.buyer'), ({ buyer_name }) => buyer_name],
-    [t('invoice.bin'), ({ buyer_bin }) => buyer_bin],
+    [t('summary.invoice_bin'), ({ buyer_bin }) => buyer_bin],
     [t('invoice.net'), ({ net_poisha }) => bdtOf(net_poisha)],
     [t('invoice.service'), ({ service_poisha }) => bdtOf(service_poisha)],
     [t('invoice.vat'), ({ vat_poisha }) => bdtOf(vat_poisha)],

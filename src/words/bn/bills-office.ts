@@ -239,7 +239,6 @@ export const billsOffice = {
   'invoice.seller': 'বিক্রেতা',
   'invoice.paid': 'তখন পর্যন্ত এই থাকার জন্য পাওয়া গেছে',
   'invoice.month': 'মাস',
-  'invoice.show_month': 'দেখুন',
   'invoice.none_in_month': 'এই মাসে কিছু ইস্যু হয়নি।',
   'invoice.as_table': 'সিএসভি ডাউনলোড',
   'invoice.given_back': 'বাতিল বা আসা হয়নি',

@@ -241,7 +241,6 @@ export const billsOffice = {
   'invoice.seller': 'Seller',
   'invoice.paid': 'Received for the stay by then',
   'invoice.month': 'Month',
-  'invoice.show_month': 'Show',
   'invoice.none_in_month': 'Nothing was issued in this month.',
   'invoice.as_table': 'Download as CSV',
   'invoice.given_back': 'cancelled or not come',
