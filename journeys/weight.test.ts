@@ -129,7 +129,7 @@ async function untilInBestEncoding(house: TestHouse): Promise<void> {
   const waiting = new Set(languages.flatMap((language) => paths.map((path) => inLanguage(path, language))))
   for (const path of waiting) {
     const { body } = await ask(house.url, path)
-    for (const [script] of body.toString().matchAll(/\/assets\/[\w-]+\.js/g)) waiting.add(script)
+    for (const [script] of body.toString().matchAll(/\/assets\/[\w~-]+\.js/g)) waiting.add(script)
   }
   while (waiting.size > 0) {
     await sleep(100)
