@@ -60,6 +60,8 @@ for (const engine of engines) {
         addCharge: 0,
         addPaperCopy: 0,
         takePayment: 0,
+        issueInvoice: 0,
+        creditInvoice: 0,
         payBack: 0,
         giveBackOnline: 0,
         moveTill: 0,
