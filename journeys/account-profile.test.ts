@@ -236,7 +236,14 @@ for (const { engine, language } of pairsOf('account-profile')) {
         assert.equal(file.suggestedFilename(), 'my-data.json')
         const data = JSON.parse(await readFile(await file.path(), 'utf8'))
         assert.equal(data.account.email, 'anna@buyer.example')
-        assert.deepEqual(Object.keys(data).sort(), ['account', 'bookings', 'enquiries', 'invoices', 'quotations', 'sessions'])
+        assert.deepEqual(Object.keys(data).sort(), [
+          'account',
+          'bookings',
+          'enquiries',
+          'invoices',
+          'quotations',
+          'sessions',
+        ])
       }))
 
     test('an account is closed by its password, once it is said what that means (ACCT-11)', () =>

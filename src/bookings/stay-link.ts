@@ -40,13 +40,18 @@ export async function readerOf(
   booked: BookedRow,
 ): Promise<WayBack & { language: Language; isKnown: boolean }> {
   const language = booked.language as Language
+  const isKnown = await isKnownToBeTheirs(db, booked)
+  return { language, isKnown, ...(await wayBack(db, { ...asker, language }, booked, isKnown)) }
+}
+
+/** Whether the address of a stay is known to be of whoever booked it: a member's, and confirmed. */
+export async function isKnownToBeTheirs(db: Database, booked: BookedRow): Promise<boolean> {
   const { role } = await db
     .selectFrom('account')
     .select('role')
     .where('id', '=', booked.account_id)
     .executeTakeFirstOrThrow()
-  const isKnown = role !== 'guest' && (await addressIsConfirmed(db, booked.account_id, booked.email))
-  return { language, isKnown, ...(await wayBack(db, { ...asker, language }, booked, isKnown)) }
+  return role !== 'guest' && addressIsConfirmed(db, booked.account_id, booked.email)
 }
 
 /** The link by which somebody who has nothing to sign in with comes back to the stay. */

@@ -7,8 +7,7 @@ import { notFound, refuseFaults } from '../platform/errors.ts'
 import { recordAudit } from '../platform/work/audit.ts'
 import { judgeBuyer, keepBuyer, type Buyer } from './buyer.ts'
 import { askedInvoice } from './issuing.ts'
-import type { Standing } from './standing.ts'
-import { standingOf } from './standing.ts'
+import { standingOf, type Standing } from './standing.ts'
 
 /** Whoever booked says to whom the invoice is made out, while there is none; and once they have left they are given it. */
 export const askInvoice = (

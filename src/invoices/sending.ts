@@ -1,5 +1,5 @@
 import { bookingByCode, type BookedRow } from '../bookings/store.ts'
-import { readerOf } from '../bookings/stay-link.ts'
+import { isKnownToBeTheirs } from '../bookings/stay-link.ts'
 import { wholeStay } from '../bookings/whole-stay.ts'
 import { readCompany } from '../content/company.ts'
 import { mailLater } from '../messages/outbox.ts'
@@ -41,7 +41,7 @@ export async function sendLater(
   await enqueue(db, now, KIND, { invoice: id, email, language })
 }
 
-export const invoiceJobs = (context: Pick<Context, 'clock' | 'publicUrl'>): JobKinds => ({
+export const invoiceJobs = (context: Pick<Context, 'clock'>): JobKinds => ({
   async [KIND]({ invoice: id, email, language }: { invoice: number; email: string; language: Language }, db) {
     const row = await db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirst()
     if (!row) return
@@ -51,9 +51,8 @@ export const invoiceJobs = (context: Pick<Context, 'clock' | 'publicUrl'>): JobK
     const now = context.clock()
     await inTransaction(db as Database, async (transaction) => {
       const stay = await wholeStay(transaction, await bookingByCode(transaction, invoice.stay_code))
-      const isTheirs = email === stay.email
-      const { isKnown } = await readerOf(transaction, { now, context }, stay)
-      const name = isTheirs && isKnown ? stay.name : null
+      const isTheirs = email === stay.email && (await isKnownToBeTheirs(transaction, stay))
+      const name = isTheirs ? stay.name : null
       const letter = invoiceLetter(invoice, stay, { language, name })
       const file = { name: `${numberOf(invoice)}.pdf`, type: 'application/pdf', bytes }
       await mailLater(transaction, now, email, language, { ...letter, file }, await readCompany(transaction))

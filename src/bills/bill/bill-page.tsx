@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import { ApiError } from '../../platform/errors.ts'
 import { Link, useApi, useWords, type Page } from '../../platform/pages/page.tsx'
-import { languages, type Language } from '../../urls.ts'
+import { languages } from '../../urls.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/form/plain-form.tsx'
 import { useDesk } from '../../ui/office/desk.ts'
+import { useDownload } from '../../ui/paper/use-download.ts'
 import { File, Part } from '../../ui/office/file.tsx'
 import { when } from '../../ui/office/when.ts'
-import { saveFile } from '../../ui/paper/save-file.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { officeHref } from '../../urls-office.ts'
 import { dates } from '../../words/dates.ts'
@@ -214,23 +213,17 @@ function Sums({ bill }: { bill: BillTold }) {
 function Papers({ bill: { code, language } }: { bill: BillTold }) {
   const { t } = useWords()
   const api = useApi<BillApi>()
-  const [failure, setFailure] = useState('')
-  const [isFetching, setFetching] = useState(false)
-  async function download(of: Language) {
-    setFailure('')
-    setFetching(true)
-    try {
-      saveFile(`bill-${code}-${of}.pdf`, new Blob([await api.getBillPaper({ code, language: of })]))
-    } catch (error) {
-      setFailure((error instanceof ApiError && error.message) || t('bill.failed'))
-    }
-    setFetching(false)
-  }
+  const { download, busy, failure } = useDownload(t('bill.failed'))
   const theirsFirst = languages.toSorted((one) => (one === language ? -1 : 1))
   return (
     <div className={styles.acts}>
       {theirsFirst.map((each) => (
-        <Button key={each} look="secondary" busy={isFetching} onClick={() => void download(each)}>
+        <Button
+          key={each}
+          look="secondary"
+          busy={busy}
+          onClick={() => void download(`bill-${code}-${each}.pdf`, () => api.getBillPaper({ code, language: each }))}
+        >
           {t('bill.paper_in', { language: t(`settings.${each === 'en' ? 'english' : 'bangla'}`) })}
         </Button>
       ))}

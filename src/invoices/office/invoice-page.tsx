@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import { ApiError } from '../../platform/errors.ts'
 import { Link, useApi, useWords, type Page } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/form/plain-form.tsx'
 import { useDesk } from '../../ui/office/desk.ts'
+import { useDownload } from '../../ui/paper/use-download.ts'
 import { Fact, Facts, File, Part } from '../../ui/office/file.tsx'
 import { when } from '../../ui/office/when.ts'
-import { saveFile } from '../../ui/paper/save-file.ts'
-import { languages, type Language } from '../../urls.ts'
+import { languages } from '../../urls.ts'
 import { officeHref } from '../../urls-office.ts'
 import type { InvoicesOfficeApi, InvoiceTold } from './contract.ts'
 import { CreditForm } from './credit-form.tsx'
@@ -114,23 +113,17 @@ const Party = ({ name, bin, address }: { name: string; bin: string; address: str
 function Papers({ invoice: { id, number, language } }: { invoice: InvoiceTold }) {
   const { t } = useWords()
   const api = useApi<InvoicesOfficeApi>()
-  const [failure, setFailure] = useState('')
-  const [isFetching, setFetching] = useState(false)
-  async function download(of: Language) {
-    setFailure('')
-    setFetching(true)
-    try {
-      saveFile(`${number}-${of}.pdf`, new Blob([await api.getInvoicePaper({ id, language: of })]))
-    } catch (error) {
-      setFailure((error instanceof ApiError && error.message) || t('bill.failed'))
-    }
-    setFetching(false)
-  }
+  const { download, busy, failure } = useDownload(t('bill.failed'))
   const theirsFirst = languages.toSorted((one) => (one === language ? -1 : 1))
   return (
     <div className={styles.acts}>
       {theirsFirst.map((each) => (
-        <Button key={each} look="secondary" busy={isFetching} onClick={() => void download(each)}>
+        <Button
+          key={each}
+          look="secondary"
+          busy={busy}
+          onClick={() => void download(`${number}-${each}.pdf`, () => api.getInvoicePaper({ id, language: each }))}
+        >
           {t('bill.paper_in', { language: t(`settings.${each === 'en' ? 'english' : 'bangla'}`) })}
         </Button>
       ))}

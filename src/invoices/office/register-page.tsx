@@ -1,11 +1,9 @@
-import { useState } from 'react'
-import { ApiError } from '../../platform/errors.ts'
 import { Link, navigate, useApi, usePlace, useWords, type Page } from '../../platform/pages/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { Failure } from '../../ui/form/plain-form.tsx'
 import { Empty, ListHead } from '../../ui/office/list.tsx'
-import { saveFile } from '../../ui/paper/save-file.ts'
+import { useDownload } from '../../ui/paper/use-download.ts'
 import { queryString } from '../../urls.ts'
 import { officeHref, officePages } from '../../urls-office.ts'
 import type { InvoiceRegister, InvoicesOfficeApi } from './contract.ts'
@@ -125,21 +123,14 @@ function RegisterTable({ register }: { register: InvoiceRegister }) {
 function Download({ month }: { month: string }) {
   const { t } = useWords()
   const api = useApi<InvoicesOfficeApi>()
-  const [failure, setFailure] = useState('')
-  const [busy, setBusy] = useState(false)
-  async function download() {
-    setFailure('')
-    setBusy(true)
-    try {
-      saveFile(`invoices-${month}.csv`, new Blob([await api.getInvoiceRegisterFile({ month })]))
-    } catch (error) {
-      setFailure((error instanceof ApiError && error.message) || t('bill.failed'))
-    }
-    setBusy(false)
-  }
+  const { download, busy, failure } = useDownload(t('bill.failed'))
   return (
     <>
-      <Button look="secondary" busy={busy} onClick={() => void download()}>
+      <Button
+        look="secondary"
+        busy={busy}
+        onClick={() => void download(`invoices-${month}.csv`, () => api.getInvoiceRegisterFile({ month }))}
+      >
         {t('invoice.as_table')}
       </Button>
       {failure && <Failure>{failure}</Failure>}

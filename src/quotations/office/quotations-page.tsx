@@ -1,5 +1,3 @@
-import { useState } from 'react'
-import { ApiError } from '../../platform/errors.ts'
 import { navigate, useApi, usePlace, useWords, type Page } from '../../platform/pages/page.tsx'
 import { queryString } from '../../urls.ts'
 import { officeHref, officePages } from '../../urls-office.ts'
@@ -7,10 +5,10 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Failure } from '../../ui/form/plain-form.tsx'
 import { Chip } from '../../ui/office/file.tsx'
 import { Empty, ListHead, More, Rows, usePaged } from '../../ui/office/list.tsx'
+import { useDownload } from '../../ui/paper/use-download.ts'
 import { SearchForm } from '../../ui/office/search-form.tsx'
 import { ListBar, Views } from '../../ui/office/views.tsx'
 import { when } from '../../ui/office/when.ts'
-import { saveFile } from '../../ui/paper/save-file.ts'
 import { sumSaid } from '../amounts.ts'
 import type { QuotationRow, QuotationsOfficeApi, QuotationView } from './contract.ts'
 import { toneOf } from './tones.ts'
@@ -91,21 +89,14 @@ function QuotationsView({ data }: { data: Data }) {
 function Download({ asked }: { asked: { view: QuotationView; search?: string } }) {
   const { t } = useWords()
   const api = useApi<QuotationsOfficeApi>()
-  const [failure, setFailure] = useState('')
-  const [busy, setBusy] = useState(false)
-  async function download() {
-    setFailure('')
-    setBusy(true)
-    try {
-      saveFile('quotations.csv', new Blob([await api.getQuotationsFile(asked)]))
-    } catch (error) {
-      setFailure((error instanceof ApiError && error.message) || t('quotation.failed'))
-    }
-    setBusy(false)
-  }
+  const { download, busy, failure } = useDownload(t('quotation.failed'))
   return (
     <>
-      <Button look="secondary" busy={busy} onClick={() => void download()}>
+      <Button
+        look="secondary"
+        busy={busy}
+        onClick={() => void download('quotations.csv', () => api.getQuotationsFile(asked))}
+      >
         {t('quotation.file')}
       </Button>
       {failure && <Failure>{failure}</Failure>}
