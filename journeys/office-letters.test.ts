@@ -81,7 +81,10 @@ for (const { engine, language } of pairsOf('office-letters')) {
             .first()
           await part.getByRole('button', { name: t('letters.word_otherwise') }).click()
           const english = page.getByLabel(t('edit.in_english', { label: subject }), { exact: true })
+          // What is typed is drawn a moment later, and not at all where it is saved before.
+          const drawn = page.waitForResponse((answer) => answer.url().includes(officeEndpoints.previewLetter[1]))
           await english.fill('Your wish')
+          assert.equal((await drawn).status(), 422)
           await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
           await page
             .getByText(t('error.places_kept', { places: '{code}' }))
