@@ -37,9 +37,12 @@ export const saveBuyer = (
     await recordChange(transaction, asker, 'invoice addressed', `booking ${code}`, { after: { bin } })
   })
 
+/** However its number was set. */
+export const asKept = ({ name, bin, address }: Buyer): Buyer => ({ name, bin: binIn(bin) ?? '', address })
+
 /** The stay was taken before. */
 export async function keepBuyer(db: Database, { code }: Pick<BookedRow, 'code'>, typed: Buyer): Promise<Buyer> {
-  const buyer = { name: typed.name, bin: binIn(typed.bin) ?? '', address: typed.address }
+  const buyer = asKept(typed)
   await db
     .insertInto('stay_buyer')
     .values({ stay_code: code, ...buyer })

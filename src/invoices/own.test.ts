@@ -177,6 +177,21 @@ for (const engine of engines) {
       assert.equal((await say({ bin: '', address: '' })).body.buyer.bin, '')
     })
 
+    test('who says again what was said writes nothing: not in the log, nor over what somebody at the desk looks at (INV-8)', async () => {
+      const code = await booked()
+      const say = (typed: object) => house.call('askInvoice', { id: code, ...company, ...typed }, { token: anna })
+      const first = await say({})
+      assert.equal(first.status, 200)
+      const version = async () => (await staff.done('getStayInvoices', { code })).buyer.version
+      const before = await version()
+      for (const bin of [company.bin, company.bin.replaceAll('-', '')])
+        assert.deepEqual((await say({ bin })).body, first.body)
+      assert.equal(await version(), before)
+      const log = { subject: `booking ${code}`, action: 'invoice addressed' }
+      assert.equal((await (await atDesk(house, 'owner')).done('getLog', log)).data.length, 1)
+      assert.equal((await say({ name: 'Another' })).body.buyer.name, 'Another')
+    })
+
     test('two at the desk who name the buyer at once: the second sees what the first has written (INV-8)', async () => {
       const code = await booked()
       const forms = ['One', 'Two'].map((name) => ({ code, version: 0, ...company, name }))

@@ -5,7 +5,7 @@ import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
 import { notFound, refuseFaults } from '../platform/errors.ts'
 import { recordAudit } from '../platform/work/audit.ts'
-import { judgeBuyer, keepBuyer, type Buyer } from './buyer.ts'
+import { asKept, buyerOf, judgeBuyer, keepBuyer, type Buyer } from './buyer.ts'
 import { askedInvoice } from './issuing.ts'
 import { standingOf, type Standing } from './standing.ts'
 
@@ -21,7 +21,8 @@ export const askInvoice = (
     const rooms = await takeStay(transaction, first.code)
     if (rooms.length === 0) throw notFound()
     mustBePromised(rooms, asker.now)
-    if (!isInvoiced(await standingOf(transaction, first.code))) {
+    const isOpen = !isInvoiced(await standingOf(transaction, first.code))
+    if (isOpen && !isSame(asKept(buyer), await buyerOf(transaction, first))) {
       await keepBuyer(transaction, first, buyer)
       await recordAudit(transaction, {
         at: asker.now,
@@ -34,6 +35,9 @@ export const askInvoice = (
     await askedInvoice(transaction, asker, rooms[0]!)
     return { isIssued: true }
   })
+
+const isSame = (one: Buyer, other: Buyer): boolean =>
+  one.name === other.name && one.bin === other.bin && one.address === other.address
 
 /** Whether an invoice is out of which something still stands: then it says to whom. */
 export const isInvoiced = ({ invoices, credited }: Pick<Standing, 'invoices' | 'credited'>): boolean =>
