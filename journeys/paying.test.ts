@@ -71,7 +71,10 @@ for (const { engine, language } of pairsOf('paying')) {
         assert.deepEqual(await axeFindings(page), [])
         assert.equal((await newest()).status, 'confirmed')
         await page.getByRole('link', { name: t('payment.see_stay') }).click()
-        await page.getByText(t('summary.payment_paid'), { exact: true }).first().waitFor()
+        await page
+          .getByText(`${t('summary.payment_paid')}: ${amount}`, { exact: true })
+          .first()
+          .waitFor()
         const letters = await lettersTo(house, rafiq.email)
         assert.ok(letters.some(({ header }) => header('subject') === t('mail.paid_subject', { code: booked.code })))
       }))
@@ -100,12 +103,15 @@ for (const { engine, language } of pairsOf('paying')) {
         await says(page, t('payment.paid', { amount }))
 
         await page.getByRole('link', { name: t('payment.see_stay') }).click()
+        await says(page, `${t('summary.payment_paid')}: ${amount}`)
         await press(page, t('summary.cancel'))
+        await page.getByRole('dialog').getByText(t('summary.dates_back', { amount })).waitFor()
         await page
           .getByRole('dialog')
           .getByRole('button', { name: t('summary.cancel_yes') })
           .click()
         await page.getByText(t('stay.next_cancelled')).waitFor()
+        await says(page, `${t('summary.payment_refund_pending')}: ${amount}`)
         await settle()
         const refund = await house.db
           .selectFrom('refund')

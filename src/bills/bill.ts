@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { serviceWithin } from '../availability/price.ts'
-import { owedOf, type Owed } from '../bookings/owed.ts'
+import { owedFor, type Owed } from '../bookings/owed.ts'
 import { lifeOf } from '../bookings/status.ts'
 import { isFirst, roomsOf, type BookedRow } from '../bookings/store.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -72,7 +72,7 @@ export async function billOf(db: Database, code: string): Promise<Bill> {
       totalPoisha: isOver ? (booking.cancel_fee_poisha ?? 0) : booking.total_poisha,
     }
   })
-  const owed = (await owedOf(db, [code])).get(code)!
+  const owed = await owedFor(db, code)
   // Of a request it says what it will cost.
   const waiting = rooms.filter(({ booking }) => lifeOf(booking.status).awaitsAnswer)
   const vatOfRooms = rooms.reduce((sum, { booking, isOver }) => sum + (isOver ? 0 : booking.vat_poisha), 0)

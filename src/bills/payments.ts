@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { owedOf, stillOwed } from '../bookings/owed.ts'
+import { owedFor, stillOwed } from '../bookings/owed.ts'
 import { companyOf } from '../content/company.ts'
 import { writePayment } from '../ledger/documents.ts'
 import { momentOf } from '../ledger/posting.ts'
@@ -29,7 +29,7 @@ interface PaymentForm {
 export const takePayment = (db: Database, asker: Asker, form: PaymentForm): Promise<void> =>
   onBill(db, asker, form, async (transaction, rooms) => {
     mustBePromised(rooms, asker.now)
-    const owed = stillOwed((await owedOf(transaction, [form.code])).get(form.code))
+    const owed = stillOwed(await owedFor(transaction, form.code))
     if (form.amountPoisha > owed)
       throw invalid({ amount: { key: 'bill.too_much', values: { owed: bdtOf(Math.max(0, owed)) } } })
     mustHaveReference(form)
@@ -40,7 +40,7 @@ export const takePayment = (db: Database, asker: Asker, form: PaymentForm): Prom
 /** Money that is given back, and never more than was received. */
 export const payBack = (db: Database, asker: Asker, form: PaymentForm & { reason: string }): Promise<void> =>
   onBill(db, asker, form, async (transaction, rooms) => {
-    const { paidPoisha } = (await owedOf(transaction, [form.code])).get(form.code)!
+    const { paidPoisha } = await owedFor(transaction, form.code)
     if (form.amountPoisha > paidPoisha)
       throw invalid({ amount: { key: 'bill.too_much_back', values: { paid: bdtOf(paidPoisha) } } })
     mustHaveReference(form)
@@ -64,7 +64,7 @@ export const voidPayment = (
     if (!was || !rooms.some(({ id }) => id === was.booking_id)) throw notFound()
     if (was.reverses_id !== null) throw conflict('bill.voided')
     if (was.method === 'online') throw conflict('bill.online')
-    const { paidPoisha } = (await owedOf(transaction, [form.code])).get(form.code)!
+    const { paidPoisha } = await owedFor(transaction, form.code)
     if (was.amount_poisha > paidPoisha) throw conflict('bill.too_much_back', { paid: bdtOf(paidPoisha) })
     await writeAtDesk(transaction, asker, {
       code: form.code,

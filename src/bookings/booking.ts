@@ -1,3 +1,4 @@
+import { codeOf } from './store.ts'
 import { readableCode } from '../platform/codes.ts'
 import type { Asker } from '../platform/contract.ts'
 import { isoDay } from '../platform/day.ts'
@@ -252,7 +253,7 @@ async function refuseTwin(
     room: roomNameOf(twin, language),
     from: isoDay(stay.checkIn),
     to: isoDay(stay.checkOut),
-    code: twin.stay_code ?? twin.code,
+    code: codeOf(twin),
   }
   throw invalid({ again: { key: 'booking.have_already', values } })
 }

@@ -51,6 +51,7 @@ for (const engine of engines) {
           steps: [{ from: null, when: t('policy.when_now'), fee }],
           no_show: fee,
           deposit: 0,
+          goes_back: 0,
           cost: null,
           other_dates: 'more',
         })
@@ -70,6 +71,7 @@ for (const engine of engines) {
               steps: [],
               no_show: null,
               deposit: null,
+              goes_back: 0,
               cost: fee,
               other_dates: null,
             },

@@ -193,6 +193,7 @@ for (const engine of engines) {
         steps: [{ from: null, when: 'Now', fee: 0 }],
         no_show: 0,
         deposit: 0,
+        goes_back: 0,
         cost: null,
         other_dates: 'any',
       })

@@ -12,10 +12,10 @@ import { lifeOf, statusOf } from './status.ts'
 import type { Cancelling } from './contract.ts'
 import { cancelledToCompany } from './company-letters.ts'
 import { cancelledLetter } from './letters.ts'
-import { keepMoney, owedOf, stillOwed } from './owed.ts'
+import { keepMoney, owedFor, stillOwed, type Owed } from './owed.ts'
 import { today } from '../availability/stay.ts'
 import { arrivalAt, costAt, readTerms } from '../policies/terms.ts'
-import { nextVersion, takeStay, type BookedRow } from './store.ts'
+import { codeOf, nextVersion, takeStay, type BookedRow } from './store.ts'
 import { asOne, giveBackRooms, type WholeStay } from './whole-stay.ts'
 import { agreedTerms, tellStay } from './told.ts'
 import { wayBack } from './stay-link.ts'
@@ -121,16 +121,15 @@ async function giveBack(
       .execute()
   }
   await giveBackRooms(db, asOne(rooms))
-  const [{ code, stay_code }] = rooms as readonly [BookedRow]
-  const whole = stay_code ?? code
+  const whole = codeOf(rooms[0]!)
   await keepMoney(db, asker, [whole])
   const ids = rooms.map(({ id }) => id)
   const rows = await db.selectFrom('booking').selectAll().where('id', 'in', ids).orderBy('id').execute()
-  return { cancelled: asOne(rows), refund: Math.max(0, -stillOwed((await owedOf(db, [whole])).get(whole))) }
+  return { cancelled: asOne(rows), refund: Math.max(0, -stillOwed(await owedFor(db, whole))) }
 }
 
 /** What whoever booked is told about cancelling, wherever they come from. */
-export function cancellingOf(booking: WholeStay, company: Company, asker: Asker): Cancelling {
+export function cancellingOf(booking: WholeStay, owed: Owed, company: Company, asker: Asker): Cancelling {
   const fee = feeOfCancelling(booking, company, asker.now)
   const told = fee === null ? null : agreedTerms(booking, asker)
   return {
@@ -140,6 +139,7 @@ export function cancellingOf(booking: WholeStay, company: Company, asker: Asker)
     steps: told ? told.steps : [],
     no_show: told && told.no_show,
     deposit: told && told.deposit,
+    goes_back: fee === null ? 0 : bdtOf(Math.max(0, owed.nightsPoisha - fee - stillOwed(owed))),
     cost: booking.cancel_fee_poisha && bdtOf(booking.cancel_fee_poisha),
     other_dates: otherDatesOf(booking, company, asker.now),
   }
@@ -171,6 +171,6 @@ function feeOfCancelling(booking: BookedRow, company: Company, now: number): num
 
 /** Who may no longer cancel by themselves is told how it is done. Null where there is nothing to cancel. */
 function whyNotHere(booking: BookedRow, { language, now }: Asker): string | null {
-  const { isOver, awaitsAnswer } = lifeOf(statusOf(booking, now))
-  return isOver || awaitsAnswer ? null : wordsIn(language).t('cancel.not_here')
+  const { mayBeCancelled, awaitsAnswer } = lifeOf(statusOf(booking, now))
+  return mayBeCancelled && !awaitsAnswer ? wordsIn(language).t('cancel.not_here') : null
 }

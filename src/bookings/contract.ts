@@ -46,12 +46,19 @@ const cancelling = toldTerms.extend({
     .describe('The same in a sentence or a few, and what holds later; null where there is nothing to cancel'),
   no_show: z.number().nullable().describe('BDT that it costs not to come; null where that is over'),
   deposit: z.number().nullable().describe('BDT that are asked for ahead where it is paid online'),
+  goes_back: z.number().describe('BDT of what was paid that go back if it is cancelled now'),
   cost: z.number().nullable().describe('BDT that it cost, once it is done'),
   other_dates: z
     .enum(['any', 'more'])
     .nullable()
     .describe('Which other days whoever booked may choose: any, or only more than they have; null: none by themselves'),
 })
+
+const money = {
+  to_pay: z.number().nullable().describe('BDT that can be paid online now; null where nothing can'),
+  paid: z.number().describe('BDT that were received for it, less what goes back'),
+  given_back: z.number().describe('BDT that went back of what was received, or are on their way'),
+}
 
 const confirmation = z.object({
   booking_id: z.string(),
@@ -72,7 +79,7 @@ const confirmation = z.object({
     .array(z.object({ name: z.string(), adult: z.int(), child: z.int(), total: z.number() }))
     .describe('Each room of the stay, who sleeps in it, and what it costs'),
   follows: z.array(z.string()).describe('And what after that, a sentence each'),
-  to_pay: z.number().nullable().describe('BDT that can be paid online now; null where nothing can'),
+  ...money,
   cancelling,
 })
 const bookingAnswer = confirmation.extend({ message: z.string() })
@@ -115,7 +122,7 @@ const bookingDetails = z.object({
     status: status(),
     payment_status: z.string(),
     next: z.string().describe('What happens next, in a sentence'),
-    to_pay: z.number().nullable().describe('BDT that can be paid online now; null where nothing can'),
+    ...money,
     roomDescription: z.string(),
   }),
   cancelling,

@@ -8,10 +8,10 @@ import { judgeRequest, requestBooking } from './booking.ts'
 import { cancellingOf } from './cancelling.ts'
 import type { bookingsContract, Confirmation } from './contract.ts'
 import { stayFile } from './ical.ts'
-import { toPayOnline } from './owed.ts'
+import { moneyTold, owedFor } from './owed.ts'
 import { proveRequest } from './proof.ts'
 import { staysHandlers } from './stays-http.ts'
-import { ownBooking, stayByLink, type BookedRow } from './store.ts'
+import { codeOf, ownBooking, stayByLink, type BookedRow } from './store.ts'
 import { confirmationOf } from './told.ts'
 import { wholeStay } from './whole-stay.ts'
 import { bookingFields, partOfRequestIn, refusedAs, requestIn } from './wire.ts'
@@ -56,9 +56,10 @@ export const bookingsHandlers = {
 async function told(db: Database, asker: Asker, booking: BookedRow | undefined): Promise<Confirmation> {
   if (!booking) throw notFound()
   const [company, stay] = [await companyOf(db, asker), await wholeStay(db, booking)]
+  const owed = await owedFor(db, codeOf(stay))
   return {
     ...confirmationOf(stay, company, asker),
-    to_pay: await toPayOnline(db, company, asker, stay.rooms),
-    cancelling: cancellingOf(stay, company, asker),
+    ...moneyTold(owed, stay.rooms, company, asker),
+    cancelling: cancellingOf(stay, owed, company, asker),
   }
 }

@@ -8,7 +8,7 @@ import { href, inLanguage, inSearch, type Language } from '../urls.ts'
 import { termsInLines } from '../policies/terms-in-lines.ts'
 import { wordsIn } from '../words/both.ts'
 import { guestsSaid } from '../availability/guests-said.ts'
-import { whyItEnded } from './status.ts'
+import { lifeOf, statusOf, whyItEnded } from './status.ts'
 import type { WayBack } from './stay-link.ts'
 import type { BookedRow } from './store.ts'
 import { agreedTerms, awaitsProof, roomNameOf, whatIsNext } from './told.ts'
@@ -261,7 +261,9 @@ export function factsOf(
     [t('search.check_out'), `${day(to, 'weekday')}, ${t('room.leave_until', { time: company.checkOutUntil })}`],
     [t('mail.guests'), guestsSaid({ adult: booking.adults, child: booking.children }, words)],
     [t('booking.success_amount'), t('mail.amount_with_vat', { total: money(bdtOf(booking.total_poisha)) })],
-    [t('room.cancelling'), termsInLines(agreedTerms(booking, { language, now }), words)],
+    ...(lifeOf(statusOf(booking, now)).mayBeCancelled
+      ? [[t('room.cancelling'), termsInLines(agreedTerms(booking, { language, now }), words)] as const]
+      : []),
     [t('mail.where'), inTheirLanguage(company.address, language)],
   ]
 }

@@ -8,7 +8,7 @@ import { statement } from '../platform/database/statement.ts'
 import type { PaymentStatus } from '../tables/bookings.ts'
 import { readTerms } from '../policies/terms.ts'
 import { lifeOf, statusOf } from './status.ts'
-import type { BookedRow } from './store.ts'
+import { codeOf, type BookedRow } from './store.ts'
 
 /** How it stands with the money of a stay: all that it costs, what was received for it, and what of that was given back. */
 export interface Owed {
@@ -17,8 +17,8 @@ export interface Owed {
   backPoisha: number
   /** Of that what is still on its way. */
   underWayPoisha: number
-  /** Nights are let to them, or were. */
-  isStay: boolean
+  /** Of what it costs the nights that are let to them, or were. */
+  nightsPoisha: number
 }
 
 /** Of some stays, by their references, as the ledger has it. What nobody has promised yet costs nothing so far. */
@@ -27,22 +27,26 @@ export async function owedOf(db: Database, codes: readonly string[]): Promise<Ma
   return new Map(Array.from(standings, ([code, standing]) => [code, inSum(standing)]))
 }
 
+/** The same of one. */
+export const owedFor = async (db: Database, code: string): Promise<Owed> => (await owedOf(db, [code])).get(code)!
+
 function inSum(standing: Standing): Owed {
   const { nightsPoisha, nightsVatPoisha, cancellingPoisha, chargesPoisha, ...money } = standing
   const nights = nightsPoisha + nightsVatPoisha
-  return { ...money, costsPoisha: nights + cancellingPoisha + chargesPoisha, isStay: nights > 0 }
+  return { ...money, costsPoisha: nights + cancellingPoisha + chargesPoisha, nightsPoisha: nights }
 }
 
 /** What is still to be paid; below zero, to be given back. */
 export const stillOwed = (owed: Owed | undefined): number => (owed ? owed.costsPoisha - owed.paidPoisha : 0)
 
 /** What of a stay can be paid now: what is asked for ahead where it waits for that, else what is still owed. */
-export async function payableOf(db: Database, rooms: readonly BookedRow[], now: number): Promise<number> {
+export const payableOf = async (db: Database, rooms: readonly BookedRow[], now: number): Promise<number> =>
+  payableIn(await owedFor(db, codeOf(rooms[0]!)), rooms, now)
+
+function payableIn(owed: Owed, rooms: readonly BookedRow[], now: number): number {
   const [first] = rooms as readonly [BookedRow]
   if (statusOf(first, now) === 'pending_payment') return aheadOf(rooms)
-  if (lifeOf(first.status).awaitsAnswer) return 0
-  const code = first.stay_code ?? first.code
-  return Math.max(0, stillOwed((await owedOf(db, [code])).get(code)))
+  return lifeOf(first.status).awaitsAnswer ? 0 : Math.max(0, stillOwed(owed))
 }
 
 /** The deposit that was agreed, or the whole where none was. */
@@ -51,15 +55,20 @@ function aheadOf(rooms: readonly BookedRow[]): number {
   return sum(({ terms }) => readTerms(terms).depositPoisha) || sum(({ total_poisha }) => total_poisha)
 }
 
-/** The same in BDT, as whoever booked is told it. Null where nothing can be paid on the site. */
-export async function toPayOnline(
-  db: Database,
+/** How it stands with the money, as whoever booked is told it. What they have paid too much goes back. */
+export function moneyTold(
+  owed: Owed,
+  rooms: readonly BookedRow[],
   company: Company,
   { now, context }: Pick<Asker, 'now' | 'context'>,
-  rooms: readonly BookedRow[],
-): Promise<number | null> {
-  const poisha = takesPaymentsOnline(company, context) ? await payableOf(db, rooms, now) : 0
-  return poisha > 0 ? bdtOf(poisha) : null
+) {
+  const payable = takesPaymentsOnline(company, context) ? payableIn(owed, rooms, now) : 0
+  const over = Math.max(0, -stillOwed(owed))
+  return {
+    to_pay: payable > 0 ? bdtOf(payable) : null,
+    paid: bdtOf(owed.paidPoisha - over),
+    given_back: bdtOf(owed.backPoisha + over),
+  }
 }
 
 /** Says on each room of some stays how it stands with the money, after whatever has changed that, for whoever asked for it. */
@@ -133,7 +142,7 @@ const sumOf = (all: readonly Costs[]): Costs =>
 async function costsSaid(db: Database, codes: readonly string[]): Promise<Map<string, Costs>> {
   if (codes.length === 0) return new Map()
   const { rows: rooms } = await costing(db, { codes })
-  const byStay = Map.groupBy(rooms, ({ code, stay_code }) => stay_code ?? code)
+  const byStay = Map.groupBy(rooms, codeOf)
   return new Map(Array.from(byStay, ([code, all]) => [code, sumOf(all.map(costsOf))]))
 }
 
@@ -145,9 +154,10 @@ const costing = statement((db, { codes }: { codes: readonly string[] }) =>
     .compile(),
 )
 
-function statusOfMoney({ costsPoisha, paidPoisha, backPoisha, underWayPoisha, isStay }: Owed): PaymentStatus {
+function statusOfMoney({ costsPoisha, paidPoisha, backPoisha, underWayPoisha, nightsPoisha }: Owed): PaymentStatus {
   if (paidPoisha > costsPoisha || underWayPoisha > 0) return 'refund_pending'
-  if (!isStay && backPoisha > 0 && paidPoisha === costsPoisha) return paidPoisha > 0 ? 'partially_refunded' : 'refunded'
+  if (nightsPoisha === 0 && backPoisha > 0 && paidPoisha === costsPoisha)
+    return paidPoisha > 0 ? 'partially_refunded' : 'refunded'
   if (paidPoisha <= 0) return 'unpaid'
   return paidPoisha < costsPoisha ? 'partially_paid' : 'paid'
 }

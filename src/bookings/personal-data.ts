@@ -18,7 +18,7 @@ import type { Tables } from '../tables/tables.ts'
 import { wordsIn } from '../words/both.ts'
 import { roomNameOf } from './told.ts'
 import { forgetWords, searched } from './search-words.ts'
-import { isFirst, type BookedRow } from './store.ts'
+import { codeOf, isFirst, type BookedRow } from './store.ts'
 import { wholeStay } from './whole-stay.ts'
 import { stayLink } from './stay-link.ts'
 
@@ -207,7 +207,7 @@ async function forgetNamesOn(db: Database, which: ExpressionFactory): Promise<bi
     if (ids.length > 0)
       await db.updateTable(table).set({ reason: '' }).where('booking_id', 'in', ids).where('reason', '<>', '').execute()
   }
-  const codes = [...new Set(forgotten.map(({ code, stay_code }) => stay_code ?? code))]
+  const codes = [...new Set(forgotten.map(codeOf))]
   if (codes.length > 0) await db.deleteFrom('stay_buyer').where('stay_code', 'in', codes).execute()
   if (codes.length > 0)
     await db

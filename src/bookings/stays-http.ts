@@ -9,13 +9,13 @@ import { picturesOfRooms } from '../rooms/store.ts'
 import type { Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import { cancelBooking, cancellingOf } from './cancelling.ts'
-import { toPayOnline } from './owed.ts'
+import { moneyTold, owedFor } from './owed.ts'
 import { lifeOf, statusOf } from './status.ts'
 import { roomNameOf, whatIsNext } from './told.ts'
 import { serviceIn, wholeStay, wholeStays, type WholeStay } from './whole-stay.ts'
 import type { bookingsContract, BookingDetails, HistoryItem } from './contract.ts'
 import { today } from '../availability/stay.ts'
-import { linkedStay, ownBookings, pricesOf, type BookedRow } from './store.ts'
+import { codeOf, linkedStay, ownBookings, pricesOf, type BookedRow } from './store.ts'
 import { pricePerNight } from '../availability/price.ts'
 
 type Part = 'activeBookingRooms' | 'getBookingDetails' | 'getBookingSummary' | 'cancelBooking' | 'cancelStay'
@@ -92,7 +92,7 @@ async function detailsOf(db: Database, asker: Asker, { id }: { id: string }): Pr
   const first = await ownBookings(db, language, account!.id).where('booking.code', '=', id).executeTakeFirst()
   if (!first) throw notFound()
   const row = told(first, await wholeStay(db, first), language)
-  const company = await companyOf(db, asker)
+  const [company, owed] = [await companyOf(db, asker), await owedFor(db, codeOf(row))]
   const pictures = (await picturesOfRooms(db, language, [row.room_id])).get(row.room_id) ?? []
   const nights = row.check_out - row.check_in
   return {
@@ -118,10 +118,10 @@ async function detailsOf(db: Database, asker: Asker, { id }: { id: string }): Pr
       status: statusOf(row, now),
       payment_status: row.payment_status,
       next: whatIsNext(row, asker),
-      to_pay: await toPayOnline(db, company, asker, row.rooms),
+      ...moneyTold(owed, row.rooms, company, asker),
       roomDescription: row.description,
     },
-    cancelling: cancellingOf(row, company, asker),
+    cancelling: cancellingOf(row, owed, company, asker),
     activeRoomImg: pictures.map((picture) => ({ roomImage: picture.src, picture })),
     setting: {
       name: inTheirLanguage(company.name, language),

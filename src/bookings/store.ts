@@ -17,6 +17,9 @@ export const nextVersion = sql<number>`version + 1`
 
 export type BookedRow = Selectable<Tables['booking']>
 
+/** What the stay is known by that a room is of: the reference of its first one. */
+export const codeOf = ({ code, stay_code }: Pick<BookedRow, 'code' | 'stay_code'>): string => stay_code ?? code
+
 /** A room as a booking copies it. */
 export const roomForBooking = async (db: Database, slug: string): Promise<RoomForBooking | undefined> =>
   (await letRoom(db, { slug })).rows[0]

@@ -18,7 +18,7 @@ export function summaryOf({ roomParticular: stay, cancelling }: BookingDetails, 
     [t('summary.booked_by'), stay.name],
     [t('room.guests'), guestsSaid(stay, words)],
     [t('summary.status'), t(statusWord(stay.status))],
-    [t('booking.paymenttype'), t(paymentWord(stay, cancelling.cost))],
+    [t('booking.paymenttype'), paymentSaid(stay, cancelling.cost, words)],
   ]
   const room: Line[] = [
     [t('summary.room'), stay.room_name],
@@ -58,7 +58,18 @@ export function costSaid({ cost }: Pick<Cancelling, 'cost'>, { t, money }: Words
 
 export const statusWord = (status: BookingStatus) => `dashboard.status_${status}` as const
 
-/** How it stands with the payment. Of a stay that will not be, nothing is owed but what cancelling has cost. */
+/** How it stands with the payment, and how much that is. */
+export function paymentSaid(
+  stay: Parameters<typeof paymentWord>[0] & { paid: number; given_back: number },
+  cost: number | null,
+  { t, money }: Words,
+): string {
+  const said = t(paymentWord(stay, cost))
+  const amount = stay.payment_status.includes('refund') ? stay.given_back : stay.paid
+  return amount > 0 ? `${said}: ${money(amount)}` : said
+}
+
+/** The same in a word. Of a stay that will not be, nothing is owed but what cancelling has cost. */
 export function paymentWord(
   { status, payment_status }: { status: BookingStatus; payment_status: string },
   cost: number | null,

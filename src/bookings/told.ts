@@ -24,7 +24,7 @@ export const confirmationOf = (
   booking: WholeStay,
   company: Company,
   { language, now }: Asking,
-): Omit<Confirmation, 'cancelling' | 'to_pay'> => ({
+): Omit<Confirmation, 'cancelling' | 'to_pay' | 'paid' | 'given_back'> => ({
   booking_id: booking.code,
   room_name: roomNameOf(booking, language),
   checkin: isoDay(booking.check_in),

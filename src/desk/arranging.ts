@@ -3,7 +3,7 @@ import { lifeOf, statusOf } from '../bookings/status.ts'
 import { lastDay, today } from '../availability/stay.ts'
 import { changedLetter } from '../bookings/letters.ts'
 import { readerOf } from '../bookings/stay-link.ts'
-import { bookingByCode } from '../bookings/store.ts'
+import { codeOf, bookingByCode } from '../bookings/store.ts'
 import { wholeStay } from '../bookings/whole-stay.ts'
 import { companyOf } from '../content/company.ts'
 import { mailLater } from '../messages/outbox.ts'
@@ -127,7 +127,7 @@ export async function tellWhoBooked(
 ): Promise<void> {
   await db.updateTable('desk_act').set({ is_told: 1 }).where('id', '=', act).execute()
   const company = await companyOf(db, asker)
-  for (const code of new Set(changes.map(({ before }) => before.stay_code ?? before.code))) {
+  for (const code of new Set(changes.map(({ before }) => codeOf(before)))) {
     const stay = await wholeStay(db, await bookingByCode(db, code))
     if (stay.email === '') continue
     const reader = await readerOf(db, asker, stay)

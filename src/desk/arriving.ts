@@ -1,5 +1,6 @@
+import { codeOf } from '../bookings/store.ts'
 import { feeForLog } from '../bookings/cancelling.ts'
-import { owedOf, stillOwed } from '../bookings/owed.ts'
+import { owedFor, stillOwed } from '../bookings/owed.ts'
 import { lifeOf, statusesThat, statusOf } from '../bookings/status.ts'
 import { noShowLetter } from '../bookings/letters.ts'
 import { readerOf } from '../bookings/stay-link.ts'
@@ -120,10 +121,8 @@ function departureOf(stay: DeskStay, asker: Asker, day: number): Change {
   return { before: stay, after: { ...stay, nights, ...sums(nights), check_out, status: 'checked_out', left_at } }
 }
 
-const codeOf = ({ code, stay_code }: DeskStay) => stay_code ?? code
-
 async function mustHavePaid(db: Transaction, asker: Asker, code: string): Promise<void> {
-  const owed = stillOwed((await owedOf(db, [code])).get(code))
+  const owed = stillOwed(await owedFor(db, code))
   if (owed <= 0 || (await areOthersHere(db, code))) return
   const seesMoney = may(asker.account, 'see money')
   throw invalid({
@@ -170,7 +169,7 @@ async function tellNobodyCame(db: Transaction, asker: Asker, stay: DeskStay, act
   await db.updateTable('desk_act').set({ is_told: 1 }).where('id', '=', act).execute()
   const code = codeOf(stay)
   const booking = await db.selectFrom('booking').selectAll().where('id', '=', stay.id).executeTakeFirstOrThrow()
-  const owed = stillOwed((await owedOf(db, [code])).get(code))
+  const owed = stillOwed(await owedFor(db, code))
   const reader = await readerOf(db, asker, { ...booking, code })
   const money = { refund: Math.max(0, -owed), open: Math.max(0, owed) }
   const letter = noShowLetter({ ...booking, code }, reader, { ...money, hasOthers: await areOthersHere(db, code) })
@@ -209,7 +208,7 @@ export const cancelRoom = (
 
 async function refundIfDue(db: Transaction, asker: Asker, stay: DeskStay): Promise<void> {
   const code = codeOf(stay)
-  if (stillOwed((await owedOf(db, [code])).get(code)) < 0) await refundOnceDone(db, asker, stay)
+  if (stillOwed(await owedFor(db, code)) < 0) await refundOnceDone(db, asker, stay)
 }
 
 /** By whom, when, and at what cost. */

@@ -1,3 +1,4 @@
+import { codeOf } from '../bookings/store.ts'
 import { sql } from 'kysely'
 import { owedOf, stillOwed } from '../bookings/owed.ts'
 import { companyOf } from '../content/company.ts'
@@ -54,8 +55,6 @@ interface Row {
   name: string
   status: BookingStatus
 }
-
-const codeOf = ({ code, stay_code }: Row) => stay_code ?? code
 
 /** As long as one of a stay is here, they are here; what is to be given back is so, whatever became of them. */
 function whyOf(rows: readonly Row[], owedPoisha: number): Why {

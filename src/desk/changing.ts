@@ -2,7 +2,7 @@ import { shiftNights, type NightSold } from '../availability/inventory.ts'
 import { takeUnits } from '../availability/unit-nights.ts'
 import type { StayEvent } from '../bookings/contract.ts'
 import { keepMoney } from '../bookings/owed.ts'
-import { bookingByCode } from '../bookings/store.ts'
+import { codeOf, bookingByCode } from '../bookings/store.ts'
 import { tellStay } from '../bookings/told.ts'
 import { wholeStay } from '../bookings/whole-stay.ts'
 import { companyOf } from '../content/company.ts'
@@ -52,7 +52,7 @@ export async function changeStays(
     await writeNights(db, change)
   }
   await giveUnits(db, changes)
-  const codes = new Set(changes.map(codeOf))
+  const codes = new Set(changes.map(({ before }) => codeOf(before)))
   await keepMoney(db, asker, [...codes])
   for (const code of codes)
     await tellWhatBecame(
@@ -60,7 +60,7 @@ export async function changeStays(
       asker,
       act,
       code,
-      changes.filter((change) => codeOf(change) === code),
+      changes.filter((change) => codeOf(change.before) === code),
     )
   const names = await namesOf(db, units)
   for (const { before, after } of toldAs ? changes.slice(0, 1) : changes) {
@@ -68,7 +68,7 @@ export async function changeStays(
       db,
       asker,
       act,
-      `booking ${before.stay_code ?? before.code}`,
+      `booking ${codeOf(before)}`,
       toldAs ?? { before: told(before, names), after: { ...told(after, names), ...also, ...(reason && { reason }) } },
     )
   }
@@ -86,8 +86,6 @@ export async function changeStays(
     .executeTakeFirstOrThrow()
   return id
 }
-
-const codeOf = ({ before }: Change): string => before.stay_code ?? before.code
 
 /** What an act is called outside; all others change a stay, if anything that is told of it. */
 const calledOutside: Partial<Record<Action, StayEvent>> = {

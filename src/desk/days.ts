@@ -1,3 +1,4 @@
+import { codeOf } from '../bookings/store.ts'
 import { sql } from 'kysely'
 import { today } from '../availability/stay.ts'
 import { companyOf } from '../content/company.ts'
@@ -94,7 +95,7 @@ export async function openIn(db: Database, asker: Asker, day: number): Promise<O
     .orderBy('id')
     .limit(MOST_TOLD)
     .execute()
-  const told = (those: typeof stays) => those.map(({ code, stay_code, name }) => ({ code: stay_code ?? code, name }))
+  const told = (those: typeof stays) => those.map((stay) => ({ code: codeOf(stay), name: stay.name }))
   const toCome = stays.filter(({ status }) => status === 'confirmed')
   const dirty = await db
     .selectFrom('unit')
@@ -135,7 +136,7 @@ async function whoIsUnregistered(db: Database, day: number): Promise<OpenInDay['
     .limit(MOST_TOLD)
     .execute()
   const missing = await unregisteredIn(db, stays)
-  return [...Map.groupBy(stays, ({ code, stay_code }) => stay_code ?? code)].flatMap(([code, rooms]) => {
+  return [...Map.groupBy(stays, codeOf)].flatMap(([code, rooms]) => {
     const persons = rooms.reduce((sum, { id }) => sum + (missing.get(id) ?? 0), 0)
     return persons === 0 ? [] : [{ code, name: rooms[0]!.name, persons }]
   })

@@ -1,3 +1,4 @@
+import { codeOf } from '../bookings/store.ts'
 import { today } from '../availability/stay.ts'
 import { roomNameOf } from '../bookings/told.ts'
 import { companyOf } from '../content/company.ts'
@@ -44,7 +45,7 @@ export const deskHandlers = {
         stay: stay && {
           booking: stay.id,
           version: stay.version,
-          code: stay.stay_code ?? stay.code,
+          code: codeOf(stay),
           name: stay.name,
           parts: askedParts(stay.nights),
         },

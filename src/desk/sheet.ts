@@ -1,3 +1,4 @@
+import { codeOf } from '../bookings/store.ts'
 import { sql } from 'kysely'
 import { dayIn } from '../platform/clock.ts'
 import { today } from '../availability/stay.ts'
@@ -122,8 +123,6 @@ export async function sheetOfToday(db: Database, asker: Pick<Asker, 'now' | 'vis
     ...(await tonight(db, day)),
   }
 }
-
-const codeOf = ({ code, stay_code }: DeskStay) => stay_code ?? code
 
 /** More than any house of this kind has. What would be beyond is found by a search. */
 const MOST_ROWS = 2_000

@@ -1,3 +1,4 @@
+import { codeOf } from '../bookings/store.ts'
 import { statusesThat } from '../bookings/status.ts'
 import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database } from '../platform/database/database.ts'
@@ -80,7 +81,7 @@ export async function soldTwice(db: Database, day: number): Promise<SoldTwice[]>
       nights,
       since: event.clash_since!,
       stays: [...new Map(stays.map((stay) => [stay.booking_id, stay])).values()].slice(0, MOST_STAYS).map((stay) => ({
-        code: stay.stay_code ?? stay.code,
+        code: codeOf(stay),
         name: stay.name,
         checkIn: stay.check_in,
         checkOut: stay.check_out,

@@ -1,3 +1,4 @@
+import { codeOf } from '../bookings/store.ts'
 import type { Selectable } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { lifeOf } from '../bookings/status.ts'
@@ -97,7 +98,7 @@ export async function takeStays(db: Database, ids: readonly number[]): Promise<D
   if (ids.length === 0) return []
   const asked = await db.selectFrom('booking').select(['id', 'code', 'stay_code']).where('id', 'in', ids).execute()
   if (asked.length === 0) return []
-  const codes = asked.map(({ code, stay_code }) => stay_code ?? code)
+  const codes = asked.map(codeOf)
   const firsts = await db.selectFrom('booking').select('id').where('code', 'in', codes).orderBy('id').execute()
   const inOrder = [...firsts, ...asked.toSorted((one, other) => one.id - other.id)].map(({ id }) => id)
   for (const id of new Set(inOrder)) {

@@ -3,7 +3,7 @@ import { refundLater } from '../bookings/cancelling.ts'
 import { standsAgainLetter } from '../bookings/letters.ts'
 import { lifeOf } from '../bookings/status.ts'
 import { readerOf } from '../bookings/stay-link.ts'
-import { bookingByCode } from '../bookings/store.ts'
+import { codeOf, bookingByCode } from '../bookings/store.ts'
 import { wholeStay } from '../bookings/whole-stay.ts'
 import { companyOf } from '../content/company.ts'
 import { mailLater } from '../messages/outbox.ts'
@@ -56,7 +56,7 @@ export async function takeBack(db: Transaction, asker: Asker, id: number): Promi
     .where('undone_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw conflict('desk.undo_over')
-  const codes = [...new Set(changes.map(({ before: stay }) => stay.stay_code ?? stay.code))]
+  const codes = [...new Set(changes.map(({ before: stay }) => codeOf(stay)))]
   if (act.act === 'booking cancelled') {
     const [{ before: is, after: was }] = changes as [(typeof changes)[number]]
     const toldAs = { before: { status: is.status }, after: { status: was.status } }
@@ -77,7 +77,7 @@ export const refundOnceDone = (
   { account, now }: Asker,
   stay: { code: string; stay_code: string | null },
 ) =>
-  refundLater(db, now, stay.stay_code ?? stay.code, {
+  refundLater(db, now, codeOf(stay), {
     isAgreed: may(account, 'give money back'),
     at: now + UNDO_LASTS_MS,
   })

@@ -1,5 +1,5 @@
 import { payBack } from '../bills/payments.ts'
-import { stillOwed, owedOf, payableOf } from '../bookings/owed.ts'
+import { stillOwed, owedFor, payableOf } from '../bookings/owed.ts'
 import { takeStay, type BookedRow } from '../bookings/store.ts'
 import { asOne } from '../bookings/whole-stay.ts'
 import { companyOf, takesPaymentsOnline } from '../content/company.ts'
@@ -122,7 +122,7 @@ export const approveRefund = (
   { id, amountPoisha, reason }: { id: number; amountPoisha: number; reason: string },
 ): Promise<void> =>
   onRefund(db, id, ['to approve'], async (transaction, refund) => {
-    const over = -stillOwed((await owedOf(transaction, [refund.stay_code])).get(refund.stay_code))
+    const over = -stillOwed(await owedFor(transaction, refund.stay_code))
     const most = Math.min(refund.amount_poisha, over)
     if (most <= 0) throw conflict('payments.no_longer_owed')
     if (amountPoisha > most) throw invalid({ amount: { key: 'payments.too_much_back', values: { most: bdtOf(most) } } })
@@ -227,7 +227,7 @@ export async function giveBackOnline(
     if (rooms.length === 0) throw notFound()
     const moment = await momentOf(transaction, asker)
     const receipts = (await receiptsOf(transaction, code)).filter(({ state }) => state === 'taken').toReversed()
-    const over = -stillOwed((await owedOf(transaction, [code])).get(code))
+    const over = -stillOwed(await owedFor(transaction, code))
     const left = await Promise.all(receipts.map((receipt) => leftOf(transaction, receipt)))
     const most = Math.min(
       over,

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { confirmPaid, keepWhilePaid, takeAgain } from '../bookings/hold.ts'
-import { keepMoneyAt, owedOf, stillOwed } from '../bookings/owed.ts'
+import { keepMoneyAt, owedFor, stillOwed } from '../bookings/owed.ts'
 import { lifeOf } from '../bookings/status.ts'
 import { bookingByCode, type BookedRow } from '../bookings/store.ts'
 import { wholeStay } from '../bookings/whole-stay.ts'
@@ -169,7 +169,7 @@ export async function takeOn(
   await takenIn(db, { payment_id, id: receipt.id })
   await paidIn(db, { closed_at: moment.at, id: attempt.id })
   await keepMoneyAt(db, moment, [code])
-  const over = -stillOwed((await owedOf(db, [code])).get(code))
+  const over = -stillOwed(await owedFor(db, code))
   const stay = await wholeStay(db, await bookingByCode(db, code))
   const isLate = over > 0 && lifeOf(stay.status).cameToNothing === true
   if (over > 0) await proposeRefund(db, moment.at, { code, receipt, atMost: over, why: isLate ? 'late' : 'twice' })

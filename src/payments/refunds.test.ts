@@ -52,7 +52,15 @@ for (const engine of engines) {
 
     test('goes back by itself where a guest cancels by what was agreed, and they are told once (PAY-12, PAY-16)', async () => {
       const held = await paid()
+      const told = async () => {
+        const { roomParticular, cancelling } = (
+          await house.call('getBookingDetails', { id: held.code }, { token: held.token })
+        ).body
+        return [roomParticular.paid, roomParticular.given_back, cancelling.goes_back]
+      }
+      assert.deepEqual(await told(), [held.total, 0, held.total])
       await cancel(held)
+      assert.deepEqual(await told(), [0, held.total, 0])
       const { refunds, payment } = await house.stands(held.code)
       assert.deepEqual([refunds, payment], [[`processing cancelled ${held.total}`], 'refund_pending'])
       await prove()

@@ -1,4 +1,4 @@
-import { keepMoneyAt, owedOf, stillOwed } from '../bookings/owed.ts'
+import { keepMoneyAt, owedFor, stillOwed } from '../bookings/owed.ts'
 import { takeStay } from '../bookings/store.ts'
 import { readCompany } from '../content/company.ts'
 import { writePayment } from '../ledger/documents.ts'
@@ -65,7 +65,7 @@ async function underWay(db: Database, { id }: Receipt): Promise<number> {
 
 /** What is owed to whoever paid for a stay, and no refund speaks of yet. */
 async function unspokenFor(db: Database, code: string): Promise<number> {
-  const over = -stillOwed((await owedOf(db, [code])).get(code))
+  const over = -stillOwed(await owedFor(db, code))
   const { sum } = await db
     .selectFrom('refund')
     .select(({ fn }) => fn.sum<number | string | null>('amount_poisha').as('sum'))

@@ -5,7 +5,7 @@ import { addressIsConfirmed } from '../accounts/address.ts'
 import { otherDatesOf, refundLater } from '../bookings/cancelling.ts'
 import { movedToCompany } from '../bookings/company-letters.ts'
 import { endHolds } from '../bookings/hold.ts'
-import { owedOf, stillOwed } from '../bookings/owed.ts'
+import { owedFor, stillOwed } from '../bookings/owed.ts'
 import { lifeOf } from '../bookings/status.ts'
 import { wayBack } from '../bookings/stay-link.ts'
 import { bookingByCode, roomsOf, takeStay, type BookedRow } from '../bookings/store.ts'
@@ -144,6 +144,5 @@ async function moved(db: Database, asker: Asker, { before, company, stay }: Movi
 /** What nobody has promised costs nothing yet, and nothing was paid for it. */
 async function tooMuchPaid(db: Database, whole: WholeStay, differencePoisha: number): Promise<number> {
   if (lifeOf(whole.status).awaitsAnswer) return 0
-  const owed = (await owedOf(db, [whole.code])).get(whole.code)
-  return Math.max(0, -(stillOwed(owed) + differencePoisha))
+  return Math.max(0, -(stillOwed(await owedFor(db, whole.code)) + differencePoisha))
 }

@@ -1,3 +1,4 @@
+import { codeOf } from '../bookings/store.ts'
 import { statusOf } from '../bookings/status.ts'
 import { copiesRetention } from '../bookings/keeping.ts'
 import { today } from '../availability/stay.ts'
@@ -11,7 +12,6 @@ import { conflict, invalid, notFound } from '../platform/errors.ts'
 import { recordChange } from '../platform/work/audit.ts'
 import { inBatches } from '../platform/work/housekeeping.ts'
 import { holdsNights, takeStays } from '../desk/stays.ts'
-import { codeOf } from './register.ts'
 
 /** As large as one needs it to read what is printed on a paper. */
 const LONGEST_SIDE = 1_600

@@ -1,3 +1,4 @@
+import { codeOf } from '../bookings/store.ts'
 import { statusOf } from '../bookings/status.ts'
 import { today } from '../availability/stay.ts'
 import { companyOf } from '../content/company.ts'
@@ -173,8 +174,6 @@ export const personsOf = (db: Database, bookingIds: readonly number[]) =>
     .where('booking_id', 'in', bookingIds.length > 0 ? bookingIds : [-1])
     .orderBy('id')
     .execute()
-
-export const codeOf = ({ code, stay_code }: DeskStay) => stay_code ?? code
 
 /** Of what stands in the register the log tells nothing, for it is kept longer. */
 const tell = (db: Transaction, asker: Asker, action: Action, stay: DeskStay): Promise<void> =>

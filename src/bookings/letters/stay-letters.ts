@@ -14,9 +14,10 @@ import {
   noShowLetter,
   standsAgainLetter,
 } from '../letters.ts'
-import { owedOf, stillOwed } from '../owed.ts'
+import { owedFor, stillOwed } from '../owed.ts'
 import { readerOf } from '../stay-link.ts'
 import { statusOf } from '../status.ts'
+import { codeOf } from '../store.ts'
 import { wholeStay, type WholeStay } from '../whole-stay.ts'
 
 /** What a letter about a stay is made of. */
@@ -97,8 +98,7 @@ async function stayOf(db: Database, about: string): Promise<WholeStay | null> {
   return row ? wholeStay(db, row) : null
 }
 
-async function moneyOf(db: Database, { code, stay_code }: WholeStay): Promise<Pick<OfStay, 'refund' | 'open'>> {
-  const whole = stay_code ?? code
-  const owed = stillOwed((await owedOf(db, [whole])).get(whole))
+async function moneyOf(db: Database, stay: WholeStay): Promise<Pick<OfStay, 'refund' | 'open'>> {
+  const owed = stillOwed(await owedFor(db, codeOf(stay)))
   return { refund: Math.max(0, -owed), open: Math.max(0, owed) }
 }

@@ -84,7 +84,7 @@ function BookingView({ data: file }: { data: BookingFile }) {
   return (
     <File
       back={back}
-      about={`${file.code}, ${t('request.asked', { when: when(words, file.asked_at) })}`}
+      about={`${file.code}, ${t(file.is_of_desk ? 'request.booked' : 'request.asked', { when: when(words, file.asked_at) })}`}
       title={file.name || t('office.forgotten')}
       state={<State file={file} />}
       aside={

@@ -102,6 +102,7 @@ const bookingFile = z.object({
   ...guests,
   message: z.string(),
   asked_at: z.iso.datetime(),
+  is_of_desk: z.boolean().describe('Somebody of the house has booked it, and no guest has asked'),
   held_until: z.iso.datetime().nullable(),
   answer: z.string().describe('The sentence that the company added to its answer'),
   reply_subject: z.string(),

@@ -155,6 +155,7 @@ export async function fileOf(db: Database, asker: Asker, row: WholeStay): Promis
     child: row.children,
     message: row.message,
     asked_at: isoInstant(row.created_at),
+    is_of_desk: row.source !== 'website',
     held_until: status !== 'pending_approval' || row.expires_at === null ? null : isoInstant(row.expires_at),
     answer: row.answer,
     reply_subject: `Re: ${theirs.t('mail.booking_subject', { code: row.code })}`,

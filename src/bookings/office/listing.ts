@@ -7,7 +7,7 @@ import type { BookingStatus } from '../../tables/bookings.ts'
 import { termsOf, type Term } from '../../platform/database/search-words.ts'
 import { fewOfKindWithWords, fewWithWords, hasWord } from '../search-words.ts'
 import { statusesWithoutStay } from '../status.ts'
-import { isFirst, type BookedRow } from '../store.ts'
+import { codeOf, isFirst, type BookedRow } from '../store.ts'
 import type { View } from './standing.ts'
 import { isWaiting } from './waiting.ts'
 
@@ -64,7 +64,7 @@ async function firstsOf(db: Database, rows: readonly BookedRow[]): Promise<Booke
   if (codes.length === 0) return [...rows]
   const firsts = await db.selectFrom('booking').selectAll().where('code', 'in', codes).execute()
   const byCode = new Map(firsts.map((first) => [first.code, first]))
-  return rows.map((row) => byCode.get(row.stay_code ?? row.code) ?? row)
+  return rows.map((row) => byCode.get(codeOf(row)) ?? row)
 }
 
 /** All of them, some hundred at a time, so that nobody waits for a long list. */

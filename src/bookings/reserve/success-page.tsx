@@ -20,7 +20,7 @@ import { StatusBadge } from '../stays/status-badge.tsx'
 import { StayState } from '../stays/stay-state.tsx'
 import styles from './success-page.module.css'
 import { lifeOf } from '../status.ts'
-import { costSaid, paymentWord } from '../summary.ts'
+import { costSaid, paymentSaid } from '../summary.ts'
 
 /** Of the link in a guest's letter: the stay it leads to, or null where it leads to none. Undefined without a link. */
 interface Data {
@@ -246,7 +246,7 @@ function Slip({ stay, withTerms = false }: { stay: Confirmation; withTerms?: boo
       </div>
       <div>
         <dt>{t('booking.paymenttype')}</dt>
-        <dd>{t(paymentWord(stay, stay.cancelling.cost))}</dd>
+        <dd>{paymentSaid(stay, stay.cancelling.cost, words)}</dd>
       </div>
       {withTerms && (
         <div>

@@ -14,6 +14,7 @@ export function CancelQuestion({
   by,
   stay,
   fee,
+  goesBack,
   onChange,
   onClose,
 }: {
@@ -21,6 +22,7 @@ export function CancelQuestion({
   by: By
   stay: { room_name: string; checkin: string; checkout: string }
   fee: number
+  goesBack: number
   onChange: () => void
   onClose: () => void
 }) {
@@ -29,7 +31,7 @@ export function CancelQuestion({
   return (
     <Dialog open={open} title={t('summary.cancel_title')} tone="warning" onClose={onClose}>
       <p>{t('summary.cancel_text', { room: stay.room_name, dates: dates(words, stay.checkin, stay.checkout) })}</p>
-      <AfterAsking by={by} fee={fee} onChange={onChange} onClose={onClose} />
+      <AfterAsking by={by} fee={fee} goesBack={goesBack} onChange={onChange} onClose={onClose} />
     </Dialog>
   )
 }
@@ -39,11 +41,13 @@ export type By = { id: string } | { token: string }
 function AfterAsking({
   by,
   fee,
+  goesBack,
   onChange,
   onClose,
 }: {
   by: By
   fee: number
+  goesBack: number
   onChange: () => void
   onClose: () => void
 }) {
@@ -67,9 +71,7 @@ function AfterAsking({
   )
   return (
     <form {...form} className={styles.asking}>
-      <p>
-        <CostOfCancelling fee={fee} />
-      </p>
+      <CostOfCancelling fee={fee} goesBack={goesBack} />
       <p role="alert" className={styles.failed}>
         {failure}
       </p>

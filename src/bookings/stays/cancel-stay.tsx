@@ -24,7 +24,7 @@ export function CancelStay({
   onChange: () => void
 }) {
   const { t } = useWords()
-  const { fee } = cancelling
+  const { fee, goes_back: goesBack } = cancelling
   const [isAsked, setAsked] = useState(false)
   const [Question, fetchQuestion] = useOnDemand(async () => (await import('./cancel-question.tsx')).CancelQuestion)
   async function ask() {
@@ -37,7 +37,9 @@ export function CancelStay({
       <CancellingTold cancelling={cancelling} />
       {fee !== null && (
         <>
-          {'token' in by && <noscript>{import.meta.env.SSR && <AtOnce token={by.token} fee={fee} />}</noscript>}
+          {'token' in by && (
+            <noscript>{import.meta.env.SSR && <AtOnce token={by.token} fee={fee} goesBack={goesBack} />}</noscript>
+          )}
           <Button look="secondary" className="needs-scripts" onClick={ask}>
             {t('summary.cancel')}
           </Button>
@@ -47,6 +49,7 @@ export function CancelStay({
               by={by}
               stay={stay}
               fee={fee}
+              goesBack={goesBack}
               onChange={onChange}
               onClose={() => setAsked(false)}
             />
@@ -58,7 +61,7 @@ export function CancelStay({
 }
 
 /** Without scripts: a form of the page by the link, that has no dialog to ask in. */
-function AtOnce({ token, fee }: { token: string; fee: number }) {
+function AtOnce({ token, fee, goesBack }: { token: string; fee: number; goesBack: number }) {
   const { t } = useWords()
   const refused = useRefused()
   return (
@@ -70,9 +73,7 @@ function AtOnce({ token, fee }: { token: string; fee: number }) {
           {refused.message}
         </p>
       )}
-      <p>
-        <CostOfCancelling fee={fee} />
-      </p>
+      <CostOfCancelling fee={fee} goesBack={goesBack} />
       <Button type="submit" look="secondary">
         {t('summary.cancel')}
       </Button>

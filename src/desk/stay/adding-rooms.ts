@@ -2,7 +2,7 @@ import { ratesWithin } from '../../availability/vat.ts'
 import { today, type Stay } from '../../availability/stay.ts'
 import { endHolds } from '../../bookings/hold.ts'
 import { statusOf } from '../../bookings/status.ts'
-import { insertBooking, isFirst, roomsOf, takeStay, type BookedRow } from '../../bookings/store.ts'
+import { codeOf, insertBooking, isFirst, roomsOf, takeStay, type BookedRow } from '../../bookings/store.ts'
 import { companyOf } from '../../content/company.ts'
 import { readableCode } from '../../platform/codes.ts'
 import type { Asker } from '../../platform/contract.ts'
@@ -109,7 +109,7 @@ async function roomAdded(
     db,
     {
       code: readableCode(10),
-      stay_code: beside.stay_code ?? beside.code,
+      stay_code: codeOf(beside),
       account_id,
       room_id: room.id,
       check_in: stay.checkIn,

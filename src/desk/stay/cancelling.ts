@@ -1,7 +1,7 @@
 import { feeForGuest, feeForLog } from '../../bookings/cancelling.ts'
 import { cancelledByUsLetter } from '../../bookings/letters.ts'
 import { forgetAsker } from '../../bookings/open-requests.ts'
-import { owedOf, stillOwed } from '../../bookings/owed.ts'
+import { owedFor, stillOwed } from '../../bookings/owed.ts'
 import { statusOf } from '../../bookings/status.ts'
 import { readerOf } from '../../bookings/stay-link.ts'
 import { bookingByCode, takeStay } from '../../bookings/store.ts'
@@ -63,7 +63,7 @@ export const cancelForGuest = (
     })
     const gone = transaction.selectFrom('booking').selectAll().where('id', 'in', ids).orderBy('id')
     const cancelled = asOne(await gone.execute())
-    const refund = Math.max(0, -stillOwed((await owedOf(transaction, [code])).get(code)))
+    const refund = Math.max(0, -stillOwed(await owedFor(transaction, code)))
     if (refund > 0) await refundOnceDone(transaction, asker, cancelled)
     const reader = await readerOf(transaction, asker, booking)
     const letter = cancelledByUsLetter(cancelled, reader, { sentence, refund })

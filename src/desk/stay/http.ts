@@ -3,7 +3,7 @@ import { today } from '../../availability/stay.ts'
 import type { cancellingContract } from '../../bookings/office/contract.ts'
 import { fileOf } from '../../bookings/office/http.ts'
 import { listStays } from '../../bookings/office/listing.ts'
-import { isFirst, roomsOf } from '../../bookings/store.ts'
+import { codeOf, isFirst, roomsOf } from '../../bookings/store.ts'
 import { lifeOf, statusOf } from '../../bookings/status.ts'
 import { roomNameOf } from '../../bookings/told.ts'
 import { wholeStays, type WholeStay } from '../../bookings/whole-stay.ts'
@@ -65,7 +65,7 @@ export const stayHandlers = {
       .where('id', '=', booking)
       .executeTakeFirst()
     if (!row) throw notFound()
-    return { code: row.stay_code ?? row.code }
+    return { code: codeOf(row) }
   },
 
   addRooms: {

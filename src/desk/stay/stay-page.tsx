@@ -39,6 +39,8 @@ function StayView({ data: stay }: { data: DeskStay }) {
           {desk.may('see money') && (
             <>
               {' · '}
+              <Link to={officeHref('bill', stay.code)}>{t('bill.title')}</Link>
+              {' · '}
               <Link to={officeHref('stayInvoices', stay.code)}>{t('bill.invoices')}</Link>
             </>
           )}
@@ -72,11 +74,13 @@ export function StayNotes({ stay }: { stay: DeskStay }) {
   )
   return (
     <Part title={t('desk.stay_notes')}>
-      <ul role="list">
-        {stay.notes.map((note) => (
-          <Note key={note.id} note={note} isOfThisStay />
-        ))}
-      </ul>
+      {stay.notes.length > 0 && (
+        <ul role="list">
+          {stay.notes.map((note) => (
+            <Note key={note.id} note={note} isOfThisStay />
+          ))}
+        </ul>
+      )}
       <form {...form} className={styles.note}>
         <TextArea label={t('desk.stay_note')} name="note" rows={2} maxLength={500} error={error('text')} />
         <Choice

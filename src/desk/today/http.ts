@@ -1,3 +1,4 @@
+import { codeOf } from '../../bookings/store.ts'
 import { nightsInWords } from '../../availability/needed-nights.ts'
 import { emergency } from '../emergency.ts'
 import { may } from '../../permissions.ts'
@@ -68,7 +69,7 @@ const presentRow = (
 ): TodaysRow => ({
   booking: stay.id,
   version: stay.version,
-  code: stay.stay_code ?? stay.code,
+  code: codeOf(stay),
   name: stay.name,
   phone,
   email: stay.email,

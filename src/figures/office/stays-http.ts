@@ -1,3 +1,4 @@
+import { codeOf } from '../../bookings/store.ts'
 import { roomNameOf } from '../../bookings/told.ts'
 import { may } from '../../permissions.ts'
 import { localized } from '../../platform/database/localized.ts'
@@ -27,7 +28,7 @@ export const behindHandlers = {
         all: all && { stays: all.stays, nights: all.nights, ...amounts(all) },
         room: room?.name ?? null,
         data: rows.map((row) => ({
-          code: row.stay_code ?? row.code,
+          code: codeOf(row),
           name: row.name,
           room_name: roomNameOf(row, asker.language),
           checkin: isoDay(row.check_in),

@@ -175,7 +175,7 @@ function Slip({ told }: { told: PaymentTold }) {
     [t('booking.success_room'), told.room_name],
     [t('search.check_in'), day(told.checkin)],
     [t('search.check_out'), day(told.checkout)],
-    [t('booking.success_amount'), money(told.amount)],
+    [t('booking.paymenttype'), money(told.amount)],
   ]
   return (
     <dl className={styles.slip}>

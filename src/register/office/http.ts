@@ -1,3 +1,4 @@
+import { codeOf } from '../../bookings/store.ts'
 import { addCopy, copiesOf, removeCopy, seeCopy } from '../copies.ts'
 import { today } from '../../availability/stay.ts'
 import { companyOf, readCompany } from '../../content/company.ts'
@@ -92,7 +93,7 @@ async function told(db: Database, asker: Asker, code: string): Promise<Register>
 
 const toldRoom = ({ booking, kind, unit, persons }: RegisterRoom): Told => ({
   booking: booking.id,
-  code: booking.stay_code ?? booking.code,
+  code: codeOf(booking),
   guest: booking.name,
   kind,
   unit,

@@ -1,3 +1,4 @@
+import { codeOf } from '../../bookings/store.ts'
 import { companyOf, type Company } from '../../content/company.ts'
 import type { Asker } from '../../platform/contract.ts'
 import { isoMoment } from '../../platform/clock.ts'
@@ -44,7 +45,7 @@ function columnsFor(company: Company, language: Language, persons: readonly Pers
     at === null ? '' : isoMoment(company.timeZone, at).slice(0, 16).replace('T', ' ')
   return [
     [t('guests.unit'), ({ unit }) => unit ?? ''],
-    [t('guests.reference'), ({ booking }) => booking.stay_code ?? booking.code],
+    [t('guests.reference'), ({ booking }) => codeOf(booking)],
     [t('guests.name'), (_, person) => person?.name ?? ''],
     [t('guests.nationality'), (_, person) => (person ? countryName(person.nationality, language) : '')],
     ...askedOrKept(company, language, persons).map(({ name, kind, title }): Column => {

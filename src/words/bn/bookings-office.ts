@@ -4,6 +4,7 @@ export const bookingsOffice: Partial<Record<keyof typeof english, string>> = {
   'request.at_desk': 'অভ্যর্থনায়',
   'request.change_stay': 'রাত, কক্ষ, অতিথি ও নোট',
   'request.asked': 'অনুরোধ এসেছে {when}',
+  'request.booked': 'বুক করা হয়েছে {when}',
   'request.expires': 'উত্তর না দিলে মেয়াদ শেষ হবে {when}',
   'request.wants': 'চান',
   'request.stays': 'থাকা',

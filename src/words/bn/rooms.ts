@@ -124,7 +124,7 @@ export const rooms: Partial<Record<keyof typeof english, string>> = {
   'room.cancel_nights': 'কিছু রাতে আলাদা শর্ত আছে: তারিখ বাছলে দামের পাশে তা দেখা যাবে।',
   'room.cancel_where': 'আপনার বুকিংয়ের পাতা থেকেই বাতিল করা যায়।',
   'room.changes': 'পরিবর্তন',
-  'room.changes_rule': 'থাকার সময় বদলাতে রেফারেন্সসহ লিখুন বা ফোন করুন।',
+  'room.changes_rule': 'বুকিংয়ের পাতাতেই তারিখ বদলাতে পারেন। অন্য কিছুর জন্য লিখুন বা ফোন করুন।',
 
   'policy.nothing': 'কিছুই না',
   'policy.when_not_coming': 'বাতিল না করে না এলে',

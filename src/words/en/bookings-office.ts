@@ -3,6 +3,7 @@ export const bookingsOffice = {
   'request.at_desk': 'At the desk',
   'request.change_stay': 'Nights, rooms, guests and notes',
   'request.asked': 'asked {when}',
+  'request.booked': 'booked {when}',
   'request.expires': 'expires {when} unless it is answered',
   'request.wants': 'Wants',
   'request.stays': 'Stay',

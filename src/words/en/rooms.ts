@@ -123,7 +123,7 @@ export const rooms = {
   'room.cancel_nights': 'For some nights other terms hold: once you choose dates they stand beside the price.',
   'room.cancel_where': 'You can do it on the page of your stay.',
   'room.changes': 'Changes',
-  'room.changes_rule': 'Write or call to change a stay, and name its reference.',
+  'room.changes_rule': 'You choose other dates on the page of your stay. For anything else, write or call.',
 
   'policy.nothing': 'nothing',
   'policy.when_not_coming': 'If you do not come',
