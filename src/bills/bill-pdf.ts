@@ -43,7 +43,7 @@ export async function billPdf(
     [
       { head: t('bill.when'), share: 24 },
       { head: t('bill.what'), share: 56 },
-      { head: t('bill.amount'), share: 20 },
+      { head: t('bill.amount'), share: 20, isFigure: true },
     ],
     [
       ...bill.rooms.map((room) => [
@@ -55,7 +55,7 @@ export async function billPdf(
         .filter(({ takenBack }) => takenBack === null)
         .map((charge) => [
           day(isoDay(charge.day), 'short'),
-          charge.quantity === 1 ? charge.name : `${words.number(charge.quantity)} × ${charge.name}`,
+          charge.quantity === 1 ? charge.name[language] : `${words.number(charge.quantity)} × ${charge.name[language]}`,
           said(charge.totalPoisha),
         ]),
     ],

@@ -59,6 +59,10 @@ for (const engine of engines) {
       await done('addCharge', { code, booking, extra: transfer.id, name: transfer.name, quantity: 2, each: 1500 })
       const bill = await done('addCharge', { code, booking, name: 'Fax to Hamburg', quantity: 1, each: 12.35 })
       assert.deepEqual([bill.costs, bill.paid, bill.owed], [5012.35, 0, 5012.35])
+      const namesIn = async (language: 'en' | 'bn') =>
+        (await call('getBill', { code }, { language })).body.charges.map(({ name }: { name: string }) => name)
+      assert.deepEqual(await namesIn('en'), ['Airport transfer', 'Fax to Hamburg'])
+      assert.deepEqual(await namesIn('bn'), ['বিমানবন্দর থেকে গাড়ি', 'Fax to Hamburg'])
       // 15 % that is in 2,000, in 3,000 and in 12.35.
       assert.equal(bill.vat, 653.78)
       const part = await done('takePayment', { code, amount: 2000, method: 'bank', reference: 'FT 26/118' })

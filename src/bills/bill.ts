@@ -40,7 +40,7 @@ interface Written {
 
 export interface BilledCharge extends Written {
   bookingId: number
-  name: string
+  name: { en: string; bn: string }
   quantity: number
   totalPoisha: number
   vatPoisha: number
@@ -79,10 +79,10 @@ export async function billOf(db: Database, code: string): Promise<Bill> {
   return {
     stay,
     rooms: rooms.filter(({ isOver, totalPoisha }) => !isOver || totalPoisha > 0),
-    charges: standing(charges).map(({ booking_id, name, quantity, total_poisha, ...line }) => ({
+    charges: standing(charges).map(({ booking_id, name, name_bn, quantity, total_poisha, ...line }) => ({
       ...writtenOf(line),
       bookingId: booking_id,
-      name,
+      name: { en: name, bn: name_bn ?? name },
       quantity,
       totalPoisha: total_poisha,
       vatPoisha: line.vat_poisha,

@@ -15,6 +15,7 @@ interface ChargeForm {
   bookingId: number
   /** From the list; null for what is not in it. */
   extraId: number | null
+  /** What is on the list is called as there, in both languages. */
   name: string
   quantity: number
   eachPoisha: number
@@ -30,9 +31,11 @@ export const addCharge = (db: Database, asker: Asker, form: ChargeForm): Promise
     const within = await ratesWithin(transaction, moment.day)
     const vat = extra?.vat_basis_points ?? within.vat_basis_points
     const total = form.quantity * form.eachPoisha
+    const { name_en: name, name_bn } = extra ?? { name_en: form.name, name_bn: null }
     await writeCharge(transaction, moment, form.code, {
       booking_id: form.bookingId,
-      name: form.name,
+      name,
+      name_bn,
       quantity: form.quantity,
       total_poisha: total,
       ...within,
@@ -41,14 +44,14 @@ export const addCharge = (db: Database, asker: Asker, form: ChargeForm): Promise
       account_id: asker.account!.id,
     })
     await recordChange(transaction, asker, 'charge added', `booking ${form.code}`, {
-      after: { charge: form.name, quantity: form.quantity, amount: bdtOf(total) },
+      after: { charge: name, quantity: form.quantity, amount: bdtOf(total) },
     })
   })
 
 async function extraOf(db: Transaction, id: number) {
   const extra = await db
     .selectFrom('extra')
-    .select('vat_basis_points')
+    .select(['name_en', 'name_bn', 'vat_basis_points'])
     .where('id', '=', id)
     .where('active', '=', 1)
     .executeTakeFirst()

@@ -2,6 +2,7 @@ import { isoDay } from '../platform/day.ts'
 import { pdfSheet, QUIET, TEAL } from '../platform/files/pdf-sheet.ts'
 import { bdtOf } from '../platform/money.ts'
 import type { Language } from '../urls.ts'
+import { amountInWords } from '../words/amount-in-words.ts'
 import { wordsIn } from '../words/both.ts'
 import { dates } from '../words/dates.ts'
 import { sumsOf, type InvoiceLine, type Sums } from './lines.ts'
@@ -23,7 +24,8 @@ export async function invoicePdf(invoice: Invoice, language: Language): Promise<
     isWide: true,
     foot: (page, pages) => `${title} · ${t('quotation.page', { page, pages })}`,
   })
-  const taka = (poisha: number) => money(bdtOf(poisha)).replace(/^[^\p{N}]+/u, '')
+  const figures = new Intl.NumberFormat(language === 'bn' ? 'bn-BD' : 'en-GB', { minimumFractionDigits: 2 })
+  const taka = (poisha: number) => figures.format(bdtOf(poisha))
   const percent = (basisPoints: number) => t('settings.vat_is', { percent: number(basisPoints / 100) })
 
   paper.rule(TEAL, 5)
@@ -50,14 +52,14 @@ export async function invoicePdf(invoice: Invoice, language: Language): Promise<
       { head: t('invoice.line'), share: 4 },
       { head: t('invoice.what'), share: 25 },
       { head: t('invoice.unit'), share: 7 },
-      { head: t('invoice.quantity'), share: 6 },
-      { head: t('invoice.each'), share: 10 },
-      { head: t('invoice.net'), share: 11 },
-      { head: t('invoice.service'), share: 10 },
-      { head: t('invoice.duty'), share: 8 },
-      { head: t('invoice.vat_rate'), share: 6 },
-      { head: t('invoice.vat'), share: 10 },
-      { head: t('invoice.total'), share: 12 },
+      { head: t('invoice.quantity'), share: 6, isFigure: true },
+      { head: t('invoice.each'), share: 10, isFigure: true },
+      { head: t('invoice.net'), share: 11, isFigure: true },
+      { head: t('invoice.service'), share: 10, isFigure: true },
+      { head: t('invoice.duty'), share: 8, isFigure: true },
+      { head: t('invoice.vat_rate'), share: 6, isFigure: true },
+      { head: t('invoice.vat'), share: 10, isFigure: true },
+      { head: t('invoice.total'), share: 12, isFigure: true },
     ],
     [
       ...lines.map((line, at) => [
@@ -78,6 +80,7 @@ export async function invoicePdf(invoice: Invoice, language: Language): Promise<
       ([rate, poisha]) => [t('invoice.vat_at', { percent: number(rate / 100) }), money(bdtOf(poisha))] as const,
     ),
     [t(isNote ? 'invoice.total_credited' : 'invoice.total'), money(bdtOf(invoice.total_poisha))],
+    [t('invoice.in_words'), amountInWords(invoice.total_poisha, language)],
   ])
   if (payments.length > 0) {
     paper.say('H3', t('invoice.received'), { face: 'strong', size: 11, before: 10, after: 4 })

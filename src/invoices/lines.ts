@@ -92,7 +92,7 @@ const chargeLine = (charge: BilledCharge): InvoiceLine => ({
   what: 'charge',
   booking_id: charge.bookingId,
   charge_id: charge.id,
-  name: { en: charge.name, bn: charge.name },
+  name: charge.name,
   from: charge.day,
   to: charge.day,
   quantity: charge.quantity,

@@ -46,9 +46,9 @@ export async function quotationPdf(
   paper.table(
     [
       { head: t('quotation.item'), share: 50 },
-      { head: t('quotation.quantity'), share: 17 },
-      { head: t('quotation.price_each'), share: 16 },
-      { head: t('quotation.sum'), share: 17 },
+      { head: t('quotation.quantity'), share: 17, isFigure: true },
+      { head: t('quotation.price_each'), share: 16, isFigure: true },
+      { head: t('quotation.sum'), share: 17, isFigure: true },
     ],
     [
       ...offered.lines.map((line, at) => [

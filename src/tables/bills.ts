@@ -29,6 +29,8 @@ interface ChargeTable {
   booking_id: number
   day: number
   name: string
+  /** Null: as it was written by hand. */
+  name_bn: Generated<string | null>
   quantity: number
   total_poisha: number
   vat_basis_points: number

@@ -97,7 +97,7 @@ export const billContract = {
       code: code(),
       booking: id().describe('In which of its rooms'),
       extra: id().nullable().default(null).describe('From the list; null for what is not in it'),
-      name: requiredLine(80),
+      name: requiredLine(80).describe('What is on the list is called as there'),
       quantity: count(1, 999),
       each: amount(),
     }),

@@ -76,7 +76,7 @@ async function told(db: Database, asker: Asker, code: string): Promise<BillTold>
       id: charge.id,
       day: isoDay(charge.day),
       room: roomOf(charge),
-      name: charge.name,
+      name: charge.name[language],
       quantity: charge.quantity,
       total: bdtOf(charge.totalPoisha),
       by: charge.by ?? '',

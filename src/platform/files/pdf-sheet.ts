@@ -14,12 +14,15 @@ const LABELS_WIDTH = 150
 const [LINE_ROOM, HEADING_ROOM] = [40, 70]
 
 const COLUMN_GAP = 8
+const toTheRight = { align: 'right' } as const
 /** Letters of another script are somewhat higher than is reckoned with. */
 const ROW_GAP = 14
 
 interface TableColumn {
   head: string
   share: number
+  /** Figures stand one under the other: to the right. */
+  isFigure?: boolean
 }
 
 type Face = 'text' | 'strong' | 'heading'
@@ -27,6 +30,8 @@ interface Look {
   face?: Face
   size?: number
   colour?: string
+  /** Only where it is of one script. */
+  align?: 'right'
   before?: number
   after?: number
 }
@@ -70,13 +75,13 @@ export async function pdfSheet(
   doc.addStructure(whole)
   const width = doc.page.width - 2 * MARGIN
 
-  function write(text: string, x: number, across: number, { face = 'text', size = 10, colour = INK }: Look) {
+  function write(text: string, x: number, across: number, { face = 'text', size = 10, colour = INK, align }: Look) {
     const runs = runsOf(text, language)
     doc.fillColor(colour).fontSize(size)
     // Letters stand in the file in the order they are drawn in; this is what they spell.
     doc.markContent('Span', { actual: text })
     runs.forEach(({ script, run }, index) => {
-      const options = { width: across, lineGap: 1, continued: index < runs.length - 1 }
+      const options = { width: across, lineGap: 1, continued: index < runs.length - 1, ...(align && { align }) }
       doc.font(faces[script][face])
       if (index === 0) doc.text(run, x, doc.y, options)
       else doc.text(run, options)
@@ -158,7 +163,11 @@ export async function pdfSheet(
         table.add(row)
         for (const [at, cell] of cells.entries()) {
           doc.y = top
-          row.add(doc.struct(type, {}, () => write(cell || '–', lefts[at]!, across[at]!, { size, ...look })))
+          row.add(
+            doc.struct(type, {}, () =>
+              write(cell || '–', lefts[at]!, across[at]!, { size, ...look, ...(columns[at]!.isFigure && toTheRight) }),
+            ),
+          )
           bottom = Math.max(bottom, doc.y)
         }
         row.end()

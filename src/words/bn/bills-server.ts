@@ -67,6 +67,7 @@ export const billsServer = {
   'invoice.vat_rate': 'ভ্যাটের হার',
   'invoice.vat_at': '{percent}% হারে ভ্যাট',
   'invoice.total_credited': 'মোট ক্রেডিট',
+  'invoice.in_words': 'কথায়',
   'invoice.received': 'এই থাকার জন্য এ পর্যন্ত পাওয়া গেছে',
   'invoice.signed': 'ইস্যু করেছেন: {by}',
   'invoice.seal': 'স্বাক্ষর ও সিল:',

@@ -68,6 +68,7 @@ export const billsServer = {
   'invoice.vat_rate': 'VAT rate',
   'invoice.vat_at': 'VAT at {percent} %',
   'invoice.total_credited': 'Credited in all',
+  'invoice.in_words': 'In words',
   'invoice.received': 'Received for this stay so far',
   'invoice.signed': 'Issued by: {by}',
   'invoice.seal': 'Signature and seal:',
