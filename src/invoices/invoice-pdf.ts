@@ -92,9 +92,8 @@ export async function invoicePdf(invoice: Invoice, language: Language): Promise<
     )
   }
   const { [language]: by } = content.issued_by
-  paper.say('P', t('invoice.price_without'), { size: 8, colour: QUIET, before: 8, after: 8 })
+  paper.say('P', t('invoice.price_without'), { size: 8, colour: QUIET, before: 4, after: 4 })
   paper.say('P', t('invoice.signed', { by: by || seller.name[language] }))
-  paper.say('P', t('invoice.seal'))
   return paper.bytes()
 
   function amounts({ net_poisha, service_poisha, vat_poisha, total_poisha }: Sums, rate: string): string[] {

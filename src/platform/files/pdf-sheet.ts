@@ -88,6 +88,8 @@ export async function pdfSheet(
     })
     doc.endMarkedContent()
   }
+  const heightOf = (text: string, { size = 10 }: Look) =>
+    doc.font(faces[language].text).fontSize(size).heightOfString(text, { width, lineGap: 1 })
   const makeRoom = (height: number) => {
     if (doc.y + height > doc.page.height - MARGIN) doc.addPage()
   }
@@ -114,7 +116,7 @@ export async function pdfSheet(
     gap: (height: number) => void (doc.y += height),
     say(type: string, text: string, look: Look = {}) {
       doc.y += look.before ?? 0
-      makeRoom(look.face ? HEADING_ROOM : LINE_ROOM)
+      makeRoom(look.face ? HEADING_ROOM : heightOf(text, look))
       whole.add(doc.struct(type, {}, () => write(text, MARGIN, width, look)))
       doc.y += look.after ?? 0
     },
@@ -145,7 +147,7 @@ export async function pdfSheet(
     /** A table of several columns, each with its share of the width; a row that does not fit begins a page. */
     table(columns: readonly TableColumn[], rows: readonly (readonly string[])[], size = 8.5) {
       const shares = columns.reduce((sum, { share }) => sum + share, 0)
-      const across = columns.map(({ share }) => (share / shares) * width - COLUMN_GAP)
+      const across = columns.map(({ share }) => (share / shares) * (width + COLUMN_GAP) - COLUMN_GAP)
       const lefts = across.map(
         (_, at) => MARGIN + across.slice(0, at).reduce((sum, each) => sum + each + COLUMN_GAP, 0),
       )

@@ -69,8 +69,7 @@ export const billsServer = {
   'invoice.total_credited': 'মোট ক্রেডিট',
   'invoice.in_words': 'কথায়',
   'invoice.received': 'এই থাকার জন্য এ পর্যন্ত পাওয়া গেছে',
-  'invoice.signed': 'ইস্যু করেছেন: {by}',
-  'invoice.seal': 'স্বাক্ষর ও সিল:',
+  'invoice.signed': 'ইস্যু করেছেন: {by} · স্বাক্ষর ও সিল:',
   'invoice.price_without':
     'সব অঙ্ক টাকায়। কর ছাড়া একক মূল্য: সার্ভিস চার্জসহ, সম্পূরক শুল্ক (০%) ও ভ্যাট ছাড়া। দামের মধ্যেই সব ধরা; ভ্যাট বাদে যা থাকে তার উপর সার্ভিস চার্জ।',
   'invoice.day': 'তারিখ',

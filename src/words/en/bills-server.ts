@@ -70,8 +70,7 @@ export const billsServer = {
   'invoice.total_credited': 'Credited in all',
   'invoice.in_words': 'In words',
   'invoice.received': 'Received for this stay so far',
-  'invoice.signed': 'Issued by: {by}',
-  'invoice.seal': 'Signature and seal:',
+  'invoice.signed': 'Issued by: {by} · Signature and seal:',
   'invoice.price_without':
     'All amounts in BDT. Each without tax: with the service charge, without supplementary duty (0 %) and VAT. Prices are inclusive; the service charge is reckoned on what is left without VAT.',
   'invoice.day': 'Date',
