@@ -53,7 +53,7 @@ for (const engine of engines) {
       ).map(({ payment_status }) => payment_status)
     const cash = { method: 'cash' }
 
-    test('has the nights, what was charged beside, what was received, and what is owed (OFF-190)', async () => {
+    test('has the nights, what was charged beside, what was received, and what is owed (OFF-190, INV-6)', async () => {
       const { code, booking } = await book(20, 2)
       const [transfer] = (await done('getBill', { code })).extras
       await done('addCharge', { code, booking, extra: transfer.id, name: transfer.name, quantity: 2, each: 1500 })

@@ -148,7 +148,7 @@ const mailIn = statement((db, { letters }: { letters: readonly Insertable<Tables
 export function letterhead(us: Company, { kind }: Pick<Letter, 'kind'>, language: Language): Letterhead {
   const name = inTheirLanguage(us.name, language)
   return {
-    house: kind.startsWith('stay_') ? inTheirLanguage(us.houseName, language) : name,
+    house: /^(stay|payment)_/.test(kind) ? inTheirLanguage(us.houseName, language) : name,
     signature: [
       wordsIn(language).t('mail.regards'),
       name,

@@ -42,6 +42,7 @@ for (const engine of engines) {
         header('subject')!.includes(`Payment received for your stay ${held.code}`),
       )
       assert.match(letter!.text, /We have received your payment of BDT/)
+      assert.ok(letter!.html.includes('Selvage House'), 'guests know the house by its name')
       const ours = (await lettersTo(house, 'hello@selvage.example')).filter(({ header }) =>
         header('subject')!.startsWith(`Paid ${held.code}`),
       )
