@@ -8,6 +8,7 @@ import { openHouse, type TestHouse } from '../testing/house.ts'
 import { lettersTo } from '../testing/letters.ts'
 import { pairsOf } from '../testing/pairs.ts'
 import { makeLate } from '../testing/policies.ts'
+import { spelledIn } from '../testing/spelled.ts'
 import { stayForm } from '../testing/stay.ts'
 import { endpoints, inLanguage } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
@@ -122,6 +123,10 @@ for (const { engine, language } of pairsOf('stay-link')) {
         async (page) => {
           const { stay, path } = await book(50)
           await page.goto(path)
+          const coming = page.waitForEvent('download')
+          await page.getByRole('button', { name: t('summary.pdf') }).press('Enter')
+          const paper = spelledIn(await readFile(await (await coming).path()))
+          for (const said of [t('summary.title'), stay.booking_id]) assert.ok(paper.includes(said), said)
           const form = page.locator('main noscript > form')
           await form.getByText(t('summary.cancel_free')).waitFor()
           await form.getByRole('button', { name: t('summary.cancel') }).click()

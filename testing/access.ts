@@ -58,7 +58,7 @@ export const access: Record<EveryEndpointName, Answers> = {
   // A stay of the member's: nobody else's to see, whatever their role.
   getStayCalendar: [404, 404, 404, 200, 404, 404, 404, 404, 404],
   getBookingDetails: [401, 401, 404, 200, 404, 404, 404, 401, 401],
-  getBookingSummary: [401, 401, 404, 200, 404, 404, 404, 401, 401],
+  getBookingSummary: [404, 404, 404, 200, 404, 404, 404, 404, 404],
   cancelBooking: [401, 401, 404, 200, 404, 404, 404, 401, 401],
   getOwnInvoices: [404, 404, 404, 200, 404, 404, 404, 404, 404],
   askInvoice: [422, 422, 422, 422, 422, 422, 422, 422, 422],

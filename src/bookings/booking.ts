@@ -1,4 +1,3 @@
-import { codeOf } from './store.ts'
 import { readableCode } from '../platform/codes.ts'
 import type { Asker } from '../platform/contract.ts'
 import { isoDay } from '../platform/day.ts'
@@ -24,6 +23,7 @@ import { faultOfStay, today, type Stay } from '../availability/stay.ts'
 import { ratesWithin, type RatesWithin } from '../availability/vat.ts'
 import {
   bookingByCode,
+  codeOf,
   insertBooking,
   roomForBooking,
   sameStays,

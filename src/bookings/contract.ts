@@ -5,7 +5,7 @@ import { pictureShape } from '../platform/pictures.ts'
 import type { BookingStatus } from '../tables/bookings.ts'
 import { roomsOfParty } from '../availability/contract.ts'
 import { toldTerms } from '../policies/contract.ts'
-import type { Events } from '../platform/work/events.ts'
+import { languages } from '../urls.ts'
 import { payments } from './terms.ts'
 
 const adults = () => count(1, 18)
@@ -134,6 +134,13 @@ const cancelled = z.object({ message: z.string(), status: status(), payment_stat
 const toldFee = () =>
   z.number().min(0).max(1_000_000_000).describe('BDT that the person was told it costs: refused where it is more')
 
+/** By its reference for whoever booked it, or by the link in its letter. */
+export const whichStay = { id: line(40).optional(), token: line(128).optional() }
+export interface WhichStay {
+  id?: string | undefined
+  token?: string | undefined
+}
+
 const bookingLimit = { bucket: 'booking', times: 30, seconds: 3600 }
 const linkLimit = { bucket: 'signed-link', times: 120, seconds: 3600 }
 const fileLimit = { bucket: 'summary', times: 60, seconds: 3600 }
@@ -172,7 +179,7 @@ export const bookingsContract = {
   },
   getStayCalendar: {
     summary: "A stay for a calendar of one's own: by its reference for whoever booked it, or by the link in its letter",
-    input: z.object({ id: line(40).optional(), token: line(128).optional() }),
+    input: z.object(whichStay),
     answer: z.string(),
     file: { type: 'text/calendar; charset=utf-8', name: 'stay.ics' },
     who: 'anyone',
@@ -192,11 +199,13 @@ export const bookingsContract = {
     who: 'see own stays',
   },
   getBookingSummary: {
-    summary: "The summary of one of the asker's stays, as a PDF whose text can be searched and read aloud",
-    input: z.object({ id: line(40) }),
+    summary:
+      'The summary of a stay, as a PDF whose text can be searched and read aloud: by its reference for whoever booked it, or, without their name, by the link in its letter',
+    input: z.object({ ...whichStay, language: z.enum(languages).optional() }),
     answer: z.instanceof(Uint8Array<ArrayBuffer>),
     file: { type: 'application/pdf', name: 'booking-summary.pdf' },
-    who: 'see own stays',
+    who: 'anyone',
+    fresh: true,
     limit: fileLimit,
   },
   cancelBooking: {
@@ -214,61 +223,6 @@ export const bookingsContract = {
   },
 } satisfies Contract
 
-const toldStay = z.object({
-  booking_id: z.string(),
-  checkin: z.iso.date(),
-  checkout: z.iso.date(),
-  nights: z.int(),
-  adult: z.int(),
-  child: z.int(),
-  total: z.number().describe('BDT, with the tax in it'),
-  vat: z.number(),
-  status: z.string(),
-  payment_status: z.string(),
-  source: z.string().describe('By which way it came'),
-  language: z.string().describe('In which whoever booked is written to'),
-  rooms: z
-    .array(
-      z.object({
-        id: z.int().describe('Of the kind of room'),
-        name: z.string(),
-        checkin: z.iso.date(),
-        checkout: z.iso.date(),
-        adult: z.int(),
-        child: z.int(),
-        total: z.number(),
-        status: z.string(),
-      }),
-    )
-    .describe('Those that it has; where it came to nothing, those that it had'),
-})
-/** Who it is stands only where somebody else must be able to expect and to reach them. */
-const stayOfWhom = toldStay.extend({ name: z.string(), email: z.string(), phone: z.string() })
-const stayGivenBack = toldStay.extend({ cost: z.number().describe('BDT that it costs all the same') })
-
-/** What programs outside are told of stays. */
-export const stayEvents = {
-  'stay.requested': {
-    summary: 'Somebody asks for a stay, which waits for an answer or a payment',
-    data: stayOfWhom,
-  },
-  'stay.confirmed': {
-    summary: 'A stay is on: booked at once, promised by the house, paid for, or standing again after it was cancelled',
-    data: stayOfWhom,
-  },
-  'stay.declined': { summary: 'The house cannot have them', data: toldStay },
-  'stay.expired': { summary: 'It waited for an answer, a payment or a proof in vain', data: toldStay },
-  'stay.changed': {
-    summary: 'Other days, rooms, guests or prices; one room less or more; or something done at the desk was taken back',
-    data: toldStay,
-  },
-  'stay.cancelled': { summary: 'By whoever booked, or by the house', data: stayGivenBack },
-  'stay.checked_in': { summary: 'Its guests have come, to one room or to several', data: toldStay },
-  'stay.checked_out': { summary: 'Its guests have left one room or several', data: toldStay },
-  'stay.no_show': { summary: 'Its guests have not come', data: stayGivenBack },
-} satisfies Events
-
-export type StayEvent = keyof typeof stayEvents
 export type BookingsApi = Client<typeof bookingsContract>
 
 /** What pages of stays ask of whoever takes money online. */

@@ -11,7 +11,7 @@ import { stayFile } from './ical.ts'
 import { moneyTold, owedFor } from './owed.ts'
 import { proveRequest } from './proof.ts'
 import { staysHandlers } from './stays-http.ts'
-import { codeOf, ownBooking, stayByLink, type BookedRow } from './store.ts'
+import { codeOf, stayByLink, stayMeant, type BookedRow } from './store.ts'
 import { confirmationOf } from './told.ts'
 import { wholeStay } from './whole-stay.ts'
 import { bookingFields, partOfRequestIn, refusedAs, requestIn } from './wire.ts'
@@ -41,14 +41,8 @@ export const bookingsHandlers = {
     return told(db, asker, await proveRequest(db, asker, token))
   },
 
-  async getStayCalendar(db, asker, { id, token }) {
-    const { account, now } = asker
-    const booking = token
-      ? await stayByLink(db, now, token)
-      : id && account
-        ? await ownBooking(db, account.id, id)
-        : undefined
-    if (!booking) throw notFound()
+  async getStayCalendar(db, asker, which) {
+    const booking = await stayMeant(db, asker, which)
     return stayFile(await wholeStay(db, booking), await companyOf(db, asker), asker)
   },
 } satisfies Handlers<typeof bookingsContract>

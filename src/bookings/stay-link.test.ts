@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { ask } from '../../testing/ask.ts'
 import { engines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { lettersTo } from '../../testing/letters.ts'
+import { spelledIn } from '../../testing/spelled.ts'
 import { stayForm } from '../../testing/stay.ts'
 import { forgetEndedLinks } from '../accounts/signed-link.ts'
+import { endpoints, languages, queryString } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 
 const DAY_MS = 86_400_000
@@ -80,6 +83,27 @@ for (const engine of engines) {
       for (const each of [body.booking_id, written(body.checkin), body.next]) assert.ok(html.includes(each), each)
       const wrong = await (await house.get('/booking-success?stay=nonsense')).text()
       assert.ok(wrong.includes(wordsIn('en').t('booking.link_ended')))
+    })
+
+    test('the link gives the summary as a file, in the language that is asked for and without who booked (BOOK-7, ACCT-9)', async () => {
+      const { body, link } = await book(guest)
+      for (const language of languages) {
+        const { t } = wordsIn(language)
+        const address = endpoints.getBookingSummary[1] + queryString({ token: tokenIn(link), language })
+        const { status, headers, body: pdf } = await ask(house.url, address)
+        assert.deepEqual(
+          [status, headers['content-type'], headers['cache-control']],
+          [200, 'application/pdf', 'no-store'],
+        )
+        const said = spelledIn(pdf)
+        for (const each of [t('summary.title'), body.booking_id, t('summary.total')])
+          assert.ok(said.includes(each), `${each} in ${said.join(' | ')}`)
+        for (const hidden of ['Rafiq Islam', t('summary.booked_by')])
+          assert.ok(!said.some((each) => each.includes(hidden)), hidden)
+      }
+      const wrong = await ask(house.url, endpoints.getBookingSummary[1] + queryString({ token: 'x'.repeat(43) }))
+      const nobody = await ask(house.url, endpoints.getBookingSummary[1] + queryString({ id: body.booking_id }))
+      assert.deepEqual([wrong.status, nobody.status], [404, 404])
     })
 
     test('what is said changes with the stay (BOOK-7)', async () => {

@@ -15,7 +15,7 @@ import { roomNameOf, whatIsNext } from './told.ts'
 import { serviceIn, wholeStay, wholeStays, type WholeStay } from './whole-stay.ts'
 import type { bookingsContract, BookingDetails, HistoryItem } from './contract.ts'
 import { today } from '../availability/stay.ts'
-import { codeOf, linkedStay, ownBookings, pricesOf, type BookedRow } from './store.ts'
+import { codeOf, linkedStay, ownBookings, pricesOf, stayMeant, type BookedRow } from './store.ts'
 import { pricePerNight } from '../availability/price.ts'
 
 type Part = 'activeBookingRooms' | 'getBookingDetails' | 'getBookingSummary' | 'cancelBooking' | 'cancelStay'
@@ -55,13 +55,16 @@ export const staysHandlers = {
     }
   },
 
-  getBookingDetails: detailsOf,
+  getBookingDetails: (db, asker, { id }) => detailsOf(db, asker, { accountId: asker.account!.id, code: id }),
 
-  async getBookingSummary(db, asker, form) {
-    const details = await detailsOf(db, asker, form)
+  async getBookingSummary(db, asker, { language = asker.language, ...which }) {
+    const { code, account_id: accountId } = await stayMeant(db, asker, which)
+    const details = await detailsOf(db, { ...asker, language }, { accountId, code })
+    // Letters are passed on: who comes by the link in one need not be whoever booked.
+    if (which.token) details.roomParticular.name = ''
     // Fonts and what shapes Bengali take 60 MB: only where somebody asks for the file.
     const { summaryPdf } = await import('./summary-pdf.ts')
-    return summaryPdf(details, asker.language, new Date(asker.now))
+    return summaryPdf(details, language, new Date(asker.now))
   },
 
   async cancelBooking(db, asker, { id, fee }) {
@@ -87,9 +90,13 @@ const presentCancelled = (booking: BookedRow, { language }: Asker) => ({
 
 const MOST_HISTORY = 200
 
-async function detailsOf(db: Database, asker: Asker, { id }: { id: string }): Promise<BookingDetails> {
-  const { account, language, now } = asker
-  const first = await ownBookings(db, language, account!.id).where('booking.code', '=', id).executeTakeFirst()
+async function detailsOf(
+  db: Database,
+  asker: Asker,
+  { accountId, code }: { accountId: number; code: string },
+): Promise<BookingDetails> {
+  const { language, now } = asker
+  const first = await ownBookings(db, language, accountId).where('booking.code', '=', code).executeTakeFirst()
   if (!first) throw notFound()
   const row = told(first, await wholeStay(db, first), language)
   const [company, owed] = [await companyOf(db, asker), await owedFor(db, codeOf(row))]

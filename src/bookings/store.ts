@@ -2,13 +2,16 @@ import { sql, type ExpressionBuilder, type Insertable, type Selectable } from 'k
 import { vatByNight } from '../availability/price.ts'
 import type { Stay } from '../availability/stay.ts'
 import { grantOf } from '../accounts/signed-link.ts'
+import type { Asker } from '../platform/contract.ts'
 import { isoDay } from '../platform/day.ts'
+import { notFound } from '../platform/errors.ts'
 import { bdtOf } from '../platform/money.ts'
 import { localized } from '../platform/database/localized.ts'
 import type { Database } from '../platform/database/database.ts'
 import { statement } from '../platform/database/statement.ts'
 import type { Tables } from '../tables/tables.ts'
 import type { Language } from '../urls.ts'
+import type { WhichStay } from './contract.ts'
 import { keepWords } from './search-words.ts'
 import { payments, type Payment } from './terms.ts'
 
@@ -141,6 +144,18 @@ export async function linkedStay(
 export async function stayByLink(db: Database, now: number, token: string): Promise<BookedRow | undefined> {
   const linked = await linkedStay(db, now, token)
   return linked && ownBooking(db, linked.accountId, linked.code)
+}
+
+/** Whoever has the link is whoever booked; a reference alone is nobody. */
+export async function stayMeant(
+  db: Database,
+  { account, now }: Pick<Asker, 'account' | 'now'>,
+  { id, token }: WhichStay,
+): Promise<BookedRow> {
+  const byReference = () => (id && account ? ownBooking(db, account.id, id) : undefined)
+  const first = token ? await stayByLink(db, now, token) : await byReference()
+  if (!first) throw notFound()
+  return first
 }
 
 /** The stays of one account, and of no other: by the first room of each. */

@@ -1,8 +1,9 @@
+import { z } from 'zod'
 import type { Asker } from '../platform/contract.ts'
 import { isoDay, isoInstant } from '../platform/day.ts'
 import { bdtOf } from '../platform/money.ts'
 import type { Database } from '../platform/database/database.ts'
-import { tellOutside } from '../platform/work/events.ts'
+import { tellOutside, type Events } from '../platform/work/events.ts'
 import type { Company } from '../content/company.ts'
 import type { Language } from '../urls.ts'
 import type { ToldTerms } from '../policies/contract.ts'
@@ -10,7 +11,7 @@ import { readTerms } from '../policies/terms.ts'
 import { tellTerms } from '../policies/told.ts'
 import { wordsIn } from '../words/both.ts'
 import type { WordKey } from '../words/words.ts'
-import { stayEvents, type Confirmation, type StayEvent } from './contract.ts'
+import type { Confirmation } from './contract.ts'
 import { lifeOf, statusOf, whyItEnded } from './status.ts'
 import type { BookedRow } from './store.ts'
 import type { WholeStay } from './whole-stay.ts'
@@ -93,6 +94,62 @@ export const agreedTerms = (booking: BookedRow, { language, now }: Asking): Told
     now,
     stage: lifeOf(statusOf(booking, now)).awaitsAnswer ? 'waits' : 'agreed',
   })
+
+const toldStay = z.object({
+  booking_id: z.string(),
+  checkin: z.iso.date(),
+  checkout: z.iso.date(),
+  nights: z.int(),
+  adult: z.int(),
+  child: z.int(),
+  total: z.number().describe('BDT, with the tax in it'),
+  vat: z.number(),
+  status: z.string(),
+  payment_status: z.string(),
+  source: z.string().describe('By which way it came'),
+  language: z.string().describe('In which whoever booked is written to'),
+  rooms: z
+    .array(
+      z.object({
+        id: z.int().describe('Of the kind of room'),
+        name: z.string(),
+        checkin: z.iso.date(),
+        checkout: z.iso.date(),
+        adult: z.int(),
+        child: z.int(),
+        total: z.number(),
+        status: z.string(),
+      }),
+    )
+    .describe('Those that it has; where it came to nothing, those that it had'),
+})
+/** Who it is stands only where somebody else must be able to expect and to reach them. */
+const stayOfWhom = toldStay.extend({ name: z.string(), email: z.string(), phone: z.string() })
+const stayGivenBack = toldStay.extend({ cost: z.number().describe('BDT that it costs all the same') })
+
+/** What programs outside are told of stays. */
+export const stayEvents = {
+  'stay.requested': {
+    summary: 'Somebody asks for a stay, which waits for an answer or a payment',
+    data: stayOfWhom,
+  },
+  'stay.confirmed': {
+    summary: 'A stay is on: booked at once, promised by the house, paid for, or standing again after it was cancelled',
+    data: stayOfWhom,
+  },
+  'stay.declined': { summary: 'The house cannot have them', data: toldStay },
+  'stay.expired': { summary: 'It waited for an answer, a payment or a proof in vain', data: toldStay },
+  'stay.changed': {
+    summary: 'Other days, rooms, guests or prices; one room less or more; or something done at the desk was taken back',
+    data: toldStay,
+  },
+  'stay.cancelled': { summary: 'By whoever booked, or by the house', data: stayGivenBack },
+  'stay.checked_in': { summary: 'Its guests have come, to one room or to several', data: toldStay },
+  'stay.checked_out': { summary: 'Its guests have left one room or several', data: toldStay },
+  'stay.no_show': { summary: 'Its guests have not come', data: stayGivenBack },
+} satisfies Events
+
+export type StayEvent = keyof typeof stayEvents
 
 /** Tells programs outside of a stay, in the transaction in which it became so. `stay` is read only where one wants to hear of it. */
 export const tellStay = (

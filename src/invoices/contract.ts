@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { whichStay } from '../bookings/contract.ts'
 import type { Client, Contract } from '../platform/contract.ts'
 import { count, line } from '../platform/http/fields.ts'
 import { invoiceKinds } from '../tables/invoices.ts'
 import { languages } from '../urls.ts'
 
-const whichStay = { id: line(40).optional(), token: line(128).optional() }
 const limit = { bucket: 'own invoices', times: 120, seconds: 3600 }
 
 /** To whom it is made out. */

@@ -1,4 +1,4 @@
-import { ownBooking, roomsOf, stayByLink, type BookedRow } from '../bookings/store.ts'
+import { roomsOf, stayMeant, type BookedRow } from '../bookings/store.ts'
 import { lifeOf, statusOf } from '../bookings/status.ts'
 import type { Asker } from '../platform/contract.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -34,21 +34,6 @@ export const invoicesHandlers = {
     return invoicePdf(invoice, language)
   },
 } satisfies Handlers<typeof invoicesContract>
-
-/** Whoever has the link is whoever booked; a reference alone is nobody. */
-async function stayMeant(
-  db: Database,
-  { account, now }: Asker,
-  { id, token }: { id?: string | undefined; token?: string | undefined },
-): Promise<BookedRow> {
-  const first = token
-    ? await stayByLink(db, now, token)
-    : id && account
-      ? await ownBooking(db, account.id, id)
-      : undefined
-  if (!first) throw notFound()
-  return first
-}
 
 async function told(db: Database, { now }: Asker, first: BookedRow): Promise<OwnInvoices> {
   const rooms = await roomsOf(db, first)

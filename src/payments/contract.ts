@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { whichStay } from '../bookings/contract.ts'
 import type { Client, Contract } from '../platform/contract.ts'
 import { line } from '../platform/http/fields.ts'
 
@@ -26,7 +27,7 @@ export const paymentsContract = {
   startPayment: {
     summary:
       'Pay what is owed for a stay online: by its reference for whoever booked it, by the link in its letter, or once more after a payment that came to nothing. Answers the page of the gateway on which it is paid',
-    input: z.object({ id: line(40).optional(), token: line(128).optional(), payment: line(128).optional() }),
+    input: z.object({ ...whichStay, payment: line(128).optional() }),
     answer: z.object({ url: z.string() }),
     who: 'anyone',
     fresh: true,

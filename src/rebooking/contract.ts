@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { whichStay } from '../bookings/contract.ts'
 import type { Client, Contract } from '../platform/contract.ts'
-import { day, line } from '../platform/http/fields.ts'
+import { day } from '../platform/http/fields.ts'
 
-const whichStay = { id: line(40).optional(), token: line(128).optional() }
 const otherDates = z.object({ ...whichStay, checkin: day(), checkout: day() })
 const limit = { bucket: 'other dates', times: 120, seconds: 3600 }
 

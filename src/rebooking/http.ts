@@ -1,12 +1,11 @@
 import { keptTerms, readTerms, together } from '../policies/terms.ts'
 import { termsInLines } from '../policies/terms-in-lines.ts'
 import { stayOf } from '../availability/stay.ts'
-import { ownBooking, stayByLink, type BookedRow } from '../bookings/store.ts'
+import { stayMeant, type BookedRow } from '../bookings/store.ts'
 import { agreedTerms } from '../bookings/told.ts'
 import type { Asker } from '../platform/contract.ts'
-import type { Database } from '../platform/database/database.ts'
 import { isoDay } from '../platform/day.ts'
-import { notFound, Refusal, spelled } from '../platform/errors.ts'
+import { Refusal, spelled } from '../platform/errors.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 import { bdtOf, poishaOf } from '../platform/money.ts'
 import { wordsIn } from '../words/both.ts'
@@ -15,7 +14,7 @@ import type { rebookingContract } from './contract.ts'
 
 export const rebookingHandlers = {
   async planDates(db, asker, { checkin, checkout, ...which }) {
-    const { first } = await stayMeant(db, asker, which)
+    const first = await stayMeant(db, asker, which)
     const stay = stayOf(checkin, checkout)
     const { changes, totalPoisha, differencePoisha, backPoisha } = await planDates(db, asker, { first, stay }).catch(
       asTheyAreSent,
@@ -32,8 +31,9 @@ export const rebookingHandlers = {
   },
 
   async changeDates(db, asker, { checkin, checkout, total, ...which }) {
-    const meant = await stayMeant(db, asker, which)
-    const wish = { ...meant, stay: stayOf(checkin, checkout), toldPoisha: poishaOf(total) }
+    const first = await stayMeant(db, asker, which)
+    const isGuest = Boolean(which.token) || asker.account!.role === 'guest'
+    const wish = { first, isGuest, stay: stayOf(checkin, checkout), toldPoisha: poishaOf(total) }
     const booked = await changeDates(db, asker, wish).catch(asTheyAreSent)
     return {
       message: wordsIn(asker.language).t('dates.done'),
@@ -43,19 +43,6 @@ export const rebookingHandlers = {
     }
   },
 } satisfies Handlers<typeof rebookingContract>
-
-/** Whoever has the link is whoever booked; a reference alone is nobody. */
-async function stayMeant(
-  db: Database,
-  { account, now }: Asker,
-  { id, token }: { id?: string | undefined; token?: string | undefined },
-): Promise<{ first: BookedRow; isGuest: boolean }> {
-  const byLink = token ? await stayByLink(db, now, token) : undefined
-  if (byLink) return { first: byLink, isGuest: true }
-  const own = id && !token && account ? await ownBooking(db, account.id, id) : undefined
-  if (!own) throw notFound()
-  return { first: own, isGuest: account!.role === 'guest' }
-}
 
 function asTheyAreSent(error: unknown): never {
   if (!(error instanceof Refusal) || !error.fields) throw error

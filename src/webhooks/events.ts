@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { stayEvents } from '../bookings/contract.ts'
+import { stayEvents } from '../bookings/told.ts'
 import { enquiryEvents } from '../enquiries/contract.ts'
 import { paymentEvents } from '../ledger/told.ts'
 import type { Events } from '../platform/work/events.ts'

@@ -12,6 +12,7 @@ import type { BookingsApi, ChangesDates, Confirmation, PaysOnline } from '../con
 import type { AsksInvoice, OwnInvoices } from '../stays/asks-invoice.ts'
 import { useMade, type MadeBooking } from './made-booking.ts'
 import { ProveRequest } from './prove-request.tsx'
+import { KeepSummary } from '../stays/keep-summary.tsx'
 import { GettingThere, NextSteps } from '../stays/next-steps.tsx'
 import { OtherDates, type DatesAsked } from '../stays/other-dates.tsx'
 import { OwnInvoice } from '../stays/own-invoice.tsx'
@@ -145,6 +146,7 @@ function Returned({ stay, token, asked, invoices }: Linked) {
           </>
         )}
         <div className={styles.actions}>
+          <KeepSummary token={token} />
           <AddToCalendar stay={stay} token={token} />
           <ButtonLink look="quiet" to={href('home')}>
             {t('booking.back_home')}
