@@ -37,12 +37,10 @@ export async function openHotel(place: OpenOptions, guests: number): Promise<Hot
     accounts.push(await registerGuest(db, askerWith(null), guestOf(guest)))
   }
   return {
-    book: (guest, on = db) =>
-      requestBooking(
-        on,
-        askerWith(accounts[guest]!, randomUUID()),
-        requestIn({ ...bookingForm(guest), paymenttype: 'offline', again: 1 }),
-      ),
+    async book(guest, on = db) {
+      const form = requestIn({ ...bookingForm(guest), paymenttype: 'offline', again: 1 })
+      return (await requestBooking(on, askerWith(accounts[guest]!, randomUUID()), form)).stay
+    },
     [Symbol.asyncDispose]: close,
   }
 }

@@ -54,7 +54,7 @@ interface RoomAsked {
 }
 
 /** Takes the rooms for a stay: nights, booking, and the letters about it, all or nothing. */
-export async function requestBooking(db: Database, asker: Asker, form: StayRequest): Promise<WholeStay> {
+export async function requestBooking(db: Database, asker: Asker, form: StayRequest): Promise<Made> {
   const { now, language } = asker
   const { stay } = form
   const { faults, company, ...judged } = await judgeRequest(db, asker, form)
@@ -63,7 +63,7 @@ export async function requestBooking(db: Database, asker: Asker, form: StayReque
   const book = () =>
     inTransaction(db, async (transaction) => {
       const before = await bookedBefore(transaction, asker, form, code)
-      if (before) return before
+      if (before) return { stay: before, isNew: false }
       refuseFaults(faults)
       const wanted = await offered(transaction, judged.rooms as RoomForBooking[], form)
       const isKnown = await readsAddress(transaction, asker, form.email)
@@ -107,7 +107,7 @@ export async function requestBooking(db: Database, asker: Asker, form: StayReque
       await tellBoth(transaction, now, company, { ...booked, language }, letters)
       const became = booked.status === 'confirmed' ? 'stay.confirmed' : 'stay.requested'
       await tellStay(transaction, { now, company }, became, code, () => booked)
-      return booked
+      return { stay: booked, isNew: true }
     })
 
   try {
@@ -121,6 +121,12 @@ export async function requestBooking(db: Database, asker: Asker, form: StayReque
     if (!(await areFree(db, ids, stay))) throw error
     return book()
   }
+}
+
+interface Made {
+  stay: WholeStay
+  /** Or the same request had made it before. */
+  isNew: boolean
 }
 
 interface Judged {

@@ -3,17 +3,17 @@ import type { Database } from '../platform/database/database.ts'
 import { notFound, spelled } from '../platform/errors.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 import { wordsIn } from '../words/both.ts'
-import { companyOf } from '../content/company.ts'
+import { companyOf, type Company } from '../content/company.ts'
 import { judgeRequest, requestBooking } from './booking.ts'
 import { cancellingOf } from './cancelling.ts'
 import type { bookingsContract, Confirmation } from './contract.ts'
 import { stayFile } from './ical.ts'
-import { moneyTold, owedFor } from './owed.ts'
+import { moneyTold, owedAtFirst, owedFor, type Owed } from './owed.ts'
 import { proveRequest } from './proof.ts'
 import { staysHandlers } from './stays-http.ts'
 import { codeOf, stayByLink, stayMeant, type BookedRow } from './store.ts'
 import { confirmationOf } from './told.ts'
-import { wholeStay } from './whole-stay.ts'
+import { wholeStay, type WholeStay } from './whole-stay.ts'
 import { bookingFields, partOfRequestIn, refusedAs, requestIn } from './wire.ts'
 
 const book = {
@@ -22,9 +22,10 @@ const book = {
     return { faults: spelled(bookingFields, faults) }
   },
   async act(db, asker, form) {
-    const booked = await requestBooking(db, asker, requestIn(form)).catch(refusedAs(bookingFields))
-    const said = booked.status === 'confirmed' ? 'booking.done' : 'booking.sent'
-    return { message: wordsIn(asker.language).t(said), ...(await told(db, asker, booked)) }
+    const { stay, isNew } = await requestBooking(db, asker, requestIn(form)).catch(refusedAs(bookingFields))
+    const said = stay.status === 'confirmed' ? 'booking.done' : 'booking.sent'
+    const owed = isNew ? owedAtFirst(stay.rooms) : await owedFor(db, codeOf(stay))
+    return { message: wordsIn(asker.language).t(said), ...toldOf(stay, owed, await companyOf(db, asker), asker) }
   },
 } satisfies Handlers<typeof bookingsContract>['requestBooking']
 
@@ -50,10 +51,11 @@ export const bookingsHandlers = {
 async function told(db: Database, asker: Asker, booking: BookedRow | undefined): Promise<Confirmation> {
   if (!booking) throw notFound()
   const [company, stay] = [await companyOf(db, asker), await wholeStay(db, booking)]
-  const owed = await owedFor(db, codeOf(stay))
-  return {
-    ...confirmationOf(stay, company, asker),
-    ...moneyTold(owed, stay.rooms, company, asker),
-    cancelling: cancellingOf(stay, owed, company, asker),
-  }
+  return toldOf(stay, await owedFor(db, codeOf(stay)), company, asker)
 }
+
+const toldOf = (stay: WholeStay, owed: Owed, company: Company, asker: Asker): Confirmation => ({
+  ...confirmationOf(stay, company, asker),
+  ...moneyTold(owed, stay.rooms, company, asker),
+  cancelling: cancellingOf(stay, owed, company, asker),
+})

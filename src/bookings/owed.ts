@@ -36,6 +36,10 @@ function inSum(standing: Standing): Owed {
   return { ...money, costsPoisha: nights + cancellingPoisha + chargesPoisha, nightsPoisha: nights }
 }
 
+/** Of a stay that has just been made: nobody has paid anything yet, so the ledger need not be asked. */
+export const owedAtFirst = (rooms: readonly BookedRow[]): Owed =>
+  inSum({ ...sumOf(rooms.map(costsOf)), chargesPoisha: 0, paidPoisha: 0, backPoisha: 0, underWayPoisha: 0 })
+
 /** What is still to be paid; below zero, to be given back. */
 export const stillOwed = (owed: Owed | undefined): number => (owed ? owed.costsPoisha - owed.paidPoisha : 0)
 
