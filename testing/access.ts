@@ -56,11 +56,11 @@ export const access: Record<EveryEndpointName, Answers> = {
   requestBooking: [401, 401, 403, 422, 422, 422, 422, 401, 401],
   activeBookingRooms: [401, 401, 200, 200, 200, 200, 200, 401, 401],
   // A stay of the member's: nobody else's to see, whatever their role.
-  getStayCalendar: [404, 404, 404, 200, 404, 404, 404, 404, 404],
+  getStayCalendar: [401, 401, 404, 200, 404, 404, 404, 401, 401],
   getBookingDetails: [401, 401, 404, 200, 404, 404, 404, 401, 401],
-  getBookingSummary: [404, 404, 404, 200, 404, 404, 404, 404, 404],
+  getBookingSummary: [401, 401, 404, 200, 404, 404, 404, 401, 401],
   cancelBooking: [401, 401, 404, 200, 404, 404, 404, 401, 401],
-  getOwnInvoices: [404, 404, 404, 200, 404, 404, 404, 404, 404],
+  getOwnInvoices: [401, 401, 404, 200, 404, 404, 404, 401, 401],
   askInvoice: [422, 422, 422, 422, 422, 422, 422, 422, 422],
   getOwnInvoicePaper: [422, 422, 422, 422, 422, 422, 422, 422, 422],
   // A file of the member's enquiry, and so also of those who answer it.

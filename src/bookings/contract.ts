@@ -182,8 +182,7 @@ export const bookingsContract = {
     input: z.object(whichStay),
     answer: z.string(),
     file: { type: 'text/calendar; charset=utf-8', name: 'stay.ics' },
-    who: 'anyone',
-    fresh: true,
+    who: 'whoever booked',
     limit: linkLimit,
   },
   activeBookingRooms: {
@@ -204,8 +203,7 @@ export const bookingsContract = {
     input: z.object({ ...whichStay, language: z.enum(languages).optional() }),
     answer: z.instanceof(Uint8Array<ArrayBuffer>),
     file: { type: 'application/pdf', name: 'booking-summary.pdf' },
-    who: 'anyone',
-    fresh: true,
+    who: 'whoever booked',
     limit: fileLimit,
   },
   cancelBooking: {

@@ -4,7 +4,7 @@ import type { Stay } from '../availability/stay.ts'
 import { grantOf } from '../accounts/signed-link.ts'
 import type { Asker } from '../platform/contract.ts'
 import { isoDay } from '../platform/day.ts'
-import { notFound } from '../platform/errors.ts'
+import { notFound, unauthenticated } from '../platform/errors.ts'
 import { bdtOf } from '../platform/money.ts'
 import { localized } from '../platform/database/localized.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -146,12 +146,13 @@ export async function stayByLink(db: Database, now: number, token: string): Prom
   return linked && ownBooking(db, linked.accountId, linked.code)
 }
 
-/** Whoever has the link is whoever booked; a reference alone is nobody. */
+/** Whoever has the link is whoever booked; by a reference they must be signed in. */
 export async function stayMeant(
   db: Database,
   { account, now }: Pick<Asker, 'account' | 'now'>,
   { id, token }: WhichStay,
 ): Promise<BookedRow> {
+  if (id && !token && !account) throw unauthenticated()
   const byReference = () => (id && account ? ownBooking(db, account.id, id) : undefined)
   const first = token ? await stayByLink(db, now, token) : await byReference()
   if (!first) throw notFound()

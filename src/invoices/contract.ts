@@ -57,8 +57,7 @@ export const invoicesContract = {
       'The invoices of a stay, and to whom they are made out: by its reference for whoever booked it, or by the link in its letter',
     input: z.object(whichStay),
     answer: ownInvoices,
-    who: 'anyone',
-    fresh: true,
+    who: 'whoever booked',
     limit,
   },
   askInvoice: {
@@ -66,8 +65,7 @@ export const invoicesContract = {
       'Say to whom the invoice of a stay is made out, until there is one; once the stay is over, it is issued and sent. Again, it is answered alike and nothing happens',
     input: z.object({ ...whichStay, ...buyerFields }),
     answer: ownInvoices.extend({ message: z.string() }),
-    who: 'anyone',
-    fresh: true,
+    who: 'whoever booked',
     limit,
   },
   getOwnInvoicePaper: {
@@ -75,8 +73,7 @@ export const invoicesContract = {
     input: z.object({ ...whichStay, invoice: count(1, 2_147_483_647), language: z.enum(languages) }),
     answer: z.instanceof(Uint8Array<ArrayBuffer>),
     file: { type: 'application/pdf', name: 'invoice.pdf' },
-    who: 'anyone',
-    fresh: true,
+    who: 'whoever booked',
     limit,
   },
 } satisfies Contract

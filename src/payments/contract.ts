@@ -29,8 +29,7 @@ export const paymentsContract = {
       'Pay what is owed for a stay online: by its reference for whoever booked it, by the link in its letter, or once more after a payment that came to nothing. Answers the page of the gateway on which it is paid',
     input: z.object({ ...whichStay, payment: line(128).optional() }),
     answer: z.object({ url: z.string() }),
-    who: 'anyone',
-    fresh: true,
+    who: 'whoever booked',
     limit: { bucket: 'start payment', times: 40, seconds: 3600 },
   },
   getPayment: {

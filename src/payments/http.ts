@@ -1,4 +1,5 @@
-import { bookingByCode, linkedStay, ownBooking } from '../bookings/store.ts'
+import type { WhichStay } from '../bookings/contract.ts'
+import { bookingByCode, codeOf, stayMeant } from '../bookings/store.ts'
 import { payableOf } from '../bookings/owed.ts'
 import { statusOf } from '../bookings/status.ts'
 import { roomNameOf, whatIsNext } from '../bookings/told.ts'
@@ -17,27 +18,28 @@ import { attemptOfToken, type Attempt, type Gateways } from './store.ts'
 export const paymentsHandlers = (gateways: Gateways) =>
   ({
     async startPayment(db, asker, form) {
-      const code = await stayMeant(db, asker, form)
-      if (code === undefined) throw notFound()
-      return openPayment(db, asker, gateways, code)
+      return openPayment(db, asker, gateways, await stayToPay(db, asker, form))
     },
 
     async getPayment(db, asker, { payment: token }) {
-      const attempt = await attemptOfToken(db, token)
-      if (!attempt) throw notFound()
-      return told(db, asker, attempt)
+      return told(db, asker, await paymentOf(db, token))
     },
   }) satisfies Handlers<typeof paymentsContract>
 
+async function paymentOf(db: Database, token: string): Promise<Attempt> {
+  const attempt = await attemptOfToken(db, token)
+  if (!attempt) throw notFound()
+  return attempt
+}
+
 /** Whoever has a link may pay, and so may whoever came back from the gateway: nobody is paid for against their will. */
-async function stayMeant(
+async function stayToPay(
   db: Database,
-  { account, now }: Asker,
-  { id, token, payment }: { id?: string | undefined; token?: string | undefined; payment?: string | undefined },
-): Promise<string | undefined> {
-  if (token) return (await linkedStay(db, now, token))?.code
-  if (payment) return (await attemptOfToken(db, payment))?.stay_code
-  return id && account ? (await ownBooking(db, account.id, id))?.code : undefined
+  asker: Asker,
+  { payment, ...which }: WhichStay & { payment?: string | undefined },
+): Promise<string> {
+  if (payment && !which.token) return (await paymentOf(db, payment)).stay_code
+  return codeOf(await stayMeant(db, asker, which))
 }
 
 async function told(db: Database, asker: Asker, attempt: Attempt): Promise<PaymentTold> {

@@ -9,8 +9,8 @@ export interface Endpoint {
   summary: string
   input: z.ZodObject
   answer: z.ZodType
-  /** Whoever may do this. 'anyone' needs no token. */
-  who: Permission | 'anyone'
+  /** Whoever may do this. 'anyone' needs no token; 'whoever booked' none beside the link in their letter. */
+  who: Permission | 'anyone' | 'whoever booked'
   /** What must not happen by a session that was left open: whoever asks shows once more that it is they, if that is long ago. */
   sensitive?: true
   /** New with every call: to be kept by nobody. */

@@ -22,8 +22,7 @@ export const rebookingContract = {
       'What a stay would cost on other days, and what is against them: by its reference for whoever booked it, or by the link in its letter. Nothing is changed',
     input: otherDates,
     answer: plan,
-    who: 'anyone',
-    fresh: true,
+    who: 'whoever booked',
     limit,
   },
   changeDates: {
@@ -36,8 +35,7 @@ export const rebookingContract = {
         .describe('BDT that the person was told it costs then: refused where it is otherwise'),
     }),
     answer: z.object({ message: z.string(), checkin: z.iso.date(), checkout: z.iso.date(), total: z.number() }),
-    who: 'anyone',
-    fresh: true,
+    who: 'whoever booked',
     limit,
   },
 } satisfies Contract

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import styles from './letter-frame.module.css'
 
 /**
@@ -7,7 +7,8 @@ import styles from './letter-frame.module.css'
  */
 export function LetterFrame({ html, title }: { html: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
-  useEffect(() => {
+  // It must end before the frame is taken out, which then has no document.
+  useLayoutEffect(() => {
     const element = frame.current!
     draw(element, html)
     const fit = () => element.style.setProperty('height', `${heightOf(element)}px`)

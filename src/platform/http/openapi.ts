@@ -66,11 +66,14 @@ export const failureSchemas = [
   },
 ]
 
+const signedIn: Record<string, string[]>[] = [{ bearer: [] }]
+
 /** An endpoint as OpenAPI tells of it. */
 export function describe(name: string, endpoint: Endpoint, [method, url, multipart]: Endpoints[string]) {
   const input = jsonSchema(endpoint.input, 'input')
   const answer = jsonSchema(endpoint.answer, 'output')
   const failure = (description: string) => ({ description, $ref: 'Failure#' })
+  const [isOpen, byLink] = [endpoint.who === 'anyone', endpoint.who === 'whoever booked']
   const forbidden = endpoint.sensitive
     ? { description: 'Not for this role, or not proved lately', $ref: 'Unproved#' }
     : failure('Not for this role')
@@ -91,13 +94,14 @@ export function describe(name: string, endpoint: Endpoint, [method, url, multipa
           }
         : { body: input, consumes: multipart ? ['application/json', 'multipart/form-data'] : ['application/json'] }),
     ...(endpoint.keyed && { headers: keyHeader(endpoint.keyed) }),
-    ...(endpoint.who === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+    ...(!isOpen && { security: byLink ? [...signedIn, {}] : signedIn }),
     response: {
       200: endpoint.file
         ? { description: 'Done', content: { [endpoint.live ? LIVE : typeOf(endpoint.file)]: { schema: answer } } }
         : { description: 'Done', ...answer },
       400: failure('The request could not be read'),
-      ...(endpoint.who === 'anyone' ? {} : { 401: failure('No valid token'), 403: forbidden }),
+      ...(!isOpen && { 401: failure('No valid token') }),
+      ...(!isOpen && !byLink && { 403: forbidden }),
       404: failure('Not there, or not yours'),
       409: { description: 'Somebody was faster', $ref: 'Conflict#' },
       413: failure('Too large'),
