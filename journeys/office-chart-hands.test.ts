@@ -7,7 +7,6 @@ import { openHouse, type TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { bar, button, carried, chartHands, columnOf, drag, inRow, middleOf, rowOf, swipe } from './chart-hands.ts'
-import { widths } from './come-in.ts'
 
 /** How a hand moves a stay to another row, and takes one of its ends so many days on. */
 interface Way {
@@ -54,7 +53,7 @@ const ways: Record<'mouse' | 'touch' | 'keys', Way> = {
   },
 }
 
-for (const { engine, language } of pairsOf('office-chart-hands')) {
+for (const { engine, language, width } of pairsOf('office-chart-hands')) {
   const { t, money } = wordsIn(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
@@ -68,43 +67,41 @@ for (const { engine, language } of pairsOf('office-chart-hands')) {
     after(() => house.close())
 
     let days = 10
-    for (const width of widths) {
-      for (const [hand, { hasTouch, move, stretch }] of Object.entries(ways)) {
-        const day = (days += 10)
+    for (const [hand, { hasTouch, move, stretch }] of Object.entries(ways)) {
+      const day = (days += 10)
 
-        test(`by ${hand} a stay is moved, and longer at both ends, at ${width} (OFF-315)`, () =>
-          visit(
-            house,
-            async (page) => {
-              const hands = chartHands(house, language, () => token)
-              const name = `Hand ${width} ${hand}`
-              await hands.book(name, '101', day, day + 2)
-              await hands.open(page, day - 1, 4)
-              await move(page, name, '102')
-              await inRow(page, '102', name).waitFor()
-              assert.deepEqual(await hands.sleeps(name), ['102', '102'])
+      test(`by ${hand} a stay is moved, and longer at both ends, at ${width} (OFF-315)`, () =>
+        visit(
+          house,
+          async (page) => {
+            const hands = chartHands(house, language, () => token)
+            const name = `Hand ${width} ${hand}`
+            await hands.book(name, '101', day, day + 2)
+            await hands.open(page, day - 1, 4)
+            await move(page, name, '102')
+            await inRow(page, '102', name).waitFor()
+            assert.deepEqual(await hands.sleeps(name), ['102', '102'])
 
-              await stretch(page, name, 'end', 1)
-              const prices = (before: number, after: number) =>
-                page.getByText(t('desk.price_before_after', { before: money(before), after: money(after) }))
-              await prices(9_000, 13_500).waitFor()
-              // On a phone the panel lies over some of the cells until it is closed.
-              if (width >= 700) assert.deepEqual(await axeFindings(page), [])
-              assert.equal((await hands.sleeps(name)).length, 2, 'nothing is done before')
-              await button(page, t('desk.move_it')).press('Enter')
-              await prices(9_000, 13_500).waitFor({ state: 'detached' })
-              assert.deepEqual(await hands.sleeps(name), Array(3).fill('102'))
+            await stretch(page, name, 'end', 1)
+            const prices = (before: number, after: number) =>
+              page.getByText(t('desk.price_before_after', { before: money(before), after: money(after) }))
+            await prices(9_000, 13_500).waitFor()
+            // On a phone the panel lies over some of the cells until it is closed.
+            if (width >= 700) assert.deepEqual(await axeFindings(page), [])
+            assert.equal((await hands.sleeps(name)).length, 2, 'nothing is done before')
+            await button(page, t('desk.move_it')).press('Enter')
+            await prices(9_000, 13_500).waitFor({ state: 'detached' })
+            assert.deepEqual(await hands.sleeps(name), Array(3).fill('102'))
 
-              await stretch(page, name, 'start', -1)
-              await prices(13_500, 18_000).waitFor()
-              await button(page, t('desk.move_it')).press('Enter')
-              await prices(13_500, 18_000).waitFor({ state: 'detached' })
-              assert.deepEqual(await hands.sleeps(name), Array(4).fill('102'))
-              assert.deepEqual(await axeFindings(page), [])
-            },
-            { width, locale, hasTouch, isMobile: hasTouch && width < 700 },
-          ))
-      }
+            await stretch(page, name, 'start', -1)
+            await prices(13_500, 18_000).waitFor()
+            await button(page, t('desk.move_it')).press('Enter')
+            await prices(13_500, 18_000).waitFor({ state: 'detached' })
+            assert.deepEqual(await hands.sleeps(name), Array(4).fill('102'))
+            assert.deepEqual(await axeFindings(page), [])
+          },
+          { width, locale, hasTouch, isMobile: hasTouch && width < 700 },
+        ))
     }
 
     test('a finger that does not wait scrolls, and takes nothing along (OFF-315)', () =>

@@ -14,12 +14,12 @@ import { sheetNames } from '../src/figures/parts.ts'
 import { sheetOf } from '../src/figures/office/sheets.ts'
 import { officePages } from '../src/urls-office.ts'
 import { wordsIn } from '../src/words/both.ts'
-import { comeIn, widths } from './come-in.ts'
+import { comeIn } from './come-in.ts'
 
 /** The width of a sheet of paper between its margins. */
 const A4_WIDE = 680
 
-for (const { engine, language } of pairsOf('office-figures-parts')) {
+for (const { engine, language, width } of pairsOf('office-figures-parts')) {
   const words = wordsIn(language)
   const { t, number } = words
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
@@ -58,75 +58,74 @@ for (const { engine, language } of pairsOf('office-figures-parts')) {
     const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
     const tableOf = (page: Page, name: string) => page.getByRole('table', { name, exact: true })
 
-    for (const width of widths)
-      test(`each is drawn with a table beside it that says the same, defined, and kept as a file, at ${width} px (OFF-290, OFF-291, OFF-293)`, () =>
-        visit(
-          house,
-          async (page) => {
-            await comeIn(page, house, language, december)
-            const asked = { token: await house.signIn('owner'), language }
-            const query = { period: 'last_month', compare: 'previous' }
-            const { body: figures } = await house.call('getFigures', query, asked)
-            for (const name of sheetNames.slice(1)) {
-              const { title, about, rows } = sheetOf(name, figures, words)
-              const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: title }) })
-              const chart = panel.getByRole('img', { name: t('figures.chart_said', { name: title }) })
-              await chart.waitFor()
-              const names = await tableOf(page, title).getByRole('rowheader').allTextContents()
-              assert.deepEqual(
-                names.slice(0, rows.length),
-                rows.map((row) => row.name),
-                name,
-              )
-              const drawn = (await chart.textContent())!
-              for (const row of rows) if (row.isDrawn) assert.ok(drawn.includes(row.name), row.name)
-              await panel.locator('summary').press('Enter')
-              await panel.getByText(about).waitFor()
-            }
-            const agent = tableOf(page, t('figures.by_source'))
-              .getByRole('row')
-              .filter({ hasText: t('figures.source_agent') })
-            const cells = await agent.getByRole('cell').allTextContents()
+    test(`each is drawn with a table beside it that says the same, defined, and kept as a file, at ${width} px (OFF-290, OFF-291, OFF-293)`, () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, december)
+          const asked = { token: await house.signIn('owner'), language }
+          const query = { period: 'last_month', compare: 'previous' }
+          const { body: figures } = await house.call('getFigures', query, asked)
+          for (const name of sheetNames.slice(1)) {
+            const { title, about, rows } = sheetOf(name, figures, words)
+            const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: title }) })
+            const chart = panel.getByRole('img', { name: t('figures.chart_said', { name: title }) })
+            await chart.waitFor()
+            const names = await tableOf(page, title).getByRole('rowheader').allTextContents()
             assert.deepEqual(
-              cells.slice(1),
-              // Twice 3,456.78, of which twice 450.88 are VAT.
-              language === 'bn' ? ['৬,০১১.৮০', '৯০১.৭৬', '৩,০০৫.৯০', '০'] : ['6,011.80', '901.76', '3,005.90', '0'],
+              names.slice(0, rows.length),
+              rows.map((row) => row.name),
+              name,
             )
-            assert.deepEqual(await axeFindings(page), [])
-            assert.ok(await fits(page))
+            const drawn = (await chart.textContent())!
+            for (const row of rows) if (row.isDrawn) assert.ok(drawn.includes(row.name), row.name)
+            await panel.locator('summary').press('Enter')
+            await panel.getByText(about).waitFor()
+          }
+          const agent = tableOf(page, t('figures.by_source'))
+            .getByRole('row')
+            .filter({ hasText: t('figures.source_agent') })
+          const cells = await agent.getByRole('cell').allTextContents()
+          assert.deepEqual(
+            cells.slice(1),
+            // Twice 3,456.78, of which twice 450.88 are VAT.
+            language === 'bn' ? ['৬,০১১.৮০', '৯০১.৭৬', '৩,০০৫.৯০', '০'] : ['6,011.80', '901.76', '3,005.90', '0'],
+          )
+          assert.deepEqual(await axeFindings(page), [])
+          assert.ok(await fits(page))
 
-            const [file] = await Promise.all([
-              page.waitForEvent('download'),
-              page.getByRole('button', { name: `${t('figures.download')}: ${t('figures.by_source')}` }).click(),
-            ])
-            const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
-            assert.ok(lines.includes(`${t('figures.source_agent')},2,6011.8,901.76,3005.9,0,0,0,`), lines.join('\n'))
+          const [file] = await Promise.all([
+            page.waitForEvent('download'),
+            page.getByRole('button', { name: `${t('figures.download')}: ${t('figures.by_source')}` }).click(),
+          ])
+          const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+          assert.ok(lines.includes(`${t('figures.source_agent')},2,6011.8,901.76,3005.9,0,0,0,`), lines.join('\n'))
 
-            const toStays = tableOf(page, t('figures.by_country')).getByRole('link', {
-              name: t('figures.to_stays', { number: number(2), name: language === 'bn' ? 'জার্মানি' : 'Germany' }),
-            })
-            await toStays.focus()
-            assert.ok(await takesFocus(toStays))
-            await page.keyboard.press('Enter')
-            await page.waitForURL(/figures\/stays\?figure=nights&country=DE/)
-            await page.getByRole('heading', { level: 1, name: t('figures.behind_nights') }).waitFor()
-            await page.getByText(words.money(6_011.8), { exact: true }).first().waitFor()
-            await page.getByRole('main').getByRole('link', { name: 'Lena Vogel' }).waitFor()
-            assert.deepEqual(await axeFindings(page), [])
-            assert.ok(await fits(page))
-            await page
-              .getByRole('main')
-              .getByRole('link', { name: t('figures.title') })
-              .click()
-            await page.waitForURL(/figures\?period=own&from=2026-12-01&until=2026-12-31/)
+          const toStays = tableOf(page, t('figures.by_country')).getByRole('link', {
+            name: t('figures.to_stays', { number: number(2), name: language === 'bn' ? 'জার্মানি' : 'Germany' }),
+          })
+          await toStays.focus()
+          assert.ok(await takesFocus(toStays))
+          await page.keyboard.press('Enter')
+          await page.waitForURL(/figures\/stays\?figure=nights&country=DE/)
+          await page.getByRole('heading', { level: 1, name: t('figures.behind_nights') }).waitFor()
+          await page.getByText(words.money(6_011.8), { exact: true }).first().waitFor()
+          await page.getByRole('main').getByRole('link', { name: 'Lena Vogel' }).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          assert.ok(await fits(page))
+          await page
+            .getByRole('main')
+            .getByRole('link', { name: t('figures.title') })
+            .click()
+          await page.waitForURL(/figures\?period=own&from=2026-12-01&until=2026-12-31/)
 
-            await page.goto(`${page.url().split('?')[0]}/stays?figure=no_shows&from=2026-12-01&until=2026-12-31`)
-            await page.getByRole('heading', { level: 1, name: t('figures.behind_no_shows') }).waitFor()
-            await page.getByText(t('figures.about_behind_no_shows')).waitFor()
-            assert.deepEqual(await axeFindings(page), [])
-          },
-          { width, locale },
-        ))
+          await page.goto(`${page.url().split('?')[0]}/stays?figure=no_shows&from=2026-12-01&until=2026-12-31`)
+          await page.getByRole('heading', { level: 1, name: t('figures.behind_no_shows') }).waitFor()
+          await page.getByText(t('figures.about_behind_no_shows')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+        },
+        { width, locale },
+      ))
 
     test('on paper all of it stands, as wide as the sheet is, and nothing to press (OFF-294)', () =>
       visit(

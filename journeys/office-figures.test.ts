@@ -12,9 +12,9 @@ import { sheetNames } from '../src/figures/parts.ts'
 import { isoDay, parseDay } from '../src/platform/day.ts'
 import { officePages } from '../src/urls-office.ts'
 import { wordsIn } from '../src/words/both.ts'
-import { comeIn, widths } from './come-in.ts'
+import { comeIn } from './come-in.ts'
 
-for (const { engine, language } of pairsOf('office-figures')) {
+for (const { engine, language, width } of pairsOf('office-figures')) {
   const { t, number, money, day: dateOf } = wordsIn(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
@@ -42,49 +42,48 @@ for (const { engine, language } of pairsOf('office-figures')) {
         .locator('dl > div')
         .filter({ has: page.locator('dt').getByText(t(name), { exact: true }) })
 
-    for (const width of widths)
-      test(`the last month, its definitions, and the stays that its nights are of, at ${width} px (OFF-150, OFF-154, OFF-293)`, () =>
-        visit(
-          house,
-          async (page) => {
-            await comeIn(page, house, language, officePages.figures)
-            await page.getByText(t('figures.empty')).waitFor()
-            await choose(page, 'period', 'last_month')
-            await choose(page, 'compare', 'none')
-            await show(page)
-            await page.waitForURL(/period=last_month/)
-            await keyFigure(page, 'figures.nights_sold').getByText(number(4), { exact: true }).waitFor()
-            await keyFigure(page, 'figures.average_rate').getByText(money(4_000), { exact: true }).waitFor()
-            await keyFigure(page, 'figures.revenue').getByText(money(12_000), { exact: true }).waitFor()
+    test(`the last month, its definitions, and the stays that its nights are of, at ${width} px (OFF-150, OFF-154, OFF-293)`, () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officePages.figures)
+          await page.getByText(t('figures.empty')).waitFor()
+          await choose(page, 'period', 'last_month')
+          await choose(page, 'compare', 'none')
+          await show(page)
+          await page.waitForURL(/period=last_month/)
+          await keyFigure(page, 'figures.nights_sold').getByText(number(4), { exact: true }).waitFor()
+          await keyFigure(page, 'figures.average_rate').getByText(money(4_000), { exact: true }).waitFor()
+          await keyFigure(page, 'figures.revenue').getByText(money(12_000), { exact: true }).waitFor()
 
-            const occupancy = page.getByRole('table', { name: t('figures.chart_occupancy'), exact: true })
-            const last = occupancy.getByRole('row').last()
-            assert.ok((await last.getByRole('cell').first().textContent())!.startsWith(number(4)))
-            const revenue = page.getByRole('table', { name: t('figures.chart_revenue'), exact: true })
-            assert.deepEqual(await revenue.getByRole('row').last().getByRole('cell').allTextContents(), [
-              number(12_000),
-              number(1_800),
-              number(13_800),
-            ])
-            const charts = page.getByRole('main').getByRole('img')
-            assert.equal(await charts.count(), 2 + sheetNames.length - 1)
-            const drawn = (await charts.first().boundingBox())!
-            assert.equal(await charts.first().getAttribute('width'), String(drawn.width))
+          const occupancy = page.getByRole('table', { name: t('figures.chart_occupancy'), exact: true })
+          const last = occupancy.getByRole('row').last()
+          assert.ok((await last.getByRole('cell').first().textContent())!.startsWith(number(4)))
+          const revenue = page.getByRole('table', { name: t('figures.chart_revenue'), exact: true })
+          assert.deepEqual(await revenue.getByRole('row').last().getByRole('cell').allTextContents(), [
+            number(12_000),
+            number(1_800),
+            number(13_800),
+          ])
+          const charts = page.getByRole('main').getByRole('img')
+          assert.equal(await charts.count(), 2 + sheetNames.length - 1)
+          const drawn = (await charts.first().boundingBox())!
+          assert.equal(await charts.first().getAttribute('width'), String(drawn.width))
 
-            const what = keyFigure(page, 'figures.average_rate').locator('summary')
-            await what.press('Enter')
-            await page.getByText(t('figures.about_average_rate')).waitFor()
-            assert.deepEqual(await axeFindings(page), [])
-            assert.ok(await fits(page))
+          const what = keyFigure(page, 'figures.average_rate').locator('summary')
+          await what.press('Enter')
+          await page.getByText(t('figures.about_average_rate')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          assert.ok(await fits(page))
 
-            await last.getByRole('link', { name: number(4) }).click()
-            await page.waitForURL(/figures\/stays\?figure=nights&from=2026-12-01&until=2026-12-31/)
-            await page.getByRole('heading', { level: 1, name: t('figures.behind_nights') }).waitFor()
-            await keyFigure(page, 'figures.nights').getByText(number(4), { exact: true }).waitFor()
-            await keyFigure(page, 'figures.net').getByText(money(12_000), { exact: true }).waitFor()
-          },
-          { width, locale },
-        ))
+          await last.getByRole('link', { name: number(4) }).click()
+          await page.waitForURL(/figures\/stays\?figure=nights&from=2026-12-01&until=2026-12-31/)
+          await page.getByRole('heading', { level: 1, name: t('figures.behind_nights') }).waitFor()
+          await keyFigure(page, 'figures.nights').getByText(number(4), { exact: true }).waitFor()
+          await keyFigure(page, 'figures.net').getByText(money(12_000), { exact: true }).waitFor()
+        },
+        { width, locale },
+      ))
 
     test('what came since an earlier day is told beside what is on the books; a day without them is named (OFF-222, OFF-224)', () =>
       visit(

@@ -14,10 +14,10 @@ import { pairsOf } from '../testing/pairs.ts'
 import { inLanguage } from '../src/urls.ts'
 import { officeEndpoints, officeHref } from '../src/urls-office.ts'
 import { wordsIn } from '../src/words/both.ts'
-import { comeIn, widths } from './come-in.ts'
+import { comeIn } from './come-in.ts'
 import { signIn } from './sign-in.ts'
 
-for (const { engine, language } of pairsOf('office-inbox')) {
+for (const { engine, language, width } of pairsOf('office-inbox')) {
   const { t } = wordsIn(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
@@ -34,156 +34,154 @@ for (const { engine, language } of pairsOf('office-inbox')) {
       await rm(folder, { recursive: true })
     })
 
-    for (const width of widths)
-      test(`an enquiry is taken, answered with a ready text, and done, ${width} px wide (OFF-5, OFF-200, OFF-204, OFF-207, OFF-209)`, () =>
-        visit(
-          house,
-          async (page) => {
-            const company = `Nordwind ${width}`
-            const email = `lena-${width}@buyer.example`
-            const code = await everybody(house).enquire({ language, company, email, name: 'Lena Vogel' })
-            const name = `${t('canned.one')} ${width}`
-            await comeIn(page, house, language, officeHref('cannedAnswer', 'new'), 'staff')
-            await page.getByLabel(t('edit.in_english', { label: t('canned.name') })).fill(name)
-            const text = {
-              en: 'Dear {name}, prices for {reference} follow.',
-              bn: '{name}, {reference} এর দাম পাঠাচ্ছি।',
-            }
-            await page.getByLabel(t('edit.in_english', { label: t('canned.text') })).fill(text.en)
-            await page.getByLabel(t('edit.in_bangla', { label: t('canned.text') })).fill(text.bn)
-            await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
-            await page.waitForURL(/answers\/\d+$/)
-            await page.getByRole('link', { name: t('canned.title') }).click()
-            await page.getByRole('main').getByRole('link', { name }).waitFor()
-            assert.deepEqual(await axeFindings(page), [])
+    test(`an enquiry is taken, answered with a ready text, and done, ${width} px wide (OFF-5, OFF-200, OFF-204, OFF-207, OFF-209)`, () =>
+      visit(
+        house,
+        async (page) => {
+          const company = `Nordwind ${width}`
+          const email = `lena-${width}@buyer.example`
+          const code = await everybody(house).enquire({ language, company, email, name: 'Lena Vogel' })
+          const name = `${t('canned.one')} ${width}`
+          await comeIn(page, house, language, officeHref('cannedAnswer', 'new'), 'staff')
+          await page.getByLabel(t('edit.in_english', { label: t('canned.name') })).fill(name)
+          const text = {
+            en: 'Dear {name}, prices for {reference} follow.',
+            bn: '{name}, {reference} এর দাম পাঠাচ্ছি।',
+          }
+          await page.getByLabel(t('edit.in_english', { label: t('canned.text') })).fill(text.en)
+          await page.getByLabel(t('edit.in_bangla', { label: t('canned.text') })).fill(text.bn)
+          await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
+          await page.waitForURL(/answers\/\d+$/)
+          await page.getByRole('link', { name: t('canned.title') }).click()
+          await page.getByRole('main').getByRole('link', { name }).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
 
-            await page
-              .getByRole('main')
-              .getByRole('link', { name: t('inbox.title') })
-              .click()
-            await page.getByLabel(t('inbox.search')).fill(email)
-            await page.keyboard.press('Enter')
-            await page.waitForURL(/search=/)
-            await page.getByRole('main').getByRole('link', { name: company }).click()
-            await page.getByRole('heading', { level: 1, name: company }).waitFor()
-            await page.getByText(t('inbox.state_new'), { exact: true }).first().waitFor()
+          await page
+            .getByRole('main')
+            .getByRole('link', { name: t('inbox.title') })
+            .click()
+          await page.getByLabel(t('inbox.search')).fill(email)
+          await page.keyboard.press('Enter')
+          await page.waitForURL(/search=/)
+          await page.getByRole('main').getByRole('link', { name: company }).click()
+          await page.getByRole('heading', { level: 1, name: company }).waitFor()
+          await page.getByText(t('inbox.state_new'), { exact: true }).first().waitFor()
 
-            await page.getByRole('button', { name: t('inbox.take') }).click()
-            await page.getByRole('article').getByText(t('inbox.state_open'), { exact: true }).first().waitFor()
+          await page.getByRole('button', { name: t('inbox.take') }).click()
+          await page.getByRole('article').getByText(t('inbox.state_open'), { exact: true }).first().waitFor()
 
-            await page.getByLabel(t('inbox.note')).fill('They pay late.')
-            await page.getByRole('button', { name: t('inbox.add_note') }).click()
-            await page.getByText(t('inbox.entry_note')).waitFor()
+          await page.getByLabel(t('inbox.note')).fill('They pay late.')
+          await page.getByRole('button', { name: t('inbox.add_note') }).click()
+          await page.getByText(t('inbox.entry_note')).waitFor()
 
-            const answer = page.getByLabel(t('request.write_text', { language: t(`office.in_${language}`) }))
-            await page.getByLabel(t('inbox.canned')).selectOption(name)
-            const filled = text[language].replace('{name}', 'Lena Vogel').replace('{reference}', code)
-            assert.equal(await answer.inputValue(), filled)
-            await page.getByText(t('inbox.draft_kept')).waitFor()
-            await page.reload()
-            await page.getByRole('heading', { level: 1, name: company }).waitFor()
-            assert.equal(await answer.inputValue(), filled)
-            assert.deepEqual(await axeFindings(page), [])
-            await page.getByRole('button', { name: t('inbox.send') }).click()
-            await page.getByText(t('inbox.answer_sent')).waitFor()
-            await page
-              .getByText(t('inbox.letter_waiting'))
-              .or(page.getByText(t('inbox.letter_sent'), { exact: true }))
-              .first()
-              .waitFor()
-            assert.equal(await answer.inputValue(), '')
-            const [, letter] = await lettersTo(house, email)
-            assert.ok(letter!.text.includes(filled) && letter!.text.includes('> As last winter.'))
-            assert.ok(!letter!.text.includes('pay late'))
-            await page.reload()
-            await page.getByText(t('inbox.letter_sent'), { exact: true }).waitFor()
-            assert.deepEqual(await axeFindings(page), [])
+          const answer = page.getByLabel(t('request.write_text', { language: t(`office.in_${language}`) }))
+          await page.getByLabel(t('inbox.canned')).selectOption(name)
+          const filled = text[language].replace('{name}', 'Lena Vogel').replace('{reference}', code)
+          assert.equal(await answer.inputValue(), filled)
+          await page.getByText(t('inbox.draft_kept')).waitFor()
+          await page.reload()
+          await page.getByRole('heading', { level: 1, name: company }).waitFor()
+          assert.equal(await answer.inputValue(), filled)
+          assert.deepEqual(await axeFindings(page), [])
+          await page.getByRole('button', { name: t('inbox.send') }).click()
+          await page.getByText(t('inbox.answer_sent')).waitFor()
+          await page
+            .getByText(t('inbox.letter_waiting'))
+            .or(page.getByText(t('inbox.letter_sent'), { exact: true }))
+            .first()
+            .waitFor()
+          assert.equal(await answer.inputValue(), '')
+          const [, letter] = await lettersTo(house, email)
+          assert.ok(letter!.text.includes(filled) && letter!.text.includes('> As last winter.'))
+          assert.ok(!letter!.text.includes('pay late'))
+          await page.reload()
+          await page.getByText(t('inbox.letter_sent'), { exact: true }).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
 
-            const headers = {
-              From: email,
-              To: letter!.header('reply-to'),
-              'Message-ID': `<${code}@buyer.example>`,
-              Subject: 'Re',
-            }
-            const mail = Object.entries(headers).map(([key, value]) => `${key}: ${value}\r\n`)
-            await writeFile(join(folder, `${code}.eml`), `${mail.join('')}\r\nThat suits us.`)
-            while (!(await readdir(join(folder, 'done')).catch((): string[] => [])).includes(`${code}.eml`))
-              await sleep(200)
-            await page.reload()
-            await page.getByText('That suits us.').waitFor()
-            await page.getByText(t('inbox.entry_mail')).waitFor()
-            await page.getByRole('article').getByText(t('inbox.state_open'), { exact: true }).first().waitFor()
+          const headers = {
+            From: email,
+            To: letter!.header('reply-to'),
+            'Message-ID': `<${code}@buyer.example>`,
+            Subject: 'Re',
+          }
+          const mail = Object.entries(headers).map(([key, value]) => `${key}: ${value}\r\n`)
+          await writeFile(join(folder, `${code}.eml`), `${mail.join('')}\r\nThat suits us.`)
+          while (!(await readdir(join(folder, 'done')).catch((): string[] => [])).includes(`${code}.eml`))
+            await sleep(200)
+          await page.reload()
+          await page.getByText('That suits us.').waitFor()
+          await page.getByText(t('inbox.entry_mail')).waitFor()
+          await page.getByRole('article').getByText(t('inbox.state_open'), { exact: true }).first().waitFor()
 
-            await page.getByLabel(t('inbox.state'), { exact: true }).selectOption('done')
-            await page.getByRole('button', { name: t('inbox.move') }).click()
-            await page.getByText(t('inbox.marked')).waitFor()
-            await page
-              .getByRole('link', { name: t('inbox.title') })
-              .first()
-              .click()
-            await page.getByRole('link', { name: t('inbox.view_done'), exact: true }).click()
-            await page.getByRole('main').getByRole('link', { name: company }).waitFor()
-            assert.deepEqual(await everybody(house).logOf(code), [
-              'conversation assigned',
-              'conversation note written',
-              'conversation answered',
-              'enquiry answered',
-              'conversation moved',
-            ])
-          },
-          { locale, width },
-        ))
+          await page.getByLabel(t('inbox.state'), { exact: true }).selectOption('done')
+          await page.getByRole('button', { name: t('inbox.move') }).click()
+          await page.getByText(t('inbox.marked')).waitFor()
+          await page
+            .getByRole('link', { name: t('inbox.title') })
+            .first()
+            .click()
+          await page.getByRole('link', { name: t('inbox.view_done'), exact: true }).click()
+          await page.getByRole('main').getByRole('link', { name: company }).waitFor()
+          assert.deepEqual(await everybody(house).logOf(code), [
+            'conversation assigned',
+            'conversation note written',
+            'conversation answered',
+            'enquiry answered',
+            'conversation moved',
+          ])
+        },
+        { locale, width },
+      ))
 
-    for (const width of widths)
-      test(`one waits until a day and is due on it; the list is taken along, ${width} px wide (OFF-201, OFF-203, OFF-295)`, async () => {
-        const company = `Fjord ${width}`
-        const code = await everybody(house).enquire({ language, company, email: `fjord-${width}@buyer.example` })
-        const day = house.day(2)
-        const rowOf = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: company })
-        await visit(
-          house,
-          async (page) => {
-            await comeIn(page, house, language, officeHref('enquiry', code), 'staff')
-            await page.getByLabel(t('inbox.state'), { exact: true }).selectOption('waiting')
-            const remind = page.getByLabel(t('inbox.remind_on'), { exact: true })
-            await remind.fill(house.day(-1))
-            await page.getByRole('button', { name: t('inbox.move') }).click()
-            await page.getByText(t('error.reminder_day')).waitFor()
-            assert.deepEqual(await axeFindings(page), [])
-            await remind.fill(day)
-            await remind.press('Enter')
-            await page.getByRole('article').getByText(t('inbox.state_waiting'), { exact: true }).first().waitFor()
-            await page.goto(house.url + inLanguage('/office/inbox?view=waiting', language))
-            await rowOf(page).getByText(t('inbox.until', { day })).waitFor()
-            await page.getByRole('link', { name: t('inbox.view_to_do'), exact: true }).click()
-            await rowOf(page).waitFor({ state: 'detached' })
-            await page.getByRole('heading', { level: 1, name: t('inbox.title') }).waitFor()
-          },
-          { locale, width, troubles: [`422 ${officeEndpoints.moveConversation[1]}`] },
-        )
-        // The day comes.
-        house.clock.advance(2 * 86_400_000)
-        await visit(
-          house,
-          async (page) => {
-            await comeIn(page, house, language, '/office/inbox', 'staff')
-            await rowOf(page).getByText(t('inbox.due'), { exact: true }).waitFor()
-            assert.deepEqual(await axeFindings(page), [])
-            await page.getByLabel(t('inbox.search')).fill(company)
-            await page.keyboard.press('Enter')
-            await page.waitForURL(/search=/)
-            await page.getByRole('main').getByText('Hang tags').waitFor({ state: 'detached' })
-            const [file] = await Promise.all([
-              page.waitForEvent('download'),
-              page.getByRole('button', { name: t('stays.download') }).click(),
-            ])
-            const [, line, ...others] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
-            assert.ok(line!.includes(code) && line!.includes(company), line!)
-            assert.deepEqual(others, [])
-          },
-          { locale, width },
-        )
-      })
+    test(`one waits until a day and is due on it; the list is taken along, ${width} px wide (OFF-201, OFF-203, OFF-295)`, async () => {
+      const company = `Fjord ${width}`
+      const code = await everybody(house).enquire({ language, company, email: `fjord-${width}@buyer.example` })
+      const day = house.day(2)
+      const rowOf = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: company })
+      await visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officeHref('enquiry', code), 'staff')
+          await page.getByLabel(t('inbox.state'), { exact: true }).selectOption('waiting')
+          const remind = page.getByLabel(t('inbox.remind_on'), { exact: true })
+          await remind.fill(house.day(-1))
+          await page.getByRole('button', { name: t('inbox.move') }).click()
+          await page.getByText(t('error.reminder_day')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await remind.fill(day)
+          await remind.press('Enter')
+          await page.getByRole('article').getByText(t('inbox.state_waiting'), { exact: true }).first().waitFor()
+          await page.goto(house.url + inLanguage('/office/inbox?view=waiting', language))
+          await rowOf(page).getByText(t('inbox.until', { day })).waitFor()
+          await page.getByRole('link', { name: t('inbox.view_to_do'), exact: true }).click()
+          await rowOf(page).waitFor({ state: 'detached' })
+          await page.getByRole('heading', { level: 1, name: t('inbox.title') }).waitFor()
+        },
+        { locale, width, troubles: [`422 ${officeEndpoints.moveConversation[1]}`] },
+      )
+      // The day comes.
+      house.clock.advance(2 * 86_400_000)
+      await visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, '/office/inbox', 'staff')
+          await rowOf(page).getByText(t('inbox.due'), { exact: true }).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await page.getByLabel(t('inbox.search')).fill(company)
+          await page.keyboard.press('Enter')
+          await page.waitForURL(/search=/)
+          await page.getByRole('main').getByText('Hang tags').waitFor({ state: 'detached' })
+          const [file] = await Promise.all([
+            page.waitForEvent('download'),
+            page.getByRole('button', { name: t('stays.download') }).click(),
+          ])
+          const [, line, ...others] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+          assert.ok(line!.includes(code) && line!.includes(company), line!)
+          assert.deepEqual(others, [])
+        },
+        { locale, width },
+      )
+    })
 
     test('what cannot be had is said and asked for again, and what is seen stays (OFF-1)', () =>
       visit(

@@ -8,9 +8,9 @@ import { pairsOf } from '../testing/pairs.ts'
 import { inLanguage } from '../src/urls.ts'
 import { officeEndpoints, officeHref } from '../src/urls-office.ts'
 import { wordsIn } from '../src/words/both.ts'
-import { comeIn, drag, untilSaved, widths } from './come-in.ts'
+import { comeIn, drag, untilSaved } from './come-in.ts'
 
-for (const { engine, language } of pairsOf('office-menus')) {
+for (const { engine, language, width } of pairsOf('office-menus')) {
   const { t } = wordsIn(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const menus = officeHref('settingsSection', 'menus')
@@ -41,67 +41,66 @@ for (const { engine, language } of pairsOf('office-menus')) {
       await house.call('saveMenusSettings', { version, ...product }, { token })
     }
 
-    for (const width of widths)
-      test(`a link is renamed, one moved and one added by keyboard, and readers see it, ${width} px (OFF-106, OFF-98)`, () =>
-        visit(
-          house,
-          async (page) => {
-            await backToProduct()
-            await comeIn(page, house, language, menus)
-            assert.equal(await rows(page).count(), 6)
-            assert.deepEqual(await axeFindings(page), [])
-            const said = language === 'bn' ? 'কারিগর' : 'Who we are'
-            await named(page, 1).fill(said)
+    test(`a link is renamed, one moved and one added by keyboard, and readers see it, ${width} px (OFF-106, OFF-98)`, () =>
+      visit(
+        house,
+        async (page) => {
+          await backToProduct()
+          await comeIn(page, house, language, menus)
+          assert.equal(await rows(page).count(), 6)
+          assert.deepEqual(await axeFindings(page), [])
+          const said = language === 'bn' ? 'কারিগর' : 'Who we are'
+          await named(page, 1).fill(said)
 
-            // The products go before what was renamed; the button keeps the focus on the way.
-            const up = page.getByRole('button', { name: t('order.up', { name: t('shell.products') }) })
-            await up.focus()
-            for (const place of [3, 2]) {
-              await page.keyboard.press('Enter')
-              await page
-                .getByText(t('order.moved', { name: t('shell.products'), place, all: 6 }))
-                .waitFor({ state: 'attached' })
-              assert.ok(await takesFocus(up))
-            }
-
-            const add = page.getByRole('button', { name: t('edit.add_to', main) })
-            await add.focus()
+          // The products go before what was renamed; the button keeps the focus on the way.
+          const up = page.getByRole('button', { name: t('order.up', { name: t('shell.products') }) })
+          await up.focus()
+          for (const place of [3, 2]) {
             await page.keyboard.press('Enter')
-            const where = rows(page).nth(6).getByLabel(t('settings.menu_to'))
-            assert.ok(await takesFocus(where))
-            await save(page).press('Enter')
-            await page.getByText(t('edit.refused')).waitFor()
-            assert.equal(await rows(page).nth(6).getByText(t('error.required')).count(), 2)
-            assert.ok(await takesFocus(where))
-            assert.deepEqual(await axeFindings(page), [])
-            await where.selectOption('/blog')
-            const title = await inEnglish(page, 6).inputValue()
-            assert.equal(title, 'Blog')
-            const lent = await named(page, 6).inputValue()
-            await named(page, 6).press('Enter')
-            await untilSaved(page, language)
+            await page
+              .getByText(t('order.moved', { name: t('shell.products'), place, all: 6 }))
+              .waitFor({ state: 'attached' })
+            assert.ok(await takesFocus(up))
+          }
 
-            await open(page, inLanguage('/contact', language))
-            if (width < 1024) await page.getByRole('button', { name: t('shell.menu') }).click()
-            await bar(page).getByRole('link', { name: said, exact: true }).waitFor()
-            assert.deepEqual(await bar(page).getByRole('link').allInnerTexts(), [
-              t('shell.home'),
-              t('shell.products'),
-              said,
-              t('shell.services'),
-              t('shell.rooms'),
-              t('shell.contact'),
-              lent,
-            ])
-            const here = bar(page).getByRole('link', { name: t('shell.contact'), exact: true })
-            assert.equal(await here.getAttribute('aria-current'), 'page')
-            await bar(page).getByRole('link', { name: lent, exact: true }).click()
-            await page.waitForURL(house.url + inLanguage('/blog', language))
-            await page.getByRole('heading', { level: 1, name: lent }).waitFor()
-            assert.deepEqual(await axeFindings(page), [])
-          },
-          { locale, width, troubles: [`422 ${officeEndpoints.saveMenusSettings[1]}`] },
-        ))
+          const add = page.getByRole('button', { name: t('edit.add_to', main) })
+          await add.focus()
+          await page.keyboard.press('Enter')
+          const where = rows(page).nth(6).getByLabel(t('settings.menu_to'))
+          assert.ok(await takesFocus(where))
+          await save(page).press('Enter')
+          await page.getByText(t('edit.refused')).waitFor()
+          assert.equal(await rows(page).nth(6).getByText(t('error.required')).count(), 2)
+          assert.ok(await takesFocus(where))
+          assert.deepEqual(await axeFindings(page), [])
+          await where.selectOption('/blog')
+          const title = await inEnglish(page, 6).inputValue()
+          assert.equal(title, 'Blog')
+          const lent = await named(page, 6).inputValue()
+          await named(page, 6).press('Enter')
+          await untilSaved(page, language)
+
+          await open(page, inLanguage('/contact', language))
+          if (width < 1024) await page.getByRole('button', { name: t('shell.menu') }).click()
+          await bar(page).getByRole('link', { name: said, exact: true }).waitFor()
+          assert.deepEqual(await bar(page).getByRole('link').allInnerTexts(), [
+            t('shell.home'),
+            t('shell.products'),
+            said,
+            t('shell.services'),
+            t('shell.rooms'),
+            t('shell.contact'),
+            lent,
+          ])
+          const here = bar(page).getByRole('link', { name: t('shell.contact'), exact: true })
+          assert.equal(await here.getAttribute('aria-current'), 'page')
+          await bar(page).getByRole('link', { name: lent, exact: true }).click()
+          await page.waitForURL(house.url + inLanguage('/blog', language))
+          await page.getByRole('heading', { level: 1, name: lent }).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+        },
+        { locale, width, troubles: [`422 ${officeEndpoints.saveMenusSettings[1]}`] },
+      ))
 
     test('another address is typed, what is wrong is said below it, and one press brings the usual menu back (OFF-106)', () =>
       visit(
@@ -163,22 +162,22 @@ for (const { engine, language } of pairsOf('office-menus')) {
           }))
           const form = { version: body.menus.version, main_menu: menu, quick_links: menu }
           assert.equal((await house.call('saveMenusSettings', form, { token })).status, 200)
-          for (const width of [320, 390, 1024, 1280, 1440]) {
-            await page.setViewportSize({ width, height: 900 })
+          for (const screen of [320, 390, 1024, 1280, 1440]) {
+            await page.setViewportSize({ width: screen, height: 900 })
             await open(page, inLanguage('/contact', language))
-            if (width < 1024) await page.getByRole('button', { name: t('shell.menu') }).click()
+            if (screen < 1024) await page.getByRole('button', { name: t('shell.menu') }).click()
             await bar(page).getByRole('link').nth(7).waitFor()
             const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-            assert.equal(wide, width)
+            assert.equal(wide, screen)
             const places = await bar(page)
               .getByRole('link')
               .evaluateAll((all) =>
                 all.map((each) => [each.scrollWidth - each.clientWidth, each.getBoundingClientRect()] as const),
               )
             for (const [at, [hidden, box]] of places.entries()) {
-              assert.ok(hidden <= 0 && box.left >= 0 && box.right <= width, `${at} at ${width}`)
+              assert.ok(hidden <= 0 && box.left >= 0 && box.right <= screen, `${at} at ${screen}`)
               for (const [, other] of places.slice(0, at))
-                assert.ok(other.bottom <= box.top + 1 || other.right <= box.left + 1, `${at} over another at ${width}`)
+                assert.ok(other.bottom <= box.top + 1 || other.right <= box.left + 1, `${at} over another at ${screen}`)
             }
           }
           await backToProduct()

@@ -9,9 +9,9 @@ import { writersIn } from '../testing/posts.ts'
 import { inLanguage } from '../src/urls.ts'
 import { officeEndpoints, officeHref, officePages } from '../src/urls-office.ts'
 import { wordsIn } from '../src/words/both.ts'
-import { choosePicture, comeIn, widths } from './come-in.ts'
+import { choosePicture, comeIn } from './come-in.ts'
 
-for (const { engine, language } of pairsOf('office-posts')) {
+for (const { engine, language, width } of pairsOf('office-posts')) {
   const { t } = wordsIn(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const inEnglish = (label: string) => t('edit.in_english', { label })
@@ -235,34 +235,33 @@ for (const { engine, language } of pairsOf('office-posts')) {
       )
     })
 
-    for (const width of widths)
-      test(`every screen of it can be read by everybody, ${width} wide`, () =>
-        visit(
-          house,
-          async (page) => {
-            await comeIn(page, house, language, officePages.posts)
-            const file = await posts.add(`empty-${width}-${language}`)
-            for (const path of [
-              officePages.posts,
-              `${officePages.posts}?state=draft&category=14`,
-              `${officePages.posts}?words=nothing+says+this`,
-              officeHref('post', 'new'),
-              officeHref('post', file.id),
-              officeHref('post', 38),
-            ]) {
-              await open(page, inLanguage(path, language))
-              await page.getByRole('heading', { level: 1 }).waitFor()
-              await page.getByText(t('office.loading')).first().waitFor({ state: 'detached' })
-              assert.deepEqual(await axeFindings(page), [], path)
-              assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path)
-            }
-            for (const tab of await page.getByRole('tab').all()) {
-              await tab.click()
-              assert.deepEqual(await axeFindings(page), [])
-              assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
-            }
-          },
-          { locale, width },
-        ))
+    test(`every screen of it can be read by everybody, ${width} wide`, () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officePages.posts)
+          const file = await posts.add(`empty-${width}-${language}`)
+          for (const path of [
+            officePages.posts,
+            `${officePages.posts}?state=draft&category=14`,
+            `${officePages.posts}?words=nothing+says+this`,
+            officeHref('post', 'new'),
+            officeHref('post', file.id),
+            officeHref('post', 38),
+          ]) {
+            await open(page, inLanguage(path, language))
+            await page.getByRole('heading', { level: 1 }).waitFor()
+            await page.getByText(t('office.loading')).first().waitFor({ state: 'detached' })
+            assert.deepEqual(await axeFindings(page), [], path)
+            assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path)
+          }
+          for (const tab of await page.getByRole('tab').all()) {
+            await tab.click()
+            assert.deepEqual(await axeFindings(page), [])
+            assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+          }
+        },
+        { locale, width },
+      ))
   })
 }

@@ -11,9 +11,9 @@ import { href, inLanguage } from '../src/urls.ts'
 import { officePages } from '../src/urls-office.ts'
 import { visitRetention } from '../src/visits/keeping.ts'
 import { wordsIn } from '../src/words/both.ts'
-import { comeIn, widths } from './come-in.ts'
+import { comeIn } from './come-in.ts'
 
-for (const { engine, language } of pairsOf('office-visits')) {
+for (const { engine, language, width } of pairsOf('office-visits')) {
   const { t, number } = wordsIn(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   // The browser of the tests says that it is one without a head, and would not be counted.
@@ -77,44 +77,43 @@ for (const { engine, language } of pairsOf('office-visits')) {
       assert.deepEqual(await seen(), once)
     })
 
-    for (const width of widths)
-      test(`what was seen, how it is counted, and a file of it, at ${width} px (OFF-246, OFF-249, OFF-296)`, () =>
-        visit(
-          house,
-          async (page) => {
-            await comeIn(page, house, language, officePages.figures)
-            await page.getByRole('link', { name: t('visits.title'), exact: true }).click()
-            await page.getByRole('heading', { level: 1, name: t('visits.title') }).waitFor()
-            const key = page
-              .getByRole('main')
-              .locator('dl > div')
-              .filter({ hasText: t('visits.seen_of') })
-            await key.getByText(number(2), { exact: true }).waitFor()
-            await key.locator('summary').press('Enter')
-            await key.getByText(t('visits.about_seen')).waitFor()
-            const pages = page.getByRole('table', { name: t('visits.by_page'), exact: true })
-            await pages.getByRole('rowheader', { name: t('shell.products'), exact: true }).waitFor()
-            // Days are drawn as well, and sites not: nobody was led here by one.
-            assert.equal(await page.getByRole('main').getByRole('img').count(), visitsSheets.length)
-            assert.deepEqual(await axeFindings(page), [])
-            assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+    test(`what was seen, how it is counted, and a file of it, at ${width} px (OFF-246, OFF-249, OFF-296)`, () =>
+      visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officePages.figures)
+          await page.getByRole('link', { name: t('visits.title'), exact: true }).click()
+          await page.getByRole('heading', { level: 1, name: t('visits.title') }).waitFor()
+          const key = page
+            .getByRole('main')
+            .locator('dl > div')
+            .filter({ hasText: t('visits.seen_of') })
+          await key.getByText(number(2), { exact: true }).waitFor()
+          await key.locator('summary').press('Enter')
+          await key.getByText(t('visits.about_seen')).waitFor()
+          const pages = page.getByRole('table', { name: t('visits.by_page'), exact: true })
+          await pages.getByRole('rowheader', { name: t('shell.products'), exact: true }).waitFor()
+          // Days are drawn as well, and sites not: nobody was led here by one.
+          assert.equal(await page.getByRole('main').getByRole('img').count(), visitsSheets.length)
+          assert.deepEqual(await axeFindings(page), [])
+          assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
 
-            await page.getByRole('combobox', { name: t('figures.period'), exact: true }).selectOption('own')
-            await page.getByLabel(t('visits.from'), { exact: true }).fill(house.day(-1))
-            await page.getByLabel(t('visits.until'), { exact: true }).fill(house.day(0))
-            await page.getByRole('button', { name: t('figures.show'), exact: true }).click()
-            await page.waitForURL(/visits\?period=own/)
-            await key.getByText(number(2), { exact: true }).waitFor()
+          await page.getByRole('combobox', { name: t('figures.period'), exact: true }).selectOption('own')
+          await page.getByLabel(t('visits.from'), { exact: true }).fill(house.day(-1))
+          await page.getByLabel(t('visits.until'), { exact: true }).fill(house.day(0))
+          await page.getByRole('button', { name: t('figures.show'), exact: true }).click()
+          await page.waitForURL(/visits\?period=own/)
+          await key.getByText(number(2), { exact: true }).waitFor()
 
-            const [file] = await Promise.all([
-              page.waitForEvent('download'),
-              page.getByRole('button', { name: `${t('figures.download')}: ${t('visits.days')}` }).click(),
-            ])
-            const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
-            assert.ok(lines.includes(`${house.day(0)},/products,${language},desktop,1`), lines.join('\n'))
-          },
-          { width, locale },
-        ))
+          const [file] = await Promise.all([
+            page.waitForEvent('download'),
+            page.getByRole('button', { name: `${t('figures.download')}: ${t('visits.days')}` }).click(),
+          ])
+          const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
+          assert.ok(lines.includes(`${house.day(0)},/products,${language},desktop,1`), lines.join('\n'))
+        },
+        { width, locale },
+      ))
 
     test('whoever is led on from the front door to Bangla has seen one page (OFF-245)', async () => {
       await visit(

@@ -82,6 +82,12 @@ export async function open(page: Page, path: string): Promise<void> {
   await awake(page)
 }
 
+/** Goes there as a link leads, within the document that stands, until the page does: it, or one that it sends on to. */
+export const follow = (page: Page, path: string): Promise<void> =>
+  page.evaluate(async (to) => {
+    await navigation!.navigate(to).finished!.catch(() => navigation!.transition?.finished)
+  }, path)
+
 /** What a screen reader says of a field after its name. */
 export const describedBy = (target: Locator): Promise<string[]> =>
   target.evaluate((element) =>

@@ -4,11 +4,14 @@ import { engines, type TestEngine } from './engines.ts'
 interface Pair {
   engine: TestEngine
   language: Language
+  /** Of a phone in Bangla, whose words are longer; of a wide screen in English. Each page is judged at both for itself. */
+  width: number
 }
 
 const [sqlite, postgres] = engines as [TestEngine, TestEngine]
 const [en, bn] = languages
-const pairs = (...made: [TestEngine, Language][]): Pair[] => made.map(([engine, language]) => ({ engine, language }))
+const pairs = (...made: [TestEngine, Language][]): Pair[] =>
+  made.map(([engine, language]) => ({ engine, language, width: language === 'bn' ? 390 : 1440 }))
 
 const straight = pairs([sqlite, en], [postgres, bn])
 const crossed = pairs([sqlite, bn], [postgres, en])
