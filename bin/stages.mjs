@@ -15,12 +15,14 @@ export const alone = [
   'src/platform/http/front-times.test.ts',
   'src/platform/http/front-unread.test.ts',
   'src/platform/http/front.test.ts',
+  'src/platform/trouble-postgres.test.ts',
+  'src/platform/trouble-sqlite.test.ts',
   'src/webhooks/load.test.ts',
 ]
 const mostProcesses = 4
 /** Short files that take as long as one so many times their length. */
 const longer = {
-  'journeys/every-office-page.test.ts': 6,
+  'journeys/every-office-page.test.ts': 3,
   'journeys/every-page.test.ts': 11,
   'journeys/member-way.test.ts': 3,
   'journeys/office-pictures.test.ts': 6,
@@ -33,7 +35,6 @@ const longer = {
   'src/media/pictures.test.ts': 3,
   'src/platform/http/heavy-pages.test.ts': 6,
   'src/platform/http/heavy.test.ts': 6,
-  'src/platform/trouble-sqlite.test.ts': 4,
   'src/webhooks/kills.test.ts': 12,
   'src/webhooks/telling.test.ts': 3,
   // With three browsers, two of which also have to start.

@@ -140,6 +140,24 @@ for (const { engine, language } of pairsOf('history')) {
         assert.match(calendar.bytes.toString(), new RegExp(`UID:${id}@`))
       }))
 
+    test('is asked for again after the session has ended: the sign-in leads back to it (ACCT-9, APP-5)', () =>
+      visit(
+        house,
+        async (page) => {
+          await page.goto(stayPath())
+          await signIn(page)
+          await page.getByText(t('summary.other_copies')).click()
+          await house.db.deleteFrom('session').execute()
+          await page.getByRole('button', { name: t('summary.text_pdf') }).click()
+          await page.waitForURL('**/login?next=*&ended=1')
+          await signIn(page)
+          await page.waitForURL(house.url + stayPath())
+          await page.getByText(t('summary.other_copies')).click()
+          assert.equal((await saved(page, 'summary.text_pdf')).bytes.subarray(0, 5).toString(), '%PDF-')
+        },
+        { troubles: [`401 ${endpoints.getBookingSummary[1]}`] },
+      ))
+
     test('is cancelled once its cost has been said (ACCT-8, ACCT-9)', () =>
       visit(
         house,

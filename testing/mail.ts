@@ -13,6 +13,8 @@ export interface PostOffice {
   delivered: Delivered[]
   /** How many lines were opened to it so far. */
   lines(): number
+  /** How many letters it had in hand at once, at most. */
+  mostAtOnce(): number
   close(): Promise<void>
 }
 
@@ -27,11 +29,18 @@ export async function openPostOffice(port = 0, takesMs = 0, refusing: Refusing =
   const delivered: Delivered[] = []
   const sockets = new Set<Socket>()
   let lines = 0
+  let inHand = 0
+  let mostAtOnce = 0
+  const take = () => (mostAtOnce = Math.max(mostAtOnce, ++inHand))
+  const deliver = (letter: Delivered) => {
+    inHand--
+    delivered.push(letter)
+  }
   const server = createServer((socket) => {
     lines++
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => {})
-    converse(socket, { takesMs, refusing }, (letter) => delivered.push(letter))
+    converse(socket, { takesMs, refusing }, { take, deliver })
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
@@ -39,6 +48,7 @@ export async function openPostOffice(port = 0, takesMs = 0, refusing: Refusing =
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     delivered,
     lines: () => lines,
+    mostAtOnce: () => mostAtOnce,
     async close() {
       for (const socket of sockets) socket.destroy()
       server.close()
@@ -51,7 +61,7 @@ export async function openPostOffice(port = 0, takesMs = 0, refusing: Refusing =
 function converse(
   socket: Socket,
   { takesMs, refusing }: { takesMs: number; refusing: Refusing },
-  deliver: (letter: Delivered) => void,
+  { take, deliver }: { take: () => void; deliver: (letter: Delivered) => void },
 ): void {
   let from = ''
   let to: string[] = []
@@ -98,12 +108,13 @@ function converse(
     const refusal = refusing.letter?.(whole)
     if (refusal) return say(refusal)
     const delivered = { from, to, letter: Buffer.from(whole, 'latin1').toString() }
-    const take = () => {
+    const answer = () => {
       deliver(delivered)
       say('250 it is on its way')
     }
-    if (takesMs === 0) take()
-    else if (takesMs < Infinity) setTimeout(take, takesMs)
+    take()
+    if (takesMs === 0) answer()
+    else if (takesMs < Infinity) setTimeout(answer, takesMs)
   }
 
   socket.setEncoding('latin1').on('data', (text: string) => {

@@ -117,11 +117,15 @@ for (const engine of engines) {
       await house.call('askInvoice', { id: code, ...company }, { token: anna })
       const invoice = (await own(code)).body.invoices[0].id
       const guest = await house.newGuest()
-      for (const token of [guest, staff.token, undefined]) {
-        assert.equal((await house.call('getOwnInvoices', { id: code }, { token })).status, 404)
-        assert.equal((await house.call('askInvoice', { id: code, ...company }, { token })).status, 404)
+      for (const [token, status] of [
+        [guest, 404],
+        [staff.token, 404],
+        [undefined, 401],
+      ] as const) {
+        assert.equal((await house.call('getOwnInvoices', { id: code }, { token })).status, status)
+        assert.equal((await house.call('askInvoice', { id: code, ...company }, { token })).status, status)
         const paper = { id: code, invoice, language: 'en' }
-        assert.equal((await house.call('getOwnInvoicePaper', paper, { token })).status, 404)
+        assert.equal((await house.call('getOwnInvoicePaper', paper, { token })).status, status)
       }
       const other = await booked()
       const paper = { id: other, invoice, language: 'en' }

@@ -78,9 +78,13 @@ for (const engine of engines) {
     test('are theirs alone to choose: by their session, or by the link (REB-2)', async () => {
       const { id, from: at, total } = await book()
       const form = { id, ...days(at + 1, at + 4), total }
-      for (const more of [{}, as(await moving.house.newGuest()), as(moving.desk.token)]) {
-        assert.equal((await plan(form, more)).status, 404)
-        assert.equal((await change(form, more)).status, 404)
+      for (const [more, status] of [
+        [{}, 401],
+        [as(await moving.house.newGuest()), 404],
+        [as(moving.desk.token), 404],
+      ] as const) {
+        assert.equal((await plan(form, more)).status, status)
+        assert.equal((await change(form, more)).status, status)
       }
       assert.equal((await change({ ...form, id: undefined, token: 'x'.repeat(43) }, {})).status, 404)
       assert.deepEqual(await datesOf(id), { check_in: at, check_out: at + 3 })
