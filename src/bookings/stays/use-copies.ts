@@ -1,4 +1,5 @@
 import { useState, type RefObject } from 'react'
+import { ApiError } from '../../platform/errors.ts'
 import { useApi, useWords } from '../../platform/pages/page.tsx'
 import { saveFile } from '../../ui/paper/save-file.ts'
 import { useToast } from '../../ui/toast.tsx'
@@ -50,6 +51,8 @@ export function useCopies(id: string, paper: RefObject<HTMLElement | null>, onMa
       saveFile(...made)
       toast(t('summary.saved', { file: made[0] }))
     } catch (error) {
+      // The page itself leads whose session has ended to the sign-in.
+      if (error instanceof ApiError && error.status === 401) return
       console.error('Could not make a copy', error)
       setFailed(true)
     } finally {

@@ -108,7 +108,14 @@ for (const engine of engines) {
         assert.equal('401' in responses && '403' in responses, status === 401, name)
       }
       for (const name of byLink) {
-        const more = { invoice: 1, language: 'en', checkin: house.day(1), checkout: house.day(2), total: 1, name: 'Anna' }
+        const more = {
+          invoice: 1,
+          language: 'en',
+          checkin: house.day(1),
+          checkout: house.day(2),
+          total: 1,
+          name: 'Anna',
+        }
         const form = { ...more, bin: '', address: '', id: 'NOSUCH' }
         assert.equal((await house.call(name, form)).status, 401, name)
         assert.equal((await house.call(name, { ...form, id: undefined, token: 'x'.repeat(43) })).status, 404, name)
