@@ -50,7 +50,7 @@ export async function fragilePostgresServer(): Promise<FragileServer> {
   const master = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
   const signalAll = (signal: NodeJS.Signals) => {
     const pid = master()
-    for (const each of [pid, ...childrenOf(pid)]) process.kill(each, signal)
+    for (const each of [pid, ...childrenOf(pid)]) sendTo(each, signal)
   }
   let { ended } = await launch('')
   const fragile: FragileServer = {
@@ -73,6 +73,15 @@ export async function fragilePostgresServer(): Promise<FragileServer> {
     },
   }
   return fragile
+}
+
+/** Whoever has ended since needs none. */
+function sendTo(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 /** Linux tells. */
