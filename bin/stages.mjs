@@ -10,6 +10,7 @@ export const alone = [
   'src/bookings/race.test.ts',
   'src/content/excerpt.test.ts',
   'src/main-times.test.ts',
+  'src/messages/outbox.test.ts',
   'src/office/list-times.test.ts',
   'src/platform/http/fields.test.ts',
   'src/platform/http/front-times.test.ts',

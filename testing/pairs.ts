@@ -4,7 +4,7 @@ import { engines, type TestEngine } from './engines.ts'
 interface Pair {
   engine: TestEngine
   language: Language
-  /** Of a phone in Bangla, whose words are longer; of a wide screen in English. Each page is judged at both for itself. */
+  /** Of a phone in Bangla, whose words are longer; of a wide screen in English. Each page is judged at both for itself (every-office-page). */
   width: number
 }
 
