@@ -6,7 +6,19 @@ import { visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
 import { wordsIn } from '../src/words/both.ts'
-import { bar, button, carried, chartHands, columnOf, drag, inRow, middleOf, rowOf, swipe } from './chart-hands.ts'
+import {
+  bar,
+  button,
+  carried,
+  carry,
+  chartHands,
+  columnOf,
+  drag,
+  inRow,
+  middleOf,
+  rowOf,
+  swipe,
+} from './chart-hands.ts'
 
 /** How a hand moves a stay to another row, and takes one of its ends so many days on. */
 interface Way {
@@ -117,6 +129,22 @@ for (const { engine, language, width } of pairsOf('office-chart-hands')) {
           assert.deepEqual(await hands.sleeps('Wei'), ['101', '101'])
         },
         { width: 390, locale, isMobile: true, hasTouch: true },
+      ))
+
+    test('a hand that lets go before the next picture is drawn has put the stay where it let go (OFF-315)', () =>
+      visit(
+        house,
+        async (page) => {
+          const hands = chartHands(house, language, () => token)
+          await hands.book('Hasty', '101', 112, 114)
+          await hands.open(page, 111, 4)
+          await carry(page, bar(page, 'Hasty'), 'middle', rowOf(page, '101'))
+          const { x, y } = await middleOf(rowOf(page, '102').getByRole('gridcell').nth(1))
+          await Promise.all([page.mouse.move(x, y), page.mouse.up()])
+          await inRow(page, '102', 'Hasty').waitFor()
+          assert.deepEqual(await hands.sleeps('Hasty'), ['102', '102'])
+        },
+        { width: 1440, locale },
       ))
 
     test('free nights are chosen by keys, and what is chosen is said (OFF-313)', () =>

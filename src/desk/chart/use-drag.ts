@@ -100,19 +100,23 @@ export function useDrag(chart: Chart, geometry: Geometry, { scroller, body, ghos
     const now = dragging.current
     if (!now || event.pointerId !== now.pointer) return
     pointer.current = { x: event.clientX, y: event.clientY }
-    if (now.hasBegun) frame.current ||= requestAnimationFrame(draw)
+    if (now.hasBegun) frame.current ||= requestAnimationFrame(follow)
     else if (Math.hypot(event.clientX - now.x, event.clientY - now.y) > MOVES_FROM_PX) {
       if (now.isTouch) end(null)
       else begin()
     }
   }
 
-  function draw() {
+  function follow() {
     frame.current = 0
+    if (scroller.current) scrollNear(scroller.current, pointer.current)
+    draw()
+  }
+
+  function draw() {
     const now = dragging.current
-    const [place, sheet, box] = [ghost.current, body.current, scroller.current]
-    if (!now?.hasBegun || !place || !sheet || !box) return
-    scrollNear(box, pointer.current)
+    const [place, sheet] = [ghost.current, body.current]
+    if (!now?.hasBegun || !place || !sheet) return
     const { chart: drawn, geometry: lines } = latest.current
     const area = sheet.getBoundingClientRect()
     const head = sheet.querySelector('[role=rowheader]')?.clientWidth ?? 0
@@ -134,6 +138,9 @@ export function useDrag(chart: Chart, geometry: Geometry, { scroller, body, ghos
   function onPointerUp(event: PointerEvent) {
     const now = dragging.current
     if (!now || event.pointerId !== now.pointer) return
+    // Since the last picture it may have gone further.
+    pointer.current = { x: event.clientX, y: event.clientY }
+    draw()
     end(now.hasBegun ? now : null)
   }
   const onCancel = () => end(null)
