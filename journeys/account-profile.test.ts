@@ -202,6 +202,23 @@ for (const { engine, language } of pairsOf('account-profile')) {
         { permissions: ['clipboard-read', 'clipboard-write'] },
       ))
 
+    test('what is said as the time of what was said before is over stays', () =>
+      visit(
+        house,
+        async (page) => {
+          await house.signIn('anna')
+          await page.addInitScript(endFirstToastWithSecond)
+          await toProfile(page, language)
+          await button(page, 'referral.copy').click()
+          await page.getByText(t('referral.copied')).waitFor()
+          await button(page, 'sessions.end_others').click()
+          await page.waitForFunction(() => window.isFirstOver)
+          await page.evaluate(() => new Promise(requestAnimationFrame))
+          assert.equal(await page.getByText(t('sessions.ended')).count(), 1)
+        },
+        { permissions: ['clipboard-write'] },
+      ))
+
     test('sessions elsewhere are ended, one by one and all at once (APP-4, ACCT-11)', () =>
       visit(house, async (page) => {
         const tokens = [await house.signIn('anna'), await house.signIn('anna'), await house.signIn('anna')]
@@ -485,4 +502,32 @@ async function toProfile(
   await open(page, inLanguage(href('login', null, { next: '/user/profile' }), language))
   await signIn(page, language, username, password)
   await page.getByRole('button', { name: wordsIn(language).t('profile.submit') }).waitFor()
+}
+
+declare global {
+  interface Window {
+    isFirstOver: boolean
+  }
+}
+
+/** The time of what is said first is over at the worst moment: when the second is there, and nothing else has run since. */
+function endFirstToastWithSecond(): void {
+  const { setTimeout: later, clearTimeout: forget } = window
+  const over = new Map<number, () => void>()
+  window.setTimeout = ((done: () => void, ms: number) => {
+    const timer = later(done, ms)
+    if (ms === 3_000) over.set(timer, done)
+    return timer
+  }) as typeof setTimeout
+  window.clearTimeout = (timer) => {
+    over.delete(timer!)
+    forget(timer)
+  }
+  const texts = new Set<string>()
+  new MutationObserver(() => {
+    const said = document.querySelector('[role=status] > p')?.textContent
+    if (!said || texts.has(said) || texts.add(said).size < 2) return
+    window.isFirstOver = true
+    over.values().next().value?.()
+  }).observe(document, { childList: true, subtree: true, characterData: true })
 }

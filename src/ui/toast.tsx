@@ -14,14 +14,13 @@ export const useToast = () => useContext(ToastContext)
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [said, setSaid] = useState<Said | null>(null)
-  const say = useCallback((text: string, way?: ReactNode) => setSaid({ text, way }), [])
+  const say = useCallback((text: string, way?: ReactNode) => {
+    const now = { text, way }
+    setSaid(now)
+    setTimeout(() => setSaid((last) => (last === now ? null : last)), way ? WAY_SHOWN_FOR_MS : SHOWN_FOR_MS)
+  }, [])
   const { path } = usePlace()
   useEffect(() => setSaid((last) => (last?.way ? null : last)), [path])
-  useEffect(() => {
-    if (!said) return
-    const timer = setTimeout(() => setSaid(null), said.way ? WAY_SHOWN_FOR_MS : SHOWN_FOR_MS)
-    return () => clearTimeout(timer)
-  }, [said])
   return (
     <ToastContext value={say}>
       {children}
