@@ -6,6 +6,7 @@ import { takesFocus, open, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { lettersTo } from '../testing/letters.ts'
 import { pairsOf } from '../testing/pairs.ts'
+import { watchShifts } from '../testing/shifts.ts'
 import { endpoints, href, inLanguage } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { signIn } from './sign-in.ts'
@@ -159,11 +160,11 @@ for (const { engine, language } of pairsOf('account-letters')) {
             await page.goto('about:blank')
             await open(page, dark)
             await asked
-            await page.evaluate(() => void (window.shifted = 0))
+            await page.evaluate(() => void (window.shift = 0))
             assert.deepEqual([await first.isVisible(), await dead(page).count()], [false, 0])
             answer()
             await dead(page).waitFor()
-            assert.equal(await page.evaluate(() => window.shifted), 0)
+            assert.equal(await page.evaluate(() => window.shift), 0)
           }
           await page.route(look, (route) => route.fulfill({ status: 503, json: { message: 'no' } }), { times: 1 })
           await page.goto('about:blank')
@@ -243,17 +244,4 @@ for (const { engine, language } of pairsOf('account-letters')) {
         await page.getByRole('link', { name: t('confirm.to_profile') }).waitFor()
       }))
   })
-}
-
-declare global {
-  interface Window {
-    shifted: number
-  }
-}
-
-function watchShifts(): void {
-  window.shifted = 0
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) window.shifted += (entry as PerformanceEntry & { value: number }).value
-  }).observe({ type: 'layout-shift', buffered: true })
 }

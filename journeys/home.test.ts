@@ -5,6 +5,7 @@ import { axeFindings } from '../testing/axe.ts'
 import { takesFocus, open, visit } from '../testing/browser.ts'
 import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
+import { watchShifts } from '../testing/shifts.ts'
 import { readCompany, writeCompany } from '../src/content/company.ts'
 import { inLanguage, languages, type Language } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
@@ -180,7 +181,7 @@ describe('the home page and what is round every page', () => {
       house,
       async (page) => {
         await open(page, '/')
-        await page.evaluate(watchLayout)
+        await page.evaluate(watchShifts)
         const track = page.getByRole('list', { name: 'Highlights' })
         const total = await track.getByRole('listitem').count()
         const swipe = async (from: number, to: number, number: number) => {
@@ -195,7 +196,7 @@ describe('the home page and what is round every page', () => {
         }
         await swipe(340, 100, 2)
         await swipe(60, 300, 1)
-        assert.deepEqual(await page.evaluate('shifts'), [])
+        assert.equal(await page.evaluate(() => window.shift), 0)
       },
       { width: 390, hasTouch: true },
     ))
@@ -400,16 +401,6 @@ async function drag(page: Page, from: number, to: number): Promise<void> {
   await touch('touchStart', from)
   for (let step = 1; step <= 10; step += 1) await touch('touchMove', from + ((to - from) * step) / 10)
   await touch('touchEnd')
-}
-
-/** What moved of itself, from now on. */
-function watchLayout(): void {
-  const shifts: number[] = []
-  Object.assign(window, { shifts })
-  const observer = new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
-  })
-  observer.observe({ type: 'layout-shift' })
 }
 
 const pressed = 'button, form, input, nav, aside, iframe, [role=search]'

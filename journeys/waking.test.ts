@@ -9,6 +9,7 @@ import type { Page } from 'playwright-core'
 import { awake, open, visit } from '../testing/browser.ts'
 import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
+import { watchShifts } from '../testing/shifts.ts'
 
 describe('a page wakes when its scripts are there (decision 15)', () => {
   let house: TestHouse
@@ -122,13 +123,30 @@ describe('a page wakes when its scripts are there (decision 15)', () => {
 
   for (const address of ['/', '/login'])
     test(`${address}: scripts that are here before the document wait for all of it`, async () => {
-      const line = await slowLine(house.url)
+      const line = await slowLine(house.url, '</main>')
       try {
         await visit({ url: line.url, clock: house.clock }, (page) => open(page, address))
       } finally {
         line.server.close()
       }
     })
+
+  test('a document that comes in pieces is shown when it is there: nothing moves', async () => {
+    const line = await slowLine(house.url, 'Menu</button>')
+    try {
+      await visit(
+        { url: line.url, clock: house.clock },
+        async (page) => {
+          await page.addInitScript(watchShifts)
+          await open(page, '/login')
+          assert.equal(await page.evaluate(() => window.shift), 0)
+        },
+        { width: 390 },
+      )
+    } finally {
+      line.server.close()
+    }
+  })
 })
 
 /** Those of each page that is opened come when they are told to. */
@@ -142,8 +160,8 @@ async function holdScripts(page: Page): Promise<() => void> {
   return () => may.resolve()
 }
 
-/** The house at the end of a line on which half of a document comes a moment after its scripts. */
-async function slowLine(url: string) {
+/** The house at the end of a line on which the end of a document, from some text on, comes a moment after its scripts. */
+async function slowLine(url: string, cut: string) {
   const scriptIsHere = Promise.withResolvers<void>()
   const server = createServer(async (request, response) => {
     const { status, headers, body } = await ask(url, request.url!, { headers: { accept: request.headers.accept! } })
@@ -154,10 +172,10 @@ async function slowLine(url: string) {
       if (request.url!.includes('entry-client')) scriptIsHere.resolve()
       return
     }
-    response.write(body.subarray(0, body.indexOf('</main>')))
+    response.write(body.subarray(0, body.indexOf(cut)))
     await scriptIsHere.promise
     await sleep(500)
-    response.end(body.subarray(body.indexOf('</main>')))
+    response.end(body.subarray(body.indexOf(cut)))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }

@@ -7,6 +7,7 @@ import { ask } from '../testing/ask.ts'
 import { awake, open, visit } from '../testing/browser.ts'
 import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
+import { watchShifts } from '../testing/shifts.ts'
 import { inLanguage, languages, type Language, type PageName } from '../src/urls.ts'
 import { addresses, forMembers } from './addresses.ts'
 
@@ -179,19 +180,6 @@ async function quiet(isQuiet: () => boolean): Promise<void> {
     await sleep(25)
     if (!isQuiet()) quietMs = -25
   }
-}
-
-declare global {
-  interface Window {
-    shift: number
-  }
-}
-
-function watchShifts(): void {
-  window.shift = 0
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) window.shift += (entry as PerformanceEntry & { value: number }).value
-  }).observe({ type: 'layout-shift', buffered: true })
 }
 
 function whatCame() {

@@ -51,6 +51,8 @@ export function Document({
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* Shown when all of it is there: of a row that comes in pieces, the first would move for the others. */}
+        {import.meta.env.SSR && <link rel="expect" href="#island" blocking="render" />}
         <title>{title}</title>
         {head.description && <meta name="description" content={head.description} />}
         {head.hidden ? (
