@@ -63,8 +63,7 @@ export async function visit(
   try {
     await story(page)
   } catch (error) {
-    if (troubles.length > 0) console.error(`Before that, at ${page.url()}:`, troubles)
-    throw error
+    throw new Error([(error as Error).message, ...troubles, await whatStands(page)].join('\n'), { cause: error })
   } finally {
     clearTimeout(tooLong)
     await context.close()
@@ -74,6 +73,12 @@ export async function visit(
   if (!isDeepStrictEqual([unexpected, missing], [[], []])) {
     throw new Error(['The browser complains:', ...unexpected, ...missing.map((each) => `not said: ${each}`)].join('\n'))
   }
+}
+
+/** A story that went wrong far away is understood by what was to be seen. */
+async function whatStands(page: Page): Promise<string> {
+  const seen = await page.ariaSnapshot({ timeout: 2_000 }).catch(() => 'nothing to be seen')
+  return `At ${page.url()}:\n${seen.slice(0, 5_000)}`
 }
 
 /** Goes there, and waits until the page is awake. */
