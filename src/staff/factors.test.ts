@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
+import { operationsOf } from '../../testing/api-description.ts'
 import { engines } from '../../testing/engines.ts'
 import { cast, openHouse, type TestHouse } from '../../testing/house.ts'
 import { lettersTo } from '../../testing/letters.ts'
+import { stayForm } from '../../testing/stay.ts'
 import { everyEndpoint, type EveryEndpointName } from '../urls-office.ts'
 
 const MINUTE_MS = 60_000
@@ -58,6 +60,30 @@ for (const engine of engines) {
       assert.equal((await prove(token, { code: codeOf(secret) })).status, 200)
       assert.equal((await deskOf(token)).at_door, null)
       assert.equal((await house.call('getWaitingRequests', {}, { token })).status, 200)
+    })
+
+    test('opens what they booked as well: at the door a reference is a stranger’s, and so is a message (OFF-8)', async () => {
+      const { token: inside, secret } = await setUp()
+      const { body: booked } = await house.call('requestBooking', stayForm(house), { token: inside })
+      const form = { id: booked.booking_id, checkin: house.day(40), checkout: house.day(43), total: 1, language: 'en' }
+      const rest = { invoice: 1, name: 'Tanvir', company: '', bin: '', address: '' }
+      const { body: description } = await house.call('getOpenApi')
+      const byLink = [...operationsOf(description)].filter(([, { security }]) => security?.length === 2)
+      assert.ok(byLink.length > 5)
+      const statuses = async (token?: string) => {
+        const asked = byLink.map(([name]) => house.call(name, { ...form, ...rest }, token ? { token } : {}))
+        return new Set((await Promise.all(asked)).map(({ status }) => status))
+      }
+      const atDoor = await house.signIn('staff')
+      assert.deepEqual(await statuses(atDoor), new Set([401]))
+      assert.deepEqual(await statuses(), new Set([401]))
+      const enquiry = { company: 'X', name: 'Tanvir', email: 'staff@selvage.example', lines: [{ product: 'zipper' }] }
+      const sent = await house.call('sendEnquiry', enquiry, { token: atDoor })
+      assert.equal(sent.status, 200, JSON.stringify(sent.body))
+      const kept = await house.db.selectFrom('enquiry').select('account_id').execute()
+      assert.deepEqual(kept, [{ account_id: null }])
+      assert.equal((await prove(atDoor, { code: codeOf(secret) })).status, 200)
+      assert.equal((await statuses(atDoor)).has(401), false)
     })
 
     test('is shown in digits of either script, and once: of ten who send it at once, one is in (OFF-8)', async () => {

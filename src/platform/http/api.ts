@@ -63,11 +63,11 @@ export function makeApi(parts: readonly ApiPart[], options: ApiOptions): ServedA
     parts.flatMap((part) => Object.keys(part.contract).map((name) => [name, entry(part, name, options.endpoints)])),
   )
 
-  async function call(name: string, raw: unknown, asker: Asker, received?: ReceivedForm): Promise<unknown> {
+  async function call(name: string, raw: unknown, caller: Asker, received?: ReceivedForm): Promise<unknown> {
     const { endpoint, judge, act } = table.get(name)!
     const { db } = options
-    if (endpoint.limit) await enforceRateLimit(db, asker, endpoint.limit)
-    refuseOthers(endpoint, asker)
+    if (endpoint.limit) await enforceRateLimit(db, caller, endpoint.limit)
+    const asker = knownFor(endpoint, caller)
     refuseStale(endpoint, asker)
     refuseGuessable(endpoint, asker.idempotencyKey)
     const form = await formOf(endpoint, raw, (fields) => judge?.(db, asker, fields), received?.faults)
@@ -103,8 +103,7 @@ export function makeApi(parts: readonly ApiPart[], options: ApiOptions): ServedA
             // A form is parsed as a whole, which costs more than JSON: only for whoever may send it.
             async onRequest(request, reply) {
               if (method === 'GET' || !(mostBytes || isText(request))) return
-              const asker = await askerOf(request, options)
-              refuseOthers(endpoint, asker)
+              const asker = knownFor(endpoint, await askerOf(request, options))
               if (files) await letIn(admission, { db: options.db, asker, files }, request, reply)
             },
             async handler(request, reply) {
@@ -175,10 +174,13 @@ async function letIn(
   await enforceRateLimit(db, asker, daily, { weight: kbOf(bytes), refusal })
 }
 
-function refuseOthers({ who }: Endpoint, { account }: Asker): void {
-  if (who === 'anyone' || who === 'whoever booked' || may(account, who)) return
-  // At the door nobody is known yet.
-  throw account && !account.atDoor ? forbidden() : unauthenticated()
+/** Who asks, as far as it counts here; refused, unless this is for them. At the door nobody is known yet. */
+function knownFor({ who }: Endpoint, asker: Asker): Asker {
+  const isOpen = who === 'anyone' || who === 'whoever booked'
+  if (!isOpen && may(asker.account, who)) return asker
+  const known = asker.account?.atDoor ? { ...asker, account: null } : asker
+  if (isOpen) return known
+  throw known.account ? forbidden() : unauthenticated()
 }
 
 const PROOF_LASTS_MS = 10 * 60_000
