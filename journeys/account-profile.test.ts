@@ -520,7 +520,7 @@ function endFirstToastWithSecond(): void {
     return timer
   }) as typeof setTimeout
   window.clearTimeout = (timer) => {
-    over.delete(timer!)
+    over.delete(Number(timer))
     forget(timer)
   }
   const texts = new Set<string>()
