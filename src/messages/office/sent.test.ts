@@ -53,8 +53,9 @@ for (const engine of engines) {
       refused.set('gone@guest.example', '550 5.1.1 gone')
       const failed = await post('gone@guest.example')
       await house.worker.runDue()
-      const waiting = await post('waits@guest.example')
-      const held = await post('held@guest.example')
+      for (const later of ['waits@later.example', 'held@later.example']) refused.set(later, '451 4.3.0 later')
+      const waiting = await post('waits@later.example')
+      const held = await post('held@later.example')
       await house.db.updateTable('mail').set({ withheld_at: house.clock.now }).where('id', '=', held).execute()
       const idsIn = async (asked: object) => (await done('getLetters', asked)).data.map(({ id }: { id: number }) => id)
       assert.deepEqual(await idsIn({ view: 'failed' }), [failed])
@@ -86,11 +87,14 @@ for (const engine of engines) {
       await house.call('requestBooking', stayForm(house, { slug: 'family', email: 'anna@buyer.example' }), {
         token: anna,
       })
-      const code = await ask('deluxe', 'key@guest.example')
+      refused.set('key@locked.example', '451 4.3.0 later')
+      const code = await ask('deluxe', 'key@locked.example')
       const [hers] = (await done('getLetters', { search: 'anna@buyer.example' })).data
       const [secret] = (await done('getLetters', { search: code, kind: 'stay_requested' })).data
       const before = await done('getLetter', { id: secret.id })
       assert.deepEqual([before.state, before.text, before.html, before.hidden], ['waiting', null, null, 'key'])
+      refused.clear()
+      house.clock.advance(600_000)
       await house.worker.runDue()
       const sent = readLetter(sentTo('anna@buyer.example').at(-1)!.letter)
       const shown = await done('getLetter', { id: hers.id })
