@@ -29,6 +29,7 @@ for (const { engine, language, width } of pairsOf('office-visits')) {
       const rows = await house.db
         .selectFrom('page_seen')
         .select(['page', 'language', 'times'])
+        .where('times', '>', 0)
         .orderBy('page')
         .execute()
       return rows.map(({ page, language: which, times }) => [page, which, times])

@@ -106,7 +106,8 @@ async function visitedIn(db: Database, period: Period, company: Company): Promis
   }
 }
 
-const sum = sql<number>`cast(sum(times) as bigint)`
+/** What is taken back may be written before what it takes back. */
+const sum = sql<number>`cast(sum(case when times > 0 then times else 0 end) as bigint)`
 const searches = sql<number>`cast(sum(case when page = ${sql.lit(roomsSearched)} then times else 0 end) as bigint)`
 
 const pagesIn = (db: Database, { from, to }: Period) =>
@@ -116,6 +117,7 @@ const pagesIn = (db: Database, { from, to }: Period) =>
     .where('day', '>=', from)
     .where('day', '<', to)
     .groupBy('page')
+    .having(sum, '>', 0)
     .orderBy(sum, 'desc')
     .orderBy('page')
     .execute()
@@ -175,6 +177,7 @@ export const seenByPage = (db: Database, { from, to }: Period) =>
     .selectAll()
     .where('day', '>=', from)
     .where('day', '<', to)
+    .where('times', '>', 0)
     .orderBy('day')
     .orderBy('page')
     .orderBy('language')

@@ -67,12 +67,13 @@ export function countVisits({
     sources.set(named, (sources.get(named) ?? 0) + 1)
   }
 
-  /** Whoever was led on has seen one page, and came there from where they had come. */
+  /**
+   * Whoever was led on has seen one page, and came there from where they had come. The other may have been written by now, or
+   * be held by another process: so it is taken back.
+   */
   function leadOn(from: string, to: string): void {
     const { pages: seen } = counted()
-    const times = seen.get(from) ?? 0
-    if (times > 1) seen.set(from, times - 1)
-    else seen.delete(from)
+    seen.set(from, (seen.get(from) ?? 0) - 1)
     seen.set(to, (seen.get(to) ?? 0) + 1)
   }
 

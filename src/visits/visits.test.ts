@@ -34,7 +34,9 @@ for (const engine of engines) {
       const sources = await house.db.selectFrom('came_from').selectAll().orderBy('day').orderBy('source').execute()
       for (const table of ['page_seen', 'came_from'] as const) await house.db.deleteFrom(table).execute()
       return {
-        pages: pages.map(({ day, page, language, device, times }) => [day - today, page, language, device, times]),
+        pages: pages.flatMap(({ day, page, language, device, times }) =>
+          times === 0 ? [] : [[day - today, page, language, device, times]],
+        ),
         sources: sources.flatMap(({ day, source, times }) => (times === 0 ? [] : [[day - today, source, times]])),
       }
     }
@@ -84,6 +86,13 @@ for (const engine of engines) {
           [0, 'inside', 1],
         ],
       })
+    })
+
+    test('so has whoever is led on between two writes, or from one process to another (OFF-245)', async () => {
+      await read(house.url, '/')
+      await house.writeVisits()
+      await read(house.url, '/bn', from(`${house.publicUrl}/`))
+      assert.deepEqual((await counted()).pages, [[0, '/', 'bn', 'desktop', 1]])
     })
 
     test('a search of the rooms for days stands beside their page, however it was shown (OFF-246)', async () => {
