@@ -9,6 +9,7 @@ export const alone = [
   'src/accounts/sign-in.test.ts',
   'src/bookings/race.test.ts',
   'src/content/excerpt.test.ts',
+  'src/desk/live.test.ts',
   'src/main-times.test.ts',
   'src/messages/outbox.test.ts',
   'src/office/list-times.test.ts',

@@ -52,7 +52,7 @@ export async function startServer(environment: Environment): Promise<ServerProce
 /** A start that is expected to fail: how it ended and what it said. */
 export async function failingStart(environment: Environment): Promise<{ code: number | null; errors: string }> {
   const { child, ended, errors } = launch(environment)
-  const tooLate = setTimeout(() => child.kill('SIGKILL'), 20_000)
+  const tooLate = setTimeout(() => child.kill('SIGKILL'), 60_000)
   const code = await ended
   clearTimeout(tooLate)
   return { code, errors: errors() }

@@ -10,7 +10,7 @@ const SEED = Number(process.env['KILLS_SEED'] ?? 5)
 for (const engine of engines)
   test(
     `a house that is killed at every step of paying loses no money, and sells no room twice, on ${engine.name} (PAY-18)`,
-    { timeout: 60_000 + KILLS * 15_000 },
+    { timeout: 60_000 + KILLS * 45_000 },
     async (t) => {
       const { paid, kills } = await killWhilePaying(engine, { kills: KILLS, seed: SEED })
       t.diagnostic(`${paid} payments in ${kills} lives`)

@@ -69,11 +69,11 @@ for (const engine of engines) {
       return wasKnown
     }
 
-    test('no field of any endpoint keeps the others waiting (S5)', { timeout: 300_000 }, async () => {
+    test('no field of any endpoint keeps the others waiting (S5)', { timeout: 900_000 }, async () => {
       await server.mustBeQuick(Object.keys(endpoints).flatMap((name) => againstEndpoint(name as EndpointName)))
     })
 
-    test('nor does any body (S5)', { skip: !isAskedAll(engine) }, async () => {
+    test('nor does any body (S5)', { skip: !isAskedAll(engine), timeout: 600_000 }, async () => {
       await server.mustBeQuick([...againstBodies(), ...againstForms()])
     })
 
