@@ -19,6 +19,7 @@ export const alone = [
   'src/platform/http/front.test.ts',
   'src/platform/trouble-postgres.test.ts',
   'src/platform/trouble-sqlite.test.ts',
+  'src/site/kept.test.ts',
   'src/webhooks/load.test.ts',
 ]
 const mostProcesses = 4
