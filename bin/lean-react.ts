@@ -6,6 +6,9 @@ import type { Plugin } from 'vite'
 import { isOffice } from './office.ts'
 
 const handsOut = /\/node_modules\/(?:react|react-dom|scheduler)\/cjs\/[\w-]+\.production\.js$/
+/** Beside what they hand out, those of react-dom ask the tools of its developers whether they are whole. */
+const door = /\/node_modules\/react-dom\/(?:index|client)\.js$/
+const behind = /require\('\.\/cjs\/[\w-]+\.production\.js'\)/
 const asked = /\bimport (?:type )?([^']+?) from 'react(?:-dom)?(?:\/\w+)?'/g
 const askedByItself = /\b(?:React|ReactDOM|Scheduler)\.(\w+)/g
 
@@ -15,8 +18,9 @@ export function leanReact(root: string) {
     name: 'lean-react',
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
-      filter: { id: handsOut },
-      handler(code) {
+      filter: { id: [handsOut, door] },
+      handler(code, id) {
+        if (door.test(id)) return { code: `module.exports = ${behind.exec(code)![0]}`, map: null }
         for (const statement of this.parse(code).body.toReversed()) {
           const name = handedOut(statement)
           if (name && !wanted.has(name)) code = code.slice(0, statement.start) + code.slice(statement.end)

@@ -132,7 +132,7 @@ const rooms = {
   posts: ['office'],
   policies: ['office'],
   rooms: ['office'],
-  site: ['frame', 'reading', 'home', 'member', 'crawlers'],
+  site: ['frame', 'reading', 'home', 'member', 'crawlers', 'api-docs'],
 }
 /** Their root is where their rooms are put together, so there it is the other way round. */
 const arranges = ['words', 'site', 'office']

@@ -58,8 +58,10 @@ describe('every page', () => {
     visit(
       house,
       async (page) => {
-        await open(page, apiDocsPath)
-        await judge(page, 'en')
+        for (const chapter of ['', '/webhooks', '/booking']) {
+          await open(page, apiDocsPath + chapter)
+          await judge(page, 'en')
+        }
       },
       phone,
     ))

@@ -119,6 +119,7 @@ export const endpoints = {
 export type Endpoints = Readonly<Record<string, readonly ['GET' | 'POST', `/api/${string}`, 'multipart'?]>>
 
 export const apiDocsPath = '/api/docs'
+export const apiChapterPath = `${apiDocsPath}/:chapter`
 
 /** For programs that read the site. The feed and the manifest stand in each language, as pages do. */
 export const files = {

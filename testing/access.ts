@@ -146,6 +146,8 @@ export const pageStatus: Record<PageName, Record<string, number>> = {
 }
 export const otherPaths: Record<string, number> = {
   [apiDocsPath]: 200,
+  [`${apiDocsPath}/booking`]: 200,
+  [`${apiDocsPath}/no-such-chapter`]: 404,
   ...officePaths,
   '/no-such-page': 404,
   '/bn/no-such-page': 404,

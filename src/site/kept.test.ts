@@ -69,6 +69,6 @@ async function everyPlace(house: TestHouse): Promise<Map<string, string[]>> {
     ['sitemap', [files.sitemap]],
     ['feed', inBoth(files.feed)],
     ['manifest', inBoth(files.manifest)],
-    ['docs', [apiDocsPath]],
+    ['docs', [apiDocsPath, `${apiDocsPath}/booking`]],
   ])
 }

@@ -1,5 +1,5 @@
 import { lazyPage, type Registry } from '../platform/pages/registry.ts'
-import { apiDocsPath, pages } from '../urls.ts'
+import { apiChapterPath, apiDocsPath, pages } from '../urls.ts'
 import { failurePage } from './frame/failure-page.tsx'
 import type { Api } from './api.ts'
 import { notFoundPage } from './frame/not-found-page.tsx'
@@ -178,11 +178,12 @@ export const registry: Registry<Api> = {
       () => import('../bookings/stays/stay-page.tsx'),
       'stayPage',
     ),
+    lazyPage(apiDocsPath, 'src/site/api-docs/docs-page.tsx', () => import('./api-docs/docs-page.tsx'), 'apiDocsPage'),
     lazyPage(
-      apiDocsPath,
-      'src/site/reading/api-docs-page.tsx',
-      () => import('./reading/api-docs-page.tsx'),
-      'apiDocsPage',
+      apiChapterPath,
+      'src/site/api-docs/chapter-page.tsx',
+      () => import('./api-docs/chapter-page.tsx'),
+      'apiChapterPage',
     ),
   ],
   notFound: notFoundPage,

@@ -126,7 +126,15 @@ for (const engine of engines) {
       await ask(house.url, '/about', { method: 'HEAD', headers: foreign })
       for (const path of ['/nowhere', '/booking-details/none', '/products/none', '/about/'])
         assert.notEqual((await read(house.url, path)).status, 200, path)
-      for (const path of ['/dashboard', '/login', '/booking-history-details/7', '/office', '/robots.txt', '/api/docs'])
+      for (const path of [
+        '/dashboard',
+        '/login',
+        '/booking-history-details/7',
+        '/office',
+        '/robots.txt',
+        '/api/docs',
+        '/api/docs/booking',
+      ])
         assert.equal((await read(house.url, path)).status, 200, path)
       assert.equal((await ask(house.url, '/contact', { method: 'POST', headers: desktop })).status, 403)
       assert.deepEqual(await counted(), nothing)

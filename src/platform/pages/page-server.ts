@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { apiDocsPath, inLanguage, readLanguage, type Language } from '../../urls.ts'
+import { apiChapterPath, apiDocsPath, inLanguage, readLanguage, type Language } from '../../urls.ts'
 import { wordsIn } from '../../words/both.ts'
 import type { ServerWords } from '../../words/words.ts'
 import type { BuiltClient } from '../http/assets.ts'
@@ -48,7 +48,8 @@ export function servePages<Api extends object, Shell>(
   let known: { version: number; shells: Record<Language, Shell>; frameOrigins: readonly string[] } | undefined
   app.addHook('onReady', knowFrame)
 
-  for (const url of ['/*', apiDocsPath]) app.route({ method: 'GET', url, schema: { hide: true }, handler: answerPage })
+  for (const url of ['/*', apiDocsPath, apiChapterPath])
+    app.route({ method: 'GET', url, schema: { hide: true }, handler: answerPage })
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) await refuseVerb(request, reply)
   })

@@ -86,6 +86,7 @@ for (const engine of engines) {
         '/quotation',
         '/contact?sent=1',
         '/api/docs',
+        '/api/docs/booking',
       ]
       for (const path of [...personal, `/rooms?${stay}`, `/booking-details/deluxe?${stay}`, '/rooms?check_in=x']) {
         const html = await textAt(path)

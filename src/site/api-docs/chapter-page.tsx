@@ -1,0 +1,72 @@
+import type { OpenApiApi } from '../../platform/http/openapi.ts'
+import { notFoundError } from '../../platform/errors.ts'
+import type { Page } from '../../platform/pages/page.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { apiDocsPath } from '../../urls.ts'
+import { contents, readApi, webhooks, type Chapter, type Entry } from './chapters.ts'
+import styles from './chapter-page.module.css'
+
+/** What is asked for and told in one part of it, with every field. */
+export const apiChapterPage: Page<OpenApiApi, Chapter> = {
+  async load({ api, place: { params } }) {
+    const { chapters } = await readApi(api)
+    const chapter = chapters.find(({ slug }) => slug === params['chapter'])
+    if (!chapter) throw notFoundError()
+    return chapter
+  },
+  head: ({ title, slug }) => ({
+    title: `API, ${title}`,
+    hidden: true,
+    trail: [contents, { name: title, path: `${apiDocsPath}/${slug}` }],
+  }),
+  View: ({ data: { title, slug, entries } }) => (
+    <>
+      <PageHead title={title} />
+      <div className={`container section ${styles.page}`} lang="en">
+        {slug === webhooks && (
+          <p>
+            What the house tells programs outside, as <code>POST</code> to addresses that its owner has added. Each has
+            an <code>id</code>, a <code>type</code>, a <code>timestamp</code>, and <code>data</code> as below; it is
+            signed as Standard Webhooks 1.0.0 says, in the headers <code>webhook-id</code>,{' '}
+            <code>webhook-timestamp</code> and <code>webhook-signature</code>.
+          </p>
+        )}
+        {entries.map((entry) => (
+          <EntryText key={entry.id} entry={entry} />
+        ))}
+      </div>
+    </>
+  ),
+}
+
+function EntryText({ entry: { id, name, summary, remarks, tables } }: { entry: Entry }) {
+  return (
+    <article className={styles.entry}>
+      <h2 id={id}>
+        <code>{name}</code>
+      </h2>
+      <p>
+        {summary}. {remarks}
+      </p>
+      {tables.map(({ caption, fields }) => (
+        <table key={caption}>
+          <caption>{caption}</caption>
+          <tbody>
+            {fields.map((field) => (
+              <tr key={field.name}>
+                <th scope="row">
+                  <code>{field.name}</code>
+                  {field.isOptional && <span className={styles.quiet}> optional</span>}
+                </th>
+                <td>
+                  <code>{field.type}</code>
+                  {field.description && <p className={styles.quiet}>{field.description}</p>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </article>
+  )
+}

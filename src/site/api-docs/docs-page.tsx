@@ -1,0 +1,53 @@
+import type { OpenApiApi } from '../../platform/http/openapi.ts'
+import { Link, type Page } from '../../platform/pages/page.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { apiDocsPath, endpoints } from '../../urls.ts'
+import { contents, readApi, type Chapter, type Entry } from './chapters.ts'
+import styles from './docs-page.module.css'
+
+/** All that programs may ask for, by name. In English, like its names. */
+export const apiDocsPage: Page<OpenApiApi, Contents> = {
+  async load({ api }) {
+    const { info, chapters } = await readApi(api)
+    const briefly = (entries: Entry[]) => entries.map(({ id, name, summary }) => ({ id, name, summary }))
+    return { info, chapters: chapters.map(({ title, slug, entries }) => ({ title, slug, entries: briefly(entries) })) }
+  },
+  head: () => ({ title: 'API', hidden: true, trail: [contents] }),
+  View: ({ data: { info, chapters } }) => {
+    const openApiPath = endpoints.getOpenApi[1]
+    return (
+      <>
+        <PageHead eyebrow={`Version ${info.version}`} title="API" text={info.description} />
+        <div className={`container section ${styles.page}`} lang="en">
+          <p>
+            For programs: <a href={openApiPath}>{openApiPath}</a>, an OpenAPI 3.1 document. Send the token of a sign-in
+            as <code>Authorization: Bearer …</code>; send <code>Idempotency-Key</code> with a booking, an enquiry, a new
+            guest or a sign-up, and a repeated request is carried out once.
+          </p>
+          {chapters.map(({ title, slug, entries }) => (
+            <section key={slug} className={styles.chapter} aria-labelledby={slug}>
+              <h2 id={slug}>
+                <Link to={`${apiDocsPath}/${slug}`}>{title}</Link>
+              </h2>
+              <ul role="list">
+                {entries.map(({ id, name, summary }) => (
+                  <li key={id}>
+                    <Link to={`${apiDocsPath}/${slug}#${id}`}>
+                      <code>{name}</code>
+                    </Link>
+                    <span>{summary}</span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      </>
+    )
+  },
+}
+
+interface Contents {
+  info: { version: string; description: string }
+  chapters: (Omit<Chapter, 'entries'> & { entries: Pick<Entry, 'id' | 'name' | 'summary'>[] })[]
+}
