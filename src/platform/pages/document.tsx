@@ -18,15 +18,6 @@ export interface Built {
 
 /** Should React have to draw the page anew, the style must come out the same: no other is allowed by the page's policy. */
 const css = globalThis.document?.querySelector('style')?.textContent ?? ''
-const nothingBuilt: Built = {
-  css,
-  styles: [],
-  scripts: [],
-  fetchScripts: '',
-  fontPreloads: [],
-  sharing: null,
-  island: '',
-}
 
 /** The whole document. React owns it all, so the head follows the page when the browser moves on by itself. */
 export function Document({
@@ -34,7 +25,7 @@ export function Document({
   place,
   publicUrl,
   siteName,
-  built = nothingBuilt,
+  built,
   children,
 }: {
   head: Head
@@ -79,15 +70,15 @@ export function Document({
             fetchPriority="high"
           />
         )}
-        {built.fontPreloads.map((font) => (
-          <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="" />
-        ))}
-        {built.sharing}
-        <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: built.css }} />
-        {built.styles.map((file) => (
-          <link key={file} rel="stylesheet" href={file} type="text/plain" />
-        ))}
-        {built.fetchScripts && (
+        {import.meta.env.SSR &&
+          built?.fontPreloads.map((font) => (
+            <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="" />
+          ))}
+        {import.meta.env.SSR && built?.sharing}
+        <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: built?.css ?? css }} />
+        {import.meta.env.SSR &&
+          built?.styles.map((file) => <link key={file} rel="stylesheet" href={file} type="text/plain" />)}
+        {import.meta.env.SSR && built?.fetchScripts && (
           <script
             data-scripts={built.scripts.join(' ')}
             data-painted-first={head.hidden ? undefined : ''}
@@ -101,7 +92,7 @@ export function Document({
           id="island"
           type="application/json"
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: built.island }}
+          dangerouslySetInnerHTML={{ __html: built?.island ?? '' }}
         />
       </body>
     </html>
