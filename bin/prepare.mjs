@@ -32,7 +32,7 @@ const npmFlags = [
   '--fetch-retry-mintimeout=1000',
   '--fetch-retry-maxtimeout=5000',
 ]
-const testFlags = ['--test', '--test-isolation=none', '--test-timeout=120000']
+const testFlags = ['--test', '--test-isolation=none', '--test-timeout=300000']
 const reportFlags = ['--test-reporter=./bin/report.mjs', '--test-reporter-destination=stdout']
 const formatter = 'node_modules/prettier/bin/prettier.cjs'
 

@@ -50,7 +50,7 @@ for (const { engine, language } of pairsOf('letters')) {
 
     test(
       'asks for nothing, fits a phone, and can be read by day and by night (LET-1, LET-3)',
-      { timeout: 300_000 },
+      { timeout: 600_000 },
       async () => {
         const context = await (await theBrowser()).newContext({ reducedMotion: 'reduce', javaScriptEnabled: true })
         const page = await context.newPage()

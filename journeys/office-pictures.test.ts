@@ -23,7 +23,7 @@ for (const { engine, language } of pairsOf('office-pictures')) {
 
     test(
       'of 12 MB is sent, described, and seen on the page of a room in its focal crop (OFF-81)',
-      { timeout: 300_000 },
+      { timeout: 600_000 },
       () =>
         visit(
           house,
@@ -43,7 +43,7 @@ for (const { engine, language } of pairsOf('office-pictures')) {
               ])
             const uploads = page.getByRole('region', { name: t('media.uploads') })
             await uploads.getByRole('alert').waitFor()
-            await uploads.getByRole('link', { name: t('media.open') }).waitFor({ timeout: 150_000 })
+            await uploads.getByRole('link', { name: t('media.open') }).waitFor({ timeout: 300_000 })
             await page.getByText(t('media.needs_words')).first().waitFor()
             assert.deepEqual(await axeFindings(page), [])
 
@@ -94,7 +94,7 @@ for (const { engine, language } of pairsOf('office-pictures')) {
           {
             viewport: { width: 390, height: 844 },
             locale,
-            lastsMs: 280_000,
+            lastsMs: 580_000,
             troubles: [`422 ${officeEndpoints.addPicture[1]}`, `422 ${officeEndpoints.savePicture[1]}`],
           },
         ),

@@ -12,7 +12,7 @@ export interface Told {
   body: Buffer
 }
 
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 30_000
 
 /** Asks exactly as written, and takes what comes: nothing is tidied up, decoded or followed on the way. */
 export function ask(

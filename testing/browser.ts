@@ -120,9 +120,9 @@ export async function awake(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => setTimeout(done)))
 }
 
-/** A machine that carries out four processes of tests is slow now and then; what never comes is found all the same. */
+/** A machine that carries out four processes of tests is slow now and then, for a minute too; what never comes is found all the same. */
 const PATIENCE_MS = 30_000
-const VISIT_LASTS_MS = 110_000
+const VISIT_LASTS_MS = 280_000
 const mapMaker = 'https://www.openstreetmap.org'
 const blankMap = Buffer.from('<title>A map</title>').toString('base64')
 

@@ -9,7 +9,7 @@ import { listening } from '../../testing/simulator.ts'
 import { sslcommerz } from '../payments/sslcommerz/sslcommerz.ts'
 import { root } from '../root.ts'
 
-describe('npm run gateway', { timeout: 60_000 }, () => {
+describe('npm run gateway', () => {
   let folder: string
   before(async () => void (folder = await mkdtemp(join(tmpdir(), 'gateway-'))))
   after(() => rm(folder, { recursive: true }))

@@ -140,7 +140,7 @@ function visitorAt(tab: Tab, home: string) {
   return visitor
 }
 
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 30_000
 const MARK = 'data-marked'
 
 // What follows is carried out in the page.
