@@ -131,14 +131,22 @@ describe('a page wakes when its scripts are there (decision 15)', () => {
       }
     })
 
-  test('a document that comes in pieces is shown when it is there: nothing moves', async () => {
+  test('a document that comes in pieces is shown when it is there: nothing moves, nor when the last font comes', async () => {
     const line = await slowLine(house.url, 'Menu</button>')
     try {
       await visit(
         { url: line.url, clock: house.clock },
         async (page) => {
           await page.addInitScript(watchShifts)
-          await open(page, '/login')
+          const isPainted = Promise.withResolvers<void>()
+          await page.route('**/hind-siliguri-600*', async (route) => {
+            await isPainted.promise
+            await route.continue()
+          })
+          await page.goto('/login', { waitUntil: 'commit' })
+          await awake(page)
+          isPainted.resolve()
+          await page.waitForFunction(() => document.fonts.status === 'loaded')
           assert.equal(await page.evaluate(() => window.shift), 0)
         },
         { width: 390 },

@@ -42,7 +42,7 @@ export async function readApi(api: OpenApiApi): Promise<{ info: Description['inf
     chapters: [
       { title: 'Webhooks', slug: webhooks, entries: told },
       ...Array.from(groups, ([tag, members]) => ({
-        title: members[0]!.path.startsWith('/api/office/') ? `Office: ${tag}` : `/api/${tag}`,
+        title: members[0]!.path.startsWith(`/api/${tag}`) ? `/api/${tag}` : `Office: ${tag}`,
         slug: tag.replaceAll(' ', '-'),
         entries: members.map(({ path, verb, operation }) =>
           entryOf(`${verb} ${path}`, operation, tablesOfEndpoint(operation), remarksOf(operation)),
