@@ -168,20 +168,27 @@ async function holdScripts(page: Page): Promise<() => void> {
   return () => may.resolve()
 }
 
-/** The house at the end of a line on which the end of a document, from some text on, comes a moment after its scripts. */
+/**
+ * The house at the end of a line on which the end of a document, from some text on, comes a moment after its scripts, and
+ * after the fonts that it asks for first.
+ */
 async function slowLine(url: string, cut: string) {
-  const scriptIsHere = Promise.withResolvers<void>()
+  const isHere = Promise.withResolvers<void>()
+  const first = new Set(['entry-client'])
   const server = createServer(async (request, response) => {
     const { status, headers, body } = await ask(url, request.url!, { headers: { accept: request.headers.accept! } })
     response.writeHead(status, headers)
     const isDocument = headers['content-type']?.startsWith('text/html')
     if (!isDocument) {
       response.end(body)
-      if (request.url!.includes('entry-client')) scriptIsHere.resolve()
+      for (const each of first) if (request.url!.includes(each)) first.delete(each)
+      if (first.size === 0) isHere.resolve()
       return
     }
+    for (const [, font] of body.toString().matchAll(/<link rel="preload" as="font"[^>]*href="([^"]+)"/g))
+      first.add(font!)
     response.write(body.subarray(0, body.indexOf(cut)))
-    await scriptIsHere.promise
+    await isHere.promise
     await sleep(500)
     response.end(body.subarray(body.indexOf(cut)))
   }).listen(0, '127.0.0.1')
