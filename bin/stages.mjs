@@ -22,7 +22,7 @@ export const alone = [
   'src/site/kept.test.ts',
   'src/webhooks/load.test.ts',
 ]
-const mostProcesses = 4
+const mostProcesses = 8
 /** Short files that take as long as one so many times their length. */
 const longer = {
   'journeys/every-office-page.test.ts': 3,
@@ -54,8 +54,9 @@ export const everyTestIn = (root) =>
 
 /**
  * One stage after the other; in each, how many processes run at once, and the files of one after the other of them.
- * Journeys are kept from the rest, so that not every process needs a browser; and there are twice as many processes as
- * processors, because many tests only wait. Who begins first has most to do, so that all end at about the same time.
+ * Journeys are kept from the rest, so that not every process needs a browser; and there are as many processes as processors:
+ * each brings databases, servers or browsers that work beside it. Who begins first has most to do, so that all end at
+ * about the same time.
  */
 export function stagesOf(tests, processors) {
   const isAlone = ({ file }) => alone.includes(file)
@@ -67,7 +68,7 @@ export function stagesOf(tests, processors) {
     shared(half, shares),
   )
   return [
-    { processes: 2 * each, portions: filled(shares.flatMap((_, at) => halves.map((half) => half[at]))) },
+    { processes: each, portions: filled(shares.flatMap((_, at) => halves.map((half) => half[at]))) },
     { processes: 1, portions: filled(shared(tests.filter(isAlone), [1])) },
   ]
 }

@@ -18,7 +18,7 @@ test('what is carried out by itself is there, comes last, and in one process', (
   for (const file of alone) assert.ok(existsSync(`${root}/${file}`), file)
   const [beside, last] = stagesOf(tests, 2)
   assert.deepEqual(last, { processes: 1, portions: [alone.toSorted()] })
-  assert.equal(beside.processes, 4)
+  assert.equal(beside.processes, 2)
 })
 
 test('processes that run at once have about as much to do, less towards the end, and no browser is needed for what is no journey', () => {

@@ -120,7 +120,7 @@ export async function awake(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => setTimeout(done)))
 }
 
-/** A machine that carries out four processes of tests is slow now and then, for a minute too; what never comes is found all the same. */
+/** A machine that carries out tests side by side is slow now and then, for a minute too; what never comes is found all the same. */
 const PATIENCE_MS = 30_000
 const VISIT_LASTS_MS = 280_000
 const mapMaker = 'https://www.openstreetmap.org'
