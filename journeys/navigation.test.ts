@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { open, visit } from '../testing/browser.ts'
 import { engines } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
+import { apiDocsPath, endpoints } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 
 describe('moving about the site', () => {
@@ -201,6 +202,26 @@ describe('moving about the site', () => {
       },
       { moving: true },
     ))
+
+  test('a chapter of the API comes as a document: to no reader is sent what it is made of (API-22)', () =>
+    visit(house, async (page) => {
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      await open(page, apiDocsPath)
+      const entry = 'GET /api/booking/getBookingDetails'
+      const link = page.getByRole('link', { name: entry })
+      await link.hover()
+      await link.focus()
+      await page.keyboard.press('Enter')
+      await stands(page, '/api/booking')
+      await page.getByRole('heading', { name: entry }).and(page.locator(':target')).waitFor()
+      await page
+        .getByRole('navigation', { name: wordsIn('en').t('trail.label') })
+        .getByRole('link', { name: 'API', exact: true })
+        .click()
+      await stands(page, 'API')
+      assert.ok(!asked.includes(endpoints.getOpenApi[1]))
+    }))
 })
 
 /** Gone with the document. */

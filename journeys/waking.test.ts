@@ -147,6 +147,8 @@ describe('a page wakes when its scripts are there (decision 15)', () => {
           await awake(page)
           isPainted.resolve()
           await page.waitForFunction(() => document.fonts.status === 'loaded')
+          // What has moved is told with the next picture.
+          await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
           assert.equal(await page.evaluate(() => window.shift), 0)
         },
         { width: 390 },

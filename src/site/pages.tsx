@@ -178,13 +178,24 @@ export const registry: Registry<Api> = {
       () => import('../bookings/stays/stay-page.tsx'),
       'stayPage',
     ),
-    lazyPage(apiDocsPath, 'src/site/api-docs/docs-page.tsx', () => import('./api-docs/docs-page.tsx'), 'apiDocsPage'),
-    lazyPage(
-      apiChapterPath,
-      'src/site/api-docs/chapter-page.tsx',
-      () => import('./api-docs/chapter-page.tsx'),
-      'apiChapterPage',
-    ),
+    {
+      ...lazyPage(
+        apiDocsPath,
+        'src/site/api-docs/docs-page.tsx',
+        () => import('./api-docs/docs-page.tsx'),
+        'apiDocsPage',
+      ),
+      asDocument: true,
+    },
+    {
+      ...lazyPage(
+        apiChapterPath,
+        'src/site/api-docs/chapter-page.tsx',
+        () => import('./api-docs/chapter-page.tsx'),
+        'apiChapterPage',
+      ),
+      asDocument: true,
+    },
   ],
   notFound: notFoundPage,
   failure: failurePage,

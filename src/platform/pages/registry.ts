@@ -6,6 +6,8 @@ export interface Entry<Api> {
   path: string
   source: string
   open: () => Promise<Page<Api, unknown>>
+  /** It shows little of much that it asks for: browsers ask for the document, even where they could draw it themselves. */
+  asDocument?: true
 }
 
 export interface Registry<Api> {

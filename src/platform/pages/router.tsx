@@ -127,7 +127,7 @@ function useNavigation<Api, Shell>(house: RouterProps<Api, Shell>, api: Api, wor
     }
     const ours = (url: URL) => {
       const found = url.origin === location.origin ? match(url) : null
-      return found?.place.language === words.language ? found : null
+      return found?.place.language === words.language && !found.entry.asDocument ? found : null
     }
 
     function onNavigate(event: NavigateEvent) {
