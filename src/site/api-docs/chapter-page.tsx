@@ -3,16 +3,17 @@ import { notFoundError } from '../../platform/errors.ts'
 import type { Page } from '../../platform/pages/page.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { apiDocsPath } from '../../urls.ts'
-import { contents, readApi, webhooks, type Chapter, type Entry } from './chapters.ts'
+import { contents, endpointEntry, eventEntry, readApi, webhooks, type Chapter, type Entry } from './chapters.ts'
 import styles from './chapter-page.module.css'
 
 /** What is asked for and told in one part of it, with every field. */
-export const apiChapterPage: Page<OpenApiApi, Chapter> = {
+export const apiChapterPage: Page<OpenApiApi, Shown> = {
   async load({ api, place: { params } }) {
     const { chapters } = await readApi(api)
     const chapter = chapters.find(({ slug }) => slug === params['chapter'])
     if (!chapter) throw notFoundError()
-    return chapter
+    const { title, slug, members } = chapter
+    return { title, slug, entries: members.map(slug === webhooks ? eventEntry : endpointEntry) }
   },
   head: ({ title, slug }) => ({
     title: `API, ${title}`,
@@ -38,6 +39,8 @@ export const apiChapterPage: Page<OpenApiApi, Chapter> = {
     </>
   ),
 }
+
+type Shown = Pick<Chapter, 'title' | 'slug'> & { entries: Entry[] }
 
 function EntryText({ entry: { id, name, summary, remarks, tables } }: { entry: Entry }) {
   return (

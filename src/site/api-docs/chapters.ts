@@ -1,14 +1,20 @@
 import type { OpenApiApi } from '../../platform/http/openapi.ts'
 import { apiDocsPath } from '../../urls.ts'
 
-/** The API as people read it: made of the description that programs read, and no more of it than is shown. */
+/** A part of the API as people read it: made of the description that programs read. */
 export interface Chapter {
   title: string
   slug: string
-  entries: Entry[]
+  members: Member[]
 }
 
 /** What one may ask for, or what programs outside are told of. */
+interface Member {
+  name: string
+  operation: Operation
+}
+
+/** One of them as it is shown, and no more of it than that. */
 export interface Entry {
   id: string
   name: string
@@ -32,43 +38,46 @@ export const webhooks = 'webhooks'
 
 export async function readApi(api: OpenApiApi): Promise<{ info: Description['info']; chapters: Chapter[] }> {
   const { info, paths, webhooks: events } = (await api.getOpenApi({})) as unknown as Description
-  const told = Object.entries(events).map(([name, { post }]) => entryOf(name, post, tablesOfEvent(post)))
+  const told = Object.entries(events).map(([name, { post }]) => ({ name, operation: post }))
   const asked = Object.entries(paths).flatMap(([path, verbs]) =>
-    Object.entries(verbs).map(([verb, operation]) => ({ path, verb: verb.toUpperCase(), operation })),
+    Object.entries(verbs).map(([verb, operation]) => ({ path, name: `${verb.toUpperCase()} ${path}`, operation })),
   )
   const groups = Map.groupBy(asked, ({ operation }) => operation.tags[0]!)
   return {
     info,
     chapters: [
-      { title: 'Webhooks', slug: webhooks, entries: told },
+      { title: 'Webhooks', slug: webhooks, members: told },
       ...Array.from(groups, ([tag, members]) => ({
         title: members[0]!.path.startsWith(`/api/${tag}`) ? `/api/${tag}` : `Office: ${tag}`,
         slug: tag.replaceAll(' ', '-'),
-        entries: members.map(({ path, verb, operation }) =>
-          entryOf(`${verb} ${path}`, operation, tablesOfEndpoint(operation), remarksOf(operation)),
-        ),
+        members,
       })),
     ],
   }
 }
 
+export const eventEntry = ({ name, operation }: Member): Entry => entryOf(name, operation, tablesOfEvent(operation), '')
+
+export const endpointEntry = ({ name, operation }: Member): Entry =>
+  entryOf(name, operation, tablesOfEndpoint(operation), remarksOf(operation))
+
 const entryOf = (
   name: string,
   { operationId, summary }: Operation,
   tables: Entry['tables'],
-  remarks: (string | undefined | false)[] = [],
+  remarks: string,
 ): Entry => ({
   id: operationId,
   name,
   summary,
-  remarks: remarks.filter(Boolean).join(' '),
+  remarks,
   tables: tables.filter(({ fields }) => fields.length > 0),
 })
 
-const remarksOf = ({ security, requestBody }: Operation) => [
-  security && 'Needs a token.',
-  requestBody && `Takes ${Object.keys(requestBody.content).join(' or ')}.`,
-]
+const remarksOf = ({ security, requestBody }: Operation): string =>
+  [security && 'Needs a token.', requestBody && `Takes ${Object.keys(requestBody.content).join(' or ')}.`]
+    .filter(Boolean)
+    .join(' ')
 
 const bodyOf = ({ requestBody }: Operation) => Object.values(requestBody?.content ?? {})[0]?.schema
 

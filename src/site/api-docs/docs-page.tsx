@@ -9,8 +9,12 @@ import styles from './docs-page.module.css'
 export const apiDocsPage: Page<OpenApiApi, Contents> = {
   async load({ api }) {
     const { info, chapters } = await readApi(api)
-    const briefly = (entries: Entry[]) => entries.map(({ id, name, summary }) => ({ id, name, summary }))
-    return { info, chapters: chapters.map(({ title, slug, entries }) => ({ title, slug, entries: briefly(entries) })) }
+    const briefly = ({ title, slug, members }: Chapter) => ({
+      title,
+      slug,
+      entries: members.map(({ name, operation: { operationId, summary } }) => ({ id: operationId, name, summary })),
+    })
+    return { info, chapters: chapters.map(briefly) }
   },
   head: () => ({ title: 'API', hidden: true, trail: [contents] }),
   View: ({ data: { info, chapters } }) => {
@@ -49,5 +53,5 @@ export const apiDocsPage: Page<OpenApiApi, Contents> = {
 
 interface Contents {
   info: { version: string; description: string }
-  chapters: (Omit<Chapter, 'entries'> & { entries: Pick<Entry, 'id' | 'name' | 'summary'>[] })[]
+  chapters: (Pick<Chapter, 'title' | 'slug'> & { entries: Pick<Entry, 'id' | 'name' | 'summary'>[] })[]
 }
