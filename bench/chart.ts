@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { theBrowser } from '../testing/browser.ts'
-import { engines } from '../testing/engines.ts'
+import { sqlite } from '../testing/engines.ts'
 import { fillChart } from '../testing/full-chart.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { parseDay } from '../src/platform/day.ts'
@@ -24,7 +24,7 @@ interface Size {
 }
 
 async function measured(size: Size, mostMs: number): Promise<Figure[]> {
-  const house = await openHouse(engines[0]!)
+  const house = await openHouse(sqlite)
   try {
     const first = parseDay(house.day(100))!
     await fillChart(house.db, { ...size, first, now: house.clock.now })

@@ -1,7 +1,7 @@
 // Sets this checkout up (packages, build), then runs one of its commands under the project's own Node.
 // Plain JavaScript without dependencies: it must run on whatever Node the machine has, 18 or newer.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { alone } from './alone.mjs'
@@ -16,7 +16,7 @@ const production = {
   ...process.env,
 }
 const tests = {
-  NODE_ENV: 'production', // what is shipped is what is tried
+  NODE_ENV: 'production', // tests run what is shipped
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
   ...process.env,
 }
@@ -32,8 +32,6 @@ const npmFlags = [
   '--fetch-retry-mintimeout=1000',
   '--fetch-retry-maxtimeout=5000',
 ]
-const testFlags = ['--test', '--test-isolation=none', '--test-timeout=300000']
-const reportFlags = ['--test-reporter=./bin/report.mjs', '--test-reporter-destination=stdout']
 const formatter = 'node_modules/prettier/bin/prettier.cjs'
 
 const commands = {
@@ -42,7 +40,9 @@ const commands = {
   gateway: { argv: (args) => ['src/gateway/command.ts', ...args] },
   build: { builds: true },
   dev: { argv: startAtEveryChange },
-  test: { builds: true, env: tests, argv: testsNamedBy },
+  test: { builds: true, env: tests, argv: (args) => ['bin/test.mjs', 'gate', ...args] },
+  'test:all': { builds: true, env: tests, argv: (args) => ['bin/test.mjs', 'all', ...args] },
+  soak: { builds: true, env: tests, argv: (args) => ['bin/test.mjs', 'soak', ...args] },
   check: { argv: (args) => ['bin/check.mjs', ...args] },
   format: { argv: (args) => [formatter, '--write', '--log-level=warn', ...(args.length ? args : ['.'])] },
   bench: { builds: true, env: production, argv: (args) => ['bench/bench.ts', ...args] },
@@ -195,17 +195,6 @@ function forwardSignals(child) {
 function startAtEveryChange(args) {
   const watched = ['src', 'seed', 'vite.config.ts'].map((path) => `--watch-path=${path}`)
   return [...watched, '--watch-preserve-output', 'bin/prepare.mjs', 'start', ...args]
-}
-
-function testsNamedBy(args) {
-  if (args.every((arg) => arg.startsWith('-'))) return ['bin/suite.mjs', ...testFlags, ...args]
-  const files = args.map((arg) => (isFolder(arg) ? `${arg.replace(/[\\/]+$/, '')}/**/*.test.{ts,mjs}` : arg))
-  return [...testFlags, ...reportFlags, ...files]
-}
-
-function isFolder(path) {
-  const stat = statSync(join(root, path), { throwIfNoEntry: false })
-  return Boolean(stat && stat.isDirectory())
 }
 
 function unwritable(path) {

@@ -410,10 +410,8 @@ function newHouse() {
     'frugal.mjs',
     'alone.mjs',
     'scratch.mjs',
-    'suite.mjs',
-    'stages.mjs',
-    'teller.mjs',
-    'report.mjs',
+    'test.mjs',
+    'reporter.mjs',
   ]) {
     mkdirSync(path('bin'), { recursive: true })
     copyFileSync(fileURLToPath(new URL(name, import.meta.url)), path(`bin/${name}`))

@@ -14,7 +14,7 @@ import { signIn } from './sign-in.ts'
 const publicUrl = 'https://selvage.example'
 const [old, chosen] = ['spools-and-bobbins', 'warp-weft-and-selvage']
 
-for (const { engine, language } of pairsOf('account-letters')) {
+for (const { engine, language } of pairsOf(import.meta.url)) {
   const { t } = wordsIn(language)
   const here = (page: Parameters<typeof href>[0]) => inLanguage(href(page as 'login'), language)
 

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
 import { describedBy, takesFocus, open, visit } from '../testing/browser.ts'
-import { engines } from '../testing/engines.ts'
+import { sqlite } from '../testing/engines.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
 import { endpoints, href, inLanguage, type Language } from '../src/urls.ts'
@@ -14,7 +14,7 @@ import { signIn } from './sign-in.ts'
 const HALF_A_DAY_MS = 13 * 3_600_000
 const newPassword = 'warp-weft-and-selvage'
 
-for (const { engine, language } of pairsOf('account-profile')) {
+for (const { engine, language } of pairsOf(import.meta.url)) {
   const { t, count } = wordsIn(language)
   type Key = Parameters<typeof t>[0]
 
@@ -396,7 +396,7 @@ for (const { engine, language } of pairsOf('account-profile')) {
 describe('tabs of one browser', () => {
   let house: TestHouse
   before(async () => {
-    house = await openHouse(engines[0]!)
+    house = await openHouse(sqlite)
   })
   after(() => house.close())
 

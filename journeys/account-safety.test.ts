@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000
 describe('an account that somebody is after', () => {
   let house: TestHouse
   before(async () => {
-    house = await openHouse(engineOf('account-safety'), { RATE_LIMIT: 'on' })
+    house = await openHouse(engineOf(import.meta.url), { RATE_LIMIT: 'on' })
   })
   after(() => house.close())
 

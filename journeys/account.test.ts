@@ -14,7 +14,7 @@ const SESSION_LASTS_MS = 7 * 24 * 3_600_000
 describe('an account', () => {
   let house: TestHouse
   before(async () => {
-    house = await openHouse(engineOf('account'))
+    house = await openHouse(engineOf(import.meta.url))
   })
   after(() => house.close())
 

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
 import { open, visit } from '../testing/browser.ts'
-import { engines } from '../testing/engines.ts'
+import { sqlite } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { most } from '../src/enquiries/limits.ts'
 import { inLanguage, languages } from '../src/urls.ts'
@@ -12,7 +12,7 @@ import { about, choose, field, introduce, send, wayToEnquiry } from './enquiry-f
 describe('an enquiry that is not sent yet', () => {
   let house: TestHouse
   before(async () => {
-    house = await openHouse(engines[0]!)
+    house = await openHouse(sqlite)
   })
   after(() => house.close())
 

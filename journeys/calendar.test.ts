@@ -16,7 +16,7 @@ import { datesField, datesIn, dayOf, focusIsOn, putDates } from './dates.ts'
 describe('the calendar', () => {
   let house: TestHouse
   before(async () => {
-    house = await openHouse(engineOf('calendar'))
+    house = await openHouse(engineOf(import.meta.url))
   })
   after(() => house.close())
 

@@ -13,7 +13,7 @@ import { wordsIn } from '../src/words/both.ts'
 describe('writing to the company', () => {
   let house: TestHouse
   before(async () => {
-    house = await openHouse(engineOf('contact'))
+    house = await openHouse(engineOf(import.meta.url))
   })
   after(() => house.close())
 

@@ -13,7 +13,7 @@ import { asMember, bookNow, fillIn, rafiq, typedIn } from './booking-form.ts'
 import { choose } from './enquiry-form.ts'
 import { signIn } from './sign-in.ts'
 
-for (const { engine, language } of pairsOf('drafts')) {
+for (const { engine, language } of pairsOf(import.meta.url)) {
   const words = wordsIn(language)
   const { t } = words
   const other = languages.find((each) => each !== language)!

@@ -16,7 +16,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 describe('no page is a dead end', () => {
   let house: TestHouse
   before(async () => {
-    house = await openHouse(engineOf('contact'))
+    house = await openHouse(engineOf(import.meta.url))
   })
   after(() => house.close())
 

@@ -21,7 +21,7 @@ const sending = endpoints.sendEnquiry[1]
 describe('an enquiry', () => {
   let house: TestHouse
   before(async () => {
-    house = await openHouse(engineOf('enquiry'))
+    house = await openHouse(engineOf(import.meta.url))
   })
   after(() => house.close())
 

@@ -1,6 +1,6 @@
 import { after, before, describe, test } from 'node:test'
 import { follow, visit } from '../testing/browser.ts'
-import { engines } from '../testing/engines.ts'
+import { sqlite } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { payInDemo, readSettlementIn } from '../testing/demo-payments.ts'
 import { fillInbox } from '../testing/inbox.ts'
@@ -214,7 +214,7 @@ for (const language of languages) {
   describe(`every page of the office, in ${language}`, () => {
     let house: TestHouse
     before(async () => {
-      house = await openHouse(engines[0]!)
+      house = await openHouse(sqlite)
       await fillInbox(house, language)
       const token = await house.newGuest()
       await house.call('requestGuestBooking', stayForm(house, {}), { token, key: 'a stay', language })

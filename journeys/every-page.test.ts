@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { awake, open, visit } from '../testing/browser.ts'
-import { engines } from '../testing/engines.ts'
+import { sqlite } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { apiDocsPath, inLanguage, languages, type PageName } from '../src/urls.ts'
 import { addresses, forMembers } from './addresses.ts'
@@ -14,7 +14,7 @@ const whole = { timeout: 2_000_000 }
 describe('every page', () => {
   let house: TestHouse
   before(async () => {
-    house = await openHouse(engines[0]!)
+    house = await openHouse(sqlite)
   })
   after(() => house.close())
 

@@ -14,7 +14,7 @@ import { datesField } from './dates.ts'
 
 const bookingPath = endpoints.requestGuestBooking[1]
 
-for (const { engine, language } of pairsOf('guest-booking')) {
+for (const { engine, language } of pairsOf(import.meta.url)) {
   const words = wordsIn(language)
   const { t, count, day, money } = words
 

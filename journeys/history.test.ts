@@ -13,7 +13,7 @@ import { pngOf } from '../testing/sent-files.ts'
 import { endpoints, href, inLanguage } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 
-for (const { engine, language } of pairsOf('history')) {
+for (const { engine, language } of pairsOf(import.meta.url)) {
   const { t, count, money, number, day } = wordsIn(language)
 
   describe(`what a member has booked, on ${engine.name}, in ${language}`, () => {

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
 import { open, visit } from '../testing/browser.ts'
-import { engines } from '../testing/engines.ts'
+import { sqlite } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { inLanguage, languages } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
@@ -14,7 +14,7 @@ const onTheGarment = ['hang-tag', 'hanger', 'label', 'ribbon', 'zipper', 'button
 describe('what the home page tells', () => {
   let house: TestHouse
   before(async () => {
-    house = await openHouse(engines[0]!)
+    house = await openHouse(sqlite)
   })
   after(() => house.close())
 

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
 import { takesFocus, open, visit } from '../testing/browser.ts'
-import { engines } from '../testing/engines.ts'
+import { sqlite } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { watchShifts } from '../testing/shifts.ts'
 import { readCompany, writeCompany } from '../src/content/company.ts'
@@ -33,7 +33,7 @@ const quickLinks = [
 describe('the home page and what is round every page', () => {
   let house: TestHouse
   before(async () => {
-    house = await openHouse(engines[0]!)
+    house = await openHouse(sqlite)
   })
   after(() => house.close())
 

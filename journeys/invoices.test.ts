@@ -12,7 +12,7 @@ import { officeHref, officePages } from '../src/urls-office.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { comeIn } from './come-in.ts'
 
-for (const { engine, language, width } of pairsOf('invoices')) {
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t, money } = wordsIn(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 

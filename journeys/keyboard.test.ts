@@ -16,7 +16,7 @@ import { tabTo } from './keys.ts'
 describe('without a mouse', () => {
   let house: TestHouse
   before(async () => {
-    house = await openHouse(engineOf('keyboard'))
+    house = await openHouse(engineOf(import.meta.url))
     await writeCompany(house.db, { takesOnlinePayments: true })
   })
   after(() => house.close())

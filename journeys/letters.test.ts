@@ -18,7 +18,7 @@ const folder = process.env.LETTERS_DRAWN
 const widths = [320, 600]
 const looks = ['light', 'dark'] as const
 
-for (const { engine, language } of pairsOf('letters')) {
+for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`every letter of the product, drawn, in ${language}, on ${engine.name}`, () => {
     let house: TestHouse
     let letters: NamedLetter[]

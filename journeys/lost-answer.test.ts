@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
 import { takesFocus, open, visit } from '../testing/browser.ts'
-import { engines } from '../testing/engines.ts'
+import { sqlite } from '../testing/engines.ts'
 import { mishaps, openGateway, type Gateway, type Mishap } from '../testing/gateway.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { lettersTo } from '../testing/letters.ts'
@@ -25,7 +25,7 @@ describe('an answer that is lost on its way', () => {
   let house: TestHouse
   let gateway: Gateway
   before(async () => {
-    house = await openHouse(engines[0]!)
+    house = await openHouse(sqlite)
     gateway = await openGateway(house)
   })
   after(async () => {

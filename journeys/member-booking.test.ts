@@ -9,7 +9,7 @@ import { endpoints, inLanguage } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { asGuest, asMember, bookNow, fillIn, typedIn } from './booking-form.ts'
 
-for (const { engine, language } of pairsOf('member-booking')) {
+for (const { engine, language } of pairsOf(import.meta.url)) {
   const words = wordsIn(language)
   const { t, day, money } = words
 

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { getDocumentProxy } from 'unpdf'
 import { axeFindings } from '../testing/axe.ts'
 import { open, visit } from '../testing/browser.ts'
-import { engines } from '../testing/engines.ts'
+import { enginesFor } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
 import { inLanguage, type Language } from '../src/urls.ts'
@@ -52,12 +52,12 @@ const keys = (page: Page): Hands => ({
 })
 
 const ways = [
-  { by: 'mouse', handsOf: mouse, pairs: pairsOf('by mouse'), firstDay: 20 },
-  { by: 'keyboard alone', handsOf: keys, pairs: pairsOf('by keyboard'), firstDay: 24 },
+  { by: 'mouse', handsOf: mouse, pairs: pairsOf(import.meta.url), firstDay: 20 },
+  { by: 'keyboard alone', handsOf: keys, pairs: pairsOf(import.meta.url), firstDay: 24 },
 ]
 
 describe('the whole way of a member', () => {
-  for (const engine of engines) {
+  for (const engine of enginesFor(import.meta.url)) {
     describe(`on ${engine.name}`, () => {
       let house: TestHouse
       before(async () => {

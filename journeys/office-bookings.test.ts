@@ -17,7 +17,7 @@ import { comeIn } from './come-in.ts'
 const phone = { width: 390, hasTouch: true }
 const wide = { width: 1440 }
 
-for (const { engine, language } of pairsOf('office-bookings')) {
+for (const { engine, language } of pairsOf(import.meta.url)) {
   const { t } = wordsIn(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 

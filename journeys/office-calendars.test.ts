@@ -10,7 +10,7 @@ import { officePages } from '../src/urls-office.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { comeIn, judgeBoth } from './come-in.ts'
 
-for (const { engine, language } of pairsOf('office-calendars')) {
+for (const { engine, language } of pairsOf(import.meta.url)) {
   const { t, count } = wordsIn(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 

@@ -65,7 +65,7 @@ const ways: Record<'mouse' | 'touch' | 'keys', Way> = {
   },
 }
 
-for (const { engine, language, width } of pairsOf('office-chart-hands')) {
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t, money } = wordsIn(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 

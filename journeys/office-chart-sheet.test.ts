@@ -10,7 +10,7 @@ import { officeEndpoints } from '../src/urls-office.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { bar, button, chartHands } from './chart-hands.ts'
 
-for (const { engine, language, width } of pairsOf('office-chart-sheet')) {
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const words = wordsIn(language)
   const { t, money } = words
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'

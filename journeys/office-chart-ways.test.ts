@@ -11,7 +11,7 @@ import { wordsIn } from '../src/words/both.ts'
 import { bar, button, carry, chartHands, drag, inRow, rowOf } from './chart-hands.ts'
 import { comeIn } from './come-in.ts'
 
-for (const { engine, language } of pairsOf('office-chart-ways')) {
+for (const { engine, language } of pairsOf(import.meta.url)) {
   const words = wordsIn(language)
   const { t, money, count, day } = words
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'

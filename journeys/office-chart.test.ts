@@ -8,7 +8,7 @@ import { officeEndpoints } from '../src/urls-office.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { bar, button, carry, chartHands, drag, inRow, rowOf } from './chart-hands.ts'
 
-for (const { engine, language } of pairsOf('office-chart')) {
+for (const { engine, language } of pairsOf(import.meta.url)) {
   const { t, money } = wordsIn(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 

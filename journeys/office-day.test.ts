@@ -8,7 +8,7 @@ import { wordsIn } from '../src/words/both.ts'
 import { comeIn } from './come-in.ts'
 import { deskHands } from './desk-hands.ts'
 
-for (const { engine, language, width } of pairsOf('office-day')) {
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t, money, count } = wordsIn(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const digits = (text: string) => wordsIn(language).digits(text)

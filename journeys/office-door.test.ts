@@ -14,7 +14,7 @@ import { officeEndpoints, officePages } from '../src/urls-office.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { signIn } from './sign-in.ts'
 
-for (const { engine, language } of pairsOf('office-door')) {
+for (const { engine, language } of pairsOf(import.meta.url)) {
   const { t } = wordsIn(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 

@@ -19,7 +19,7 @@ import { comeIn } from './come-in.ts'
 /** The width of a sheet of paper between its margins. */
 const A4_WIDE = 680
 
-for (const { engine, language, width } of pairsOf('office-figures-parts')) {
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const words = wordsIn(language)
   const { t, number } = words
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'

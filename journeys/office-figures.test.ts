@@ -14,7 +14,7 @@ import { officePages } from '../src/urls-office.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { comeIn } from './come-in.ts'
 
-for (const { engine, language, width } of pairsOf('office-figures')) {
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t, number, money, day: dateOf } = wordsIn(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 

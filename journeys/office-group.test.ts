@@ -10,7 +10,7 @@ import { officeHref, officePages } from '../src/urls-office.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { comeIn } from './come-in.ts'
 
-for (const { engine, language, width } of pairsOf('office-group')) {
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const words = wordsIn(language)
   const { t, money, count, number } = words
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'

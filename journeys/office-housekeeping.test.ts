@@ -9,7 +9,7 @@ import { officePages } from '../src/urls-office.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { comeIn, widths } from './come-in.ts'
 
-for (const { engine, language } of pairsOf('office-housekeeping')) {
+for (const { engine, language } of pairsOf(import.meta.url)) {
   const { t } = wordsIn(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 

@@ -17,7 +17,7 @@ import { wordsIn } from '../src/words/both.ts'
 import { comeIn } from './come-in.ts'
 import { signIn } from './sign-in.ts'
 
-for (const { engine, language, width } of pairsOf('office-inbox')) {
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t } = wordsIn(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 

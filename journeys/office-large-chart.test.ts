@@ -10,7 +10,7 @@ import { comeIn } from './come-in.ts'
 
 const UNITS = 120
 
-for (const { engine, language } of pairsOf('office-large-chart')) {
+for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`the chart of a large house, on ${engine.name}, in ${language}`, () => {
     let house: TestHouse
     before(async () => {

@@ -11,7 +11,7 @@ import { deskHands } from './desk-hands.ts'
 
 const HOUR_MS = 3_600_000
 
-for (const { engine, language, width } of pairsOf('office-new-booking')) {
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t, day } = wordsIn(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 

@@ -12,7 +12,7 @@ import { wordsIn } from '../src/words/both.ts'
 import { asGuest, bookNow, fillIn, rafiq } from './booking-form.ts'
 import { comeIn, untilSaved } from './come-in.ts'
 
-for (const { engine, language, width } of pairsOf('office-policies')) {
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const words = wordsIn(language)
   const { t, count, money, moment } = words
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'

@@ -11,7 +11,7 @@ import { officeEndpoints, officeHref, officePages } from '../src/urls-office.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { choosePicture, comeIn } from './come-in.ts'
 
-for (const { engine, language, width } of pairsOf('office-posts')) {
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t } = wordsIn(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const inEnglish = (label: string) => t('edit.in_english', { label })

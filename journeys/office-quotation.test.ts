@@ -15,7 +15,7 @@ import { comeIn } from './come-in.ts'
 
 const techPack = { name: 'tech-pack.pdf', bytes: pdf }
 
-for (const { engine, language, width } of pairsOf('office-quotation')) {
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const words = wordsIn(language)
   const { t, number } = words
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'

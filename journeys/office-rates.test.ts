@@ -12,7 +12,7 @@ import { comeIn } from './come-in.ts'
 
 const weekendsOfMarch = ['05', '06', '12', '13', '19', '20', '26', '27'].map((date) => `2027-03-${date}`)
 
-for (const { engine, language } of pairsOf('office-rates')) {
+for (const { engine, language } of pairsOf(import.meta.url)) {
   const words = wordsIn(language)
   const { t, count, number } = words
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'

@@ -8,7 +8,7 @@ import { wordsIn } from '../src/words/both.ts'
 import { comeIn } from './come-in.ts'
 import { deskHands } from './desk-hands.ts'
 
-for (const { engine, language, width } of pairsOf('office-sheet')) {
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t, money } = wordsIn(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 

@@ -10,7 +10,7 @@ import { officeEndpoints, officeHref, officePages } from '../src/urls-office.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { comeIn } from './come-in.ts'
 
-for (const { engine, language } of pairsOf('office-team')) {
+for (const { engine, language } of pairsOf(import.meta.url)) {
   const { t } = wordsIn(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 

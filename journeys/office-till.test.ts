@@ -8,7 +8,7 @@ import { officeEndpoints, officePages } from '../src/urls-office.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { comeIn } from './come-in.ts'
 
-for (const { engine, language, width } of pairsOf('office-till')) {
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t, money } = wordsIn(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 

@@ -13,7 +13,7 @@ import { visitRetention } from '../src/visits/keeping.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { comeIn } from './come-in.ts'
 
-for (const { engine, language, width } of pairsOf('office-visits')) {
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t, number } = wordsIn(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   // The browser of the tests says that it is one without a head, and would not be counted.

@@ -13,7 +13,7 @@ import { officeHref, officePages } from '../src/urls-office.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { comeIn, judgeBoth, untilSaved } from './come-in.ts'
 
-for (const { engine, language } of pairsOf('office-webhooks')) {
+for (const { engine, language } of pairsOf(import.meta.url)) {
   const words = wordsIn(language)
   const { t, count, digits } = words
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'

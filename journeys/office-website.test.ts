@@ -9,7 +9,7 @@ import { officeEndpoints, officeHref, officePages } from '../src/urls-office.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { choosePicture, comeIn, drag, untilSaved } from './come-in.ts'
 
-for (const { engine, language } of pairsOf('office-website')) {
+for (const { engine, language } of pairsOf(import.meta.url)) {
   const { t } = wordsIn(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
   const ofLanguage = language === 'bn' ? 'edit.in_bangla' : 'edit.in_english'

@@ -15,7 +15,7 @@ import { signIn } from './sign-in.ts'
 
 const phone = { width: 390, hasTouch: true }
 
-for (const { engine, language } of pairsOf('office')) {
+for (const { engine, language } of pairsOf(import.meta.url)) {
   const { t } = wordsIn(language)
 
   describe(`answering a request, on ${engine.name}, in ${language}`, () => {

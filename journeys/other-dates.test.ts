@@ -15,7 +15,7 @@ import { endpoints, href, inLanguage } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { signIn } from './sign-in.ts'
 
-for (const { engine, language } of pairsOf('other-dates')) {
+for (const { engine, language } of pairsOf(import.meta.url)) {
   const words = wordsIn(language)
   const { t, money } = words
 

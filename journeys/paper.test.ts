@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { getDocumentProxy } from 'unpdf'
 import { open, visit } from '../testing/browser.ts'
-import { engines } from '../testing/engines.ts'
+import { sqlite } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { inLanguage, languages } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
@@ -10,7 +10,7 @@ import { wordsIn } from '../src/words/both.ts'
 describe('a page on paper', () => {
   let house: TestHouse
   before(async () => {
-    house = await openHouse(engines[0]!)
+    house = await openHouse(sqlite)
   })
   after(() => house.close())
 

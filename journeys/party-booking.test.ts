@@ -10,7 +10,7 @@ import { inLanguage, queryString } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { bookNow, errorUnder, fillIn, rafiq } from './booking-form.ts'
 
-for (const { engine, language } of pairsOf('party-booking')) {
+for (const { engine, language } of pairsOf(import.meta.url)) {
   const words = wordsIn(language)
   const { t, count, money } = words
 

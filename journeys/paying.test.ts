@@ -16,7 +16,7 @@ import { wordsIn } from '../src/words/both.ts'
 import { asGuest, bookNow, fillIn, rafiq } from './booking-form.ts'
 import { comeIn } from './come-in.ts'
 
-for (const { engine, language } of pairsOf('paying')) {
+for (const { engine, language } of pairsOf(import.meta.url)) {
   const words = wordsIn(language)
   const { t, money } = words
   const theirs = gatewayWords(language).t

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { open, visit } from '../testing/browser.ts'
-import { engines } from '../testing/engines.ts'
+import { sqlite } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { bookingRetention as ofBookings } from '../src/bookings/keeping.ts'
 import { enquiryRetention as ofEnquiries } from '../src/enquiries/keeping.ts'
@@ -14,7 +14,7 @@ import { asGuest, bookNow, fillIn, rafiq } from './booking-form.ts'
 describe('what is said of what is kept', () => {
   let house: TestHouse
   before(async () => {
-    house = await openHouse(engines[0]!, { RATE_LIMIT: 'on' })
+    house = await openHouse(sqlite, { RATE_LIMIT: 'on' })
   })
   after(() => house.close())
 

@@ -13,7 +13,7 @@ describe('a text that is being written (OFF-103)', () => {
   let house: Awaited<ReturnType<typeof openRichText>>
   let site: TestHouse
   before(async () => {
-    site = await openHouse(engineOf('office'))
+    site = await openHouse(engineOf(import.meta.url))
     house = await openRichText()
   })
   after(() => Promise.all([house.close(), site.close()]))

@@ -13,7 +13,7 @@ import { putDates } from './dates.ts'
 describe('what a room costs', () => {
   let house: TestHouse
   before(async () => {
-    house = await openHouse(engineOf('room'))
+    house = await openHouse(engineOf(import.meta.url))
   })
   after(() => house.close())
 

@@ -14,7 +14,7 @@ import { putDates } from './dates.ts'
 describe('a room', () => {
   let house: TestHouse
   before(async () => {
-    house = await openHouse(engineOf('room'))
+    house = await openHouse(engineOf(import.meta.url))
   })
   after(() => house.close())
 

@@ -16,7 +16,7 @@ import { chooseDates, datesField, putDates } from './dates.ts'
 describe('looking for a room', () => {
   let house: TestHouse
   before(async () => {
-    house = await openHouse(engineOf('search'))
+    house = await openHouse(engineOf(import.meta.url))
   })
   after(() => house.close())
 
@@ -177,7 +177,7 @@ describe('looking for a room', () => {
     }))
 
   test('more rooms than a page holds stand on the next, and the wishes stay (SRCH-4)', async () => {
-    const large = await openHouse(engineOf('search'))
+    const large = await openHouse(engineOf(import.meta.url))
     try {
       for (let at = 0; at < 25; at++) await addRoom(large.db, `room-${at}`, 1, { price_poisha: 2_000_000 + at * 100 })
       await visit(

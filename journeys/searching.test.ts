@@ -13,7 +13,7 @@ import { datesField } from './dates.ts'
 describe('a search, once it is made', () => {
   let house: TestHouse
   before(async () => {
-    house = await openHouse(engineOf('search'))
+    house = await openHouse(engineOf(import.meta.url))
   })
   after(() => house.close())
 

@@ -14,7 +14,7 @@ import { endpoints, inLanguage } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { asGuest, bookNow, fillIn, rafiq } from './booking-form.ts'
 
-for (const { engine, language } of pairsOf('stay-link')) {
+for (const { engine, language } of pairsOf(import.meta.url)) {
   const words = wordsIn(language)
   const { t, day, money, moment } = words
 

@@ -7,13 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ask } from '../testing/ask.ts'
 import type { Page } from 'playwright-core'
 import { awake, open, visit } from '../testing/browser.ts'
-import { engines } from '../testing/engines.ts'
+import { sqlite } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { watchShifts } from '../testing/shifts.ts'
 
 describe('a page wakes when its scripts are there (decision 15)', () => {
   let house: TestHouse
-  before(async () => void (house = await openHouse(engines[0]!)))
+  before(async () => void (house = await openHouse(sqlite)))
   after(() => house.close())
 
   test('a page to be read is painted before its scripts are fetched', () =>

@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Page, Request } from 'playwright-core'
 import { ask } from '../testing/ask.ts'
 import { awake, open, visit } from '../testing/browser.ts'
-import { engines } from '../testing/engines.ts'
+import { sqlite } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { watchShifts } from '../testing/shifts.ts'
 import { inLanguage, languages, type Language, type PageName } from '../src/urls.ts'
@@ -28,7 +28,7 @@ const publicPages = (Object.keys(addresses) as PageName[]).filter((name) => !for
 describe('the first visit, by a phone that has seen nothing yet', { concurrency: 3 }, () => {
   let house: TestHouse
   before(async () => {
-    house = await openHouse(engines[0]!)
+    house = await openHouse(sqlite)
     await untilInBestEncoding(house)
   })
   after(() => house.close())

@@ -12,7 +12,7 @@ import { dates } from '../src/words/dates.ts'
 describe('without scripts', () => {
   let house: TestHouse
   before(async () => {
-    house = await openHouse(engineOf('without-scripts'))
+    house = await openHouse(engineOf(import.meta.url))
   })
   after(() => house.close())
 

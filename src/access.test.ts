@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../testing/engines.ts'
+import { enginesFor } from '../testing/engines.ts'
 import { people, signEverybodyIn, type Person } from '../testing/everybody.ts'
 import { access, otherPaths, pageStatus } from '../testing/access.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
@@ -22,7 +22,7 @@ test('every endpoint and every page has its row', () => {
   }
 })
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`who may do what, on ${engine.name}`, () => {
     let house: TestHouse
     let tokens: Record<Person, string | undefined>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { killAtTheTill, killWhileBooking, newGuest, proveAcknowledged, stayAhead } from '../testing/crash.ts'
-import { engines } from '../testing/engines.ts'
+import { bothEngines } from '../testing/engines.ts'
 import { callOver } from '../testing/house.ts'
 import { openDataPlace, startServer, type DataPlace } from '../testing/process.ts'
 
@@ -10,7 +10,7 @@ import { openDataPlace, startServer, type DataPlace } from '../testing/process.t
 const ROUNDS = 3
 const BEYOND_THE_OTHERS = 520
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`a server that is killed while people book, on ${engine.name}`, () => {
     let place: DataPlace
     before(async () => void (place = await openDataPlace(engine)))

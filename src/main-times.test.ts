@@ -5,13 +5,13 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { ask } from '../testing/ask.ts'
-import { engines } from '../testing/engines.ts'
+import { enginesFor } from '../testing/engines.ts'
 import { openDataPlace, startServer, type DataPlace } from '../testing/process.ts'
 
 /** The goal is one second; a machine may have other things to do. */
 const GENEROUS_START_MS = 3_000
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`a server on ${engine.name}`, () => {
     let place: DataPlace
     before(async () => {

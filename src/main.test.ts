@@ -8,7 +8,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { ask } from '../testing/ask.ts'
-import { engines } from '../testing/engines.ts'
+import { enginesFor, postgres, sqlite } from '../testing/engines.ts'
 import { callOver, cast } from '../testing/house.ts'
 import { postgresServer } from '../testing/postgres.ts'
 import { failingStart, openDataPlace, startServer } from '../testing/process.ts'
@@ -85,7 +85,7 @@ describe('a start that cannot be', { concurrency: 3 }, () => {
   })
 
   test('tells that the database belongs to a newer version', async (t) => {
-    const place = await openDataPlace(engines[0]!)
+    const place = await openDataPlace(sqlite)
     t.after(() => place.close())
     await prepareDatabase({ ...place, engine: 'sqlite' }, systemClock, false)
     await sql`insert into migration (name, checksum, applied_at) values ('9999-later.sql', 'x', 0)`.execute(place.db)
@@ -94,7 +94,7 @@ describe('a start that cannot be', { concurrency: 3 }, () => {
 })
 
 describe('the demo, whose passwords are published,', () => {
-  for (const engine of engines) {
+  for (const engine of enginesFor(import.meta.url)) {
     test(`opens to others only if that is said, on ${engine.name}`, async (t) => {
       const place = await openDataPlace(engine)
       t.after(() => place.close())
@@ -142,7 +142,7 @@ describe('the demo, whose passwords are published,', () => {
 
 describe('a server', { concurrency: true }, () => {
   test('is modest: what it holds in memory when nobody comes', { skip: process.platform !== 'linux' }, async (t) => {
-    const place = await openDataPlace(engines[0]!)
+    const place = await openDataPlace(sqlite)
     t.after(() => place.close())
     await prepareDatabase({ ...place, engine: 'sqlite' }, systemClock, true)
     const server = await startServer(place.environment)
@@ -157,7 +157,7 @@ describe('a server', { concurrency: true }, () => {
   })
 
   test('says that it lives, and is ready only while its database is there', async (t) => {
-    const place = await openDataPlace(engines.find(({ name }) => name === 'postgres')!)
+    const place = await openDataPlace(postgres)
     t.after(() => place.close())
     const server = await startServer({ ...place.environment, LOG_LEVEL: 'silent' })
     t.after(() => server.kill())
@@ -188,7 +188,7 @@ describe('a server', { concurrency: true }, () => {
   })
 
   test('ends within five seconds even if a mail server holds the line', async (t) => {
-    const place = await openDataPlace(engines[0]!)
+    const place = await openDataPlace(sqlite)
     t.after(() => place.close())
     const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1')
     await once(silent, 'listening')

@@ -14,6 +14,8 @@ import {
 } from '../src/platform/database/database.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { postgresServer } from './postgres.ts'
+import { stableHash } from './stable-hash.ts'
+import { tier } from './tier.ts'
 
 export interface TestEngine {
   name: Engine
@@ -39,21 +41,30 @@ const migrations = fileURLToPath(new URL('../migrations/', import.meta.url))
 
 const onlyMigrated: Filling = async () => {}
 
-const sqlite: TestEngine = {
+export const sqlite: TestEngine = {
   name: 'sqlite',
   fresh: () => sqlite.filled(onlyMigrated),
   bare: () => openSqlite(),
   filled: async (by) => openSqlite(await fileFilled(by)),
 }
 
-const postgres: TestEngine = {
+export const postgres: TestEngine = {
   name: 'postgres',
   fresh: () => postgres.filled(onlyMigrated),
   bare: () => openPostgres('template0'),
   filled: async (by) => openPostgres(await templateFilled(by)),
 }
 
-export const engines: TestEngine[] = [sqlite, postgres]
+/** For tests in which the engine matters: SQL dialect, locking, races, jobs, idempotency, migrations and the ledger. */
+export const bothEngines: readonly TestEngine[] = [sqlite, postgres]
+
+/**
+ * The engines for all other tests. The gate runs a file on one engine, chosen by a hash of its path; other tiers use both.
+ * @param testFile `import.meta.url` of the test file.
+ */
+export function enginesFor(testFile: string): readonly TestEngine[] {
+  return tier === 'gate' ? [bothEngines[stableHash(testFile) % 2]!] : bothEngines
+}
 
 const cleanUps: (() => Promise<void>)[] = []
 after(async () => {

@@ -2,11 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import type { TestContext } from 'node:test'
 import { type Kysely, sql } from 'kysely'
-import { engines } from './engines.ts'
+import { sqlite } from './engines.ts'
 
 export type Items = { item: { key: number; n: number } }
-
-const sqlite = engines.find(({ name }) => name === 'sqlite')!
 
 /** A SQLite file with one table, and a second connection to it, which sees what everybody else can see. */
 export async function openItems(t: TestContext) {

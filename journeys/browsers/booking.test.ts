@@ -10,7 +10,7 @@ import { href, inLanguage, queryString } from '../../src/urls.ts'
 import { wordsIn } from '../../src/words/both.ts'
 import { rafiq } from '../booking-form.ts'
 
-const { engine, language } = pairsOf('browsers/booking')[0]!
+const { engine, language } = pairsOf(import.meta.url)[0]!
 const { t, day, money } = wordsIn(language)
 const room = { en: 'Deluxe Double', bn: 'ডিলাক্স ডাবল' }[language]
 

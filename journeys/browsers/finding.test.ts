@@ -9,7 +9,7 @@ import { inLanguage, queryString } from '../../src/urls.ts'
 import { wordsIn } from '../../src/words/both.ts'
 import { dates } from '../../src/words/dates.ts'
 
-const { engine, language } = pairsOf('browsers/finding')[0]!
+const { engine, language } = pairsOf(import.meta.url)[0]!
 const words = wordsIn(language)
 const { t, count } = words
 const other = language === 'en' ? 'bn' : 'en'

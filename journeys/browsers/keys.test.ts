@@ -7,7 +7,7 @@ import { pairsOf } from '../../testing/pairs.ts'
 import { href, inLanguage } from '../../src/urls.ts'
 import { wordsIn } from '../../src/words/both.ts'
 
-const { engine, language } = pairsOf('browsers/keys')[0]!
+const { engine, language } = pairsOf(import.meta.url)[0]!
 const words = wordsIn(language)
 const { t } = words
 

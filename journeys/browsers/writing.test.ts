@@ -13,7 +13,7 @@ import { inLanguage } from '../../src/urls.ts'
 import { wordsIn } from '../../src/words/both.ts'
 import { about, shown } from '../enquiry-form.ts'
 
-const { engine, language } = pairsOf('browsers/writing')[0]!
+const { engine, language } = pairsOf(import.meta.url)[0]!
 const { t, number: inDigits } = wordsIn(language)
 const { zipper, lace } = { en: { zipper: 'Zipper', lace: 'Lace' }, bn: { zipper: 'জিপার', lace: 'লেইস' } }[language]
 const field = (name: string | RegExp): Sought => ({ role: 'field', name, within: { role: 'main' } })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { lettersTo, linkIn } from '../../testing/letters.ts'
 import { forgetOldAudit } from '../platform/work/audit.ts'
@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const password = 'a long way to dhaka'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`letters about an account, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { cast, openHouse, type Answer, type TestHouse } from '../../testing/house.ts'
 import { lettersTo, linkIn } from '../../testing/letters.ts'
 import { endpoints, type EndpointName } from '../urls.ts'
@@ -11,7 +11,7 @@ import { hashPassword } from './password.ts'
 const SECOND_MS = 1_000
 const HOUR_MS = 3_600 * SECOND_MS
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`guessing at one account from many addresses, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type Answer, type TestHouse } from '../../testing/house.ts'
 
 const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`a guest, on ${engine.name}`, () => {
     let house: TestHouse
     let anna: string

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { cast, type TestHouse } from '../../testing/house.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { mina, minaIn } from '../../testing/mina.ts'
@@ -13,7 +13,7 @@ const DAY_MS = 24 * 3_600_000
 const { password } = mina
 const secret = /Mina Rahman|mina@|01712345678|Rahman Textiles|arrive late/
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`what is kept of somebody, on ${engine.name}`, () => {
     let house: TestHouse
     const { her, signIn, close, book, enquire } = minaIn(engine, (opened) => {

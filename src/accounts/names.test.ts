@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { emailKey, isUsername, usernameKey } from './names.ts'
 
@@ -76,7 +76,7 @@ describe('names that are one and the same (ACCT-13, T25)', () => {
 
 const migrations = fileURLToPath(new URL('../../migrations/', import.meta.url))
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   test(`a username from before its key was spelled as now still opens its account, on ${engine.name} (ACCT-13)`, async (context) => {
     const { db, close } = await engine.bare()
     const older = await mkdtemp(join(tmpdir(), 'older-'))

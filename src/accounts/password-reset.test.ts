@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { cast, openHouse, type TestHouse } from '../../testing/house.ts'
 import { lettersTo, linkIn } from '../../testing/letters.ts'
 import { wordsIn } from '../words/both.ts'
@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000
 const anna = 'anna@buyer.example'
 const fresh = 'elbe, padma, elbe'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`a forgotten password, on ${engine.name}`, () => {
     let house: TestHouse
     let hash: string

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { cast, openHouse, type TestHouse } from '../../testing/house.ts'
 
 const kept = { pending_email: '', role_id: 2, referral_count: 0 }
@@ -12,7 +12,7 @@ const profile = {
   username: 'anna',
 }
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`a profile, on ${engine.name}`, () => {
     let house: TestHouse
     let anna: string

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openGateway, type Gateway } from '../../testing/gateway.ts'
 import { callOver, openHouse, type CallOptions, type TestHouse } from '../../testing/house.ts'
 import { lettersTo } from '../../testing/letters.ts'
@@ -10,7 +10,7 @@ const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801
 const password = 'a long way to dhaka'
 const DAY_MS = 86_400_000
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`who sends again what was not answered, on ${engine.name}`, () => {
     let house: TestHouse
     let gateway: Gateway

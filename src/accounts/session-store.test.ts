@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { bothEngines } from '../../testing/engines.ts'
 import { cast, openHouse, type TestHouse } from '../../testing/house.ts'
 import type { Role } from '../tables/accounts.ts'
 import { beginSession, forgetEndedSessions } from './session-store.ts'
@@ -8,7 +8,7 @@ import { beginSession, forgetEndedSessions } from './session-store.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`a session, on ${engine.name}`, () => {
     let house: TestHouse
     let anna: { id: number; role: Role }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { cast, openHouse, type TestHouse } from '../../testing/house.ts'
 import { endpoints } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
@@ -20,7 +20,7 @@ interface OwnSession {
   current: boolean
 }
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`where one is signed in, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { cast, openHouse, type Answer, type TestHouse } from '../../testing/house.ts'
 import { ratioOfMedians } from '../../testing/median.ts'
 import { endpoints, type EndpointName } from '../urls.ts'
@@ -10,7 +10,7 @@ import { hashPassword, MOST_WAITING } from './password.ts'
 const HOUR_MS = 3_600_000
 const password = cast.anna
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`signing in, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => {
@@ -188,7 +188,7 @@ for (const engine of engines) {
   })
 }
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`a flood of sign-ins, on ${engine.name}`, () => {
     let house: TestHouse
     const longWay = 'a long way to dhaka'

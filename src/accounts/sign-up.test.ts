@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { wordsIn } from '../words/both.ts'
@@ -14,7 +14,7 @@ const mina = {
   password_confirmation: password,
 }
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`signing up, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => {

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { tokenHash } from '../platform/codes.ts'
 import { constraintOf } from '../platform/database/constraint.ts'
 import { migrate } from '../platform/database/migrate.ts'
 
 const migrations = fileURLToPath(new URL('../../migrations/', import.meta.url))
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   test(`links of letters that are out go on counting where their table is made anew, on ${engine.name}`, async (context) => {
     const { db, close } = await engine.bare()
     const older = await mkdtemp(join(tmpdir(), 'older-'))

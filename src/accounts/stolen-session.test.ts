@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { lettersTo, linkIn } from '../../testing/letters.ts'
 import { wordsIn } from '../words/both.ts'
@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const password = 'a long way to dhaka'
 const { t } = wordsIn('en')
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`a session that was stolen, on ${engine.name}`, () => {
     let house: TestHouse
     let people = 0

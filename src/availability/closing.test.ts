@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { bothEngines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { addRoom } from '../../testing/rooms.ts'
 import { stayForm } from '../../testing/stay.ts'
 import { wordsIn } from '../words/both.ts'
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`a unit closed by the office, on ${engine.name}`, () => {
     let house: TestHouse
     let owner: string

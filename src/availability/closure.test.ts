@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { stayForm } from '../../testing/stay.ts'
 import { parseDay } from '../platform/day.ts'
 import { closeUnit, endClosure } from './closure.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`a unit that is out of use, on ${engine.name}`, () => {
     let house: TestHouse
     let guest: string

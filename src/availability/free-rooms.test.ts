@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { proveBooks } from '../../testing/books.ts'
-import { engines } from '../../testing/engines.ts'
+import { bothEngines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { addRates, addRoom, type NewRate } from '../../testing/rooms.ts'
 import { stayForm } from '../../testing/stay.ts'
@@ -71,7 +71,7 @@ const anyWorld: fc.Arbitrary<World> = fc.record({
   stays: fc.array(anyStay, { minLength: 3, maxLength: 8 }),
 })
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`one answer to what is free and what it costs, on ${engine.name}`, () => {
     let house: TestHouse
     let guest: string

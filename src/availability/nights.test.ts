@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { bothEngines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { addRates, addRoom } from '../../testing/rooms.ts'
 import { stayForm } from '../../testing/stay.ts'
@@ -8,7 +8,7 @@ import { publish } from '../platform/database/publish.ts'
 import { parseDay } from '../platform/day.ts'
 import { closeUnit } from './closure.ts'
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`the calendar of rooms, on ${engine.name}`, () => {
     let house: TestHouse
     let studio: number

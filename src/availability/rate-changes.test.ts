@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { openRates } from '../../testing/rates.ts'
 import { openSecond } from '../../testing/second-process.ts'
@@ -8,7 +8,7 @@ import { publish } from '../platform/database/publish.ts'
 import { wordsIn } from '../words/both.ts'
 import { forgetOldRateChanges } from './rate-history.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`changes of rates, on ${engine.name}`, () => {
     let house: TestHouse
     let rates: Awaited<ReturnType<typeof openRates>>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
-import { engines } from '../../testing/engines.ts'
+import { bothEngines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { openRates } from '../../testing/rates.ts'
 
@@ -40,7 +40,7 @@ interface Done {
   isUndone: boolean
 }
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`rates, changed and taken back at random, on ${engine.name}`, () => {
     let house: TestHouse
     let rates: Awaited<ReturnType<typeof openRates>>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { openRates } from '../../testing/rates.ts'
 import { grant } from '../../testing/second-process.ts'
@@ -11,7 +11,7 @@ import { wordsIn } from '../words/both.ts'
 const FRIDAY = 5
 const SATURDAY = 6
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`setting rates, on ${engine.name}`, () => {
     let house: TestHouse
     let rates: Awaited<ReturnType<typeof openRates>>

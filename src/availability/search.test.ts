@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { addRates, addRoom } from '../../testing/rooms.ts'
 import { stayForm } from '../../testing/stay.ts'
@@ -8,7 +8,7 @@ import { publish } from '../platform/database/publish.ts'
 import { parseDay } from '../platform/day.ts'
 import type { FreeRoom } from './contract.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`looking for a room, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { atDesk } from '../../testing/desk.ts'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { proveMoney } from '../../testing/money.ts'
 
 const MINUTE_MS = 60_000
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`a slip of the hand with money, on ${engine.name}`, () => {
     let house: TestHouse
     let staff: Awaited<ReturnType<typeof atDesk>>

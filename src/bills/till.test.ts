@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { proveMoney } from '../../testing/money.ts'
 import { chance } from '../../testing/random.ts'
@@ -10,7 +10,7 @@ const TURNS = 40
 /** Handovers of the tests before it. */
 const BEFORE_CHANCE = 23
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`the cash of the desk, on ${engine.name}`, () => {
     let house: TestHouse
     let staff: string

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { bothEngines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { booksOf, stayForm } from '../../testing/stay.ts'
 import { publish } from '../platform/database/publish.ts'
@@ -8,7 +8,7 @@ import { languages } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import { say, type Sentence, type Values, type WordKey } from '../words/words.ts'
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`taking a room, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { proveBooks } from '../../testing/books.ts'
 import { annaCancelsIn } from '../../testing/cancelling.ts'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import type { TestHouse } from '../../testing/house.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { makeLate } from '../../testing/policies.ts'
@@ -10,7 +10,7 @@ import { stayForm } from '../../testing/stay.ts'
 import { href, inLanguage, languages, type Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`cancelling a stay, on ${engine.name}`, () => {
     let house: TestHouse
     const { her, book, cancel, rowOf } = annaCancelsIn(engine, (opened) => {

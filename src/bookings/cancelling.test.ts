@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { proveBooks } from '../../testing/books.ts'
 import { annaCancelsIn } from '../../testing/cancelling.ts'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { payWhole } from '../../testing/pay.ts'
 import type { TestHouse } from '../../testing/house.ts'
 import { freeToTheLast, houseBooksBy, nightsFrom } from '../../testing/policies.ts'
@@ -13,7 +13,7 @@ import { languages } from '../urls.ts'
 
 const HOUR_MS = 3_600_000
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`cancelling a stay, on ${engine.name}`, () => {
     let house: TestHouse
     const { her, book, cancel, rowOf } = annaCancelsIn(engine, (opened) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { payWhole } from '../../testing/pay.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { lettersTo } from '../../testing/letters.ts'
@@ -9,7 +9,7 @@ import { stayForm } from '../../testing/stay.ts'
 import { writeCompany } from '../content/company.ts'
 import { wordsIn } from '../words/both.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`what the company is told, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => {

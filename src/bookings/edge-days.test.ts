@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { endpoints, href, inLanguage, languages, type EndpointName } from '../urls.ts'
 import { daysLater, searchNames } from './search/last-search.ts'
@@ -21,7 +21,7 @@ test('the day after the last day that can be written is none', () => {
   assert.equal(daysLater('2027-02-30', 1), undefined)
 })
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`the first and the last days there are, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => void (house = await openHouse(engine)))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { proveBooks } from '../../testing/books.ts'
-import { engines } from '../../testing/engines.ts'
+import { bothEngines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { recorded } from '../../testing/recorded.ts'
@@ -13,7 +13,7 @@ import { endHolds } from './hold.ts'
 const HOUR_MS = 3_600_000
 const HOLD_MS = HOUR_MS / 2
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`a stay that waits for its payment, on ${engine.name}`, () => {
     let house: TestHouse
     let guest: string

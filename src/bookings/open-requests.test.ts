@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { proveBooks } from '../../testing/books.ts'
-import { engines } from '../../testing/engines.ts'
+import { bothEngines } from '../../testing/engines.ts'
 import { openHouse, type Answer, type TestHouse } from '../../testing/house.ts'
 import { forgetStays } from '../../testing/no-stays.ts'
 import { addRoom } from '../../testing/rooms.ts'
@@ -14,7 +14,7 @@ import { wordsIn } from '../words/both.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`requests that wait for an answer, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '../../testing/books.ts'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { addRoom } from '../../testing/rooms.ts'
 import { stayForm } from '../../testing/stay.ts'
@@ -13,7 +13,7 @@ import { endHolds } from './hold.ts'
 const DAY_MS = 24 * 3_600_000
 const at = (time: string) => Date.parse(`${time}+06:00`)
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`what is forgotten of guests, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => {

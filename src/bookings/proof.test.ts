@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { proveBooks } from '../../testing/books.ts'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { stayForm } from '../../testing/stay.ts'
@@ -13,7 +13,7 @@ import { wordsIn } from '../words/both.ts'
 const HOUR_MS = 3_600_000
 const company = 'hello@selvage.example'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`a request that waits for an answer, on ${engine.name}`, () => {
     let house: TestHouse
     let from = 10

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '../../testing/books.ts'
-import { engines } from '../../testing/engines.ts'
+import { bothEngines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { booksOf, stayForm } from '../../testing/stay.ts'
 import { writeCompany } from '../content/company.ts'
@@ -10,7 +10,7 @@ import { languages } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 import { giveBackRooms } from './whole-stay.ts'
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`the same request again, on ${engine.name}`, () => {
     let house: TestHouse
     let guest: string

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ask } from '../../testing/ask.ts'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { spelledIn } from '../../testing/spelled.ts'
@@ -12,7 +12,7 @@ import { wordsIn } from '../words/both.ts'
 
 const DAY_MS = 86_400_000
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`the way back to a stay, on ${engine.name}`, () => {
     let house: TestHouse
     let guest: string

@@ -4,14 +4,14 @@ import { after, before, describe, test } from 'node:test'
 import { getDocumentProxy } from 'unpdf'
 import { programDays, strangeDigits } from '../../testing/digits.ts'
 import { ask } from '../../testing/ask.ts'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { spelledIn } from '../../testing/spelled.ts'
 import { stayForm } from '../../testing/stay.ts'
 import { endpoints, languages, queryString, type Language } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`the summary of a stay as a file, on ${engine.name}`, () => {
     let house: TestHouse
     let anna: string

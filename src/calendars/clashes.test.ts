@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { openCalendarHouse, type CalendarHouse } from '../../testing/calendars.ts'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { fitAll } from './fitting.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`nights that were sold here and elsewhere, on ${engine.name}`, () => {
     let at: CalendarHouse
     before(async () => {

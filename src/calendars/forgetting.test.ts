@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { openCalendarHouse } from '../../testing/calendars.ts'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { forgetImported } from './forgetting.ts'
 import { importedRetention } from './keeping.ts'
 
-for (const engine of engines)
+for (const engine of enginesFor(import.meta.url))
   describe(`what others called their nights, on ${engine.name}`, () => {
     test('is forgotten 90 days after the last of them; that the unit was closed stays (CAL-24)', async () => {
       const at = await openCalendarHouse(engine)

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { calendarOf, says } from '../../testing/calendar-server.ts'
 import { openCalendarHouse, QUARTER_MS, type CalendarHouse } from '../../testing/calendars.ts'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`calendars of others, on ${engine.name}`, () => {
     let at: CalendarHouse
     before(async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { readingIn } from '../../testing/reading.ts'
 import { publish } from '../platform/database/publish.ts'
@@ -9,7 +9,7 @@ import type { Post } from './contract.ts'
 const DAY_MS = 86_400_000
 const bangla = /[\u0980-\u09ff]/
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`the content, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { databaseBefore } from '../../testing/old-database.ts'
 import { openHouse, withAnOwner, type TestHouse } from '../../testing/house.ts'
 import { postsIn } from '../../testing/posts.ts'
@@ -13,7 +13,7 @@ const ours = '0072-furniture.sql'
 /** These stand among the quick links of every house. */
 const quickly: readonly number[] = [categories.about, categories.services]
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`a house that nobody has filled, on ${engine.name},`, () => {
     let house: TestHouse
     let owner: string

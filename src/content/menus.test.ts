@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { grant, openSecond } from '../../testing/second-process.ts'
 import { wordsIn } from '../words/both.ts'
@@ -12,7 +12,7 @@ interface Entry {
 }
 const entry = (to: string, title_en: string, title_bn = ''): Entry => ({ title_en, title_bn, to })
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`the menus, on ${engine.name},`, () => {
     let house: TestHouse
     let owner: string

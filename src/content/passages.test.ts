@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { grant, openSecond } from '../../testing/second-process.ts'
 
@@ -13,7 +13,7 @@ const form = {
   picture: '',
 }
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`passages, on ${engine.name},`, () => {
     let house: TestHouse
     let owner: string

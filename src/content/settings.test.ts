@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { grant, openSecond } from '../../testing/second-process.ts'
@@ -68,7 +68,7 @@ const refused: Record<Section, [patch: object, field: string][]> = {
   menus: [[{ main_menu: [] }, 'main_menu']],
 }
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`the settings, on ${engine.name},`, () => {
     let house: TestHouse
     let owner: string

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '../../testing/books.ts'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { anotherPolicy, freeToTheLast, houseBooksBy, nightsFrom, percentFrom } from '../../testing/policies.ts'
 import { publish } from '../platform/database/publish.ts'
@@ -15,7 +15,7 @@ const half: Rules = {
   deposit: { kind: 'none', amount: 0 },
 }
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`what was agreed, at the desk, on ${engine.name}`, () => {
     let house: TestHouse
     let token: string

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '../../testing/books.ts'
-import { engines } from '../../testing/engines.ts'
+import { bothEngines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`the desk, on ${engine.name}`, () => {
     let house: TestHouse
     let token: string

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { getDocumentProxy } from 'unpdf'
 import { strangeDigits } from '../../testing/digits.ts'
 import { ask } from '../../testing/ask.ts'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { spelledIn } from '../../testing/spelled.ts'
@@ -14,7 +14,7 @@ import { wordsIn } from '../words/both.ts'
 
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`the emergency sheet, on ${engine.name}`, () => {
     let house: TestHouse
     let staff: string

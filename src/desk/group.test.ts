@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '../../testing/books.ts'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import type { DeskRoom } from './stay/contract.ts'
 import { allShifted, partsShifted } from './shifted.ts'
@@ -22,7 +22,7 @@ test('what a stay has is moved, or longer or shorter at one end (OFF-117)', () =
   assert.equal(shifted(0, -4), undefined)
 })
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`several rooms at the desk, on ${engine.name}`, () => {
     let house: TestHouse
     let token: string

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { MONDAY_MORNING_IN_DHAKA, openHouse, type Answer, type TestHouse } from '../../testing/house.ts'
 import { forgetStays } from '../../testing/no-stays.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`making rooms, on ${engine.name}`, () => {
     let house: TestHouse
     let staff: string

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { callOver, openHouse, type TestHouse } from '../../testing/house.ts'
 import { openSecond } from '../../testing/second-process.ts'
 import { officeEndpoints } from '../urls-office.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`what another desk does, on ${engine.name}`, () => {
     let house: TestHouse
     let token: string

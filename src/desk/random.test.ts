@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { Fault, openDeskAtRandom, type Way } from '../../testing/desk-at-random.ts'
-import { engines, type TestEngine } from '../../testing/engines.ts'
+import { bothEngines, type TestEngine } from '../../testing/engines.ts'
 import type { WholeDatabase } from '../platform/database/database.ts'
 
 /**
@@ -14,7 +14,7 @@ const { SEED, ORDER, SEEDS = '60' } = process.env
 const rounds = SEED ? [Number(SEED)] : Array.from({ length: Number(SEEDS) }, (_, at) => at + 1)
 const way: Way = SEED ? { order: ORDER?.split(',') ?? [] } : 'at once'
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`a desk at random, on ${engine.name}`, () => {
     let desk: Awaited<ReturnType<typeof openDeskAtRandom>>
     before(async () => {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '../../testing/books.ts'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { payWhole } from '../../testing/pay.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { readTerms } from '../policies/terms.ts'
 
 const DAY_MS = 86_400_000
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`a day at the desk, on ${engine.name}`, () => {
     let house: TestHouse
     let token: string

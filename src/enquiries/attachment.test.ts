@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { cast, openHouse, type CallOptions, type TestHouse } from '../../testing/house.ts'
 import { readLetter } from '../../testing/mail.ts'
 import { openSocket } from '../../testing/socket.ts'
@@ -17,7 +17,7 @@ const enquiry = {
   lines: [{ product: 'zipper', amount: 5_000, unit: 'piece', sizes: ['#5'] }],
 }
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`files of an enquiry, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => {

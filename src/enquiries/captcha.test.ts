@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { publish } from '../platform/database/publish.ts'
 
 const migrations = fileURLToPath(new URL('../../migrations/', import.meta.url))
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   test(`the secret of the sums is kept when it is no setting any more, on ${engine.name}`, async (t) => {
     const { db, close } = await engine.bare()
     const older = await mkdtemp(join(tmpdir(), 'older-'))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { publish } from '../platform/database/publish.ts'
@@ -9,7 +9,7 @@ import { most } from './limits.ts'
 
 const enquiry = { company: 'Vogt Textil', name: 'Lena Vogt', email: 'lena@buyer.example' }
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`what is chosen of a product, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => {

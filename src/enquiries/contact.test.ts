@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type Answer, type TestHouse } from '../../testing/house.ts'
 
 const HOUR_MS = 3_600_000
@@ -11,7 +11,7 @@ const letter = {
   message: 'Dear Selvage,\n\nhow soon?',
 }
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`writing to the company, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { pdf } from '../../testing/sent-files.ts'
 import { forgetLostFiles } from '../platform/files/sent-files.ts'
 import { forgetOldAudit, recordAudit } from '../platform/work/audit.ts'
 import { forgetOldWords } from './forgetting.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`what was written long ago, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => {

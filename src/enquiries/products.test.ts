@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { publish } from '../platform/database/publish.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { languages, type Language } from '../urls.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`asking for samples and quotations, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => {

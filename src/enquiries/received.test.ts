@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { pngOf } from '../../testing/sent-files.ts'
@@ -9,7 +9,7 @@ import { wordsIn } from '../words/both.ts'
 
 const file = { name: 'label.png', bytes: pngOf() }
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`whoever has written to the company, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => {

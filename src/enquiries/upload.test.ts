@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor, sqlite } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { pngOf } from '../../testing/sent-files.ts'
 import { openSocket } from '../../testing/socket.ts'
@@ -26,7 +26,7 @@ const length = beginning.length + file.length + end.length
 const head = (more = '', bytes = length) =>
   `POST ${path} HTTP/1.1\r\nhost: x\r\n${more}content-type: multipart/form-data; boundary=x\r\ncontent-length: ${bytes}\r\n\r\n`
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`a file on its way, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => {
@@ -131,7 +131,7 @@ for (const engine of engines) {
 describe('a slow line', () => {
   let house: TestHouse
   before(async () => {
-    house = await openHouse(engines[0]!, { RATE_LIMIT: 'on' })
+    house = await openHouse(sqlite, { RATE_LIMIT: 'on' })
   })
   after(() => house.close())
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { bothEngines } from '../../testing/engines.ts'
 import { openHouse, withAnOwner, type TestHouse } from '../../testing/house.ts'
 import { keepStay } from '../../testing/kept-stays.ts'
 import { forgetStays } from '../../testing/no-stays.ts'
@@ -23,7 +23,7 @@ const statuses: readonly BookingStatus[] = [
 const sources: readonly BookingSource[] = ['website', 'phone', 'walk_in', 'mail', 'agent']
 const STAYS = 300
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`figures and bookings, on ${engine.name}`, () => {
     let house: TestHouse
     let owner: string

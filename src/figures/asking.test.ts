@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { periodCalled, type PeriodName } from './period.ts'
 import { isoDay, parseDay } from '../platform/day.ts'
@@ -27,7 +27,7 @@ test('each period has its days: weeks from Monday, months, quarters and years by
   }
 })
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`asking for figures, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { fillDecember } from '../../testing/december.ts'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, withAnOwner, type TestHouse } from '../../testing/house.ts'
 import type { Behind } from './office/stays-contract.ts'
 
 const december = { from: '2026-12-01', until: '2026-12-31' }
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`the stays behind a figure, on ${engine.name}`, () => {
     let house: TestHouse
     let owner: string

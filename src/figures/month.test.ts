@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { closed, fillDecember, sheet } from '../../testing/december.ts'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, withAnOwner, type TestHouse } from '../../testing/house.ts'
 import { ratiosOf } from './ratios.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`a month by hand, on ${engine.name}`, () => {
     let house: TestHouse
     let owner: string

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { languages } from '../urls.ts'
@@ -9,7 +9,7 @@ import { wordsIn } from '../words/both.ts'
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
 const OWNER = 'nasreen@selvage.example'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`each morning, on ${engine.name}`, () => {
     let house: TestHouse
     let owner: string

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, withAnOwner, type TestHouse } from '../../testing/house.ts'
 import { keepStay, nightsAt } from '../../testing/kept-stays.ts'
 import { addRoom } from '../../testing/rooms.ts'
@@ -9,7 +9,7 @@ import type { Books } from './office/contract.ts'
 
 const HOUR = 3_600_000
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`what was on the books, on ${engine.name}`, () => {
     let house: TestHouse
     let owner: string

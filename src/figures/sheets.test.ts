@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { fillDecember } from '../../testing/december.ts'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, withAnOwner, type TestHouse } from '../../testing/house.ts'
 import type { Language } from '../urls.ts'
 import { sheetNames, type SheetName } from './parts.ts'
@@ -68,7 +68,7 @@ const files: Partial<Record<SheetName, string[]>> = {
 
 const HOUR_MS = 3_600_000
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`the figures as files, on ${engine.name}`, () => {
     let house: TestHouse
     let owner: string

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { desktop, moveTo, phone, read } from '../../testing/readers.ts'
 import { stayForm } from '../../testing/stay.ts'
@@ -8,7 +8,7 @@ import type { Visits } from './office/visits-contract.ts'
 
 const DAY = 86_400_000
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`visits in the figures, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => {

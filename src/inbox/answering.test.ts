@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { everybody, type Answered } from '../../testing/inbox.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { forgetOldWords } from '../enquiries/forgetting.ts'
 import { wordsIn } from '../words/both.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`an answer from the inbox, on ${engine.name}`, () => {
     let house: TestHouse
     let staff: string

@@ -3,14 +3,14 @@ import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { everybody, type Answered } from '../../testing/inbox.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { pdf } from '../../testing/sent-files.ts'
 import { readMailFolder } from './mail-folder.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`mail that comes to the inbox, on ${engine.name}`, () => {
     let house: TestHouse
     let staff: string

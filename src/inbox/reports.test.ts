@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { everybody } from '../../testing/inbox.ts'
 import { lettersTo } from '../../testing/letters.ts'
@@ -67,7 +67,7 @@ const complaint = (messageId: string, type = 'abuse') =>
     '--b--',
   ].join('\r\n')
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`what mail servers say of letters, on ${engine.name}`, () => {
     let house: TestHouse
     let staff: string

@@ -4,7 +4,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { ask } from '../../testing/ask.ts'
 import { atDesk } from '../../testing/desk.ts'
 import { strangeDigits } from '../../testing/digits.ts'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { spelledIn } from '../../testing/spelled.ts'
 import { readCompany } from '../content/company.ts'
@@ -13,7 +13,7 @@ import { officeEndpoints } from '../urls-office.ts'
 import { amountInWords } from '../words/amount-in-words.ts'
 import { wordsIn } from '../words/both.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`the paper of an invoice, on ${engine.name}`, () => {
     let house: TestHouse
     let owner: Awaited<ReturnType<typeof atDesk>>

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { atDesk } from '../../testing/desk.ts'
-import { engines } from '../../testing/engines.ts'
+import { bothEngines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { proveMoney } from '../../testing/money.ts'
 import { failingInserts } from '../../testing/invoices.ts'
 import { writeCompany } from '../content/company.ts'
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`invoices, on ${engine.name}`, () => {
     let house: TestHouse
     let staff: Awaited<ReturnType<typeof atDesk>>

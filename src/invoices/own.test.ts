@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { atDesk } from '../../testing/desk.ts'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { cast, openHouse, type TestHouse } from '../../testing/house.ts'
 import { readLetter } from '../../testing/mail.ts'
 import { spelledIn } from '../../testing/spelled.ts'
@@ -12,7 +12,7 @@ import type { EveryEndpointName } from '../urls-office.ts'
 
 const DAY_MS = 86_400_000
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`the invoice of whoever booked, on ${engine.name}`, () => {
     let house: TestHouse
     let staff: Awaited<ReturnType<typeof atDesk>>

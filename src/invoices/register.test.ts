@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { atDesk } from '../../testing/desk.ts'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { cellsOf } from '../platform/files/csv.ts'
 import { forgetOldInvoices } from './forgetting.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`the register of invoices, on ${engine.name}`, () => {
     let house: TestHouse
     let owner: Awaited<ReturnType<typeof atDesk>>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { atDesk } from '../../testing/desk.ts'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { ask } from '../../testing/ask.ts'
 import { spelledIn } from '../../testing/spelled.ts'
@@ -14,7 +14,7 @@ import { wordsIn } from '../words/both.ts'
 const DAY_MS = 86_400_000
 const poisha = (bdt: number) => Math.round(bdt * 100)
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`service charge in inclusive prices, on ${engine.name}`, () => {
     let house: TestHouse
     let owner: Awaited<ReturnType<typeof atDesk>>

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { engines } from '../../testing/engines.ts'
+import { bothEngines } from '../../testing/engines.ts'
 import { proveLedger } from '../../testing/ledger.ts'
 import { databaseBefore } from '../../testing/old-database.ts'
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`money of before there was a ledger, on ${engine.name}`, () => {
     test('is in it to the poisha, stay by stay (PAY-3)', async (context) => {
       const { db, goOn } = await databaseBefore(context, engine, '0141-ledger-opening.sql')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { bothEngines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { proveMoney } from '../../testing/money.ts'
 import { recorded } from '../../testing/recorded.ts'
@@ -10,7 +10,7 @@ import { writeCompany } from '../content/company.ts'
 import { constraintOf } from '../platform/database/constraint.ts'
 import type { LedgerAccount } from '../tables/ledger.ts'
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`the ledger, on ${engine.name}`, () => {
     let house: TestHouse
     let owner: string

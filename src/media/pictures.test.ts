@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { badPictures, goodPictures, photograph, swatch } from '../../testing/sent-pictures.ts'
 import { buildApp } from '../app.ts'
@@ -13,7 +13,7 @@ import { knowBuiltPictures } from './store.ts'
 
 const builtPictures = fileURLToPath(new URL('../../dist/pictures.json', import.meta.url))
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`the library of pictures, on ${engine.name}`, () => {
     let house: TestHouse
     let token: string

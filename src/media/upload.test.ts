@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { photograph } from '../../testing/sent-pictures.ts'
 import { openSocket } from '../../testing/socket.ts'
@@ -14,7 +14,7 @@ const beginning = Buffer.from(
 )
 const end = Buffer.from('\r\n--x--\r\n')
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`a picture on its way, on ${engine.name}`, () => {
     let house: TestHouse
     let token: string

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { bothEngines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { openPostOffice, readLetter, type PostOffice } from '../../testing/mail.ts'
@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
 const company = 'hello@selvage.example'
 const wild = 'BUY PILLS at https://pills.example'
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`letters to one mailbox, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { engines } from '../../testing/engines.ts'
+import { bothEngines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { openPostOffice, readLetter, type PostOffice } from '../../testing/mail.ts'
 import { inTransaction } from '../platform/database/database.ts'
@@ -10,7 +10,7 @@ import { forgetLettersTo, forgetOldLetters, mailLater } from './outbox.ts'
 
 const hello = { kind: 'house_test', subject: 'Hello', paragraphs: ['Dear Anna,'] } as const
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`letters on ${engine.name}`, () => {
     let office: PostOffice
     let house: TestHouse

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { bothEngines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { openPostOffice, type PostOffice } from '../../testing/mail.ts'
 import { mailLater } from './outbox.ts'
@@ -9,7 +9,7 @@ const hello = { kind: 'house_test', subject: 'Hello', paragraphs: ['Dear Anna,']
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`letters that are not taken, on ${engine.name}`, () => {
     let office: PostOffice
     let house: TestHouse

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { causeEveryLetter } from '../../testing/every-letter.ts'
 import { openHouse, type TestHouse, withAnOwner } from '../../testing/house.ts'
 import { lettersTo } from '../../testing/letters.ts'
@@ -14,7 +14,7 @@ import { everyLetterKind, letterKinds } from './kinds.ts'
 /** What these say is typed each time. */
 const typedByHand = ['stay_written', 'inbox_answer']
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`letters in the words of the company, on ${engine.name}`, () => {
     let house: TestHouse
     let owner: string

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { Kysely, sql, type CompiledQuery } from 'kysely'
-import { engines } from '../../testing/engines.ts'
+import { bothEngines } from '../../testing/engines.ts'
 import { MONDAY_MORNING_IN_DHAKA, openHouse, type TestHouse } from '../../testing/house.ts'
 import { manyBookings } from '../../testing/many-bookings.ts'
 import type { Asker } from '../platform/contract.ts'
@@ -19,7 +19,7 @@ const MOST_OF_SEARCH_MS = 100
 /** Of so many turns the quickest: what else the machine does is not measured. */
 const TURNS = 6
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`a hundred thousand stays of twenty thousand people, on ${engine.name}`, () => {
     let house: TestHouse
     let owner: string

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { engines } from '../../testing/engines.ts'
+import { sqlite } from '../../testing/engines.ts'
 import { cast, openHouse, type TestHouse } from '../../testing/house.ts'
 import { inLanguage, languages } from '../urls.ts'
 import { officeEndpoints, officePages } from '../urls-office.ts'
@@ -41,7 +41,7 @@ test('nothing that the public loads names the office, or holds a word of it (OFF
 describe('the shell of the office', () => {
   let house: TestHouse
   before(async () => {
-    house = await openHouse(engines[0]!)
+    house = await openHouse(sqlite)
   })
   after(() => house.close())
 

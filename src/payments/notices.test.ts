@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '../../testing/books.ts'
-import { engines } from '../../testing/engines.ts'
+import { bothEngines } from '../../testing/engines.ts'
 import { proveMoney } from '../../testing/money.ts'
 import { openPayingHouse, type Held, type PayingHouse } from '../../testing/paying.ts'
 import { chance, type Chance } from '../../testing/random.ts'
@@ -12,7 +12,7 @@ const NOTICES = Number(process.env['NOTICES'] ?? 1_000)
 const STAYS = 24
 const acts = ['pay', 'pay', 'pay', 'fail', 'cancel', 'pay-risky', 'pay-less', 'expire', 'pay-twice'] as const
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`what the gateway says, on ${engine.name}`, () => {
     let house: PayingHouse
     before(async () => void (house = await openPayingHouse(engine)))

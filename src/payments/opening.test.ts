@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { proveMoney } from '../../testing/money.ts'
 import { openPayingHouse, type PayingHouse } from '../../testing/paying.ts'
 import { freeToTheLast, houseBooksBy } from '../../testing/policies.ts'
 
 const MINUTE_MS = 60_000
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`opening a payment, on ${engine.name}`, () => {
     let house: PayingHouse
     before(async () => void (house = await openPayingHouse(engine)))

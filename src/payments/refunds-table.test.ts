@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '../../testing/books.ts'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { proveMoney } from '../../testing/money.ts'
 import { openPayingHouse, type PayingHouse } from '../../testing/paying.ts'
 import { freeToTheLast, houseBooksBy, nightsFrom, percentFrom } from '../../testing/policies.ts'
@@ -55,7 +55,7 @@ const table: readonly [name: string, rules: Rules, rows: readonly Row[]][] = [
   ['not refundable', { ...freeToTheLast, tiers: [percentFrom(null, 100)] }, [[8 * DAY_MS, 9_000]]],
 ]
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`what goes back of a stay that is cancelled, on ${engine.name}`, () => {
     let house: PayingHouse
     before(async () => {

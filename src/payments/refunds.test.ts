@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '../../testing/books.ts'
-import { engines } from '../../testing/engines.ts'
+import { bothEngines } from '../../testing/engines.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { proveMoney } from '../../testing/money.ts'
 import { openPayingHouse, type Held, type PayingHouse } from '../../testing/paying.ts'
@@ -12,7 +12,7 @@ import { atTheHouse } from './house.ts'
 
 const DAY_MS = 86_400_000
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`money that goes back, on ${engine.name}`, () => {
     let house: PayingHouse
     before(async () => void (house = await openPayingHouse(engine)))

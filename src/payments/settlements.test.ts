@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { proveMoney } from '../../testing/money.ts'
 import { openPayingHouse, type PayingHouse } from '../../testing/paying.ts'
 import { cellsOf } from '../platform/files/csv.ts'
@@ -20,7 +20,7 @@ test('cells of a line, as programs write them: with marks, commas and marks in m
   assert.ok(performance.now() - began < 2_000)
 })
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`a settlement of the gateway, on ${engine.name}`, () => {
     let house: PayingHouse
     before(async () => void (house = await openPayingHouse(engine)))

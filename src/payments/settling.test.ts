@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '../../testing/books.ts'
-import { engines } from '../../testing/engines.ts'
+import { bothEngines } from '../../testing/engines.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { proveMoney } from '../../testing/money.ts'
 import { openPayingHouse, type Came, type Held, type PayingHouse } from '../../testing/paying.ts'
@@ -11,7 +11,7 @@ import { noticeWays } from '../gateway/faults.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`a stay that is paid by the gateway, on ${engine.name}`, () => {
     let house: PayingHouse
     before(async () => void (house = await openPayingHouse(engine)))

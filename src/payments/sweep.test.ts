@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { bothEngines } from '../../testing/engines.ts'
 import { proveMoney } from '../../testing/money.ts'
 import { openPayingHouse, type PayingHouse } from '../../testing/paying.ts'
 
@@ -10,7 +10,7 @@ const DAY_MS = 24 * HOUR_MS
 /** A job that was taken up so often and never ended is given up. */
 const TRIED_OUT = 12
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`what nobody tells, on ${engine.name}`, () => {
     let house: PayingHouse
     before(async () => void (house = await openPayingHouse(engine)))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { annaCancelsIn } from '../../testing/cancelling.ts'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import type { TestHouse } from '../../testing/house.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { anotherPolicy, freeToTheLast, houseBooksBy, nightsFrom, percentFrom } from '../../testing/policies.ts'
@@ -21,7 +21,7 @@ const inSteps: Rules = {
   deposit: percent(10),
 }
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`what is agreed when a stay is booked, on ${engine.name}`, () => {
     let house: TestHouse
     const { her, book, cancel, rowOf } = annaCancelsIn(engine, (opened) => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { engines } from '../../testing/engines.ts'
+import { bothEngines } from '../../testing/engines.ts'
 import { databaseBefore } from '../../testing/old-database.ts'
 import { allPolicies } from './choosing.ts'
 import { costAt, readAgreed } from './terms.ts'
 import { freeToTheLast, nightsFrom } from '../../testing/policies.ts'
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`what was agreed before there were policies, on ${engine.name}`, () => {
     const cases = [
       { set: {}, rules: nightsFrom(48, 1) },

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import type { TestHouse } from '../../testing/house.ts'
 import { writersIn } from '../../testing/posts.ts'
 import { grant } from '../../testing/second-process.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`drafts of posts, on ${engine.name}`, () => {
     let house: TestHouse
     const { posts, tanvir } = writersIn(engine, (opened) => (house = opened))

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import type { TestHouse } from '../../testing/house.ts'
 import { writersIn } from '../../testing/posts.ts'
 import { recorded } from '../../testing/recorded.ts'
 import type { PostLine } from './office/contract.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`the list of posts, on ${engine.name}`, () => {
     let house: TestHouse
     const said: { sql: string; parameters: readonly unknown[] }[] = []

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { constraintOf } from '../platform/database/constraint.ts'
 import { Refusal } from '../platform/errors.ts'
@@ -9,7 +9,7 @@ import { savePost, type WrittenPost } from './post.ts'
 
 const HOUR_MS = 3_600_000
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`writing a post, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { engines } from '../../testing/engines.ts'
+import { bothEngines } from '../../testing/engines.ts'
 import { databaseBefore } from '../../testing/old-database.ts'
 
 const ours = '0071-posts.sql'
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   test(`posts of before have their draft, and their pictures are known, on ${engine.name} (OFF-72, OFF-79)`, async (t) => {
     const { db, goOn } = await databaseBefore(t, engine, ours)
     for (const name of ['lobby', 'lobby-night', 'unused'])

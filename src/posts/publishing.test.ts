@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor, postgres } from '../../testing/engines.ts'
 import type { TestHouse } from '../../testing/house.ts'
 import { writersIn } from '../../testing/posts.ts'
 import { openSecond } from '../../testing/second-process.ts'
@@ -8,7 +8,7 @@ import { isoMoment, systemClock } from '../platform/clock.ts'
 
 const MINUTE_MS = 60_000
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`publishing posts, on ${engine.name}`, () => {
     let house: TestHouse
     const { posts, signInNasreen } = writersIn(engine, (opened) => (house = opened))
@@ -183,7 +183,7 @@ for (const engine of engines) {
 
 describe('posts, on two processes', () => {
   let house: TestHouse
-  const { posts } = writersIn(engines[1]!, (opened) => {
+  const { posts } = writersIn(postgres, (opened) => {
     house = opened
     // The other process has the clock of the machine. Here it is two minutes ago.
     house.clock.now = systemClock() - 2 * MINUTE_MS

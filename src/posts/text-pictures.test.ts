@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import type { TestHouse } from '../../testing/house.ts'
 import { writersIn } from '../../testing/posts.ts'
 import { swatch } from '../../testing/sent-pictures.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`pictures in the texts of posts, on ${engine.name}`, () => {
     let house: TestHouse
     const { posts, tokens } = writersIn(engine, (opened) => (house = opened))

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import type { TestHouse } from '../../testing/house.ts'
 import { writersIn } from '../../testing/posts.ts'
 import type { PostVersion } from './office/contract.ts'
 
 const MINUTE_MS = 60_000
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`versions and previews of posts, on ${engine.name}`, () => {
     let house: TestHouse
     const { posts, tanvir, signInNasreen } = writersIn(engine, (opened) => (house = opened))

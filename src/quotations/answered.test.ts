@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { everybody } from '../../testing/inbox.ts'
 import { readLetter } from '../../testing/mail.ts'
@@ -12,7 +12,7 @@ import { forgetOldQuotations } from './forgetting.ts'
 
 const DAY_MS = 86_400_000
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`quotations as they are answered and found, on ${engine.name}`, () => {
     let house: TestHouse
     let staff: string

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { fillInbox } from '../../testing/inbox.ts'
 import { readLetter } from '../../testing/mail.ts'
 import { quotationsIn } from '../../testing/quotations.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`quotations as they are written and sent, on ${engine.name}`, () => {
     let house: TestHouse
     let quotations: ReturnType<typeof quotationsIn>

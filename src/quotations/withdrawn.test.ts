@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { everybody } from '../../testing/inbox.ts'
 import { lettersTo } from '../../testing/letters.ts'
@@ -8,7 +8,7 @@ import { quotationsIn } from '../../testing/quotations.ts'
 import { languages } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`a quotation that is taken back, on ${engine.name}`, () => {
     let house: TestHouse
     let quotations: ReturnType<typeof quotationsIn>

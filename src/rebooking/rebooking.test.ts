@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { freeToTheLast, houseBooksBy } from '../../testing/policies.ts'
 import { moveIn } from '../../testing/rebooking.ts'
@@ -9,7 +9,7 @@ import { writeCompany } from '../content/company.ts'
 import { languages } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`other days for a stay, on ${engine.name}`, () => {
     const moving = moveIn(engine)
     const { today, days, room, span, as, book, bookAsGuest, plan, change, rowOf, datesOf, prices, setRate, proveAll } =

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { makeLate } from '../../testing/policies.ts'
 import { moveIn } from '../../testing/rebooking.ts'
 import { wordsIn } from '../words/both.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`which other days a stay may have, on ${engine.name}`, () => {
     const moving = moveIn(engine)
     const { days, room, span, as, book, plan, change, rowOf, setRate, proveAll } = moving

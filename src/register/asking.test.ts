@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ask } from '../../testing/ask.ts'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { spelledIn } from '../../testing/spelled.ts'
 import { languages, queryString, type Language } from '../urls.ts'
 import { officeEndpoints } from '../urls-office.ts'
 import { wordsIn } from '../words/both.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`what the register asks, on ${engine.name}`, () => {
     let house: TestHouse
     let owner: string

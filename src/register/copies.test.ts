@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { ask } from '../../testing/ask.ts'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor, postgres } from '../../testing/engines.ts'
 import { MONDAY_MORNING_IN_DHAKA, openHouse, type TestHouse } from '../../testing/house.ts'
 import { forgetStays } from '../../testing/no-stays.ts'
 import { writeCompany } from '../content/company.ts'
@@ -12,7 +12,7 @@ import { forgetCopies } from './copies.ts'
 
 const DAY_MS = 86_400_000
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`copies of papers, on ${engine.name}`, () => {
     let house: TestHouse
     let staff: string
@@ -150,7 +150,6 @@ for (const engine of engines) {
 
 describe('copies of papers without a key', () => {
   test('are not made, and the page says why (OFF-232)', async () => {
-    const postgres = engines.find(({ name }) => name === 'postgres')!
     const house = await openHouse(postgres, { DATABASE_URL: 'postgres://elsewhere/selvage' })
     try {
       const token = await house.signIn('staff')

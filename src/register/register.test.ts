@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { ask } from '../../testing/ask.ts'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { MONDAY_MORNING_IN_DHAKA, openHouse, type Answer, type TestHouse } from '../../testing/house.ts'
 import { forgetStays } from '../../testing/no-stays.ts'
 import { spelledIn } from '../../testing/spelled.ts'
@@ -27,7 +27,7 @@ const lena = {
 }
 const rafiq = { name: 'Rafiq Islam', nationality: 'BD', id_kind: 'national_id', id_number: '1990123456789' }
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`the register of guests, on ${engine.name}`, () => {
     let house: TestHouse
     let staff: string

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { publish } from '../platform/database/publish.ts'
 import type { Facility, Room } from './contract.ts'
 
 const bangla = /[\u0980-\u09ff]/
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`the rooms, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => {

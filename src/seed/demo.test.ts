@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { engines, type TestDatabase } from '../../testing/engines.ts'
+import { bothEngines, type TestDatabase } from '../../testing/engines.ts'
 import { isPassword } from '../accounts/password.ts'
 import { prepareDatabase } from '../app.ts'
 import { writeCompany } from '../content/company.ts'
@@ -21,7 +21,7 @@ const read = (name: string) => JSON.parse(readFileSync(`${folder}${name}.json`, 
 const now = Date.parse('2027-01-04T09:00:00+06:00')
 const today = dayIn('Asia/Dhaka', now)
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`the demo company on ${engine.name}`, () => {
     let database: TestDatabase
     let db: WholeDatabase

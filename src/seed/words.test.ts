@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { engines, type TestDatabase } from '../../testing/engines.ts'
+import { enginesFor, type TestDatabase } from '../../testing/engines.ts'
 import { prepareDatabase } from '../app.ts'
 import { plainText } from '../content/excerpt.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -14,7 +14,7 @@ import { pages } from '../urls.ts'
 const folder = fileURLToPath(new URL('../../seed/', import.meta.url))
 const now = Date.parse('2027-01-04T09:00:00+06:00')
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`what the demo company says on ${engine.name}`, () => {
     let database: TestDatabase
     let db: Database

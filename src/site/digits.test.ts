@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { pathOf, textAt } from '../../testing/crawled.ts'
 import { programDays, strangeDigits } from '../../testing/digits.ts'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { cast, openHouse, type TestHouse } from '../../testing/house.ts'
 import { linkIn, lettersTo } from '../../testing/letters.ts'
 import { readLetter } from '../../testing/mail.ts'
@@ -11,7 +11,7 @@ import { stayForm } from '../../testing/stay.ts'
 import { files, languages, readLanguage } from '../urls.ts'
 import { wordsIn } from '../words/both.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`digits and dates are of one language, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { recorded } from '../../testing/recorded.ts'
 import { publish } from '../platform/database/publish.ts'
@@ -13,7 +13,7 @@ const besideWhatIsSeen = ['wording', 'post_redirect', 'room_old_slug', 'unit', '
 /** A sum that counts once, the stay of one guest, and what sends its reader on. */
 const neverKept = ['blogDetails', 'contact', 'party', 'premiumPackages', 'payment', 'quotation', 'noLetters', 'booking']
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`what is kept on ${engine.name}`, () => {
     let house: TestHouse
     const said: string[] = []

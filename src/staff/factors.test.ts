@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import { operationsOf } from '../../testing/api-description.ts'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { cast, openHouse, type TestHouse } from '../../testing/house.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { stayForm } from '../../testing/stay.ts'
@@ -11,7 +11,7 @@ import { everyEndpoint, type EveryEndpointName } from '../urls-office.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`a second factor, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => {

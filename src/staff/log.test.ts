@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { z } from 'zod'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { recordAudit } from '../platform/work/audit.ts'
 import { actions } from '../tables/actions.ts'
@@ -55,7 +55,7 @@ test('every thing has a name, and every field that its forms take (OFF-10)', asy
   assert.equal(valueInWords('check_in_from', '14:00', wordsIn('bn')), '১৪:০০')
 })
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`the log of changes, on ${engine.name}`, () => {
     let house: TestHouse
     let token: string

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse } from '../../testing/house.ts'
 import { linkForOwner } from './owner.ts'
 
@@ -19,7 +19,7 @@ const form = (token: string, more: object = {}) => ({
 })
 const tokenIn = (url: string) => /^https:\/\/selvage\.example\/office\/welcome#token=([\w-]{43})$/.exec(url)![1]!
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   test(`the first owner takes the place by a link, once, and is known from then on, on ${engine.name} (OFF-8)`, async (context) => {
     const house = await openHouse(engine, { SEED: 'none' })
     context.after(() => house.close())

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { languages } from '../urls.ts'
@@ -8,7 +8,7 @@ import { wordsIn } from '../words/both.ts'
 
 const password = 'elbe, padma, elbe'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`members who are suspended or restored, on ${engine.name}`, () => {
     let house: TestHouse
     let token: string

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ask } from '../../testing/ask.ts'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { openDataPlace, startServer } from '../../testing/process.ts'
 import { desktop, moveTo, phone, read } from '../../testing/readers.ts'
@@ -10,7 +10,7 @@ import { forgetOldVisits } from './forgetting.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`what is seen of the pages, on ${engine.name}`, () => {
     let house: TestHouse
     let today: number

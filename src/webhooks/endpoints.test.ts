@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { choresOf } from '../chores.ts'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor, postgres } from '../../testing/engines.ts'
 import { openHouse } from '../../testing/house.ts'
 import { stayForm } from '../../testing/stay.ts'
 import { answers, takes } from '../../testing/webhook-server.ts'
@@ -13,7 +13,7 @@ import { MOST_ENDPOINTS, MOST_REPLAYED } from './limits.ts'
 
 const DAY_MS = 86_400_000
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`addresses that are told, on ${engine.name}`, () => {
     let at: WebhookHouse
     let from = 10
@@ -269,8 +269,7 @@ for (const engine of engines) {
 }
 
 test('a house without a key to seal with keeps no address, and says so (HOOK-2)', async () => {
-  const [, postgres] = engines
-  const house = await openHouse(postgres!, { DATABASE_URL: 'postgres://elsewhere/selvage' })
+  const house = await openHouse(postgres, { DATABASE_URL: 'postgres://elsewhere/selvage' })
   try {
     const token = await house.signIn('owner')
     assert.equal((await house.call('getWebhooks', {}, { token })).body.can_seal, false)

@@ -3,7 +3,7 @@ import { after, afterEach, before, describe, test } from 'node:test'
 import { writeCompany } from '../content/company.ts'
 import { payInDemo } from '../../testing/demo-payments.ts'
 import { atDesk } from '../../testing/desk.ts'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { everybody } from '../../testing/inbox.ts'
 import { quotationsIn } from '../../testing/quotations.ts'
 import { openWebhookServer, type WebhookServer } from '../../testing/webhook-server.ts'
@@ -11,7 +11,7 @@ import { hearing, openWebhookHouse, type WebhookHouse } from '../../testing/webh
 
 const DAY_MS = 86_400_000
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`what programs outside are told of money and of buyers, on ${engine.name}`, () => {
     let at: WebhookHouse
     let second: WebhookServer

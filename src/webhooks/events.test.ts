@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { atDesk } from '../../testing/desk.ts'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor } from '../../testing/engines.ts'
 import { stayForm } from '../../testing/stay.ts'
 import { openWebhookServer, type WebhookServer } from '../../testing/webhook-server.ts'
 import { hearing, openWebhookHouse, type WebhookHouse } from '../../testing/webhooks.ts'
 
 const DAY_MS = 86_400_000
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`what programs outside are told, on ${engine.name}`, () => {
     let at: WebhookHouse
     let second: WebhookServer

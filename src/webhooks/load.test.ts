@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { enginesFor, type TestEngine } from '../../testing/engines.ts'
 import { hangs, openWebhookServer, takes } from '../../testing/webhook-server.ts'
 import { openWebhookHouse } from '../../testing/webhooks.ts'
 import { inTransaction } from '../platform/database/database.ts'
@@ -11,10 +11,7 @@ import { paymentEvents } from '../ledger/told.ts'
 const EVENTS = 1_000
 
 /** So many events to two who take them, beside one of whom it is said here how it behaves; how long the two have waited. */
-async function timeOf(
-  engine: (typeof engines)[number],
-  manner: typeof takes,
-): Promise<{ ms: number; letterMs: number }> {
+async function timeOf(engine: TestEngine, manner: typeof takes): Promise<{ ms: number; letterMs: number }> {
   const at = await openWebhookHouse(engine)
   const [first, second] = [await openWebhookServer(), await openWebhookServer()]
   at.server.manner = manner
@@ -68,7 +65,7 @@ async function timeOf(
   }
 }
 
-for (const engine of engines)
+for (const engine of enginesFor(import.meta.url))
   test(
     `a thousand events: one who hangs holds up neither the others nor the letters, on ${engine.name} (HOOK-8)`,
     { timeout: 600_000 },

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { sqlite } from '../../testing/engines.ts'
 import { openWebhookHouse, type WebhookHouse } from '../../testing/webhooks.ts'
 import { root } from '../root.ts'
 import type { Told } from '../../testing/webhook-server.ts'
@@ -32,7 +32,7 @@ describe('the samples for whoever is told verify what a house really sends (HOOK
   let second: string
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'samples-'))
-    at = await openWebhookHouse(engines[0]!)
+    at = await openWebhookHouse(sqlite)
     // They look at the clock of the machine.
     at.house.clock.now = Date.now()
     const { id, secret } = await at.add()

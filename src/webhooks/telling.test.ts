@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, describe, test } from 'node:test'
-import { engines } from '../../testing/engines.ts'
+import { bothEngines } from '../../testing/engines.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { stayForm } from '../../testing/stay.ts'
 import { answers, openWebhookServer, signaturesOf, takes, type Told } from '../../testing/webhook-server.ts'
@@ -12,7 +12,7 @@ import { tryDelivery } from './trying.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`telling programs outside, on ${engine.name}`, () => {
     let at: WebhookHouse
     let id: number

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { engines } from '../../../testing/engines.ts'
+import { enginesFor } from '../../../testing/engines.ts'
 import type { TestHouse } from '../../../testing/house.ts'
 import { mina, minaIn } from '../../../testing/mina.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`what is kept of somebody, on ${engine.name}`, () => {
     let house: TestHouse
     const { her, close, book, enquire } = minaIn(engine, (opened) => {

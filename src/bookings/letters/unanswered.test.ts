@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../../testing/engines.ts'
+import { enginesFor } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { lettersTo } from '../../../testing/letters.ts'
 import { stayForm } from '../../../testing/stay.ts'
@@ -12,7 +12,7 @@ import { wordsIn } from '../../words/both.ts'
 const HOUR_MS = 3_600_000
 const us = 'hello@selvage.example'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`requests that nobody has answered, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../../testing/engines.ts'
+import { enginesFor } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { lettersTo } from '../../../testing/letters.ts'
 import { stayForm } from '../../../testing/stay.ts'
@@ -11,7 +11,7 @@ import { writeUnasked } from './unasked-letters.ts'
 
 const HOUR_MS = 3_600_000
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`what the house writes of its own accord, on ${engine.name}`, () => {
     let house: TestHouse
     let staff: string

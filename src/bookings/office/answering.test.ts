@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { proveBooks } from '../../../testing/books.ts'
 import { publish } from '../../platform/database/publish.ts'
-import { engines } from '../../../testing/engines.ts'
+import { enginesFor } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { lettersTo } from '../../../testing/letters.ts'
 import { stayForm } from '../../../testing/stay.ts'
@@ -13,7 +13,7 @@ import { endHolds } from '../hold.ts'
 
 const MINUTE_MS = 60_000
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`answering a request for a stay, on ${engine.name}`, () => {
     let house: TestHouse
     let staff: string

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { engines } from '../../../testing/engines.ts'
+import { enginesFor } from '../../../testing/engines.ts'
 import { openHouse, withAnOwner } from '../../../testing/house.ts'
 import { writeCompany } from '../../content/company.ts'
 import { publish } from '../../platform/database/publish.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   test(`an empty house tells which of its first steps are done, on ${engine.name} (OFF-107)`, async (context) => {
     const house = await openHouse(engine, {}, withAnOwner)
     context.after(() => house.close())

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../../testing/engines.ts'
+import { bothEngines } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { stayForm } from '../../../testing/stay.ts'
 import { parseDay } from '../../platform/day.ts'
@@ -10,7 +10,7 @@ import { wordsIn } from '../../words/both.ts'
 import { bookingsPersonalData } from '../personal-data.ts'
 import { enqueue } from '../../platform/work/jobs.ts'
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`the list of all stays, on ${engine.name}`, () => {
     let house: TestHouse
     let staff: string

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql, type Insertable } from 'kysely'
-import { engines } from '../../../testing/engines.ts'
+import { bothEngines } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { forgetStays } from '../../../testing/no-stays.ts'
 import { chance, type Chance } from '../../../testing/random.ts'
@@ -33,7 +33,7 @@ interface Books {
   left: Map<string, number>
 }
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`the chart at random, on ${engine.name}`, () => {
     let house: TestHouse
     let token: string

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { brotliCompressSync } from 'node:zlib'
 import { fillChart } from '../../../testing/full-chart.ts'
-import { engines } from '../../../testing/engines.ts'
+import { enginesFor } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { recorded } from '../../../testing/recorded.ts'
 import { parseDay } from '../../platform/day.ts'
 import { chartOf, type Chart } from './model.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`the chart, on ${engine.name}`, () => {
     let house: TestHouse
     let token: string

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../../testing/engines.ts'
+import { enginesFor } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { grant } from '../../../testing/second-process.ts'
 import { wordsIn } from '../../words/both.ts'
 import { CLOSES_WITHIN_DAYS } from '../short-closing.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`nights that the desk closes, on ${engine.name}`, () => {
     let house: TestHouse
     let staff: string

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { atDesk, type Looked } from '../../../testing/desk.ts'
-import { engines } from '../../../testing/engines.ts'
+import { enginesFor } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 
 const HOUR_MS = 3_600_000
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`a day that was closed in its evening, on ${engine.name}`, () => {
     let house: TestHouse
     let desk: Awaited<ReturnType<typeof atDesk>>

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '../../../testing/books.ts'
 import { atDesk, type Looked } from '../../../testing/desk.ts'
-import { engines } from '../../../testing/engines.ts'
+import { enginesFor } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { lettersTo } from '../../../testing/letters.ts'
 import { proveMoney } from '../../../testing/money.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`another room for a stay, on ${engine.name}`, () => {
     let house: TestHouse
     let desk: Awaited<ReturnType<typeof atDesk>>

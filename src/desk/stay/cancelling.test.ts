@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '../../../testing/books.ts'
 import { atDesk } from '../../../testing/desk.ts'
-import { engines } from '../../../testing/engines.ts'
+import { enginesFor } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { lettersTo } from '../../../testing/letters.ts'
 import { proveMoney } from '../../../testing/money.ts'
 import { wordsIn } from '../../words/both.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`a stay cancelled by mistake, on ${engine.name}`, () => {
     let house: TestHouse
     let desk: Awaited<ReturnType<typeof atDesk>>

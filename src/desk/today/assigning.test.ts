@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '../../../testing/books.ts'
 import { atDesk } from '../../../testing/desk.ts'
-import { engines } from '../../../testing/engines.ts'
+import { enginesFor } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`a room given before somebody comes, on ${engine.name}`, () => {
     let house: TestHouse
     let desk: Awaited<ReturnType<typeof atDesk>>

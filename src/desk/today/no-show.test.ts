@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { proveBooks } from '../../../testing/books.ts'
 import { atDesk, type Looked } from '../../../testing/desk.ts'
-import { engines } from '../../../testing/engines.ts'
+import { enginesFor } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { lettersTo } from '../../../testing/letters.ts'
 import { proveMoney } from '../../../testing/money.ts'
@@ -11,7 +11,7 @@ import { houseBooksBy, nightsFrom } from '../../../testing/policies.ts'
 import { languages } from '../../urls.ts'
 import { wordsIn } from '../../words/both.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`guests who do not come are written to, on ${engine.name}`, () => {
     let house: TestHouse
     let desk: Awaited<ReturnType<typeof atDesk>>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { atDesk } from '../../../testing/desk.ts'
-import { engines } from '../../../testing/engines.ts'
+import { enginesFor } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 
 const DAY_MS = 86_400_000
@@ -11,7 +11,7 @@ interface Told {
 }
 const texts = (notes: readonly Told[]) => notes.map(({ text }) => text)
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`what one shift leaves to the next, on ${engine.name}`, () => {
     let house: TestHouse
     let desk: Awaited<ReturnType<typeof atDesk>>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { engines } from '../../../testing/engines.ts'
+import { enginesFor } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { endpoints, inLanguage, languages } from '../../urls.ts'
 import { wordsIn } from '../../words/both.ts'
@@ -12,7 +12,7 @@ const letter = {
   message: 'Five thousand,\r\nin navy & "red"',
 }
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`the contact form without scripts, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => {

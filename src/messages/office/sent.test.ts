@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../../testing/engines.ts'
+import { enginesFor } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { everybody } from '../../../testing/inbox.ts'
 import { openPostOffice, readLetter, type PostOffice } from '../../../testing/mail.ts'
 import { stayForm } from '../../../testing/stay.ts'
 import { mailLater } from '../outbox.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`looking after letters, on ${engine.name}`, () => {
     let office: PostOffice
     let house: TestHouse

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { engines, type TestDatabase } from '../../../testing/engines.ts'
+import { bothEngines, type TestDatabase } from '../../../testing/engines.ts'
 import { bare } from '../../../testing/bare.ts'
 import { constraintOf, nameConstraint } from './constraint.ts'
 
@@ -41,7 +41,7 @@ const violations = {
   'nothing when a table is missing': [sql`insert into nowhere values (1)`, undefined],
 } as const
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`constraintOf on ${engine.name} names`, () => {
     let database: TestDatabase
     before(async () => {
@@ -72,7 +72,7 @@ test('constraintOf names nothing for what is not an error of a database', () => 
 })
 
 test('every primary key and unique index of the product has the same name on both engines', async (t) => {
-  const [sqlite, postgres] = (await Promise.all(engines.map((engine) => engine.fresh()))) as [
+  const [sqlite, postgres] = (await Promise.all(bothEngines.map((engine) => engine.fresh()))) as [
     TestDatabase,
     TestDatabase,
   ]

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { engines, type TestDatabase } from '../../../testing/engines.ts'
+import { bothEngines, type TestDatabase } from '../../../testing/engines.ts'
 import { withSlowFirstAnswer } from '../../../testing/slow.ts'
 import { contentVersion } from './content-version.ts'
 import type { WholeDatabase } from './database.ts'
 import { publish } from './publish.ts'
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`the version of the content on ${engine.name}`, () => {
     let database: TestDatabase
     let db: WholeDatabase

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Generated, type Kysely, sql } from 'kysely'
 import { startChild } from '../../../testing/child.ts'
-import { engines, type TestDatabase } from '../../../testing/engines.ts'
+import { bothEngines, type TestDatabase } from '../../../testing/engines.ts'
 import { constraintOf } from './constraint.ts'
 import { inTransaction } from './database.ts'
 
@@ -14,7 +14,7 @@ interface Counter {
 }
 type Counters = Kysely<{ counter: Counter }>
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`the database on ${engine.name}`, () => {
     let database: TestDatabase
     let db: Counters

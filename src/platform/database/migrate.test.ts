@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { describe, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { startChild } from '../../../testing/child.ts'
-import { engines, type TestEngine } from '../../../testing/engines.ts'
+import { bothEngines, type TestEngine } from '../../../testing/engines.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 
 const first = 'create table first (id {id}, name text {sorted} not null, at {big}, bytes {bytes}) {strict};'
 const second = 'create table second (id integer not null, constraint second_pk primary key (id)) {strict rowless};'
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`migrations on ${engine.name}`, () => {
     test('apply in order, each once', async (t) => {
       const { db, folder } = await setUp(t, engine, { '0001-first.sql': first })

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { engines } from '../../../testing/engines.ts'
+import { postgres } from '../../../testing/engines.ts'
 import { bare } from '../../../testing/bare.ts'
 import { type Database, inTransaction, openDatabase, type Transaction } from './database.ts'
 
-const postgres = engines.find(({ name }) => name === 'postgres')!
 
 describe('PostgreSQL', () => {
   test('prepares statements with parameters, once for each connection', async (t) => {

@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ask } from '../../../testing/ask.ts'
-import { engines } from '../../../testing/engines.ts'
+import { bothEngines, postgres } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { startServer } from '../../../testing/process.ts'
 import { closeUnit, endClosure } from '../../availability/closure.ts'
@@ -71,7 +71,7 @@ async function knowOtherwise(db: WholeDatabase, alt: string): Promise<void> {
   await rm(folder, { recursive: true })
 }
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`publishing on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => {
@@ -149,7 +149,7 @@ for (const engine of engines) {
 
 describe('a change of the content', () => {
   test('is served by another process within a second, under a new tag', async (t) => {
-    const house = await openHouse(engines.find(({ name }) => name === 'postgres')!)
+    const house = await openHouse(postgres)
     t.after(() => house.close())
     const DATA_DIR = await mkdtemp(join(tmpdir(), 'other-'))
     t.after(() => rm(DATA_DIR, { recursive: true }))

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { engines, type TestDatabase } from '../../../testing/engines.ts'
+import { bothEngines, type TestDatabase } from '../../../testing/engines.ts'
 import { inTransaction } from './database.ts'
 import { statement } from './statement.ts'
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`a statement that is built once, on ${engine.name}`, () => {
     let database: TestDatabase
     before(async () => {

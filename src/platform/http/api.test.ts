@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { ask } from '../../../testing/ask.ts'
-import { engines } from '../../../testing/engines.ts'
+import { enginesFor } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { endpoints, type EndpointName } from '../../urls.ts'
 import { wordsIn } from '../../words/both.ts'
@@ -24,7 +24,7 @@ const publicGets: Partial<Record<EndpointName, Record<string, string>>> = {
 const pathOf = (name: EndpointName, query: Record<string, string> = {}) =>
   `${endpoints[name][1]}?${new URLSearchParams(query)}`
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`the API at its edges, on ${engine.name}`, () => {
     let house: TestHouse
     let anna: string

@@ -9,7 +9,7 @@ import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { ask } from '../../../testing/ask.ts'
-import { engines } from '../../../testing/engines.ts'
+import { sqlite } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { assetFiles, readClientBuild } from './assets.ts'
 
@@ -186,7 +186,7 @@ describe('what a page needs of the build', () => {
 describe('what the house serves of its build', () => {
   const dist = fileURLToPath(new URL('../../../dist/', import.meta.url))
   let house: TestHouse
-  before(async () => void (house = await openHouse(engines[0]!)))
+  before(async () => void (house = await openHouse(sqlite)))
   after(() => house.close())
 
   test('has the right kind and is kept for ever, whatever a page names', async () => {

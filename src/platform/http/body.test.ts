@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http'
 import { Readable } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
 import { ask } from '../../../testing/ask.ts'
-import { engines } from '../../../testing/engines.ts'
+import { enginesFor } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { endpoints } from '../../urls.ts'
 
@@ -11,7 +11,7 @@ const posts = Object.entries(endpoints).filter(([, [verb]]) => verb === 'POST')
 const boundary = '----FormBoundary7MA4YWxkTrZu0gW'
 const multipartType = `multipart/form-data; boundary=${boundary}`
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`the body of a request, on ${engine.name}`, () => {
     let house: TestHouse
     let anna: string

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ask } from '../../../testing/ask.ts'
-import { engines } from '../../../testing/engines.ts'
+import { enginesFor } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { endpoints } from '../../urls.ts'
 
@@ -11,7 +11,7 @@ const multipartType = `multipart/form-data; boundary=${boundary}`
 const byAnyone = ['sendContact', 'sendEnquiry']
 const takesForms = posts.filter(([, [, , multipart]]) => multipart !== undefined)
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`the body of a request, on ${engine.name}`, () => {
     let house: TestHouse
     let anna: string

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ask } from '../../../testing/ask.ts'
-import { engines } from '../../../testing/engines.ts'
+import { sqlite } from '../../../testing/engines.ts'
 import { openDataPlace, startServer, type DataPlace, type ServerProcess } from '../../../testing/process.ts'
 
 describe('the front, however long a header is', () => {
   let place: DataPlace
   let server: ServerProcess
   before(async () => {
-    place = await openDataPlace(engines[0]!)
+    place = await openDataPlace(sqlite)
     server = await startServer({ ...place.environment, LOG_LEVEL: 'silent' })
   })
   after(async () => {

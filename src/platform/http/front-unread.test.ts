@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ask } from '../../../testing/ask.ts'
-import { engines } from '../../../testing/engines.ts'
+import { sqlite } from '../../../testing/engines.ts'
 import { openDataPlace, startServer, type DataPlace, type ServerProcess } from '../../../testing/process.ts'
 import { openSocket } from '../../../testing/socket.ts'
 
@@ -27,7 +27,7 @@ describe('the front, before those who do not read', () => {
   let server: ServerProcess
   let picture: string
   before(async () => {
-    place = await openDataPlace(engines[0]!)
+    place = await openDataPlace(sqlite)
     server = await startServer({ ...place.environment, LOG_LEVEL: 'silent' })
     const { body } = await ask(server.url, '/api/public/activeRooms')
     picture = JSON.parse(String(body)).data[0].roomImage

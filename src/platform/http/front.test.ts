@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { ask } from '../../../testing/ask.ts'
-import { engines } from '../../../testing/engines.ts'
+import { enginesFor, sqlite } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { openDataPlace, startServer, type DataPlace, type ServerProcess } from '../../../testing/process.ts'
 import { openSocket } from '../../../testing/socket.ts'
@@ -17,7 +17,7 @@ describe('the front, before the framework', () => {
   let place: DataPlace
   let server: ServerProcess
   before(async () => {
-    place = await openDataPlace(engines[0]!)
+    place = await openDataPlace(sqlite)
     server = await startServer({ ...place.environment, LOG_LEVEL: 'silent' })
   })
   after(async () => {
@@ -101,7 +101,7 @@ describe('the front, before the framework', () => {
 
 describe('a house that is to end', { skip: process.platform !== 'linux' }, () => {
   test('does not wait for those who do not read, and answers all others', async (t) => {
-    const place = await openDataPlace(engines[0]!)
+    const place = await openDataPlace(sqlite)
     t.after(() => place.close())
     const server = await startServer({ ...place.environment, LOG_LEVEL: 'silent' })
     t.after(() => server.kill())
@@ -143,7 +143,7 @@ describe('a house that is to end', { skip: process.platform !== 'linux' }, () =>
 
 describe('a house whose files cannot be opened', { skip: process.platform !== 'linux' }, () => {
   test('says so for a moment, and lives (EMFILE)', async (t) => {
-    const place = await openDataPlace(engines[0]!)
+    const place = await openDataPlace(sqlite)
     t.after(() => place.close())
     const server = await startServer({ ...place.environment, LOG_LEVEL: 'silent' })
     t.after(() => server.kill())
@@ -167,7 +167,7 @@ describe('a house whose files cannot be opened', { skip: process.platform !== 'l
   })
 })
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`one caller's many requests, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => void (house = await openHouse(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })))

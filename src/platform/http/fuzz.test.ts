@@ -9,7 +9,7 @@ import {
   readerOf,
   type Schema,
 } from '../../../testing/api-description.ts'
-import { engines } from '../../../testing/engines.ts'
+import { enginesFor } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { everyEndpoint as endpoints, type EveryEndpointName as EndpointName } from '../../urls-office.ts'
 
@@ -18,7 +18,7 @@ const CALLS = 500
 const endings: EndpointName[] = ['logout', 'endOtherSessions', 'closeAccount']
 const SEED = 20_270_104
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`the description of the API, on ${engine.name}`, () => {
     let house: TestHouse
     let api: Description

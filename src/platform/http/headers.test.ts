@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { after, before, describe, mock, test } from 'node:test'
 import { sql } from 'kysely'
 import { ask, type Question, type Told } from '../../../testing/ask.ts'
-import { engines } from '../../../testing/engines.ts'
+import { enginesFor } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 
 /** One answer of every kind that the house gives: what is asked, and the status it has. */
@@ -119,7 +119,7 @@ const policyOf = (header: unknown) =>
       .map(([name, ...sources]) => [name!, sources.join(' ')]),
   )
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`the headers of every kind of answer, on ${engine.name}`, () => {
     let house: TestHouse
     let answers: Map<string, Told>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ask } from '../../../testing/ask.ts'
-import { engines } from '../../../testing/engines.ts'
+import { enginesFor } from '../../../testing/engines.ts'
 import {
   ADDRESS_BYTES,
   asTexts,
@@ -18,7 +18,7 @@ import {
 import { startMeasuredServer, type HeavyRequest, type MeasuredServer } from '../../../testing/measured-server.ts'
 import { apiDocsPath, pages } from '../../urls.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`one request after the other, each as bad as can be, on ${engine.name}`, () => {
     let server: MeasuredServer
     before(async () => void (server = await startMeasuredServer(engine)))

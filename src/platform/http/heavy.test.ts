@@ -1,5 +1,5 @@
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../../testing/engines.ts'
+import { enginesFor } from '../../../testing/engines.ts'
 import {
   asTexts,
   bodies,
@@ -33,7 +33,7 @@ interface Schema {
   maxLength?: number
 }
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`one request after the other, each as bad as can be, on ${engine.name}`, () => {
     let server: MeasuredServer
     let api: {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { AnySchema } from 'ajv/dist/2020.js'
 import { type Description, inPlace, type Operation, operationsOf, readerOf } from '../../../testing/api-description.ts'
-import { engines } from '../../../testing/engines.ts'
+import { enginesFor } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { everyEvent } from '../../webhooks/events.ts'
 import { everyEndpoint as endpoints, type EveryEndpointName as EndpointName } from '../../urls-office.ts'
@@ -35,7 +35,7 @@ const files: Record<string, string> = {
 /** What takes files has them in its form, and nowhere else. */
 const taking = ['sendContact', 'sendEnquiry', 'addPicture']
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`the description of the API, on ${engine.name}`, () => {
     let house: TestHouse
     let api: Description

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../../testing/engines.ts'
+import { bothEngines } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { endpoints, type EndpointName } from '../../urls.ts'
 
@@ -18,7 +18,7 @@ const limits: [times: number, ...EndpointName[]][] = [
 ]
 const HOUR_MS = 3_600_000
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`how often one address may call, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ask } from '../../../testing/ask.ts'
-import { engines } from '../../../testing/engines.ts'
+import { enginesFor } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { wordsIn } from '../../words/both.ts'
 import { publish } from '../database/publish.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`the pages of the house, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => void (house = await openHouse(engine)))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startChild } from '../../../testing/child.ts'
-import { engines, type TestDatabase } from '../../../testing/engines.ts'
+import { bothEngines, type TestDatabase } from '../../../testing/engines.ts'
 import { withSlowFirstAnswer } from '../../../testing/slow.ts'
 import { workersOn } from '../../../testing/workers.ts'
 import { inTransaction, type WholeDatabase } from '../database/database.ts'
@@ -10,7 +10,7 @@ import { enqueue, startWorker, type JobKinds } from './jobs.ts'
 
 const LEASE_MS = 60_000
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`jobs on ${engine.name}`, () => {
     let database: TestDatabase
     let db: WholeDatabase

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { engines } from '../../../testing/engines.ts'
+import { bothEngines, sqlite } from '../../../testing/engines.ts'
 import { workersOn } from '../../../testing/workers.ts'
 import type { WholeDatabase } from '../database/database.ts'
 import { enqueue, startWorker } from './jobs.ts'
 
-for (const engine of engines) {
+for (const engine of bothEngines) {
   describe(`jobs on ${engine.name}`, () => {
     let db: WholeDatabase
     const { clock, worker, jobs, onlyJob } = workersOn(engine, (database) => (db = database.db))
@@ -49,7 +49,7 @@ for (const engine of engines) {
 
 describe('a worker that stops', () => {
   test('waits a moment for a job that hangs, and leaves it to another process', async (t) => {
-    const { db, close } = await engines[0]!.fresh()
+    const { db, close } = await sqlite.fresh()
     t.after(close)
     const hanging = startWorker(db, Date.now, { hang: () => new Promise(() => {}) }, () => {})
     await enqueue(db, Date.now(), 'hang', {})

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ask as fromProcess } from '../../../testing/ask.ts'
-import { engines } from '../../../testing/engines.ts'
+import { enginesFor, postgres } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { startServer } from '../../../testing/process.ts'
 import { stayForm } from '../../../testing/stay.ts'
 import { wordsIn } from '../../words/both.ts'
 import type { RoomFile } from './contract.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`rooms kept by the office, on ${engine.name}`, () => {
     let house: TestHouse
     let owner: string
@@ -198,7 +198,7 @@ for (const engine of engines) {
 }
 
 test('another process shows a room that was changed within half a second (OFF-51)', async (t) => {
-  const house = await openHouse(engines.find(({ name }) => name === 'postgres')!)
+  const house = await openHouse(postgres)
   t.after(() => house.close())
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'other-'))
   t.after(() => rm(DATA_DIR, { recursive: true }))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Description, operationsOf, type Schema } from '../../../testing/api-description.ts'
-import { engines } from '../../../testing/engines.ts'
+import { enginesFor } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { mainOf } from '../../../testing/reading.ts'
 import { apiDocsPath } from '../../urls.ts'
@@ -9,7 +9,7 @@ import { apiDocsPath } from '../../urls.ts'
 /** However much there is to tell, a reader is sent one part of it. */
 const MOST_BYTES = 500_000
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`the description of the API for people, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => {

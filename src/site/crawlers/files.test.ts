@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { ask } from '../../../testing/ask.ts'
-import { engines } from '../../../testing/engines.ts'
+import { enginesFor } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { parseXml, type Element } from '../../../testing/xml.ts'
 import type { Post } from '../../content/contract.ts'
@@ -13,7 +13,7 @@ const publicUrl = 'https://selvage.example'
 const DAY_MS = 86_400_000
 const inDhaka = (atMs: number) => new Date(atMs + 6 * 3_600_000).toISOString().slice(0, 19) + '+06:00'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`what the site says to programs, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => {

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { crawled, kindOf, pathOf, publicUrl, textAt as textIn } from '../../../testing/crawled.ts'
-import { engines } from '../../../testing/engines.ts'
+import { enginesFor, sqlite } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { headOf, kindsOf, linkedData, metas, unescaped } from '../../../testing/page-source.ts'
 import { publish } from '../../platform/database/publish.ts'
 import { inLanguage, languages, pages, readLanguage, type Language } from '../../urls.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`what shared links and search engines see, on ${engine.name}`, () => {
     let house: TestHouse
     /** As they are sent: one page of each kind in each language, and on one engine all in English. */
     let found: Map<string, string>
     before(async () => {
       house = await openHouse(engine)
-      found = await crawled(house, engine === engines[0])
+      found = await crawled(house, engine === sqlite)
     })
     after(() => house.close())
 

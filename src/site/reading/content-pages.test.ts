@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../../testing/engines.ts'
+import { enginesFor } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { asideOf, linksUnder, mainOf, readingIn } from '../../../testing/reading.ts'
 import { plainText } from '../../content/excerpt.ts'
@@ -8,7 +8,7 @@ import { publish } from '../../platform/database/publish.ts'
 import { inLanguage, languages, type Language } from '../../urls.ts'
 import { wordsIn } from '../../words/both.ts'
 
-for (const engine of engines) {
+for (const engine of enginesFor(import.meta.url)) {
   describe(`the pages of the content, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { engines } from '../../../testing/engines.ts'
+import { sqlite } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { plainText } from '../../content/excerpt.ts'
 import { languages, pages, readLanguage, type PageName } from '../../urls.ts'
@@ -33,7 +33,7 @@ describe('the links of the whole site, from its two home pages on (APP-1)', () =
   let house: TestHouse
   let site: Site
   before(async () => {
-    house = await openHouse(engines[0]!)
+    house = await openHouse(sqlite)
     site = await walk(house)
   })
   after(() => house.close())

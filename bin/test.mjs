@@ -1,0 +1,81 @@
+// Runs the tests of one tier with Node's own test runner: `node bin/test.mjs <tier> [files and folders] [flags of node --test]`.
+// Node starts one process per entry file. Each entry imports several test files, because a process of its own for every
+// test file would load the product 350 times.
+import { spawn } from 'node:child_process'
+import { globSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { availableParallelism, constants, tmpdir } from 'node:os'
+import { join, resolve, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { openScratch } from './scratch.mjs'
+
+const [tier, ...args] = process.argv.slice(2)
+const flags = args.filter((arg) => arg.startsWith('-')).map((flag) => flag.replace(/^--shard=/, '--test-shard='))
+const places = args.filter((arg) => !arg.startsWith('-'))
+const isWatching = flags.includes('--watch')
+
+const files = testFilesIn(places, tier)
+if (files.length === 0) {
+  console.error(`No ${tier === 'soak' ? '*.soak.ts' : '*.test.ts'} files in ${places.join(', ') || 'this checkout'}.`)
+  process.exit(1)
+}
+
+const scratch = openScratch()
+const entries = mkdtempSync(join(scratch.TMPDIR ?? tmpdir(), 'entries-'))
+process.on('exit', () => rmSync(entries, { recursive: true, force: true }))
+
+const GROUPS_PER_PROCESS = 4
+const processes = tier === 'soak' ? 1 : availableParallelism()
+const groups = isWatching ? files.map((file) => [file]) : groupFiles(files, processes)
+const runner = spawn(
+  process.execPath,
+  [
+    '--test',
+    `--test-concurrency=${processes}`,
+    `--test-timeout=${600_000 * Number(process.env.TEST_PATIENCE ?? 1)}`,
+    '--test-reporter=./bin/reporter.mjs',
+    '--test-reporter-destination=stdout',
+    ...flags,
+    ...groups.map(writeEntry),
+  ],
+  { env: { ...process.env, ...scratch, TEST_TIER: tier }, stdio: 'inherit' },
+)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    // A terminal sends Ctrl-C to the whole process group, so the runner already has it.
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) runner.kill(signal)
+  })
+}
+runner.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code))
+
+function testFilesIn(places, tier) {
+  const folders = places.length > 0 ? places : ['src', 'journeys', 'testing', 'bench', 'seed', 'bin']
+  const pattern = tier === 'soak' ? '**/*.soak.ts' : '**/*.test.{ts,mjs}'
+  const found = folders.flatMap((place) =>
+    statSync(place, { throwIfNoEntry: false })?.isDirectory()
+      ? globSync(pattern, { cwd: place }).map((file) => join(place, file))
+      : globSync(place),
+  )
+  return [...new Set(found.map((file) => resolve(file)))].sort()
+}
+
+/**
+ * Deals the files to groups of about equal size, the longest files first. Journeys have groups of their own, so that only
+ * some processes start a browser. Several groups per process keep all processes busy to the end.
+ */
+function groupFiles(files, processes) {
+  const isJourney = (file) => file.includes(`${sep}journeys${sep}`)
+  const kinds = Object.values(Object.groupBy(files, (file) => (isJourney(file) ? 'journeys' : 'others')))
+  return kinds
+    .map((kind) => {
+      const count = Math.min(kind.length, GROUPS_PER_PROCESS * processes)
+      const bySize = kind.toSorted((one, other) => statSync(other).size - statSync(one).size)
+      return Array.from({ length: count }, (_, at) => bySize.filter((_, index) => index % count === at))
+    })
+    .flat()
+}
+
+function writeEntry(group, at) {
+  const path = join(entries, `group-${String(at + 1).padStart(2, '0')}.mjs`)
+  writeFileSync(path, group.map((file) => `import ${JSON.stringify(pathToFileURL(file).href)}\n`).join(''))
+  return path
+}
