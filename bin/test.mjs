@@ -37,15 +37,16 @@ const runner = spawn(
     ...flags,
     ...groups.map(writeEntry),
   ],
-  { env: { ...process.env, ...scratch, TEST_TIER: tier }, stdio: 'inherit' },
+  { env: { ...process.env, ...scratch, TEST_TIER: tier }, stdio: 'inherit', detached: true },
 )
+let stoppedBy
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
-    // A terminal sends Ctrl-C to the whole process group, so the runner already has it.
-    if (signal !== 'SIGINT' || !process.stdin.isTTY) runner.kill(signal)
+    stoppedBy = signal
+    process.kill(-runner.pid, 'SIGTERM') // the runner and all its processes
   })
 }
-runner.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code))
+runner.on('exit', (code) => process.exit(stoppedBy ? 128 + constants.signals[stoppedBy] : (code ?? 1)))
 
 function testFilesIn(places, tier) {
   const folders = places.length > 0 ? places : ['src', 'journeys', 'testing', 'bench', 'seed', 'bin']
@@ -76,6 +77,7 @@ function groupFiles(files, processes) {
 
 function writeEntry(group, at) {
   const path = join(entries, `group-${String(at + 1).padStart(2, '0')}.mjs`)
-  writeFileSync(path, group.map((file) => `import ${JSON.stringify(pathToFileURL(file).href)}\n`).join(''))
+  const modules = [new URL('test-guard.mjs', import.meta.url), ...group.map((file) => pathToFileURL(file))]
+  writeFileSync(path, modules.map(({ href }) => `import ${JSON.stringify(href)}\n`).join(''))
   return path
 }
