@@ -1,19 +1,29 @@
 import assert from 'node:assert/strict'
 import type { lookup as askNames } from 'node:dns'
-import { after, before, describe, test } from 'node:test'
+import { after, before, describe, test, type TestContext } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { openCalendarServer, says, type CalendarServer, type Manner } from '../../../testing/calendar-server.ts'
 import { patience } from '../../../testing/patience.ts'
 import { askOutside, leadsInside, NoAnswer, reachable, sendOutside } from './ask.ts'
 
-/** Answers one byte after the other, without end. `passTime` is called with each. */
+/** Replaces the clock of requests: a request takes too long when the returned function is called. */
+function limitByHand(t: TestContext): () => void {
+  let limit: AbortController
+  t.mock.method(AbortSignal, 'timeout', () => (limit = new AbortController()).signal)
+  return () => limit.abort()
+}
+
+const DRIPS = 50
+
+/** Answers one byte after the other, and calls `expire` after fifty of them. */
 const dripping =
-  (passTime: () => void, status = 200): Manner =>
+  (expire: () => void, status = 200): Manner =>
   (_, response) => {
     response.writeHead(status)
+    let drips = 0
     const drip = () => {
       if (response.destroyed) return
-      passTime()
+      if (++drips === DRIPS) expire()
       response.write('x', () => setImmediate(drip))
     }
     drip()
@@ -114,10 +124,10 @@ describe('asking an address that somebody has typed (CAL-12)', () => {
   })
 
   test('who is slow, silent or gone is not waited for', async (t) => {
-    t.mock.timers.enable({ apis: ['AbortSignal.timeout'] })
-    server.manner = () => t.mock.timers.tick(300)
+    const expire = limitByHand(t)
+    server.manner = expire
     await isRefused(ask({ lastsMs: 300 }), 'timeout')
-    server.manner = dripping(() => t.mock.timers.tick(5))
+    server.manner = dripping(expire)
     await isRefused(ask({ lastsMs: 300 }), 'timeout')
     server.manner = (request) => request.socket.destroy()
     await isRefused(ask(), 'unreachable')
@@ -158,9 +168,9 @@ describe('asking an address that somebody has typed (CAL-12)', () => {
   })
 
   test('it comes whole, and of the answer only how it begins is read (HOOK-8)', async (t) => {
-    t.mock.timers.enable({ apis: ['AbortSignal.timeout'] })
+    const expire = limitByHand(t)
     let came = ''
-    const drip = dripping(() => t.mock.timers.tick(5), 202)
+    const drip = dripping(expire, 202)
     server.manner = (request, response) => {
       request.on('data', (part: Buffer) => (came += part.toString()))
       request.on('end', () => drip(request, response))
@@ -170,7 +180,7 @@ describe('asking an address that somebody has typed (CAL-12)', () => {
     assert.ok(body.length > 0 && body.length < 100)
     server.manner = says('y'.repeat(100_000))
     assert.equal((await send()).body.length, 4_096)
-    server.manner = () => t.mock.timers.tick(300)
+    server.manner = expire
     await isRefused(send({ lastsMs: 300 }), 'timeout')
     server.manner = (request) => request.socket.destroy()
     await isRefused(send(), 'unreachable')
