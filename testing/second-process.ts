@@ -16,7 +16,7 @@ export async function openSecond(house: TestHouse) {
   return {
     url: server.url,
     text,
-    /** Waits until the page contains the words. How long that takes is measured in bench/second-process.ts. */
+    /** Waits until the page contains the words. How long that takes is measured in bench/start-and-rest.ts. */
     async saysSoon(path: string, words: string): Promise<boolean> {
       const until = performance.now() + patience(120_000)
       while (performance.now() < until) {
