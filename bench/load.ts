@@ -10,6 +10,8 @@ export interface Load {
   /** Where this stands in a request, a number is written that was never sent before. */
   mark?: string
   seconds: number
+  /** Ends the run earlier, after so many answers. */
+  answers?: number
 }
 export interface LoadResult {
   answers: number
@@ -21,7 +23,14 @@ let numbers = 0
 
 process.on('message', (load: Load) => void run(load).then((result) => process.send!(result)))
 
-async function run({ port, connections, requests, mark, seconds }: Load): Promise<LoadResult> {
+async function run({
+  port,
+  connections,
+  requests,
+  mark,
+  seconds,
+  answers: most = Infinity,
+}: Load): Promise<LoadResult> {
   const questions = requests.map((request) => ({
     bytes: Buffer.from(request),
     markAt: mark ? request.indexOf(mark) : -1,
@@ -31,6 +40,7 @@ async function run({ port, connections, requests, mark, seconds }: Load): Promis
   let failure: string | null = null
   const started = performance.now()
   const end = started + seconds * 1000
+  const isOver = () => performance.now() >= end || asked >= most
   await Promise.all(Array.from({ length: connections }, converse))
   const elapsedMs = performance.now() - started
   return { answers, aSecond: (answers / elapsedMs) * 1000, failure }
@@ -39,7 +49,7 @@ async function run({ port, connections, requests, mark, seconds }: Load): Promis
     return new Promise((resolve) => {
       let bytesToCome = 0
       const ask = () => {
-        if (performance.now() >= end || failure !== null) return void socket.destroy()
+        if (isOver() || failure !== null) return void socket.destroy()
         socket.write(marked(questions[asked++ % questions.length]!))
       }
       const hear = (size: number, buffer: Uint8Array) => {
@@ -56,7 +66,7 @@ async function run({ port, connections, requests, mark, seconds }: Load): Promis
         .on('connect', ask)
         .on('error', ({ message }) => (failure ??= message))
         .on('close', () => {
-          if (performance.now() < end) failure ??= 'a connection was closed'
+          if (!isOver()) failure ??= 'a connection was closed'
           resolve()
         })
     })

@@ -1,14 +1,17 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { writeCompany } from '../src/content/company.ts'
+import { openDatabase } from '../src/platform/database/database.ts'
 import { askFor, memoryMiB, startBare, startProduct, type Server } from './processes.ts'
 import type { Figure } from './table.ts'
 import { inTurns } from './turns.ts'
 
 const turns = 5
 const restMs = 5_000
+const clients = 24
 
-/** A second start, up to the first page; and the memory of a server to which nobody comes any more. */
+/** A second start, the memory of a server at rest, the end of a busy server, and how soon a server shows a change by another process. */
 export async function startAndRest(folder: string): Promise<Figure[]> {
   const dataFolder = join(folder, 'data')
   const answerFile = join(folder, 'hello.json')
@@ -24,8 +27,58 @@ export async function startAndRest(folder: string): Promise<Figure[]> {
   return [
     { what: 'second start, up to the first page', unit: 'ms', ...tookMs, against, target: { atMost: 1_000 } },
     { what: 'memory (RSS) at rest, 5 s after a page', unit: 'MiB', ...memory, against, target: { atMost: 120 } },
+    {
+      what: `end under load, ${clients} clients`,
+      unit: 'ms',
+      ours: await severalTimes(() => endUnderLoad(start.ours)),
+      target: { atMost: 5_000 },
+    },
+    {
+      what: 'change by another process, until it is served',
+      unit: 'ms',
+      ours: await severalTimes(() => untilChangeIsServed(start.ours, dataFolder)),
+      target: { atMost: 1_000 },
+    },
   ]
 }
+
+async function severalTimes(measure: () => Promise<number>): Promise<number[]> {
+  const results: number[] = []
+  for (let turn = 0; turn < turns; turn++) results.push(await measure())
+  return results
+}
+
+async function endUnderLoad(start: () => Promise<Server>): Promise<number> {
+  const server = await start()
+  await firstPage(server)
+  const askOn = async () => {
+    for (;;) await askFor(server.url + '/rooms?adult=1')
+  }
+  const asking = Array.from({ length: clients }, () => askOn().catch(() => {})) // until nobody answers
+  await sleep(1_000)
+  const asked = performance.now()
+  await server[Symbol.asyncDispose]()
+  const tookMs = performance.now() - asked
+  await Promise.all(asking)
+  return tookMs
+}
+
+async function untilChangeIsServed(start: () => Promise<Server>, dataFolder: string): Promise<number> {
+  await using server = await start()
+  const { db, close } = await openDatabase({ file: join(dataFolder, 'selvage.sqlite') })
+  const etag = async () => {
+    const { rawHeaders } = await askFor(server.url + '/about')
+    return rawHeaders[rawHeaders.indexOf('etag') + 1]
+  }
+  const before = await etag()
+  await writeCompany(db, { name: { en: `Selvage ${++names} ${process.pid}` } })
+  const written = performance.now()
+  while ((await etag()) === before) await sleep(5)
+  const tookMs = performance.now() - written
+  await close()
+  return tookMs
+}
+let names = 0
 
 async function untilFirstPage(start: () => Promise<Server>): Promise<number> {
   const started = performance.now()

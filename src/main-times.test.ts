@@ -6,20 +6,26 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { ask } from '../testing/ask.ts'
 import { enginesFor } from '../testing/engines.ts'
-import { openDataPlace, startServer, type DataPlace } from '../testing/process.ts'
+import { openDataPlace, startServer, type DataPlace, type ServerProcess } from '../testing/process.ts'
+import { perTier } from '../testing/tier.ts'
 
-/** The goal is one second; a machine may have other things to do. */
-const GENEROUS_START_MS = 3_000
+const CLIENTS = perTier({ gate: 8, all: 8, soak: 24 })
 
+/** How long a start takes, and an end, is measured in bench/start-and-rest.ts. */
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a server on ${engine.name}`, () => {
     let place: DataPlace
+    let server: ServerProcess
+    let other: ServerProcess
     before(async () => {
       place = await openDataPlace(engine)
-      const [one, two] = await Promise.all([startServer(place.environment), startServer(place.environment)])
-      assert.deepEqual(await Promise.all([one.stop(), two.stop()]), [0, 0])
+      const start = () => startServer({ ...place.environment, RATE_LIMIT: 'off' })
+      ;[server, other] = await Promise.all([start(), start()])
     })
-    after(() => place.close())
+    after(async () => {
+      await Promise.all([server.kill(), other.kill()])
+      await place.close()
+    })
 
     test('sows once, even if two start at once on an empty database', async () => {
       const rooms = await place.db.selectFrom('room').select('slug').execute()
@@ -32,19 +38,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(n, 2)
     })
 
-    test('says where it is, who can sign in, where mail goes, and has its first page in a second', async (t) => {
-      const start = async () => {
-        const started = performance.now()
-        const began = await startServer(place.environment)
-        t.after(() => began.kill())
-        assert.equal((await ask(began.url, '/')).status, 200)
-        return { server: began, tookMs: performance.now() - started }
-      }
-      let { server, tookMs } = await start()
-      for (let triesLeft = 2; triesLeft > 0 && tookMs > GENEROUS_START_MS; triesLeft--)
-        ({ server, tookMs } = await start())
-      t.diagnostic(`second start, first page after ${tookMs.toFixed(0)} ms`)
-      assert.ok(tookMs <= GENEROUS_START_MS)
+    test('says where it is, who can sign in, where mail goes, and has its first page', async () => {
+      assert.equal((await ask(server.url, '/')).status, 200)
       while (!server.output().includes('Mail goes to')) await sleep(5)
       const said = server.output().split('\n')
       assert.equal(said[0], `Selvage is at ${server.url.replace('127.0.0.1', 'localhost')}`)
@@ -52,10 +47,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(said[4]!, new RegExp(`Mail goes to ${join(place.folder, 'mail')}`))
     })
 
-    test('asked to end under load it gives every answer it owes, and ends well within five seconds', async (t) => {
-      const server = await startServer({ ...place.environment, RATE_LIMIT: 'off' })
-      t.after(() => server.kill())
-      const agent = new Agent({ keepAlive: true, maxSockets: 24 })
+    test('asked to end under load it gives every answer it owes', async (t) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
       t.after(() => agent.destroy())
       const paths = [
         '/',
@@ -79,15 +72,12 @@ for (const engine of enginesFor(import.meta.url)) {
           }
         }
       }
-      const clients = Array.from({ length: 24 }, (_, i) => client(paths[i % paths.length]!))
+      const clients = Array.from({ length: CLIENTS }, (_, i) => client(paths[i % paths.length]!))
       while (answers < 200) await sleep(10)
-      const asked = performance.now()
-      assert.equal(await server.stop(), 0)
-      const tookMs = performance.now() - asked
+      assert.deepEqual(await Promise.all([server.stop(), other.stop()]), [0, 0])
       await Promise.all(clients)
-      t.diagnostic(`ended ${tookMs.toFixed(0)} ms after it was asked, ${answers} answers given`)
+      t.diagnostic(`${answers} answers given`)
       assert.deepEqual(failures, [])
-      assert.ok(tookMs < 5_000)
     })
   })
 }

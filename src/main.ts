@@ -1,13 +1,13 @@
 import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { buildApp, prepareDatabase } from './app.ts'
+import { buildApp } from './app.ts'
+import { OpenDoors, prepareFor, seed } from './opening.ts'
 import { systemClock } from './platform/clock.ts'
-import { openDatabase, type Database } from './platform/database/database.ts'
+import { openDatabase } from './platform/database/database.ts'
 import { openSealer } from './platform/files/seal.ts'
 import { readDkimKey, UnusableDkimKey, type DkimKey } from './platform/work/dkim.ts'
 import { openLetterbox } from './platform/work/mail.ts'
 import { reachable } from './platform/outside/ask.ts'
-import { whatExposes } from './platform/http/exposure.ts'
 import { CannotMigrate } from './platform/database/migrate.ts'
 import {
   databaseOf,
@@ -20,10 +20,7 @@ import {
   type Settings,
 } from './platform/settings.ts'
 import { root } from './root.ts'
-import { isEmpty } from './seed/demo.ts'
-import { demoSignIns, openToAnybody } from './seed/people.ts'
-
-const seed = join(root, 'seed/')
+import { demoSignIns } from './seed/people.ts'
 
 /** Settings, data folder, database, server: each failure one sentence that says what to do. */
 async function main(): Promise<void> {
@@ -36,10 +33,7 @@ async function main(): Promise<void> {
       `The database cannot be opened: ${error.message || error.code}. Check ${settings.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR'}.`,
     )
   })
-  const isDemo = (settings.SEED ?? (settings.DATABASE_URL ? 'none' : 'demo')) === 'demo'
-  const exposing = settings.SEED === 'demo' ? undefined : await whatExposes(settings)
-  await prepareDatabase(database, systemClock, isDemo && !exposing)
-  if (exposing) await refuseOpenDoors(database.db, exposing, isDemo)
+  const { isDemo, isShown } = await prepareFor(settings, database, systemClock)
 
   const letterbox = openLetterbox({
     smtpUrl: settings.SMTP_URL,
@@ -57,8 +51,8 @@ async function main(): Promise<void> {
     sealer: openSealer(sealingOf(settings)),
     mayReach: reachable(settings.REACH_INSIDE),
     isLimited: settings.RATE_LIMIT === 'on',
-    paidOnline: paidOnlineBy(settings, isDemo && !exposing),
-    isDemo: isDemo && !exposing,
+    paidOnline: paidOnlineBy(settings, isShown),
+    isDemo: isShown,
   }
   const { app, front } = await buildApp(database.db, context, settings, version)
   await app.listen({ host: settings.HOST, port: settings.PORT }).catch((error: NodeJS.ErrnoException) => {
@@ -95,21 +89,6 @@ function makeWritable(folder: string): void {
       `The data folder ${folder} cannot be written: give this user the right to, or name another one in DATA_DIR.`,
     )
   }
-}
-
-/** The passwords of the demo are published: where others can reach it, it opens only to whoever says so. */
-async function refuseOpenDoors(db: Database, exposing: string, isDemo: boolean): Promise<void> {
-  if (isDemo && (await isEmpty(db)))
-    throw new Stop(
-      `With ${exposing} others can reach this server, and the passwords of the demo company are published: ` +
-        'say SEED=none for an empty house, SEED=demo for a demo that anybody may sign in to, or listen on 127.0.0.1 alone.',
-    )
-  const names = await openToAnybody(db, seed)
-  if (names.length > 0)
-    throw new Stop(
-      `With ${exposing} others can reach this server, and its database still has published passwords of the demo company (${names.join(', ')}): ` +
-        'change them, use another database, listen on 127.0.0.1 alone, or say SEED=demo if anybody may sign in.',
-    )
 }
 
 function cannotListen({ code, message }: NodeJS.ErrnoException, { HOST, PORT }: Settings): string {
@@ -155,7 +134,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
 try {
   await main()
 } catch (error) {
-  const known = error instanceof Stop || error instanceof SettingsMistake || error instanceof CannotMigrate
-  console.error(known ? error.message : error)
+  const isKnown = [Stop, SettingsMistake, CannotMigrate, OpenDoors].some((kind) => error instanceof kind)
+  console.error(isKnown ? (error as Error).message : error)
   process.exit(1)
 }

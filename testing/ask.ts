@@ -1,4 +1,5 @@
 import { request, type Agent, type IncomingHttpHeaders } from 'node:http'
+import { patience } from './patience.ts'
 
 export interface Question {
   method?: string
@@ -12,7 +13,7 @@ export interface Told {
   body: Buffer
 }
 
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = patience(120_000)
 
 /** Asks exactly as written, and takes what comes: nothing is tidied up, decoded or followed on the way. */
 export function ask(

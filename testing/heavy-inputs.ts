@@ -1,6 +1,7 @@
 import { LONGEST_ADDRESS } from '../src/platform/http/front.ts'
 import { stayAhead } from './crash.ts'
 import type { TestEngine } from './engines.ts'
+import { tier } from './tier.ts'
 
 export const BODY_BYTES = 64 * 1024
 /** Paths and the other fields of a query take some of what an address may have. */
@@ -53,10 +54,10 @@ export const units: Record<string, string> = {
 }
 const [worst, ...lesser] = Object.keys(units) as [string, ...string[]]
 
-/** These stand for the rest where the same is read by the same rules: on the other engine, and in the forms of the office. */
+/** The worst kinds stand for the others on the other engine and in the forms of the office. In the gate the worst one does. */
 export const worstKinds: readonly string[] = [worst, 'one sign that stands for eighteen']
 
-/** What a rule may do something about before it counts: where a text is longer than is taken, no other is any worse. */
+/** A rule may work on these texts before it counts their length. A longer text of another kind is never worse. */
 export const workedOnFirst: readonly string[] = [
   ...worstKinds,
   'spaces',
@@ -65,11 +66,11 @@ export const workedOnFirst: readonly string[] = [
   'nothing to be seen',
 ]
 
-/** What is done before the database is asked is the same on either engine: one is asked all of it, the other the worst. */
-export const isAskedAll = (engine: TestEngine): boolean => engine.name === 'sqlite'
+/** The work before the first statement is the same on both engines: only SQLite gets all inputs. */
+export const isAskedAll = (engine: TestEngine): boolean => tier === 'gate' || engine.name === 'sqlite'
 export const kindsFor = (engine: TestEngine): readonly string[] =>
-  isAskedAll(engine) ? [worst, ...lesser] : worstKinds
-/** For what takes no text. */
+  tier === 'gate' ? [worst] : isAskedAll(engine) ? [worst, ...lesser] : worstKinds
+/** The kinds for a field that takes no text. */
 export const isForAll = (kind: string): boolean => kind === worst || kind === 'digits'
 
 /** A password that may be one is hashed, which takes its time elsewhere; so only what its rule looks at. */

@@ -8,6 +8,7 @@ import { frugalEnvironment, frugalFlags } from '../bin/frugal.mjs'
 import { openDatabase, type WholeDatabase } from '../src/platform/database/database.ts'
 import { settingsTable } from '../src/platform/settings.ts'
 import type { TestEngine } from './engines.ts'
+import { patience } from './patience.ts'
 
 type Environment = Record<string, string>
 
@@ -52,7 +53,7 @@ export async function startServer(environment: Environment): Promise<ServerProce
 /** A start that is expected to fail: how it ended and what it said. */
 export async function failingStart(environment: Environment): Promise<{ code: number | null; errors: string }> {
   const { child, ended, errors } = launch(environment)
-  const tooLate = setTimeout(() => child.kill('SIGKILL'), 60_000)
+  const tooLate = setTimeout(() => child.kill('SIGKILL'), patience(120_000))
   const code = await ended
   clearTimeout(tooLate)
   return { code, errors: errors() }

@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { patience } from './patience.ts'
 
-/** A connection that says exactly what it is told, and reads only when asked to. */
+/** A connection that sends exactly the given text, and reads only if told to. */
 export interface RawSocket {
   socket: Socket
   say(text: string): void
-  /** All that comes until the other side ends, or the patience does. */
-  rest(patienceMs?: number): Promise<string>
-  /** Whether the other side has ended the connection, within that time: asked of the system, since who does not read is told nothing. */
-  isCut(withinMs: number): Promise<boolean>
+  /** Everything received until the server ends the connection, or until the limit. */
+  rest(limitMs?: number): Promise<string>
+  /** Waits until the server has ended the connection. Asks the system, because a socket that does not read gets no event. */
+  isCut(limitMs?: number): Promise<boolean>
 }
 
 export async function openSocket(
@@ -29,16 +30,16 @@ export async function openSocket(
   return {
     socket,
     say: (text) => void socket.write(text),
-    async rest(patienceMs = 5_000) {
-      await Promise.race([ended, sleep(patienceMs, undefined, { ref: false })])
+    async rest(limitMs = patience(120_000)) {
+      await Promise.race([ended, sleep(limitMs, undefined, { ref: false })])
       socket.destroy()
       return heard
     },
-    async isCut(withinMs) {
-      const deadline = performance.now() + withinMs
+    async isCut(limitMs = patience(120_000)) {
+      const deadline = performance.now() + limitMs
       while (await isOpen()) {
         if (performance.now() > deadline) return false
-        await sleep(100)
+        await sleep(50)
       }
       return true
     },

@@ -1,18 +1,102 @@
 import { subscribe } from 'node:diagnostics_channel'
-import { appendFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Session, type Profiler } from 'node:inspector'
 
 /**
- * Loaded into a server before its own code (NODE_OPTIONS=--import=…): of each request that carries a number it writes down
- * how long the thread was at work from its arrival to its answer. What others take of the machine meanwhile is not counted.
+ * Loaded into a server before its own code (`NODE_OPTIONS=--import=…`). The answer to a request with the header
+ * `x-measure` carries the work of the thread since the last such request, in the header `x-work`.
+ * `MEASURED=steps` counts work, so the figure is the same on every machine. `MEASURED=ms` gives the CPU time of the thread.
  */
-subscribe('http.server.request.start', (told) => {
-  const { request, response } = told as { request: IncomingMessage; response: ServerResponse }
-  const number = request.headers['x-number'] as string | undefined
-  if (!number) return
-  const start = process.threadCpuUsage()
-  response.once('close', () => {
-    const { user, system } = process.threadCpuUsage(start)
-    appendFileSync(process.env['SPENT_FILE']!, `${number} ${(user + system) / 1000}\n`)
-  })
+const take = process.env['MEASURED'] === 'ms' ? takeMs() : takeSteps()
+
+subscribe('http.server.request.start', (message) => {
+  const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
+  if ('x-measure' in request.headers) response.setHeader('x-work', String(take()))
 })
+
+function takeMs(): () => number {
+  let last = process.threadCpuUsage()
+  return () => {
+    const { user, system } = process.threadCpuUsage(last)
+    last = process.threadCpuUsage()
+    return (user + system) / 1000
+  }
+}
+
+/** Counts each block of code that ran (V8's block coverage) and each character that a built-in function read. */
+function takeSteps(): () => number {
+  const session = new Session()
+  session.connect()
+  session.post('Profiler.enable')
+  session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
+  const takeCharacters = countCharacters()
+  return () => {
+    let steps = takeCharacters()
+    session.post('Profiler.takePreciseCoverage', (error, { result }) => {
+      if (error) throw error
+      steps += result.filter(({ url }) => url !== import.meta.url).reduce((sum, script) => sum + blocksOf(script), 0)
+    })
+    takeCharacters()
+    return steps
+  }
+}
+
+const blocksOf = ({ functions }: Profiler.ScriptCoverage): number =>
+  functions.flatMap(({ ranges }) => ranges).reduce((sum, { count }) => sum + count, 0)
+
+/** Wraps the built-in functions that take time in proportion to a text, or more. Loops inside of V8 are no blocks of code. */
+function countCharacters(): () => number {
+  let characters = 0
+  type Method = (this: string, ...args: unknown[]) => unknown
+  const wrap = (name: string, costOf: (text: string, args: unknown[], result: unknown) => number) => {
+    const prototype = String.prototype as unknown as Record<string, Method>
+    const original = prototype[name]!
+    prototype[name] = function (...args) {
+      const result = original.apply(this, args)
+      characters += costOf(String(this), args, result)
+      return result
+    }
+  }
+  const whole = (text: string) => text.length
+  for (const name of ['toLowerCase', 'toUpperCase', 'toLocaleLowerCase', 'trim', 'localeCompare', 'toWellFormed'])
+    wrap(name, whole)
+  wrap('normalize', costOfNormalizing)
+  wrap('includes', whole)
+  wrap(
+    'indexOf',
+    (text, [, from = 0], found) => ((found as number) < 0 ? text.length : Number(found) + 1) - Number(from),
+  )
+  // A regular expression counts for itself, below.
+  for (const name of ['split', 'replace', 'replaceAll'])
+    wrap(name, (text, [pattern]) => (pattern instanceof RegExp ? 0 : text.length))
+
+  const exec = RegExp.prototype.exec
+  RegExp.prototype.exec = function (text) {
+    const from = this.global || this.sticky ? this.lastIndex : 0
+    const found = exec.call(this, text)
+    const rest = this.sticky ? 1 : String(text).length - from
+    characters += Math.max(0, found ? found.index + found[0].length - from : rest)
+    return found
+  }
+  return () => {
+    const sum = characters
+    characters = 0
+    return sum
+  }
+}
+
+/** To put n marks of one letter into their order takes n² steps. */
+function costOfNormalizing(text: string): number {
+  let cost = text.length
+  let run = 0
+  for (const sign of text) {
+    run = isMark(sign) ? run + 1 : 0
+    cost += run
+  }
+  return cost
+}
+
+const isMark = (sign: string) => sign >= '\u0300' && marks.has(sign)
+const marks = new Set(
+  Array.from({ length: 0xffff }, (_, code) => String.fromCharCode(code)).filter((sign) => /\p{M}/u.test(sign)),
+)

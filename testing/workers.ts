@@ -1,6 +1,7 @@
 import { after, before, beforeEach } from 'node:test'
 import { startWorker, type JobKinds, type Worker } from '../src/platform/work/jobs.ts'
 import type { TestDatabase, TestEngine } from './engines.ts'
+import { patience } from './patience.ts'
 
 /** Workers on a database of their own and a clock that stands still; for each test of a describe without jobs at first. */
 export function workersOn(engine: TestEngine, opened: (database: TestDatabase) => void) {
@@ -29,6 +30,7 @@ export function workersOn(engine: TestEngine, opened: (database: TestDatabase) =
       () => clock.now,
       kinds,
       (error, job) => errors.push(`${job.split(' ')[0]}: ${error}`),
+      patience(120_000),
     )
     workers.push(started)
     return started

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { PostgresAdapter, sql } from 'kysely'
 import { categories } from '../content/categories.ts'
 import { passagesInPlace } from '../content/passage-places.ts'
 import { dayIn, type Clock } from '../platform/clock.ts'
@@ -18,6 +18,9 @@ export async function seedDemo(db: Publisher, clock: Clock, folder: string): Pro
   const now = clock()
   const today = dayIn('Asia/Dhaka', now)
   await publish(db, async (press) => {
+    // A second server that starts at the same time waits here until the first has filled the database.
+    if (press.getExecutor().adapter instanceof PostgresAdapter)
+      await sql`set local statement_timeout = '1h'`.execute(press)
     const sown = await press
       .insertInto('setting')
       .values({ key: 'seeded', value: String(now) })

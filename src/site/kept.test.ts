@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, before, describe, mock, test } from 'node:test'
 import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { recorded } from '../../testing/recorded.ts'
@@ -18,10 +18,14 @@ for (const engine of enginesFor(import.meta.url)) {
     let house: TestHouse
     const said: string[] = []
     before(async () => {
+      mock.timers.enable({ apis: ['setInterval'] }) // scheduled work, whose statements belong to no page
       house = await openHouse(recorded(engine, ({ sql }) => said.push(sql)))
       await house.worker.stop()
     })
-    after(() => house.close())
+    after(async () => {
+      await house.close()
+      mock.timers.reset()
+    })
 
     test('is made of what is published, and of all that is', async () => {
       const tables = (await house.db.introspection.getTables()).map(({ name }) => name)

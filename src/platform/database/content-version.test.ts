@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { bothEngines, type TestDatabase } from '../../../testing/engines.ts'
 import { withSlowFirstAnswer } from '../../../testing/slow.ts'
 import { contentVersion } from './content-version.ts'
-import type { WholeDatabase } from './database.ts'
+import { openDatabase, type WholeDatabase } from './database.ts'
 import { publish } from './publish.ts'
 
 for (const engine of bothEngines) {
@@ -30,6 +30,18 @@ for (const engine of bothEngines) {
       assert.equal(result, 'done')
       const [before] = versions
       assert.deepEqual([...new Set(versions)], [before, before! + 1])
+    })
+
+    test('is known here after the next look, when another process has published', async (t) => {
+      const { db: other, close } = await openDatabase(database.at)
+      t.after(close)
+      const versions: number[] = []
+      const content = contentVersion(db, (version) => versions.push(version), fail)
+      await content.refresh()
+      await publish(other, async () => {})
+      assert.equal(versions.length, 1)
+      await content.refresh()
+      assert.deepEqual(versions, [versions[0], versions[0]! + 1])
     })
 
     test('stays when publishing fails, and so does the content', async () => {

@@ -57,6 +57,8 @@ export interface OpenOptions extends DatabasePlace {
   poolSize?: number
   /** For what asks more of PostgreSQL at once than visitors do: to fill it, to measure it. */
   statementsLastMs?: number
+  /** How much longer than that the answer of PostgreSQL may take, before the connection is given up. */
+  graceMs?: number
   /** Told of lost connections to PostgreSQL, also of those that nobody is using. */
   log?: (message: string) => void
 }
@@ -68,10 +70,10 @@ export interface OpenDatabase {
 }
 
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
-  const { url, file, poolSize = 10, statementsLastMs, log = console.error } = options
+  const { url, file, poolSize = 10, statementsLastMs, graceMs, log = console.error } = options
   const engine: Engine = url ? 'postgres' : 'sqlite'
   const kysely = new Kysely<Tables>({
-    dialect: url ? postgresDialect(url, poolSize, log, statementsLastMs) : sqliteDialect(file),
+    dialect: url ? postgresDialect(url, poolSize, log, statementsLastMs, graceMs) : sqliteDialect(file),
   })
   const db = kysely as WholeDatabase
   try {

@@ -6,7 +6,6 @@ import { postgres } from '../../../testing/engines.ts'
 import { bare } from '../../../testing/bare.ts'
 import { type Database, inTransaction, openDatabase, type Transaction } from './database.ts'
 
-
 describe('PostgreSQL', () => {
   test('prepares statements with parameters, once for each connection', async (t) => {
     const { db } = await setUp(t, 1)

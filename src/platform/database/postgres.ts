@@ -17,6 +17,7 @@ export function postgresDialect(
   poolSize: number,
   log: (message: string) => void,
   statementsLastMs = STATEMENTS_LAST_MS,
+  graceMs = GRACE_MS,
 ): Dialect {
   const pool = createPool(
     {
@@ -30,7 +31,7 @@ export function postgresDialect(
       keepAlive: true,
       types: { getTypeParser },
     },
-    statementsLastMs + GRACE_MS,
+    statementsLastMs + graceMs,
     log,
   )
   return new PostgresDialect({ pool })

@@ -166,7 +166,6 @@ for (const engine of enginesFor(import.meta.url)) {
     test('is at most 64 kB, and what is larger is not even read (T26, T35)', async () => {
       const exact = JSON.stringify({ name: 'Anna' }).padEnd(64 * 1024)
       assert.equal((await send(endpoints.register[1], 'application/json', exact)).status, 422)
-      const start = performance.now()
       const answers = [
         await pour(house.url, endpoints.register[1], { 'content-type': 'application/json' }, [exact + ' ']),
         await pour(house.url, endpoints.register[1], { 'content-type': 'application/json' }, gigabyte('"')),
@@ -194,7 +193,6 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual(JSON.parse(text), { message: 'This is too large to be sent.' })
         assert.ok(sentBytes < 16 * 1024 * 1024, `${sentBytes} bytes were taken`)
       }
-      assert.ok(performance.now() - start < 2_000)
     })
   })
 }

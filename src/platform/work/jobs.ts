@@ -72,6 +72,7 @@ export function startWorker(
   clock: Clock,
   kinds: JobKinds,
   onError: (error: unknown, job: string) => void,
+  stopWaitsMs = STOP_WAITS_MS,
 ): Worker {
   let stopped = false
   const own = Object.entries(kinds).filter((entry): entry is [string, OwnLane] => typeof entry[1] === 'object')
@@ -149,7 +150,7 @@ export function startWorker(
     async stop() {
       stopped = true
       clearInterval(timer)
-      await Promise.race([Promise.all(lanes.map((lane) => lane.atEnd())), sleep(STOP_WAITS_MS)])
+      await Promise.race([Promise.all(lanes.map((lane) => lane.atEnd())), sleep(stopWaitsMs)])
     },
   }
 }

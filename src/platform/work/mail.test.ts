@@ -168,9 +168,7 @@ describe('letters to a mail server', () => {
     t.after(() => silent.close())
     const smtpUrl = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`
     const letterbox = openLetterbox({ smtpUrl, folder: '', from, sendingLastsMs: 200 })
-    const started = performance.now()
-    await assert.rejects(letterbox.send(message()))
-    assert.ok(performance.now() - started < 5_000)
+    await assert.rejects(letterbox.send(message()), { message: 'Message sending aborted' })
   })
 })
 

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ask } from '../../../testing/ask.ts'
+import { sqlite } from '../../../testing/engines.ts'
+import { openDataPlace, startServer, type DataPlace, type ServerProcess } from '../../../testing/process.ts'
+import { kindsOfPath, largestPicture } from '../../../testing/paths.ts'
+import { openSocket } from '../../../testing/socket.ts'
+
+const MIB = 1024 * 1024
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: selvage\r\n\r\n`
+
+describe('a reader that takes no answers', { skip: process.platform !== 'linux' }, () => {
+  let place: DataPlace
+  let server: ServerProcess
+  before(async () => {
+    place = await openDataPlace(sqlite)
+    server = await startServer({ ...place.environment, LOG_LEVEL: 'silent' })
+  })
+  after(async () => {
+    await server.kill()
+    await place.close()
+  })
+  const memoryBytes = async () =>
+    Number(/VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${server.pid}/status`, 'utf8'))![1]) * 1024
+  /** The same requests by people who read: a new server has yet to grow to its size. */
+  const readAll = async (paths: Iterable<string>) => {
+    for (const path of paths)
+      for (let round = 0; round < 40; round++)
+        await Promise.all(Array.from({ length: 10 }, () => ask(server.url, path)))
+  }
+  const home = async () => assert.equal((await ask(server.url, '/')).status, 200)
+
+  test('takes little memory, is cut within twelve seconds, and gives the memory back (T49)', async (t) => {
+    const kinds = await kindsOfPath(server.url)
+    await readAll(kinds.values())
+    const atRest = await memoryBytes()
+    for (const [kind, path] of kinds) {
+      const readers = await Promise.all(Array.from({ length: 10 }, () => openSocket(server.url, { reads: false })))
+      t.after(() => readers.forEach(({ socket }) => socket.destroy()))
+      const before = await memoryBytes()
+      for (const reader of readers) reader.say(get(path).repeat(800))
+      let most = before
+      for (let looks = 0; looks < 20; looks++) {
+        await sleep(50)
+        most = Math.max(most, await memoryBytes())
+      }
+      await home()
+      t.diagnostic(`${kind}: ${((most - before) / MIB).toFixed(1)} MiB more`)
+      assert.ok(most - before < 64 * MIB, `${kind} took ${((most - before) / MIB).toFixed(0)} MiB`)
+      assert.ok((await Promise.all(readers.map((reader) => reader.isCut(12_000)))).every(Boolean), `${kind}: not cut`)
+    }
+    let after = Infinity
+    for (let seconds = 0; after - atRest > 30 * MIB && seconds < 60; seconds++) {
+      await sleep(1_000)
+      await home()
+      after = await memoryBytes()
+    }
+    t.diagnostic(`${(atRest / MIB).toFixed(0)} MiB before, ${(after / MIB).toFixed(0)} MiB after`)
+    assert.ok(after - atRest < 30 * MIB)
+  })
+
+  test('is cut after ten seconds if it sends one request after the other', async (t) => {
+    const stalled = await openSocket(server.url, { reads: false })
+    t.after(() => stalled.socket.destroy())
+    const large = await largestPicture(server.url)
+    for (let asked = 0; asked < 200; asked++) {
+      stalled.say(get(large))
+      await sleep(10)
+    }
+    assert.equal(await stalled.isCut(2_000), false)
+    assert.equal(await stalled.isCut(10_000), true)
+  })
+})

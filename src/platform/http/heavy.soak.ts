@@ -1,0 +1,1 @@
+import './heavy.test.ts'

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { RequestListener, Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import type { TestContext } from 'node:test'
+import { trustProxies } from '../src/platform/http/caller.ts'
+import { openFront, type Front } from '../src/platform/http/front.ts'
+import { openSocket, type RawSocket } from './socket.ts'
+
+/** A front in this process with a handler of the test. Its sockets are seen from both ends. */
+export interface BareFront {
+  front: Front
+  server: Server
+  /** Opens a connection that does not read. `accepted` is its other end, in the server. */
+  openUnread(from?: string): Promise<RawSocket & { accepted: Socket }>
+  url: string
+}
+
+export async function openBareFront(t: TestContext, handler: RequestListener): Promise<BareFront> {
+  const front = openFront({
+    callers: trustProxies(),
+    headers: {},
+    kept: () => false,
+    onError: (error) => assert.fail(String(error)),
+  })
+  const server = front.serverFor(handler)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const sockets = new Set<Socket>()
+  t.after(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return {
+    front,
+    server,
+    url,
+    async openUnread(from) {
+      const accepting = once(server, 'connection')
+      const opened = await openSocket(url, { reads: false, ...(from && { from }) })
+      const [accepted] = (await accepting) as [Socket]
+      sockets.add(opened.socket).add(accepted)
+      return { ...opened, accepted }
+    },
+  }
+}

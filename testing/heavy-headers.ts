@@ -1,0 +1,66 @@
+import { eachOfEach } from './heavy-fields.ts'
+import type { HeavyRequest } from './measured-server.ts'
+import { perTier } from './tier.ts'
+
+const names = [
+  'Accept-Encoding',
+  'Accept-Language',
+  'If-None-Match',
+  'Authorization',
+  'Content-Type',
+  'Idempotency-Key',
+  'User-Agent',
+  'Origin',
+  'Sec-Fetch-Site',
+  'X-Forwarded-For',
+  'Connection',
+  'Range',
+  'Cookie',
+  'Forwarded',
+  'Accept',
+  'Referer',
+]
+const fillings = [
+  ' ',
+  ';',
+  ',',
+  'a',
+  '"',
+  ' ;',
+  ';q=0',
+  ', W/',
+  '0',
+  '\t',
+  '=',
+  'Bearer ',
+  '::',
+  '1.1.1.1,',
+  'bytes=0-,',
+]
+const paths = ['/', '/rooms?adult=1', '/api/public/getSliderData']
+
+/** Headers of eight thousand signs are read. */
+const LENGTH = 7_500
+const TOO_LONG = 15_000
+
+/** Long headers. A value is never sent twice, because the server may cache an answer. */
+export function againstHeaders(): HeavyRequest[] {
+  let sent = 0
+  const withHeader = (path: string, [name, filling]: readonly [string, string], length: number): HeavyRequest => ({
+    what: `${name} of ${length} signs like ${JSON.stringify(filling)} at ${path}`,
+    method: 'GET',
+    path,
+    headers: { [name]: `gzip${filling.repeat(length / filling.length)}${++sent}` },
+    ...(length === TOO_LONG && { refusal: 431 }),
+  })
+  const all = names.flatMap((name) => fillings.map((filling) => [name, filling] as const))
+  // The numbers of names and of fillings have no common divisor, so each pair is another one.
+  const pairs = (count: number) =>
+    Array.from({ length: count }, (_, at) => [names[at % names.length]!, fillings[at % fillings.length]!] as const)
+  const read = perTier({ gate: pairs(48), all, soak: all })
+  const tooLong = perTier({ gate: pairs(16), all, soak: all })
+  return [
+    ...eachOfEach(paths, read, (path, header) => withHeader(path, header, LENGTH)),
+    ...eachOfEach(paths, tooLong, (path, header) => withHeader(path, header, TOO_LONG)),
+  ]
+}

@@ -1,0 +1,32 @@
+import { ask } from './ask.ts'
+
+/** A path for each way in which the server makes an answer. */
+export async function kindsOfPath(url: string): Promise<Map<string, string>> {
+  const { body } = await ask(url, '/api/public/activeRooms')
+  return new Map([
+    ['a picture', JSON.parse(String(body)).data[0].roomImage as string],
+    ['a page with errors in its form', '/rooms?check_in=x'],
+    ['a page made for each request', '/rooms?adult=2'],
+    ['a cached page', '/'],
+    ['the API', '/api/public/activeRooms'],
+    ['the description of the API', '/api/openapi.json'],
+    ['a page that does not exist', '/no-such-page'],
+    ['an endpoint that does not exist', '/api/nope'],
+  ])
+}
+
+/** The pictures of the home page. */
+export async function picturePaths(url: string): Promise<string[]> {
+  const page = String((await ask(url, '/')).body)
+  return [...new Set([...page.matchAll(/(\/pictures\/[^" ]+\.(?:avif|jpg))/g)].map(([, path]) => path!))]
+}
+
+export async function largestPicture(url: string): Promise<string> {
+  const sizes = await Promise.all(
+    (await picturePaths(url)).map(async (path) => {
+      const { headers } = await ask(url, path, { method: 'HEAD' })
+      return [Number(headers['content-length']), path] as const
+    }),
+  )
+  return sizes.sort(([one], [other]) => other - one)[0]![1]
+}
