@@ -10,7 +10,7 @@ import { openDatabase, type Database, type OpenOptions } from '../src/platform/d
 import { publish } from '../src/platform/database/publish.ts'
 import { isoDay } from '../src/platform/day.ts'
 import { endpoints } from '../src/urls.ts'
-import { askerWith } from '../testing/asker.ts'
+import { askerWith } from './asker.ts'
 import type { Server } from './processes.ts'
 
 export interface Hotel extends AsyncDisposable {

@@ -6,7 +6,7 @@ import { isoDay } from '../src/platform/day.ts'
 import { ByteCache } from '../src/platform/http/byte-cache.ts'
 import { readSettings } from '../src/platform/settings.ts'
 import { href } from '../src/urls.ts'
-import { unlimited } from '../testing/asker.ts'
+import { unlimited } from './asker.ts'
 import type { Figure } from './table.ts'
 
 const warmUps = 200
