@@ -2,7 +2,7 @@ import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 
 /** The parameters of one password hash, without its secrets. */
-export interface HashCall {
+interface HashCall {
   memory: number
   passes: number
   parallelism: number

@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, sql, type CompiledQuery } from 'kysely'
-import type { Database } from '../src/platform/database/database.ts'
+import type { WholeDatabase } from '../src/platform/database/database.ts'
 import { postgresDialect } from '../src/platform/database/postgres.ts'
 import { sqliteDialect } from '../src/platform/database/sqlite.ts'
 import type { Tables } from '../src/tables/tables.ts'
@@ -18,13 +18,13 @@ export interface CountedQuery {
 /** Records the queries of `ask` that only read, then lets the engine explain and count each of them. */
 export async function countQueries(
   at: TestDatabase['at'],
-  ask: (db: Database) => Promise<unknown>,
+  ask: (db: WholeDatabase) => Promise<unknown>,
 ): Promise<CountedQuery[]> {
   const queries: CompiledQuery[] = []
   const dialect = at.url ? postgresDialect(at.url, 1, console.error) : sqliteDialect(at.file)
   const db = new Kysely<Tables>({ dialect, log: ({ query }) => void queries.push(query) })
   try {
-    await ask(db as unknown as Database)
+    await ask(db as WholeDatabase)
     const reads = queries.filter((query) => /^\s*(select|with)\b/i.test(query.sql))
     return at.url ? await countOnPostgres(db, reads) : countOnSqlite(at.file, reads)
   } finally {

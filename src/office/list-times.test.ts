@@ -8,7 +8,7 @@ import { countQueries, type CountedQuery } from '../../testing/query-work.ts'
 import { perTier } from '../../testing/tier.ts'
 import { bookingsOfficeContract } from '../bookings/office/contract.ts'
 import { bookingsOfficeHandlers } from '../bookings/office/http.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { WholeDatabase } from '../platform/database/database.ts'
 import { dayIn } from '../platform/clock.ts'
 import { isoDay } from '../platform/day.ts'
 import { peopleContract } from '../staff/office/people-contract.ts'
@@ -82,13 +82,13 @@ for (const engine of bothEngines) {
       assert.ok(steps <= limit[engine.name], `${what}: ${steps} steps`)
       assert.ok(counted.length > 0 && counted.length <= limit.statements, `${what}: ${counted.length} statements`)
     }
-    const getBookings = (query: object) => (db: Database) =>
+    const getBookings = (query: object) => (db: WholeDatabase) =>
       bookingsOfficeHandlers.getBookings(
         db,
         { ...asker, visit: {} },
         bookingsOfficeContract.getBookings.input.parse(query),
       )
-    const getPeople = (query: object) => (db: Database) =>
+    const getPeople = (query: object) => (db: WholeDatabase) =>
       peopleHandlers({}).getPeople(db, asker, peopleContract.getPeople.input.parse(query))
 
     test('reads open requests by their index (OFF-41)', async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { bothEngines } from '../../testing/engines.ts'
-import { cast, openHouse, type TestHouse } from '../../testing/house.ts'
-import { ratioOfMedians } from '../../testing/median.ts'
-import { hashPassword, isPassword } from './password.ts'
-import './sign-in.test.ts'
+import { bothEngines } from '../testing/engines.ts'
+import { cast, openHouse, type TestHouse } from '../testing/house.ts'
+import { ratioOfMedians } from '../testing/median.ts'
+import { hashPassword, isPassword } from './accounts/password.ts'
+import './accounts/sign-in.test.ts'
 
 test('a wrong password takes as long for nobody as for somebody', async () => {
   const stored = await hashPassword('hamburg-to-dhaka')
