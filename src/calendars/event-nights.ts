@@ -19,7 +19,7 @@ interface Nights {
 }
 
 /** A rule of each day, since fifty years. */
-const MOST_STEPS = 20_000
+export const MOST_STEPS = 20_000
 const MOST_INTERVAL = 10_000
 const MOST_OCCURRENCES = 1_000
 const LONGEST_SECONDS = 20 * 366 * 86_400

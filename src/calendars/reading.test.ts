@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { calendarOf } from '../../testing/calendar-server.ts'
+import { patience } from '../../testing/patience.ts'
 import { isoDay, parseDay } from '../platform/day.ts'
 import { Unreadable } from './calendar-parts.ts'
 import { readApart } from './reading-apart.ts'
@@ -169,10 +170,10 @@ describe('what a calendar says of nights (CAL-10)', () => {
     ])
     const { nights, unread } = read(endless)
     assert.deepEqual([nights, unread], [['2027-01-05 2027-01-06'], 1], 'it takes no other with it')
-    const began = performance.now()
+    // With no time at all, every calendar takes too long.
     await assert.rejects(readApart(endless, how, 0), { fault: 'too_long' })
-    assert.ok(performance.now() - began < 6_000)
-    const { events } = await readApart(calendarOf([{ uid: 'a', from: '2027-01-05', to: '2027-01-06' }]), how)
+    const fine = calendarOf([{ uid: 'a', from: '2027-01-05', to: '2027-01-06' }])
+    const { events } = await readApart(fine, how, patience(60_000))
     assert.equal(events.length, 1)
   })
 })

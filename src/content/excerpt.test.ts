@@ -98,10 +98,14 @@ describe('an excerpt (CONT-7, CONT-9)', () => {
   })
 })
 
-test('what is begun and never ended goes up to the end, and takes no longer for being begun often', () => {
+test('a tag or comment that is never closed ends with the text', () => {
   assert.equal(excerpt('Buttons <table><tr><td>12L', 300), 'Buttons 12L.')
   assert.equal(plainText('Zippers <!-- and'), 'Zippers')
   assert.equal(plainText('Zippers <script>and'), 'Zippers')
+})
+
+test('many unclosed tags give an excerpt no longer than asked for', () => {
+  // Quadratic work on these would take minutes. untrusted-text.soak.ts measures it.
   for (const begun of [
     '<table',
     '<tr',
@@ -114,9 +118,6 @@ test('what is begun and never ended goes up to the end, and takes no longer for 
     '<a "',
     '&#1',
     '. ',
-  ]) {
-    const start = performance.now()
-    excerpt(begun.repeat(40_000), 300)
-    assert.ok(performance.now() - start < 200, begun)
-  }
+  ])
+    assert.ok(excerpt(begun.repeat(40_000), 300).length <= 301, begun)
 })

@@ -157,7 +157,7 @@ describe('a report', () => {
   const part = (mimeType: string, content: string) => ({ mimeType, content })
   const letter = part('message/rfc822', 'Message-ID: <7.1800000000000@selvage>\r\n')
 
-  test('is read in linear time, whatever is in it (LET-31)', () => {
+  test('is read by its first 64 kB alone, so that hostile text cannot take long (LET-31)', () => {
     const heavy = [
       'Action: failed\n'.repeat(100_000),
       `${'\n\n'.repeat(500_000)}Action: failed\nStatus: 5.0.0`,
@@ -165,12 +165,16 @@ describe('a report', () => {
       ':'.repeat(1_000_000),
       `Action:${' '.repeat(1_000_000)}failed`,
     ]
-    const began = performance.now()
-    for (const text of heavy) {
-      reportIn([letter, part('message/delivery-status', text)])
-      reportIn([part('message/rfc822', text + '\nmessage-id:'.repeat(50_000)), part('message/delivery-status', text)])
-    }
-    assert.ok(performance.now() - began < 1_000)
+    const kinds = heavy.map((text) => reportIn([letter, part('message/delivery-status', text)])?.kind)
+    assert.deepEqual(kinds, ['bounced', undefined, undefined, undefined, undefined])
+    for (const text of heavy)
+      assert.equal(
+        reportIn([
+          part('message/rfc822', text + '\nmessage-id:'.repeat(50_000)),
+          part('message/delivery-status', text),
+        ]),
+        null,
+      )
   })
 
   test('says of no letter what it does not name, and never more than a line (LET-31)', () => {

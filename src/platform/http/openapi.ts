@@ -201,7 +201,21 @@ function ofKey(keyed: NonNullable<Endpoint['keyed']>) {
   return { description: `${anyKey} ${secret}`, minLength: LEAST_SECRET_LETTERS }
 }
 
-const jsonSchema = (shape: z.ZodType, io: 'input' | 'output') => {
+type Direction = 'input' | 'output'
+type JsonSchema = ReturnType<typeof computeJsonSchema>
+
+const computedSchemas = { input: new WeakMap<z.ZodType, JsonSchema>(), output: new WeakMap<z.ZodType, JsonSchema>() }
+
+/** Returns the JSON schema of a contract, computed once per process: it does not change, and computing it is slow. */
+function jsonSchema(shape: z.ZodType, io: Direction): JsonSchema {
+  const known = computedSchemas[io].get(shape)
+  if (known) return known
+  const schema = computeJsonSchema(shape, io)
+  computedSchemas[io].set(shape, schema)
+  return schema
+}
+
+function computeJsonSchema(shape: z.ZodType, io: Direction) {
   const { $schema: _, ...schema } = z.toJSONSchema(shape, {
     io,
     unrepresentable: 'any',

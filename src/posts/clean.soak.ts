@@ -1,0 +1,1 @@
+import './clean.test.ts'

@@ -1,0 +1,80 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { Kysely, sql, type CompiledQuery } from 'kysely'
+import type { WholeDatabase } from '../src/platform/database/database.ts'
+import { postgresDialect } from '../src/platform/database/postgres.ts'
+import { sqliteDialect } from '../src/platform/database/sqlite.ts'
+import type { Tables } from '../src/tables/tables.ts'
+import type { TestDatabase } from './engines.ts'
+
+/** A query and its work as the engine counts it, which depends on the data and the plan but never on the machine. */
+export interface CountedQuery {
+  sql: string
+  /** The lines of `EXPLAIN`. */
+  plan: readonly string[]
+  /** Steps of SQLite's virtual machine, or rows that PostgreSQL reads from tables and indexes. */
+  steps: number
+}
+
+/** Records the queries of `ask` that only read, then lets the engine explain and count each of them. */
+export async function countQueries(
+  at: TestDatabase['at'],
+  ask: (db: WholeDatabase) => Promise<unknown>,
+): Promise<CountedQuery[]> {
+  const queries: CompiledQuery[] = []
+  const dialect = at.url ? postgresDialect(at.url, 1, console.error) : sqliteDialect(at.file)
+  const db = new Kysely<Tables>({ dialect, log: ({ query }) => void queries.push(query) })
+  try {
+    await ask(db as WholeDatabase)
+    const reads = queries.filter((query) => /^\s*(select|with)\b/i.test(query.sql))
+    return at.url ? await countOnPostgres(db, reads) : countOnSqlite(at.file, reads)
+  } finally {
+    await db.destroy()
+  }
+}
+
+function countOnSqlite(file: string, queries: readonly CompiledQuery[]): CountedQuery[] {
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    return queries.map((query) => {
+      const values = query.parameters as SQLInputValue[]
+      const plan = database.prepare(`explain query plan ${query.sql}`).all(...values) as { detail: string }[]
+      const statement = database.prepare(query.sql) as CountingStatement
+      statement.all(...values)
+      return { sql: query.sql, plan: plan.map(({ detail }) => detail), steps: statement.stat('vmStep') }
+    })
+  } finally {
+    database.close()
+  }
+}
+
+/** `stat` is missing in the types of Node. */
+interface CountingStatement extends StatementSync {
+  stat(counter: 'vmStep'): number
+}
+
+async function countOnPostgres(db: Kysely<Tables>, queries: readonly CompiledQuery[]): Promise<CountedQuery[]> {
+  const counted: CountedQuery[] = []
+  for (const query of queries) {
+    const explain = `explain (analyze, timing off, summary off, buffers off) ${query.sql}`
+    const compiled = { ...sql.raw(explain).compile(db), parameters: query.parameters }
+    const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(compiled)
+    const plan = rows.map((row) => row['QUERY PLAN'])
+    counted.push({ sql: query.sql, plan, steps: rowsReadIn(plan) })
+  }
+  return counted
+}
+
+/** Rows that scans returned or filtered out, in all their loops. */
+function rowsReadIn(plan: readonly string[]): number {
+  let [read, loops] = [0, 0]
+  for (const line of plan) {
+    const node = /^(.*)\(actual rows=([\d.]+) loops=(\d+)\)/.exec(line)
+    if (node) {
+      loops = Number(node[3])
+      if (node[1]!.includes(' Scan')) read += Number(node[2]) * loops
+    }
+    const filtered = /Rows Removed by (?:Filter|Index Recheck): (\d+)/.exec(line)
+    if (filtered) read += Number(filtered[1]) * loops
+  }
+  return Math.round(read)
+}
