@@ -9,12 +9,16 @@ const LEAST_BYTES_PER_MS = 16
 const GRACE_MS = 15_000
 
 /** What comes over a line, no more than was announced, as long as it comes. Only the time in which we wait is counted. */
-export async function* comingIn(stream: AsyncIterator<Buffer>, mostBytes: number): AsyncGenerator<Buffer, void> {
+export async function* comingIn(
+  stream: AsyncIterator<Buffer>,
+  mostBytes: number,
+  mostSilentMs = MOST_SILENT_MS,
+): AsyncGenerator<Buffer, void> {
   let bytes = 0
   let waitedMs = 0
   for (;;) {
     const began = performance.now()
-    const { done, value } = await within(stream.next(), MOST_SILENT_MS)
+    const { done, value } = await within(stream.next(), mostSilentMs)
     if (done) return
     waitedMs += performance.now() - began
     bytes += value.length
