@@ -5,20 +5,27 @@ import type { Filling } from './engines.ts'
 import { MONDAY_MORNING_IN_DHAKA, withTheDemo } from './house.ts'
 import { noTerms } from './policies.ts'
 
-const people = 20_000
-const stays = 100_000
-
 /**
  * The demo house after many years: stays of four years back and more than one ahead, one in seven of them cancelled or
  * declined, and a few requests that wait. Everybody has five of them; of people as of stays one in twenty is called Rahman, one in fifty Anna.
  */
-export const manyBookings: Filling = async (database) => {
-  await withTheDemo(database)
-  const { db } = database
-  await fillPeople(db, MONDAY_MORNING_IN_DHAKA)
-  await fillStays(db, dayIn('Asia/Dhaka', MONDAY_MORNING_IN_DHAKA), MONDAY_MORNING_IN_DHAKA)
-  // As a database of many years has been looked after.
-  await sql.raw(database.engine === 'postgres' ? 'vacuum analyze' : 'analyze').execute(db)
+export const bookingsOf =
+  (size: Size): Filling =>
+  async (database) => {
+    await withTheDemo(database)
+    const { db } = database
+    await fillPeople(db, MONDAY_MORNING_IN_DHAKA, size)
+    await fillStays(db, dayIn('Asia/Dhaka', MONDAY_MORNING_IN_DHAKA), MONDAY_MORNING_IN_DHAKA, size)
+    // As a database of many years has been looked after.
+    await sql.raw(database.engine === 'postgres' ? 'vacuum analyze' : 'analyze').execute(db)
+  }
+
+export const manyBookings = bookingsOf({ people: 20_000, stays: 100_000 })
+
+interface Size {
+  people: number
+  /** At least 40, which wait for an answer. */
+  stays: number
 }
 
 const numbers = (most: number) =>
@@ -44,7 +51,7 @@ const wordsOfPeople = [
   sql`'#' || ${digitsOf('n', true)} || '2171088'`,
 ]
 
-async function fillPeople(db: Database, now: number): Promise<void> {
+async function fillPeople(db: Database, now: number, { people }: Size): Promise<void> {
   const made = sql`${numbers(people)}, made as (select n, n as who, 1000 + n as id from numbers)`
   await sql`
     insert into account (id, role, name, email, phone, language, created_at)
@@ -59,7 +66,7 @@ async function fillPeople(db: Database, now: number): Promise<void> {
   }
 }
 
-async function fillStays(db: Database, today: number, now: number): Promise<void> {
+async function fillStays(db: Database, today: number, now: number, { people, stays }: Size): Promise<void> {
   const made = sql`${numbers(stays)}, made as (select n, n % ${sql.lit(people)} as who, 1000 + n as id from numbers)`
   const rooms = (await db.selectFrom('room').select('id').orderBy('id').execute()).map(({ id }) => id)
   const room = sql.raw(pick(`n % ${rooms.length}`, rooms.map(String)).replaceAll("'", ''))

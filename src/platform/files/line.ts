@@ -3,7 +3,7 @@ import { Refusal } from '../errors.ts'
 /** How long a form with files may be on its way. */
 export const MOST_UPLOAD_MS = 600_000
 /** A line that brings nothing for so long is dead. */
-const MOST_SILENT_MS = 10_000
+export const MOST_SILENT_MS = 10_000
 /** A line may be slow (128 kbit/s), after it has had time to begin; one that is slower holds a place for nothing. */
 const LEAST_BYTES_PER_MS = 16
 const GRACE_MS = 15_000

@@ -49,7 +49,7 @@ interface Bounds {
 }
 
 const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
-const BODY_TIMEOUT_MS = 11_000
+export const BODY_TIMEOUT_MS = 11_000
 
 const MOST_CONNECTIONS = 4_000
 export const boundsOfOne: Bounds = { connections: 256, unreadBytes: 4 * 1024 * 1024 }
