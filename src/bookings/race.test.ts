@@ -21,12 +21,10 @@ for (const engine of bothEngines) {
     })
     after(() => house.close())
 
-    /** Each with a key of its own: no two are the same request. */
-    const book = (slug: string, from: number, to: number) =>
-      house.call('requestGuestBooking', stayForm(house, { slug, checkin: house.day(from), checkout: house.day(to) }), {
-        token,
-        key: randomUUID(),
-      })
+    const book = (slug: string, from: number, to: number) => {
+      const form = stayForm(house, { slug, checkin: house.day(from), checkout: house.day(to) })
+      return bookOver(house.url, form, token)
+    }
 
     test('sells the last unit once when many guests book it at once (BOOK-8)', async () => {
       proveOneWon(await Promise.all(Array.from({ length: GUESTS }, () => book('family', 60, 64))))
@@ -74,8 +72,7 @@ describe('two servers on one database', () => {
         Array.from({ length: GUESTS }, (_, guest) => {
           const [checkin, checkout] = stayOf(guest).map((ahead) => isoDay(parseDay(today())! + ahead))
           const form = { ...rafiq, slug: 'family', checkin, checkout, paymenttype: 2, adult: 1, child: 0, again: 1 }
-          const options = { token: body.access_token, key: randomUUID() }
-          return callOver(servers[guest % 2]!.url, 'requestGuestBooking', form, options)
+          return bookOver(servers[guest % 2]!.url, form, body.access_token)
         }),
       )
     proveOneWon(await race(() => [60, 63]))
@@ -83,6 +80,15 @@ describe('two servers on one database', () => {
     await proveBooks(place.db)
   })
 })
+
+/** Books under a key of its own, so that no two are the same request. Tries again when the server is too busy. */
+async function bookOver(url: string, form: object, token: string): Promise<Answer> {
+  const key = randomUUID()
+  for (;;) {
+    const answer = await callOver(url, 'requestGuestBooking', form, { token, key })
+    if (answer.status !== 503) return answer
+  }
+}
 
 const today = () => new Date().toISOString().slice(0, 10)
 

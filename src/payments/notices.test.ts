@@ -10,7 +10,7 @@ import { perTier } from '../../testing/tier.ts'
 const MINUTE_MS = 60_000
 /** Random notices. `NOTICES` in the environment overrides the number. */
 const NOTICES = Number(process.env['NOTICES'] ?? perTier({ gate: 200, all: 1_000, soak: 10_000 }))
-const STAYS = 24
+const STAYS = perTier({ gate: 9, all: 24, soak: 24 })
 /** From one network, within ten minutes. */
 const MOST_NOTICES = 1_200
 const acts = ['pay', 'pay', 'pay', 'fail', 'cancel', 'pay-risky', 'pay-less', 'expire', 'pay-twice'] as const
