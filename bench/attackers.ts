@@ -1,11 +1,19 @@
-// What one laptop with nine addresses can do to the house, all of it at once, until the time is over.
+// What one laptop with nine addresses can do to the server, all attacks at once: for some time, or for some turns each.
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dayIn } from '../src/platform/clock.ts'
 import { isoDay } from '../src/platform/day.ts'
+import type { Attack } from './siege.ts'
 
-const [port, seconds] = process.argv.slice(2).map(Number) as [number, number]
+const { port, seconds = Infinity, turns: mostTurns = Infinity } = JSON.parse(process.argv[2]!) as Attack
 const end = performance.now() + seconds * 1000
+/** Aborted when the visitors have left. */
+const over = new AbortController()
+process.once('message', () => over.abort())
+const isOver = () => over.signal.aborted || performance.now() >= end
+/** Keeps connections open. Attacks that are counted keep them until the visitors have left. */
+const hold = (ms: number) =>
+  sleep(mostTurns === Infinity ? ms : 2 ** 31 - 1, undefined, { signal: over.signal }).catch(() => {})
 const counts: Record<string, number> = {}
 const addresses = Array.from({ length: 9 }, (_, n) => `127.9.${n + 1}.66`)
 let turns = 0
@@ -31,7 +39,7 @@ const guest = (email: string) => ({ name: 'https://evil.example/?win=1', email, 
 
 /** Each is one turn of an attack; how long it rests before the next. */
 const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
-  'answers never read': [1_000, () => pipeline(unread[turns++ % unread.length]!, 10, 800)],
+  'answers never read': [1_000, () => pipeline(unread[turns++ % unread.length]!, 10, 800, () => begin('answers never read'))],
   'headers of spaces': [
     50,
     async () =>
@@ -106,7 +114,7 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
       await say(json('/api/auth/forgotPassword', { email: 'anna@buyer.example' }))
     },
   ],
-  'pages that are not kept': [20, () => pipeline(`/rooms?check_in=x&n=${turns++}`, 8, 1, true)],
+  'pages that are not kept': [20, () => pipeline(`/rooms?check_in=x&n=${turns++}`, 8, 1)],
   'searches without end': [
     20,
     async () => {
@@ -120,7 +128,8 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
       const sockets = await Promise.all(Array.from({ length: 300 }, () => open(addresses[turns % 9]!)))
       turns++
       for (const socket of sockets) socket?.write('GET / HTTP/1.1\r\nHost: selv')
-      await sleep(5_000)
+      begin('connections held')
+      await hold(5_000)
       for (const socket of sockets) socket?.destroy()
     },
   ],
@@ -132,7 +141,8 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
         socket?.write(
           head('POST /api/auth/register', 'Content-Type: application/json\r\nContent-Length: 60000\r\n') + '{"name":"',
         )
-      await sleep(3_000)
+      begin('bodies that never come')
+      await hold(3_000)
       for (const socket of sockets) socket?.destroy()
     },
   ],
@@ -163,18 +173,24 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
   ],
 }
 
+const begun = new Set<string>()
+/** Says when each attack has had a turn, or holds what it wants to hold. */
+function begin(name: string): void {
+  if (!begun.has(name) && begun.add(name).size === Object.keys(attacks).length) process.send!('begun')
+}
+
 await Promise.all(
   Object.entries(attacks).map(async ([name, [restMs, turn]]) => {
     counts[name] = 0
-    while (performance.now() < end) {
+    while (!isOver() && counts[name] < mostTurns) {
       await turn()
       counts[name]++
+      begin(name)
       await sleep(restMs)
     }
   }),
 )
-process.send!(counts)
-process.exit()
+process.send!(counts, () => process.exit())
 
 function address(): string {
   return addresses[turns++ % addresses.length]!
@@ -213,16 +229,17 @@ async function say(text: string, from = address()): Promise<string> {
   })
 }
 
-/** Asks for the same many times over, on many connections, and takes nothing, or what comes in a moment. */
-async function pipeline(path: string, connections: number, times: number, reads = false): Promise<void> {
+/** Asks for the same many times over, on many connections, and takes what comes in a moment, or nothing and holds them. */
+async function pipeline(path: string, connections: number, times: number, onHeld?: () => void): Promise<void> {
   const from = address()
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(from)))
   for (const socket of sockets) {
-    if (reads) socket?.resume()
-    else socket?.pause()
+    if (onHeld) socket?.pause()
+    else socket?.resume()
     socket?.write(head(`GET ${path}`).repeat(times))
   }
-  await sleep(reads ? 100 : 4_000)
+  onHeld?.()
+  await (onHeld ? hold(4_000) : sleep(100))
   for (const socket of sockets) socket?.destroy()
 }
 

@@ -5,16 +5,23 @@ import { fillChart } from '../testing/full-chart.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { parseDay } from '../src/platform/day.ts'
 import { officePages } from '../src/urls-office.ts'
+import { bySize } from './size.ts'
 import { median, type Figure } from './table.ts'
 
-const turns = 7
+const turns = bySize({ full: 7, smallest: 1 })
+/** Positions of the pointer in a drag, and turns of the wheel in a scroll. */
+const steps = bySize({ full: 60, smallest: 12 })
 
 /** The chart in Chromium: drawn after its data have come, dragged over and scrolled, and left. */
 export async function chart(): Promise<Figure[]> {
-  const small = await measured({ units: 40, days: 28, stays: 250 }, 100)
-  const large = await measured({ units: 200, days: 90, stays: 5_000 }, 300)
+  const small = await measured(bySize({ full: { units: 40, days: 28, stays: 250 }, smallest: { units: 4, days: 7, stays: 12 } }), 100)
+  const large = bySize({
+    full: () => measured({ units: 200, days: 90, stays: 5_000 }, 300),
+    smallest: async (): Promise<Figure[]> => [],
+  })
+  const figures = [...small, ...(await large())]
   await (await theBrowser()).close()
-  return [...small, ...large]
+  return figures
 }
 
 interface Size {
@@ -170,14 +177,14 @@ async function drag(page: Page): Promise<void> {
   const box = (await bar.boundingBox())!
   await page.mouse.move(box.x + 8, box.y + 10)
   await page.mouse.down()
-  for (let step = 0; step < 60; step++) await page.mouse.move(box.x + 8 + 4 * step, box.y + 10 + 4 * step)
+  for (let step = 0; step < steps; step++) await page.mouse.move(box.x + 8 + 4 * step, box.y + 10 + 4 * step)
   await page.keyboard.press('Escape')
   await page.mouse.up()
 }
 
 async function scroll(page: Page): Promise<void> {
   await page.mouse.move(700, 500)
-  for (let step = 0; step < 60; step++) await page.mouse.wheel(0, step < 30 ? 120 : -120)
+  for (let step = 0; step < steps; step++) await page.mouse.wheel(0, step < steps / 2 ? 120 : -120)
 }
 
 async function memory(tool: CDPSession): Promise<number> {

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { killWhileBooking } from '../testing/crash.ts'
 import { openPostgresDatabase } from './databases.ts'
+import { bySize } from './size.ts'
 import type { Figure } from './table.ts'
 
-const rounds = 20
+const rounds = bySize({ full: 20, smallest: 1 })
 
 /** Kills the server while people book, on either engine; fails where a booking that was acknowledged is lost. */
 export async function crashes(folder: string): Promise<Figure[]> {

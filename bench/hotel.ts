@@ -14,8 +14,8 @@ import { askerWith } from './asker.ts'
 import type { Server } from './processes.ts'
 
 export interface Hotel extends AsyncDisposable {
-  /** One of the guests takes a room; each has nights of its own, so that none waits for another. */
-  book(guest: number, db?: Database): Promise<BookedRow>
+  /** One of the guests takes a room. Each has nights of its own, so that none waits for another, unless there are more clients. */
+  book(client: number, db?: Database): Promise<BookedRow>
 }
 
 const rooms = ['single', 'twin', 'family']
@@ -37,7 +37,8 @@ export async function openHotel(place: OpenOptions, guests: number): Promise<Hot
     accounts.push(await registerGuest(db, askerWith(null), guestOf(guest)))
   }
   return {
-    async book(guest, on = db) {
+    async book(client, on = db) {
+      const guest = client % guests
       const form = requestIn({ ...bookingForm(guest), paymenttype: 'offline', again: 1 })
       return (await requestBooking(on, askerWith(accounts[guest]!, randomUUID()), form)).stay
     },

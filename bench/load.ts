@@ -10,8 +10,8 @@ export interface Load {
   /** Where this stands in a request, a number is written that was never sent before. */
   mark?: string
   seconds: number
-  /** Ends the run earlier, after so many answers. */
-  answers?: number
+  /** Each connection asks at least so many questions, however long that takes. */
+  least?: number
 }
 export interface LoadResult {
   answers: number
@@ -23,14 +23,7 @@ let numbers = 0
 
 process.on('message', (load: Load) => void run(load).then((result) => process.send!(result)))
 
-async function run({
-  port,
-  connections,
-  requests,
-  mark,
-  seconds,
-  answers: most = Infinity,
-}: Load): Promise<LoadResult> {
+async function run({ port, connections, requests, mark, seconds, least = 1 }: Load): Promise<LoadResult> {
   const questions = requests.map((request) => ({
     bytes: Buffer.from(request),
     markAt: mark ? request.indexOf(mark) : -1,
@@ -40,7 +33,6 @@ async function run({
   let failure: string | null = null
   const started = performance.now()
   const end = started + seconds * 1000
-  const isOver = () => performance.now() >= end || asked >= most
   await Promise.all(Array.from({ length: connections }, converse))
   const elapsedMs = performance.now() - started
   return { answers, aSecond: (answers / elapsedMs) * 1000, failure }
@@ -48,8 +40,11 @@ async function run({
   function converse(): Promise<void> {
     return new Promise((resolve) => {
       let bytesToCome = 0
+      let questionsLeft = least
+      let isDone = false
       const ask = () => {
-        if (isOver() || failure !== null) return void socket.destroy()
+        isDone = failure !== null || (questionsLeft-- <= 0 && performance.now() >= end)
+        if (isDone) return void socket.destroy()
         socket.write(marked(questions[asked++ % questions.length]!))
       }
       const hear = (size: number, buffer: Uint8Array) => {
@@ -66,7 +61,7 @@ async function run({
         .on('connect', ask)
         .on('error', ({ message }) => (failure ??= message))
         .on('close', () => {
-          if (!isOver()) failure ??= 'a connection was closed'
+          if (!isDone) failure ??= 'a connection was closed'
           resolve()
         })
     })

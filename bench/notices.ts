@@ -21,11 +21,12 @@ import { backIn, listening } from '../testing/simulator.ts'
 import { unlimited } from './asker.ts'
 import { bareOnPostgres, bareOnSqlite, type Recipe } from './bare-bookings.ts'
 import { openPostgresDatabase } from './databases.ts'
+import { bySize } from './size.ts'
 import type { Figure } from './table.ts'
 import { inTurns } from './turns.ts'
 
-const turns = 5
-const ofTurn = 100
+const turns = bySize({ full: 5, smallest: 1 })
+const ofTurn = bySize({ full: 100, smallest: 3 })
 const payments = turns * ofTurn
 
 /**

@@ -4,15 +4,17 @@ import { sql } from 'kysely'
 import { bookingsOfficeHandlers } from '../src/bookings/office/http.ts'
 import { openDatabase, type OpenDatabase, type OpenOptions } from '../src/platform/database/database.ts'
 import { MONDAY_MORNING_IN_DHAKA } from '../testing/house.ts'
-import { manyBookings } from '../testing/many-bookings.ts'
+import { bookingsOf, manyBookings } from '../testing/many-bookings.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { peopleHandlers } from '../src/staff/office/people-http.ts'
 import { askerWith } from './asker.ts'
 import { openPostgresDatabase } from './databases.ts'
+import { bySize } from './size.ts'
 import type { Figure } from './table.ts'
 import { inTurns } from './turns.ts'
 
-const turns = 15
+const turns = bySize({ full: 15, smallest: 1 })
+const fillWithBookings = bySize({ full: manyBookings, smallest: bookingsOf({ people: 20, stays: 100 }) })
 const FILLING_LASTS_MS = 600_000
 const migrations = fileURLToPath(new URL('../migrations/', import.meta.url))
 
@@ -47,7 +49,7 @@ async function lists(engineName: string, place: OpenOptions): Promise<Figure[]> 
   try {
     const { db, engine } = database
     await migrate(db, engine, migrations)
-    await manyBookings(database)
+    await fillWithBookings(database)
     await inSeveralRooms(database)
     const owner = { id: 1, name: 'Nasreen Akter', role: 'owner' as const }
     const { slug: room } = await db.selectFrom('room').select('slug').orderBy('id').executeTakeFirstOrThrow()
@@ -71,7 +73,7 @@ async function lists(engineName: string, place: OpenOptions): Promise<Figure[]> 
       ['people, newest', () => timedOfPeople()] as const,
       ...Object.entries(searches).map(([name, search]) => [`people, ${name}`, () => timedOfPeople(search)] as const),
     ])
-    await inTurns(1, runs)
+    if (turns > 1) await inTurns(1, runs)
     const tookMs = await inTurns(turns, runs)
     const figure = (name: string, atMost: number): Figure => ({
       what: `${engineName}: ${name.replace('_', ' ')}`,

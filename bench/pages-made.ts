@@ -7,10 +7,11 @@ import { ByteCache } from '../src/platform/http/byte-cache.ts'
 import { readSettings } from '../src/platform/settings.ts'
 import { href } from '../src/urls.ts'
 import { unlimited } from './asker.ts'
+import { bySize } from './size.ts'
 import type { Figure } from './table.ts'
 
-const warmUps = 200
-const times = 200
+const warmUps = bySize({ full: 200, smallest: 0 })
+const times = bySize({ full: 200, smallest: 1 })
 
 /** Pages that are in no cache: what they show is read from the database, and they are rendered, for each reader. */
 export async function pagesMade(folder: string): Promise<Figure[]> {

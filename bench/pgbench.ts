@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Recipe, Step } from './bare-bookings.ts'
+import { bySize } from './size.ts'
 
 export const hasPgbench = (): boolean => spawnSync('pgbench', ['--version']).status === 0
 
@@ -19,7 +20,7 @@ export function pgbench(folder: string, url: string, connections: number, recipe
         '--no-vacuum',
         '--protocol=prepared',
         `--client=${connections}`,
-        `--time=${Math.ceil(seconds)}`,
+        bySize({ full: `--time=${Math.ceil(seconds)}`, smallest: '--transactions=2' }),
         `--file=${file}`,
         url,
       ])

@@ -3,26 +3,83 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { memoryMiB, startProduct } from './processes.ts'
+import { bySize } from './size.ts'
 import type { Figure } from './table.ts'
 import type { Visits } from './visitors.ts'
 
 const SIEGE_SECONDS = 600
 const REST_SECONDS = 120
 
+/** Ends after this time, or after so many turns of each attack, whose connections stay open until they are told to end. */
+export interface Attack {
+  port: number
+  seconds?: number
+  turns?: number
+}
+
+/** Ends after this time, or after so many visits. */
+export interface Walk {
+  port: number
+  seconds?: number
+  visits?: number
+}
+
 /** All attacks at once, from nine addresses, beside ordinary visitors; on the product as it is started, its limits on. */
-export const siege = (folder: string): Promise<Figure[]> => besiege(folder, SIEGE_SECONDS, REST_SECONDS)
+export const siege = (folder: string): Promise<Figure[]> =>
+  bySize({
+    full: () => besiege(folder, SIEGE_SECONDS, REST_SECONDS),
+    smallest: () => besiegeOnce(folder, { visits: 12 }),
+  })()
+
+/** One turn of each attack, whose connections stay open while visitors come. No figure depends on the pace of the machine. */
+export async function besiegeOnce(folder: string, { visits }: Required<Pick<Walk, 'visits'>>): Promise<Figure[]> {
+  await using product = await startProduct(join(folder, 'besieged-once'), { limited: true })
+  const { port } = product
+  const attackers = startChild('attackers.ts', { port, turns: 1 } satisfies Attack)
+  await told<'begun'>(attackers)
+  const { tookMs, failures } = await walk({ port, visits })
+  const attacks = told<Record<string, number>>(attackers)
+  attackers.send('over')
+  const counts = await attacks
+  const isAlive = (await fetch(`${product.url}/healthz`)).ok
+  return [
+    { what: 'visitors beside one turn of each attack, answers', unit: 'of all', ours: [tookMs.length] },
+    ...outcome(failures, counts, isAlive),
+  ]
+}
+
+function outcome(failures: readonly string[], counts: Record<string, number>, isAlive: boolean): Figure[] {
+  const made = Object.entries(counts)
+    .map(([name, count]) => `${name} ${count.toLocaleString('en')}`)
+    .join(', ')
+  const failed = [...Map.groupBy(failures, (each) => each)]
+    .map(([what, times]) => `; ${times.length} × ${what}`)
+    .slice(0, 20)
+    .join('')
+  return [
+    {
+      what: '  of them refused, cut off or failed',
+      unit: 'of all',
+      ours: [failures.length],
+      against: `attackers: ${made}${failed}`,
+      target: { atMost: 0 },
+    },
+    { what: '  ends of the process', unit: 'of all', ours: [isAlive ? 0 : 1], target: { atMost: 0 } },
+  ]
+}
 
 export async function besiege(folder: string, seconds: number, restSeconds: number): Promise<Figure[]> {
   await using product = await startProduct(join(folder, 'besieged'), { limited: true })
-  const before = await walk(product.port, Math.min(20, seconds))
+  const before = await walk({ port: product.port, seconds: Math.min(20, seconds) })
   await sleep(5_000)
   const restMiB = memoryMiB(product.pid)
 
-  const attackers = startChild('attackers.ts', product.port, seconds)
+  const attackers = startChild('attackers.ts', { port: product.port, seconds } satisfies Attack)
+  await told<'begun'>(attackers)
   const attacks = told<Record<string, number>>(attackers)
   let mostMiB = restMiB
   const watch = setInterval(() => (mostMiB = Math.max(mostMiB, memoryMiB(product.pid))), 200)
-  const during = await walk(product.port, seconds)
+  const during = await walk({ port: product.port, seconds })
   const counts = await attacks
   clearInterval(watch)
 
@@ -32,13 +89,7 @@ export async function besiege(folder: string, seconds: number, restSeconds: numb
     afterMiB = memoryMiB(product.pid)
   }
   const isAlive = (await fetch(`${product.url}/healthz`)).ok
-  const made = Object.entries(counts)
-    .map(([name, count]) => `${name} ${count.toLocaleString('en')}`)
-    .join(', ')
-  const failed = [...Map.groupBy(during.failures, (each) => each)]
-    .map(([what, times]) => `; ${times.length} × ${what}`)
-    .slice(0, 20)
-    .join('')
+  const [refused, ends] = outcome(during.failures, counts, isAlive) as [Figure, Figure]
   return [
     { what: `visitors before the siege, p99 of ${before.tookMs.length}`, unit: 'ms', ours: [p99(before.tookMs)] },
     {
@@ -47,13 +98,7 @@ export async function besiege(folder: string, seconds: number, restSeconds: numb
       ours: [p99(during.tookMs)],
       target: { atMost: 100 },
     },
-    {
-      what: '  of them refused, cut off or failed',
-      unit: 'of all',
-      ours: [during.failures.length],
-      against: `attackers: ${made}${failed}`,
-      target: { atMost: 0 },
-    },
+    refused,
     { what: '  memory at its most', unit: 'MiB', ours: [mostMiB], target: { atMost: 300 } },
     {
       what: '  more than at rest, within two minutes after',
@@ -62,17 +107,14 @@ export async function besiege(folder: string, seconds: number, restSeconds: numb
       against: `at rest ${restMiB.toFixed(0)} MiB`,
       target: { atMost: 30 },
     },
-    { what: '  ends of the process', unit: 'of all', ours: [isAlive ? 0 : 1], target: { atMost: 0 } },
+    ends,
   ]
 }
 
-async function walk(port: number, seconds: number): Promise<Visits> {
-  const visitors = startChild('visitors.ts', port, seconds)
-  return told<Visits>(visitors)
-}
+const walk = (how: Walk): Promise<Visits> => told(startChild('visitors.ts', how))
 
-const startChild = (file: string, port: number, seconds: number): ChildProcess =>
-  fork(new URL(file, import.meta.url), [String(port), String(seconds)], { execArgv: [] })
+const startChild = (file: string, how: Attack | Walk): ChildProcess =>
+  fork(new URL(file, import.meta.url), [JSON.stringify(how)], { execArgv: [] })
 
 async function told<Message>(child: ChildProcess): Promise<Message> {
   const [message] = (await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [])])) as [Message?]

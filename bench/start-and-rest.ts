@@ -4,12 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { writeCompany } from '../src/content/company.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { askFor, memoryMiB, startBare, startProduct, type Server } from './processes.ts'
+import { bySize } from './size.ts'
 import type { Figure } from './table.ts'
 import { inTurns } from './turns.ts'
 
-const turns = 5
-const restMs = 5_000
-const clients = 24
+const turns = bySize({ full: 5, smallest: 1 })
+const restMs = bySize({ full: 5_000, smallest: 0 })
+const clients = bySize({ full: 24, smallest: 4 })
 
 /** A second start, the memory of a server at rest, the end of a busy server, and how soon a server shows a change by another process. */
 export async function startAndRest(folder: string): Promise<Figure[]> {
@@ -18,7 +19,7 @@ export async function startAndRest(folder: string): Promise<Figure[]> {
   const hello = { status: 200, headers: ['content-length', '5'], body: Buffer.from('hello').toString('base64') }
   writeFileSync(answerFile, JSON.stringify(hello))
   const start = { ours: () => startProduct(dataFolder), bare: () => startBare(answerFile) }
-  await untilFirstPage(start.ours)
+  if (turns > 1) await untilFirstPage(start.ours)
 
   const starts = { ours: () => untilFirstPage(start.ours), bare: () => untilFirstPage(start.bare) }
   const tookMs = await inTurns(turns, starts)

@@ -14,7 +14,7 @@ export async function inTurns<Name extends string, Result>(
   return results
 }
 
-/** How many times a second `work` is done, while `clients` of them do it over and over. */
+/** How many times a second `work` is done, while `clients` of them do it over and over, each at least once. */
 export async function timesASecond(
   seconds: number,
   clients: number,
@@ -25,10 +25,10 @@ export async function timesASecond(
   let done = 0
   await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
-      while (performance.now() < end) {
+      do {
         await work(client)
         done++
-      }
+      } while (performance.now() < end)
     }),
   )
   return done / ((performance.now() - started) / 1000)

@@ -163,6 +163,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     mayTakeLong: (request) => isForm(request) && takingFiles.has(request.url!.split('?')[0]!),
     onError: (error) => app.log.error({ err: error }, 'the front failed'),
     bounds: isLimited ? boundsOfOne : noBounds,
+    bodyTimeoutMs: context.timeLimits?.body,
   })
   const app: FastifyInstance = await makeServer({
     headers,

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from '../src/platform/database/database.ts'
 import { isoDay } from '../src/platform/day.ts'
 import { bare } from './bare.ts'
@@ -10,7 +9,6 @@ import { proveMoney } from './money.ts'
 import { startServer, type DataPlace, type ServerProcess } from './process.ts'
 
 const CLIENTS = 16
-const LOAD_LASTS_MS = 300
 
 /**
  * Kills a server while people book, over and over: each time every booking that was acknowledged must be there, and each
@@ -20,7 +18,7 @@ export async function killWhileBooking(
   place: DataPlace,
   rounds: number,
 ): Promise<{ acknowledged: number; readyMs: number[] }> {
-  const acknowledged = new Set<string>()
+  const acknowledged = new Acknowledged()
   const readyMs: number[] = []
   for (let round = 0; round < rounds; round++) {
     const startedAt = performance.now()
@@ -28,10 +26,8 @@ export async function killWhileBooking(
     readyMs.push(performance.now() - startedAt)
     try {
       const clients = Array.from({ length: CLIENTS }, () => bookUntilItIsGone(server, acknowledged))
-      const before = acknowledged.size
-      const patience = performance.now() + 10_000
-      await sleep(LOAD_LASTS_MS)
-      while (acknowledged.size < before + CLIENTS && performance.now() < patience) await sleep(5)
+      // The clients go on booking: the kill comes in the middle of their requests.
+      await Promise.race([acknowledged.more(CLIENTS + upTo(2 * CLIENTS)), Promise.all(clients)])
       await server.kill()
       await Promise.all(clients)
     } finally {
@@ -43,8 +39,24 @@ export async function killWhileBooking(
   return { acknowledged: acknowledged.size, readyMs }
 }
 
+/** What the server has acknowledged, by code. */
+class Acknowledged extends Set<string> {
+  #waiting: { size: number; resolve: () => void }[] = []
+
+  override add(code: string): this {
+    super.add(code)
+    for (const { size, resolve } of this.#waiting) if (this.size >= size) resolve()
+    return this
+  }
+
+  /** Resolves when so many more have been acknowledged. */
+  more(count: number): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push({ size: this.size + count, resolve }))
+  }
+}
+
 /** A guest who books one stay after the other, at random, until nobody answers any more. */
-async function bookUntilItIsGone({ url }: ServerProcess, acknowledged: Set<string>): Promise<void> {
+async function bookUntilItIsGone({ url }: ServerProcess, acknowledged: Acknowledged): Promise<void> {
   try {
     const token = await newGuest(url)
     for (;;) {
@@ -105,7 +117,7 @@ export async function proveAcknowledged({ db }: DataPlace, acknowledged: Readonl
  */
 export async function killAtTheTill(place: DataPlace): Promise<number> {
   const server = await startServer({ ...place.environment, RATE_LIMIT: 'off' })
-  const acknowledged = new Set<string>()
+  const acknowledged = new Acknowledged()
   try {
     const signIn = { username: 'owner', password: cast.owner }
     const { body: session } = await callOver(server.url, 'userLogin', signIn)
@@ -130,9 +142,7 @@ export async function killAtTheTill(place: DataPlace): Promise<number> {
         // Nobody answers any more.
       }
     })
-    const patience = performance.now() + 10_000
-    await sleep(LOAD_LASTS_MS)
-    while (acknowledged.size < 2 * CLIENTS && performance.now() < patience) await sleep(5)
+    await Promise.race([acknowledged.more(2 * CLIENTS), Promise.all(clients)])
     await server.kill()
     await Promise.all(clients)
   } finally {

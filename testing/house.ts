@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { buildApp, prepareDatabase } from '../src/app.ts'
 import { emailKey, usernameKey } from '../src/accounts/names.ts'
 import { writeCompany } from '../src/content/company.ts'
+import type { TimeLimits } from '../src/platform/context.ts'
 import type { WholeDatabase } from '../src/platform/database/database.ts'
 import { isoDay, parseDay } from '../src/platform/day.ts'
 import type { Worker } from '../src/platform/work/jobs.ts'
@@ -117,6 +118,7 @@ export async function openHouse(
   engine: TestEngine,
   environment: Record<string, string> = {},
   filling: Filling = withTheDemo,
+  timeLimits: Partial<TimeLimits> = {},
 ): Promise<TestHouse> {
   const database = await engine.filled(filling)
   const { db } = database
@@ -137,6 +139,7 @@ export async function openHouse(
       isLimited: settings.RATE_LIMIT === 'on',
       paidOnline: paidOnlineBy(settings, settings.SEED !== 'none'),
       isDemo: settings.SEED !== 'none',
+      timeLimits,
     }
     const built = await buildApp(db, context, settings, '0.0.0')
     await built.app.listen({ host: '127.0.0.1', port: 'PORT' in environment ? settings.PORT : 0 })

@@ -24,14 +24,24 @@ export interface Refusing {
   letter?(letter: string): string | undefined
 }
 
-/** It may take its time before it says that it has a letter; for ever, it is one that hangs. */
-export async function openPostOffice(port = 0, takesMs = 0, refusing: Refusing = {}): Promise<PostOffice> {
+/**
+ * Starts a mail server.
+ * @param takes When it answers a letter: after so many milliseconds, or when the returned promise resolves.
+ */
+export async function openPostOffice(
+  port = 0,
+  takes: number | ((inHand: number) => Promise<void>) = 0,
+  refusing: Refusing = {},
+): Promise<PostOffice> {
   const delivered: Delivered[] = []
   const sockets = new Set<Socket>()
   let lines = 0
   let inHand = 0
   let mostAtOnce = 0
-  const take = () => (mostAtOnce = Math.max(mostAtOnce, ++inHand))
+  const take = () => {
+    mostAtOnce = Math.max(mostAtOnce, ++inHand)
+    return inHand
+  }
   const deliver = (letter: Delivered) => {
     inHand--
     delivered.push(letter)
@@ -40,7 +50,7 @@ export async function openPostOffice(port = 0, takesMs = 0, refusing: Refusing =
     lines++
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => {})
-    converse(socket, { takesMs, refusing }, { take, deliver })
+    converse(socket, { takes, refusing }, { take, deliver })
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
@@ -60,8 +70,8 @@ export async function openPostOffice(port = 0, takesMs = 0, refusing: Refusing =
 /** SMTP as RFC 5321 has it, without extensions. */
 function converse(
   socket: Socket,
-  { takesMs, refusing }: { takesMs: number; refusing: Refusing },
-  { take, deliver }: { take: () => void; deliver: (letter: Delivered) => void },
+  { takes, refusing }: { takes: number | ((inHand: number) => Promise<void>); refusing: Refusing },
+  { take, deliver }: { take: () => number; deliver: (letter: Delivered) => void },
 ): void {
   let from = ''
   let to: string[] = []
@@ -112,9 +122,10 @@ function converse(
       deliver(delivered)
       say('250 it is on its way')
     }
-    take()
-    if (takesMs === 0) answer()
-    else if (takesMs < Infinity) setTimeout(answer, takesMs)
+    const inHand = take()
+    if (typeof takes === 'function') void takes(inHand).then(answer)
+    else if (takes === 0) answer()
+    else setTimeout(answer, takes)
   }
 
   socket.setEncoding('latin1').on('data', (text: string) => {

@@ -56,7 +56,8 @@ export async function openTestGateway(options: Partial<SimulatorOptions> = {}): 
     file: null,
     baseUrl: served.url,
     clock: () => clock.now,
-    slowMs: 60_000,
+    // Longer than the impatient client waits, shorter than the other one does.
+    slowMs: 10_000,
     lateMs: 150,
     ...STORE,
     ...options,

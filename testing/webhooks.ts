@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { events as kinds, eventTypes } from '../src/webhooks/events.ts'
 import type { EveryEndpointName } from '../src/urls-office.ts'
 import { inPlace, readerOf } from './api-description.ts'
+import type { TimeLimits } from '../src/platform/context.ts'
 import type { Filling, TestEngine } from './engines.ts'
 import { openHouse, type TestHouse } from './house.ts'
 import { openWebhookServer, type WebhookServer } from './webhook-server.ts'
@@ -30,8 +31,9 @@ export async function openWebhookHouse(
   engine: TestEngine,
   environment: Record<string, string> = {},
   filling?: Filling,
+  timeLimits?: Partial<TimeLimits>,
 ): Promise<WebhookHouse> {
-  const house = await openHouse(engine, { REACH_INSIDE: REACH_LOOPBACK, ...environment }, filling)
+  const house = await openHouse(engine, { REACH_INSIDE: REACH_LOOPBACK, ...environment }, filling, timeLimits)
   const server = await openWebhookServer()
   let signedIn: { token: string; at: number } | null = null
   async function owner(): Promise<string> {

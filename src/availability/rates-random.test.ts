@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { bothEngines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { openRates } from '../../testing/rates.ts'
+import { perTier } from '../../testing/tier.ts'
 
 const DAYS = 12
 const weekdays = fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 7 }), {
@@ -105,7 +106,7 @@ for (const engine of bothEngines) {
             }
           }
         }),
-        { numRuns: 25 },
+        { numRuns: perTier({ gate: 6, all: 40, soak: 400 }) },
       )
     })
   })

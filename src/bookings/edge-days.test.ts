@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
+import { perTier } from '../../testing/tier.ts'
 import { endpoints, href, inLanguage, languages, type EndpointName } from '../urls.ts'
 import { daysLater, searchNames } from './search/last-search.ts'
 
@@ -26,8 +27,12 @@ for (const engine of enginesFor(import.meta.url)) {
     let house: TestHouse
     before(async () => void (house = await openHouse(engine)))
     after(() => house.close())
-    const pairs = () =>
-      [...edges, house.day(1), ''].flatMap((from) => [...edges, house.day(2), ''].map((to) => [from, to] as const))
+    /** Pairs of days. In the gate each day stands beside itself, the next one and the one before. */
+    function pairs(): (readonly [string, string])[] {
+      const [starts, ends] = [1, 2].map((ahead) => [...edges, house.day(ahead), '']) as [string[], string[]]
+      const shifts = perTier({ gate: [0, 1, 6], all: [...ends.keys()], soak: [...ends.keys()] })
+      return starts.flatMap((from, at) => shifts.map((shift) => [from, ends[(at + shift) % ends.length]!] as const))
+    }
 
     // No engine knows a language from another: one engine is asked in both.
     test('the pages that read a search answer, whatever its dates (SRCH-4)', async () => {

@@ -212,7 +212,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     if (engine.name === 'postgres')
-      test('are on the pages of a second process within a second (OFF-106, OFF-98)', async () => {
+      test('are on the pages of a second process (OFF-106, OFF-98)', async () => {
         const second = await openSecond(house)
         try {
           for (const path of ['/', '/bn/about']) assert.ok(!(await second.text(path)).includes('ওখানে'))

@@ -181,7 +181,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     if (engine.name === 'postgres')
-      test('a new one is read on a second process within a second (OFF-98)', async () => {
+      test('a new one is shown by a second process (OFF-98)', async () => {
         const second = await openSecond(house)
         try {
           await second.text('/')

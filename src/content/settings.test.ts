@@ -252,7 +252,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     if (engine.name === 'postgres')
-      test('are seen on a second process within a second (OFF-98)', async () => {
+      test('are shown by a second process (OFF-98)', async () => {
         const second = await openSecond(house)
         try {
           assert.ok(!(await second.text('/contact')).includes('+880 2 7777 0000'))

@@ -157,7 +157,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     if (engine.name === 'postgres')
-      test('one that is changed is on the home page of a second process within a second (OFF-98)', async () => {
+      test('one that is changed is on the home page of a second process (OFF-98)', async () => {
         const second = await openSecond(house)
         try {
           const slide = (await slides()).data[0]

@@ -153,7 +153,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     if (engine.name === 'postgres')
-      test('a passage and a label are read on a second process within a second (OFF-98)', async () => {
+      test('a passage and a label are shown by a second process (OFF-98)', async () => {
         const second = await openSecond(house)
         try {
           await second.text('/')

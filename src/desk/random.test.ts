@@ -3,14 +3,15 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { Fault, openDeskAtRandom, type Way } from '../../testing/desk-at-random.ts'
 import { bothEngines, type TestEngine } from '../../testing/engines.ts'
+import { patience } from '../../testing/patience.ts'
+import { perTier } from '../../testing/tier.ts'
 import type { WholeDatabase } from '../platform/database/database.ts'
 
 /**
- * Acts at the desk beside bookings on the site, some of them at once, at random. SEEDS says how many rounds. A round that
- * fails says its number and the order in which its acts were answered: with SEED and ORDER it is done alone, in that order,
- * one act after the other, and so it is the same each time.
+ * Random desk operations beside bookings on the site, some of them concurrent. `SEEDS` sets the number of rounds. A failing
+ * round prints its seed and the order of its answers: run with that `SEED` and `ORDER`, it repeats the operations one by one.
  */
-const { SEED, ORDER, SEEDS = '60' } = process.env
+const { SEED, ORDER, SEEDS = String(perTier({ gate: 8, all: 60, soak: 1_000 })) } = process.env
 const rounds = SEED ? [Number(SEED)] : Array.from({ length: Number(SEEDS) }, (_, at) => at + 1)
 const way: Way = SEED ? { order: ORDER?.split(',') ?? [] } : 'at once'
 
@@ -28,10 +29,10 @@ for (const engine of bothEngines) {
         (error: unknown) => error as Fault,
       )
 
-    const lasts = { timeout: rounds.length * 5_000 }
+    const timeout = patience(600_000 + rounds.length * 10_000)
     test(
       'sells no night twice, gives no unit to two, and loses no poisha (BOOK-8, OFF-108, OFF-117, PAY-1)',
-      lasts,
+      { timeout },
       async () => {
         for (const seed of rounds) {
           const fault = await faultOf(seed, way)
@@ -55,7 +56,7 @@ for (const engine of bothEngines) {
     }
 
     test('does a round again in the same order to the same end, down to each answer (OFF-318)', async () => {
-      for (const seed of [3, 11, 29]) {
+      for (const seed of perTier({ gate: [3], all: [3, 11, 29], soak: [3, 11, 29, 41, 57] })) {
         const first = await desk.round(seed, { order: [] })
         assert.deepEqual(await desk.round(seed, { order: [] }), first)
         // Whatever came first when acts met comes first once more.

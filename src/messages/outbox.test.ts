@@ -188,9 +188,9 @@ for (const engine of bothEngines) {
     })
   })
 
-  describe(`a slow mail server, on ${engine.name},`, () => {
-    const openWith = async (t: TestContext, takesMs: number) => {
-      const office = await openPostOffice(0, takesMs)
+  describe(`while the mail server does not answer, on ${engine.name}`, () => {
+    const openWith = async (t: TestContext, takes: (inHand: number) => Promise<void>) => {
+      const office = await openPostOffice(0, takes)
       const house = await openHouse(engine, { SMTP_URL: office.url })
       t.after(async () => {
         await office.close()
@@ -207,44 +207,45 @@ for (const engine of bothEngines) {
       return { office, house, write, undone }
     }
 
-    test('that hangs holds up no other work', async (t) => {
-      const { house, write, undone } = await openWith(t, Infinity)
+    test('does other jobs', async (t) => {
+      const four = Promise.withResolvers<void>()
+      const answered = Promise.withResolvers<void>()
+      const { office, house, write, undone } = await openWith(t, (inHand) => {
+        if (inHand === 4) four.resolve()
+        return answered.promise
+      })
       await write(8)
-      void house.worker.runDue()
-      while ((await house.db.selectFrom('job').select('id').where('attempts', '=', 1).execute()).length < 4)
-        await sleep(5)
+      const working = house.worker.runDue()
+      await four.promise
       await enqueue(house.db, house.clock.now, 'end-hold', { bookingId: 1 })
-      const started = performance.now()
-      while ((await undone()).includes('end-hold')) {
-        assert.ok(performance.now() - started < 3_000, 'it waits for the mail server')
-        await sleep(20)
-      }
+      // The worker finds the job by itself: `runDue` waits for the emails.
+      while ((await undone()).includes('end-hold')) await sleep(20)
       assert.deepEqual(await undone(), Array(8).fill('send-mail'))
-      assert.equal(
-        (
-          await house.db
-            .selectFrom('job')
-            .select('id')
-            .where('attempts', '>', 0)
-            .where('kind', '=', 'send-mail')
-            .execute()
-        ).length,
-        4,
-      )
+      const begun = house.db.selectFrom('job').select('id').where('attempts', '>', 0).where('kind', '=', 'send-mail')
+      assert.equal((await begun.execute()).length, 4)
+      answered.resolve()
+      await working
+      assert.equal(office.delivered.length, 8)
     })
 
-    test('is given four letters at once, each of them once', async (t) => {
-      const { office, house, write, undone } = await openWith(t, 400)
-      await write(20)
-      const started = performance.now()
+    test('sends four emails at a time, each of them once', async (t) => {
+      const letters = 20
+      let ofFour = Promise.withResolvers<void>()
+      const { office, house, write, undone } = await openWith(t, (inHand) => {
+        const { promise, resolve } = ofFour
+        if (inHand === 4) {
+          ofFour = Promise.withResolvers()
+          resolve()
+        }
+        return promise
+      })
+      await write(letters)
+      // No email is answered before three others are there as well.
       await house.worker.runDue()
-      const tookMs = performance.now() - started
-      t.diagnostic(`20 letters of 400 ms each took ${tookMs.toFixed(0)} ms`)
       assert.deepEqual(await undone(), [])
-      assert.deepEqual(new Set(office.delivered.map(({ to }) => to[0])).size, 20)
-      assert.equal(office.delivered.length, 20)
+      assert.equal(new Set(office.delivered.map(({ to }) => to[0])).size, letters)
+      assert.equal(office.delivered.length, letters)
       assert.equal(office.mostAtOnce(), 4)
-      assert.ok(tookMs >= 5 * 400 && tookMs < 10 * 400)
     })
   })
 }

@@ -18,6 +18,18 @@ export interface Context {
   paidOnline: 'no' | 'in play' | 'yes'
   /** A house to try things in, whose passwords are known to everybody. */
   isDemo: boolean
+  /** Replaces the default time limits. Only tests set it. */
+  timeLimits?: Partial<TimeLimits>
+}
+
+/** In milliseconds. */
+export interface TimeLimits {
+  /** How long the body of a request without files may take. */
+  body: number
+  /** How long an upload may stay silent. */
+  uploadSilence: number
+  /** How long a webhook endpoint may take to answer. */
+  webhookAnswer: number
 }
 
 export interface Sealer {

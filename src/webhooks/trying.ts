@@ -9,7 +9,7 @@ import { ASKING_LASTS_MS, DEAD_AFTER_MS, MOST_BYTES, MOST_LETTERS, pausesMs } fr
 import { signedHeaders } from './signing.ts'
 import { open, subjectOf, takeEndpoint, type Delivery, type Endpoint } from './store.ts'
 
-export type Telling = Pick<Context, 'clock' | 'sealer' | 'mayReach' | 'publicUrl'>
+export type Telling = Pick<Context, 'clock' | 'sealer' | 'mayReach' | 'publicUrl' | 'timeLimits'>
 
 /** What was answered, or why nothing was. */
 export type DeliveryFault = OutsideFault | 'sealed_otherwise'
@@ -55,7 +55,7 @@ async function send(endpoint: Endpoint, event: { code: string; body: string }, c
       },
       body: event.body,
       mostBytes: MOST_BYTES,
-      lastsMs: ASKING_LASTS_MS,
+      lastsMs: context.timeLimits?.webhookAnswer ?? ASKING_LASTS_MS,
       mayReach: context.mayReach,
     })
     return { status, fault: null, answer: asText(body), tookMs: took() }

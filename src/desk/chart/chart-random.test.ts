@@ -5,13 +5,15 @@ import { bothEngines } from '../../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { forgetStays } from '../../../testing/no-stays.ts'
 import { chance, type Chance } from '../../../testing/random.ts'
+import { perTier } from '../../../testing/tier.ts'
 import { parseDay } from '../../platform/day.ts'
 import { chartOf, type Chart } from './model.ts'
 import type { Tables } from '../../tables/tables.ts'
 
-/** SEEDS says how many rounds, SEED which one alone: a round that fails says its number, and fails with it again. */
+/** `SEEDS` sets the number of rounds, `SEED` runs one of them. A failing round prints its seed and fails with it again. */
 const only = process.env['SEED']
-const rounds = only ? [Number(only)] : Array.from({ length: Number(process.env['SEEDS'] ?? 40) }, (_, at) => at + 1)
+const ROUNDS = Number(process.env['SEEDS'] ?? perTier({ gate: 8, all: 60, soak: 1_000 }))
+const rounds = only ? [Number(only)] : Array.from({ length: ROUNDS }, (_, at) => at + 1)
 const DAYS = 20
 const STAYS = 30
 const HOUR_MS = 3_600_000

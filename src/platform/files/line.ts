@@ -3,18 +3,22 @@ import { Refusal } from '../errors.ts'
 /** How long a form with files may be on its way. */
 export const MOST_UPLOAD_MS = 600_000
 /** A line that brings nothing for so long is dead. */
-const MOST_SILENT_MS = 10_000
+export const MOST_SILENT_MS = 10_000
 /** A line may be slow (128 kbit/s), after it has had time to begin; one that is slower holds a place for nothing. */
 const LEAST_BYTES_PER_MS = 16
 const GRACE_MS = 15_000
 
 /** What comes over a line, no more than was announced, as long as it comes. Only the time in which we wait is counted. */
-export async function* comingIn(stream: AsyncIterator<Buffer>, mostBytes: number): AsyncGenerator<Buffer, void> {
+export async function* comingIn(
+  stream: AsyncIterator<Buffer>,
+  mostBytes: number,
+  mostSilentMs = MOST_SILENT_MS,
+): AsyncGenerator<Buffer, void> {
   let bytes = 0
   let waitedMs = 0
   for (;;) {
     const began = performance.now()
-    const { done, value } = await within(stream.next(), MOST_SILENT_MS)
+    const { done, value } = await within(stream.next(), mostSilentMs)
     if (done) return
     waitedMs += performance.now() - began
     bytes += value.length

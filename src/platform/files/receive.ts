@@ -41,12 +41,13 @@ export async function receiveForm(
   now: number,
   request: IncomingMessage,
   limits: FileLimits,
+  mostSilentMs?: number,
 ): Promise<ReceivedForm> {
   const form = new ReceivedForm(db)
   const stream = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>
   const reader = readerOf(form, { db, now, limits })
   try {
-    await readAll(comingIn(stream, mostBytesOf(limits)), request.headers['content-type'], reader)
+    await readAll(comingIn(stream, mostBytesOf(limits), mostSilentMs), request.headers['content-type'], reader)
     return form
   } catch (error) {
     await reader.giveUp()

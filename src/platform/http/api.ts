@@ -124,7 +124,13 @@ export function makeApi(parts: readonly ApiPart[], options: ApiOptions): ServedA
           void app.register(async (scope) => {
             scope.removeContentTypeParser('multipart/form-data')
             scope.addContentTypeParser('multipart/form-data', (request: FastifyRequest) =>
-              receiveForm(options.db, options.context.clock(), request.raw, files),
+              receiveForm(
+                options.db,
+                options.context.clock(),
+                request.raw,
+                files,
+                options.context.timeLimits?.uploadSilence,
+              ),
             )
             route(scope)
           })

@@ -37,6 +37,8 @@ interface FrontOptions {
   mayTakeLong?(request: IncomingMessage): boolean
   /** What one caller may hold. */
   bounds?: Bounds
+  /** How long a body may take, unless `mayTakeLong` allows more. */
+  bodyTimeoutMs?: number | undefined
 }
 
 interface Bounds {
@@ -47,7 +49,7 @@ interface Bounds {
 }
 
 const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
-const BODY_TIMEOUT_MS = 11_000
+export const BODY_TIMEOUT_MS = 11_000
 
 const MOST_CONNECTIONS = 4_000
 export const boundsOfOne: Bounds = { connections: 256, unreadBytes: 4 * 1024 * 1024 }
@@ -73,6 +75,7 @@ export function openFront({
   mayTakeLong = () => false,
   onError,
   bounds = boundsOfOne,
+  bodyTimeoutMs = BODY_TIMEOUT_MS,
 }: FrontOptions): Front {
   const visits = new Map<Socket, Visit>()
   const ofCaller = new Map<string, Set<Socket>>()
@@ -118,7 +121,7 @@ export function openFront({
   function boundBody(request: IncomingMessage): void {
     const timer = setTimeout(() => {
       if (!request.complete) refuseGarbage(Object.assign(new Error(), { code: TOO_SLOW }), request.socket)
-    }, BODY_TIMEOUT_MS).unref()
+    }, bodyTimeoutMs).unref()
     request.once('close', () => clearTimeout(timer))
   }
 

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { test } from 'node:test'
+import { measurements } from './measurements.ts'
+
+/** The siege has a test of its own (siege.test.ts), which also proves that it refuses nobody. */
+const names = Object.keys(measurements).filter((name) => name !== 'siege')
+
+test('every bench runs and prints its rows, at its smallest size', async (t) => {
+  const file = fileURLToPath(new URL('bench.ts', import.meta.url))
+  // In a process of its own: the benches share a browser and handlers that end with the process.
+  const { NODE_TEST_CONTEXT: _, ...environment } = process.env
+  const bench = spawn(process.execPath, [file, ...names], { env: { ...environment, BENCH_SIZE: 'smallest' } })
+  const [output, errors, [code]] = await Promise.all([text(bench.stdout), text(bench.stderr), once(bench, 'close')])
+  t.diagnostic(/^All this took .*$/m.exec(output)?.[0] ?? 'unfinished')
+  assert.equal(code, 0, output + errors)
+  const rows = [
+    'home page from the cache',
+    'home page made anew',
+    'SQLite, in process: 1 books',
+    'PostgreSQL, in process: 1 books',
+    'SQLite search p99',
+    'PostgreSQL search p99',
+    'SQLite: newest',
+    'PostgreSQL: newest',
+    'SQLite: a month of',
+    'PostgreSQL: a month of',
+    'SQLite: payments settled',
+    'PostgreSQL: payments settled',
+    'chart of',
+    'second start',
+    'start after a kill among bookings, SQLite',
+    'start after a kill among bookings, PostgreSQL',
+  ]
+  for (const row of rows) assert.ok(output.includes(`\n${row}`), `${row}\n${output}`)
+})

@@ -1,0 +1,23 @@
+import type { Figure } from './table.ts'
+
+/** By the name under which `npm run bench` knows them. Each loads its modules when it runs. */
+export const measurements: Record<string, (folder: string) => Promise<Figure[]>> = {
+  sent: async (folder) => (await import('./pages-sent.ts')).pagesSent(folder),
+  made: async (folder) => (await import('./pages-made.ts')).pagesMade(folder),
+  sqlite: async (folder) => (await import('./bookings.ts')).bookingsOnSqlite(folder),
+  'slow-disk': async (folder) => (await import('./bookings.ts')).bookingsOnSlowDisk(folder),
+  postgres: async (folder) => (await import('./bookings.ts')).bookingsOnPostgres(folder),
+  'search-sqlite': async (folder) => (await import('./search.ts')).searchesOnSqlite(folder),
+  'search-postgres': async () => (await import('./search.ts')).searchesOnPostgres(),
+  'lists-sqlite': async (folder) => (await import('./office-lists.ts')).listsOnSqlite(folder),
+  'lists-postgres': async () => (await import('./office-lists.ts')).listsOnPostgres(),
+  'figures-sqlite': async (folder) => (await import('./figures.ts')).figuresOnSqlite(folder),
+  'figures-postgres': async () => (await import('./figures.ts')).figuresOnPostgres(),
+  'notices-sqlite': async (folder) => (await import('./notices.ts')).noticesOnSqlite(folder),
+  'notices-postgres': async () => (await import('./notices.ts')).noticesOnPostgres(),
+  // The test runner, whose parts it uses, hooks into every promise: of all benches, it runs last but for those with processes of their own.
+  chart: async () => (await import('./chart.ts')).chart(),
+  rest: async (folder) => (await import('./start-and-rest.ts')).startAndRest(folder),
+  crashes: async (folder) => (await import('./crashes.ts')).crashes(folder),
+  siege: async (folder) => (await import('./siege.ts')).siege(folder),
+}

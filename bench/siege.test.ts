@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { perTier } from '../testing/tier.ts'
+import { besiegeOnce } from './siege.ts'
+
+// The addresses of the attackers and visitors, 127.0.0.0/8, exist only on Linux.
+const skip = process.platform !== 'linux'
+
+test('refuses no visitor beside one turn of every attack (T49)', { skip }, async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'siege-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  const [answers, refused, ends] = await besiegeOnce(folder, { visits: perTier({ gate: 8, all: 36, soak: 200 }) })
+  t.diagnostic(`${answers!.ours[0]} answers; ${refused!.against}`)
+  assert.deepEqual(refused!.ours, [0], refused!.against)
+  assert.deepEqual(ends!.ours, [0])
+})

@@ -1,0 +1,1 @@
+import './rates-random.test.ts'

@@ -1,0 +1,1 @@
+import './race.test.ts'

@@ -1,0 +1,1 @@
+import './chart-random.test.ts'

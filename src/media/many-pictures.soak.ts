@@ -1,0 +1,1 @@
+import './many-pictures.test.ts'

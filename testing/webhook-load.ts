@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { paymentEvents } from '../src/ledger/told.ts'
+import { mailLater } from '../src/messages/outbox.ts'
+import type { TimeLimits } from '../src/platform/context.ts'
+import { inTransaction } from '../src/platform/database/database.ts'
+import { tellOutside } from '../src/platform/work/events.ts'
+import type { TestEngine } from './engines.ts'
+import { openWebhookServer, type Manner } from './webhook-server.ts'
+import { openWebhookHouse } from './webhooks.ts'
+
+interface WebhookLoad {
+  events: number
+  /** How the third endpoint answers. */
+  third: Manner
+  timeLimits?: Partial<TimeLimits>
+}
+
+interface WebhookLoadResult {
+  /** Until two endpoints had received all events and the email was sent. */
+  ms: number
+  emailMs: number
+  /** Requests that the third endpoint had received by then, and events that it had accepted. */
+  third: { requests: number; accepted: number }
+}
+
+/** Sends events to two endpoints that accept them and to a third, and one email, with the background worker alone. */
+export async function sendWebhooksBesideEmail(
+  engine: TestEngine,
+  { events, third, timeLimits }: WebhookLoad,
+): Promise<WebhookLoadResult> {
+  const at = await openWebhookHouse(engine, {}, undefined, timeLimits)
+  const [first, second] = [await openWebhookServer(), await openWebhookServer()]
+  at.server.manner = third
+  try {
+    const { db, clock } = at.house
+    const wanted = ['payment.received']
+    const { id } = await at.add(at.server, wanted)
+    for (const each of [first, second]) await at.add(each, wanted)
+    const batchSize = Math.min(100, events)
+    for (let sent = 0; sent < events; sent += batchSize)
+      await inTransaction(db, async (transaction) => {
+        for (let number = sent; number < Math.min(sent + batchSize, events); number++)
+          await tellOutside(
+            transaction,
+            { at: clock.now, about: 'booking A', wanted },
+            paymentEvents,
+            'payment.received',
+            () => ({ booking_id: 'A', amount: number, method: 'cash', reference: '' }),
+          )
+      })
+    const began = performance.now()
+    const subject = 'While an endpoint hangs'
+    const email = { kind: 'house_test', subject, paragraphs: ['On its way.'], pot: 'account' } as const
+    await inTransaction(db, (transaction) => mailLater(transaction, clock.now, 'mina@buyer.example', 'en', email))
+    const isEmailSent = async () => {
+      const { sent_at } = await db
+        .selectFrom('mail')
+        .select('sent_at')
+        .where('subject', '=', subject)
+        .executeTakeFirstOrThrow()
+      return sent_at !== null
+    }
+    let emailMs = 0
+    const hasReceivedAll = () => first.told.length >= events && second.told.length >= events
+    while (!hasReceivedAll() || emailMs === 0 || at.server.told.length === 0) {
+      await sleep(10)
+      if (emailMs === 0 && (await isEmailSent())) emailMs = performance.now() - began
+    }
+    const ms = performance.now() - began
+    for (const each of [first, second])
+      assert.equal(new Set(each.events().map((event) => event.id)).size, events, 'each event once')
+    const accepted = await db
+      .selectFrom('webhook_delivery')
+      .select('id')
+      .where('endpoint_id', '=', id)
+      .where('state', '=', 'delivered')
+      .execute()
+    return { ms, emailMs, third: { requests: at.server.told.length, accepted: accepted.length } }
+  } finally {
+    // Requests that are still open would delay the shutdown of the app.
+    for (const each of [at.server, first, second]) await each.close()
+    await at.house.close()
+  }
+}
