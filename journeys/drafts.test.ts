@@ -6,12 +6,14 @@ import type { Page } from 'playwright-core'
 import { awake, open, visit } from '../testing/browser.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
+import { patience } from '../testing/patience.ts'
 import { href, inLanguage, languages, queryString, type Language } from '../src/urls.ts'
 import { writeCompany } from '../src/content/company.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { asMember, bookNow, fillIn, rafiq, typedIn } from './booking-form.ts'
 import { choose } from './enquiry-form.ts'
 import { signIn } from './sign-in.ts'
+import { openSignedIn } from './signed-in.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   const words = wordsIn(language)
@@ -149,8 +151,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('a profile keeps what was changed, no password, and nothing once one has signed out (ACCT-11, APP-4)', () =>
       visit(house, async (page) => {
-        await open(page, here(href('login', null, { next: '/user/profile' })))
-        await signIn(page, language)
+        await openSignedIn(page, house, here(href('profile')))
         await page.locator('[name=company]').fill('Becker & Daughters')
         await page.locator('[name=username]').fill('anna.b')
         await page.locator('[name=old_password]').fill(cast.anna)
@@ -176,9 +177,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 const isKept = (page: Page, text: string) =>
   page.waitForFunction((typed) => sessionStorage.getItem('drafts')?.includes(typed), text)
 
-/** What was kept is filled in once the part that does it has come. */
+/** Waits until the fields hold what was stored: the script that fills them in comes after the page. */
 async function comesToStand(read: () => Promise<unknown>, expected: unknown): Promise<void> {
-  for (let looks = 0; looks < 100 && !isDeepStrictEqual(await read(), expected); looks += 1) await sleep(50)
+  const end = performance.now() + patience(60_000)
+  while (performance.now() < end && !isDeepStrictEqual(await read(), expected)) await sleep(50)
   assert.deepEqual(await read(), expected)
 }
 

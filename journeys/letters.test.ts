@@ -9,6 +9,7 @@ import { theBrowser } from '../testing/browser.ts'
 import { causeEveryLetter, lettersByKind, type NamedLetter } from '../testing/every-letter.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
+import { perTier } from '../testing/tier.ts'
 import { everyLetterKind } from '../src/messages/kinds.ts'
 import { MOST_BYTES } from '../src/messages/letter-html.ts'
 import { wordsIn } from '../src/words/both.ts'
@@ -16,7 +17,11 @@ import { wordsIn } from '../src/words/both.ts'
 /** Where the pictures are wanted, for somebody to look at: `LETTERS_DRAWN=folder npm test -- journeys/letters`. */
 const folder = process.env.LETTERS_DRAWN
 const widths = [320, 600]
-const looks = ['light', 'dark'] as const
+/** The gate judges the colours of every email in one of the two looks, the full run in both. */
+const looksOf = (at: number): readonly ('light' | 'dark')[] => {
+  const looks = ['light', 'dark'] as const
+  return perTier({ gate: [looks[at % 2]!], all: [...looks], soak: [...looks] })
+}
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`every letter of the product, drawn, in ${language}, on ${engine.name}`, () => {
@@ -56,10 +61,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         const page = await context.newPage()
         const asked: string[] = []
         page.on('request', (request) => request.url().startsWith('data:') || asked.push(request.url()))
-        for (const kind of everyLetterKind)
-          for (const colorScheme of looks) {
+        for (const [at, kind] of everyLetterKind.entries()) {
+          await show(page, lastOf(kind).html)
+          for (const colorScheme of looksOf(at)) {
             await page.emulateMedia({ colorScheme })
-            await show(page, lastOf(kind).html)
             for (const width of widths) {
               await page.setViewportSize({ width, height: 700 })
               assert.deepEqual(await page.evaluate(sticksOut), [], `${kind} at ${width} px`)
@@ -68,6 +73,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             const found = (await axeFindings(page)).filter((finding) => !/^(landmark|region|page-has)/.test(finding))
             assert.deepEqual(found, [], `${kind}, ${colorScheme}`)
           }
+        }
         assert.deepEqual(asked, [])
         await context.close()
       },

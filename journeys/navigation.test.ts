@@ -186,7 +186,8 @@ describe('moving about the site', () => {
       await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).hover()
       await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
       await stands(page, 'Contact')
-      await page.waitForTimeout(300) // as long as it might go on
+      // What the new page animates is listed from its first frame on.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
       assert.deepEqual(await page.evaluate(() => window.motions), [])
     }))
 

@@ -10,12 +10,13 @@ import { lettersTo } from '../testing/letters.ts'
 import { pairsOf } from '../testing/pairs.ts'
 import { makeLate } from '../testing/policies.ts'
 import { stayForm } from '../testing/stay.ts'
+import { holdToasts } from '../testing/toasts.ts'
 import { gatewayWords } from '../src/gateway/words.ts'
 import { endpoints, href, inLanguage } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
-import { signIn } from './sign-in.ts'
+import { openSignedIn } from './signed-in.ts'
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const words = wordsIn(language)
   const { t, money } = words
 
@@ -41,51 +42,51 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     }
     const plan = (page: Page) => page.locator('section[aria-labelledby=dates] [role=status]')
 
-    for (const width of [390, 1440])
-      test(`what was paid for online is made longer, and the difference paid, ${width} wide (REB-1, PAY-10)`, () =>
-        visit(
-          house,
-          async (page) => {
-            const at = width === 390 ? 20 : 40
-            const code = await payInDemo(
-              house,
-              'pay',
-              { slug: 'family', checkin: house.day(at), checkout: house.day(at + 2) },
-              { language },
-            )
-            const { total_poisha } = await rowOf(code)
-            await open(page, await linkOf(code))
-            await page.getByText(t('summary.dates_any')).waitFor()
-            const ask = page.getByRole('button', { name: t('summary.dates_choose') })
-            await ask.press('Enter')
-            assert.ok(await takesFocus(page.locator('[name=checkin]')))
-            await choose(page, at, at + 3)
-            await press(page, t('summary.dates_price'))
-            const more = money(total_poisha / 200)
-            await plan(page)
-              .getByText(t('summary.dates_up', { amount: more }))
-              .waitFor()
-            assert.deepEqual(await axeFindings(page), [])
-            assert.equal((await rowOf(code)).total_poisha, total_poisha)
-            await press(page, t('summary.dates_yes'))
-            await page.getByText(t('dates.done'), { exact: true }).waitFor()
-            assert.ok(await takesFocus(ask))
-            assert.equal((await rowOf(code)).total_poisha, total_poisha * 1.5)
+    test('what was paid for online is made longer, and the difference paid (REB-1, PAY-10)', () =>
+      visit(
+        house,
+        async (page) => {
+          const at = 20
+          const code = await payInDemo(
+            house,
+            'pay',
+            { slug: 'family', checkin: house.day(at), checkout: house.day(at + 2) },
+            { language },
+          )
+          const { total_poisha } = await rowOf(code)
+          await holdToasts(page)
+          await open(page, await linkOf(code))
+          await page.getByText(t('summary.dates_any')).waitFor()
+          const ask = page.getByRole('button', { name: t('summary.dates_choose') })
+          await ask.press('Enter')
+          assert.ok(await takesFocus(page.locator('[name=checkin]')))
+          await choose(page, at, at + 3)
+          await press(page, t('summary.dates_price'))
+          const more = money(total_poisha / 200)
+          await plan(page)
+            .getByText(t('summary.dates_up', { amount: more }))
+            .waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          assert.equal((await rowOf(code)).total_poisha, total_poisha)
+          await press(page, t('summary.dates_yes'))
+          await page.getByText(t('dates.done'), { exact: true }).waitFor()
+          assert.ok(await takesFocus(ask))
+          assert.equal((await rowOf(code)).total_poisha, total_poisha * 1.5)
 
-            await page.getByRole('heading', { name: t('summary.pay_title', { amount: more }) }).waitFor()
-            assert.deepEqual(await axeFindings(page), [])
-            await press(page, t('summary.pay'))
-            await page.waitForURL(/\/demo-gateway\/pay\//)
-            const theirs = gatewayWords(language)
-            await press(page, theirs.t('pay', { amount: theirs.money(total_poisha / 200) }))
-            await page.waitForURL(/\/payment\?payment=/)
-            await awake(page)
-            await house.worker.runDue()
-            await page.getByText(t('payment.paid', { amount: more }), { exact: true }).waitFor()
-            assert.equal((await rowOf(code)).payment_status, 'paid')
-          },
-          { width },
-        ))
+          await page.getByRole('heading', { name: t('summary.pay_title', { amount: more }) }).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await press(page, t('summary.pay'))
+          await page.waitForURL(/\/demo-gateway\/pay\//)
+          const theirs = gatewayWords(language)
+          await press(page, theirs.t('pay', { amount: theirs.money(total_poisha / 200) }))
+          await page.waitForURL(/\/payment\?payment=/)
+          await awake(page)
+          await house.worker.runDue()
+          await page.getByText(t('payment.paid', { amount: more }), { exact: true }).waitFor()
+          assert.equal((await rowOf(code)).payment_status, 'paid')
+        },
+        { width },
+      ))
 
     test('what cannot be is said under its field, and nothing that was typed is lost (REB-3, REB-4)', () =>
       visit(
@@ -143,37 +144,33 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { javaScriptEnabled: false, width: 390 },
       ))
 
-    for (const width of [390, 1440])
-      test(`a member chooses them on the page of the stay, ${width} wide (REB-1)`, () =>
-        visit(
-          house,
-          async (page) => {
-            const at = width === 390 ? 80 : 90
-            const token = await house.signIn('anna')
-            const form = stayForm(house, {
-              email: 'anna@buyer.example',
-              checkin: house.day(at),
-              checkout: house.day(at + 3),
-            })
-            const { body } = await house.call('requestBooking', form, { token })
-            await open(page, inLanguage(href('login'), language))
-            await signIn(page, language)
-            await page.waitForURL('**/dashboard*')
-            await open(page, inLanguage(href('booking', { id: body.booking_id }), language))
-            await press(page, t('summary.dates_choose'))
-            await choose(page, at + 1, at + 4)
-            await press(page, t('summary.dates_price'))
-            await plan(page).getByText(t('summary.dates_same')).waitFor()
-            assert.deepEqual(await axeFindings(page), [])
-            await press(page, t('summary.dates_yes'))
-            await page.getByText(t('dates.done'), { exact: true }).waitFor()
-            await page
-              .getByText(words.day(house.day(at + 1), 'weekday'))
-              .first()
-              .waitFor()
-            assert.deepEqual(await axeFindings(page), [])
-          },
-          { width },
-        ))
+    test('a member chooses them on the page of the stay (REB-1)', () =>
+      visit(
+        house,
+        async (page) => {
+          const at = 80
+          const token = await house.signIn('anna')
+          const form = stayForm(house, {
+            email: 'anna@buyer.example',
+            checkin: house.day(at),
+            checkout: house.day(at + 3),
+          })
+          const { body } = await house.call('requestBooking', form, { token })
+          await holdToasts(page)
+          await openSignedIn(page, house, inLanguage(href('booking', { id: body.booking_id }), language))
+          await press(page, t('summary.dates_choose'))
+          await choose(page, at + 1, at + 4)
+          await press(page, t('summary.dates_price'))
+          await plan(page).getByText(t('summary.dates_same')).waitFor()
+          assert.deepEqual(await axeFindings(page), [])
+          await press(page, t('summary.dates_yes'))
+          await page.getByText(t('dates.done'), { exact: true }).waitFor()
+          await page
+            .getByText(words.day(house.day(at + 1), 'weekday'))
+            .first()
+            .waitFor()
+        },
+        { width },
+      ))
   })
 }

@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { open, visit } from '../testing/browser.ts'
-import { sqlite } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
+import { pairsOf } from '../testing/pairs.ts'
 import { bookingRetention as ofBookings } from '../src/bookings/keeping.ts'
 import { enquiryRetention as ofEnquiries } from '../src/enquiries/keeping.ts'
 import { letterRetention as ofMessages } from '../src/messages/keeping.ts'
 import { auditRetention as ofAll } from '../src/platform/keeping.ts'
-import { inLanguage, languages } from '../src/urls.ts'
+import { inLanguage } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { asGuest, bookNow, fillIn, rafiq } from './booking-form.ts'
 
-describe('what is said of what is kept', () => {
-  let house: TestHouse
-  before(async () => {
-    house = await openHouse(sqlite, { RATE_LIMIT: 'on' })
-  })
-  after(() => house.close())
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  describe(`what is said of what is kept, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine, { RATE_LIMIT: 'on' })
+    })
+    after(() => house.close())
 
-  for (const language of languages) {
     const words = wordsIn(language)
     const { t } = words
 
-    test(`in ${language}: who keeps it, and as long as the house keeps it (APP-1, APP-11)`, () =>
+    test('says who keeps it, and as long as the house keeps it (APP-1, APP-11)', () =>
       visit(house, async (page) => {
         await open(page, inLanguage('/', language))
         await page
@@ -45,7 +45,7 @@ describe('what is said of what is kept', () => {
         for (const each of periods) assert.ok(said.includes(each.replaceAll('\u00a0', ' ')), `${each} in ${said}`)
       }))
 
-    test(`in ${language}: the forms that ask for somebody's details lead to it`, () =>
+    test("the forms that ask for somebody's details lead to it", () =>
       visit(house, async (page) => {
         const hints = {
           '/contact': 'privacy.hint',
@@ -59,33 +59,35 @@ describe('what is said of what is kept', () => {
           assert.equal(await hint.getAttribute('href'), inLanguage('/privacy', language), path)
         }
       }))
-  }
 
-  test('whoever has too many requests open is told so beside the form, and what to do', () =>
-    visit(
-      house,
-      async (page) => {
-        const words = wordsIn('en')
-        const book = async (from: number) => {
-          await open(
-            page,
-            `/booking-details/twin?check_in=${house.day(from)}&check_out=${house.day(from + 1)}&adult=1&child=0`,
-          )
-          if (from === 20) await asGuest(page, words)
-          await fillIn(page, words, { ...rafiq, paymenttype: 2 })
-          await bookNow(page, words)
-        }
-        for (const from of [20, 21, 22]) {
-          await book(from)
-          await page.getByRole('heading', { level: 1, name: words.t('booking.success_title') }).waitFor()
-        }
-        await book(23)
-        await page
-          .getByRole('alert')
-          .filter({ hasText: words.t('booking.too_many_open') })
-          .waitFor()
-        assert.equal(await page.getByRole('dialog').filter({ visible: true }).count(), 0)
-      },
-      { troubles: ['429 /api/public/bookingRequest'] },
-    ))
-})
+    test('whoever has too many requests open is told so beside the form, and what to do', () =>
+      visit(
+        house,
+        async (page) => {
+          const book = async (from: number) => {
+            await open(
+              page,
+              inLanguage(
+                `/booking-details/twin?check_in=${house.day(from)}&check_out=${house.day(from + 1)}&adult=1&child=0`,
+                language,
+              ),
+            )
+            if (from === 20) await asGuest(page, words)
+            await fillIn(page, words, { ...rafiq, paymenttype: 2 })
+            await bookNow(page, words)
+          }
+          for (const from of [20, 21, 22]) {
+            await book(from)
+            await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
+          }
+          await book(23)
+          await page
+            .getByRole('alert')
+            .filter({ hasText: t('booking.too_many_open') })
+            .waitFor()
+          assert.equal(await page.getByRole('dialog').filter({ visible: true }).count(), 0)
+        },
+        { troubles: ['429 /api/public/bookingRequest'] },
+      ))
+  })
+}

@@ -4,24 +4,25 @@ import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
 import { takesFocus, open, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
-import { engineOf } from '../testing/pairs.ts'
+import { pairsOf } from '../testing/pairs.ts'
 import { freeToTheLast, houseBooksBy, nightsFrom } from '../testing/policies.ts'
 import { writeCompany } from '../src/content/company.ts'
-import { endpoints, inLanguage, languages, queryString } from '../src/urls.ts'
+import { endpoints, inLanguage, queryString } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { putDates } from './dates.ts'
 
-describe('a room', () => {
-  let house: TestHouse
-  before(async () => {
-    house = await openHouse(engineOf(import.meta.url))
-  })
-  after(() => house.close())
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  describe(`a room, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
 
-  for (const language of languages) {
-    test(`pictures, beds, price, facilities, ways to pay and other rooms, ${language} (ROOM-1, ROOM-2, ROOM-3)`, () =>
+    const { t, day, money, count } = wordsIn(language)
+
+    test('pictures, beds, price, facilities, ways to pay and other rooms (ROOM-1, ROOM-2, ROOM-3)', () =>
       visit(house, async (page) => {
-        const { t, money } = wordsIn(language)
         const { body } = await house.call('getRoomDetails', { slug: 'executive' }, { language })
         const room = body.roomParticular
         const { body: facilities } = await house.call('checkSelectedFacilities', { id: room.id }, { language })
@@ -56,11 +57,8 @@ describe('a room', () => {
         await explore.getByRole('link', { name: names[0], exact: true }).click()
         await page.getByRole('heading', { level: 1, name: names[0], exact: true }).waitFor()
       }))
-  }
 
-  for (const language of languages) {
-    const { t, day, money, count } = wordsIn(language)
-    test(`its pictures on the whole screen, by buttons, keys and fingers, ${language} (ROOM-1)`, () =>
+    test('its pictures on the whole screen, by buttons, keys and fingers (ROOM-1)', () =>
       visit(
         house,
         async (page) => {
@@ -100,7 +98,7 @@ describe('a room', () => {
         { width: 390, hasTouch: true },
       ))
 
-    test(`what holds for a stay, and its price night by night with the tax, ${language} (ROOM-1, BOOK-8)`, () =>
+    test('what holds for a stay, and its price night by night with the tax (ROOM-1, BOOK-8)', () =>
       visit(house, async (page) => {
         const { body: global } = await house.call('getGlobalData')
         const search = { check_in: house.day(29), check_out: house.day(32), adult: 2, child: 0 }
@@ -139,107 +137,112 @@ describe('a room', () => {
           .waitFor({ state: 'detached' })
         assert.equal(await panel.locator('dl > div').count(), 3)
       }))
-  }
 
-  test('adults and children go from 0 to 18 for members and from 0 to 10 for guests (BOOK-3)', () =>
-    visit(house, async (page) => {
-      await open(page, '/booking-details/family')
-      const field = (label: string) => page.locator('#booking').getByLabel(label, { exact: true })
-      const options = async (label: string) => (await field(label).locator('option').allInnerTexts()).map(Number)
-      const upTo = (most: number) => Array.from({ length: most + 1 }, (_, count) => count)
-      for (const label of ['Adult', 'Child']) assert.deepEqual(await options(label), upTo(10))
-      await page.getByRole('tab', { name: 'Register Account' }).click()
-      for (const label of ['Adult', 'Child']) assert.deepEqual(await options(label), upTo(18))
-      await page.getByRole('tab', { name: 'Guest' }).click()
-      const payments = () => field('Payment').locator('option').evaluateAll(valuesAndTexts)
-      assert.deepEqual(await payments(), [['2', 'Offline Payment']], 'nobody takes payments online')
-      await writeCompany(house.db, { takesOnlinePayments: true })
-      await page.reload()
-      assert.deepEqual(await payments(), [
-        ['0', 'Please select'],
-        ['1', 'Online Payment'],
-        ['2', 'Offline Payment'],
-      ])
-      await writeCompany(house.db, { takesOnlinePayments: false })
-    }))
+    describe('in English', () => {
+      test('adults and children go from 0 to 18 for members and from 0 to 10 for guests (BOOK-3)', () =>
+        visit(house, async (page) => {
+          await open(page, '/booking-details/family')
+          const field = (label: string) => page.locator('#booking').getByLabel(label, { exact: true })
+          const options = async (label: string) => (await field(label).locator('option').allInnerTexts()).map(Number)
+          const upTo = (most: number) => Array.from({ length: most + 1 }, (_, at) => at)
+          for (const label of ['Adult', 'Child']) assert.deepEqual(await options(label), upTo(10))
+          await page.getByRole('tab', { name: 'Register Account' }).click()
+          for (const label of ['Adult', 'Child']) assert.deepEqual(await options(label), upTo(18))
+          await page.getByRole('tab', { name: 'Guest' }).click()
+          const payments = () => field('Payment').locator('option').evaluateAll(valuesAndTexts)
+          assert.deepEqual(await payments(), [['2', 'Offline Payment']], 'nobody takes payments online')
+          await writeCompany(house.db, { takesOnlinePayments: true })
+          await page.reload()
+          assert.deepEqual(await payments(), [
+            ['0', 'Please select'],
+            ['1', 'Online Payment'],
+            ['2', 'Offline Payment'],
+          ])
+          await writeCompany(house.db, { takesOnlinePayments: false })
+        }))
 
-  test('the price of the stay follows the dates, night by night (BOOK-8)', () =>
-    visit(
-      house,
-      async (page) => {
-        await open(page, '/booking-details/deluxe')
-        await page.getByRole('tab', { name: 'Guest' }).click()
-        await page.getByText('Choose your dates to see the price of the stay.').waitFor()
-        const form = page.locator('#booking')
-        await putDates(form, { checkin: house.day(29), checkout: house.day(32) })
-        await form.getByText('BDT 24,500', { exact: true }).waitFor()
-        await form.getByLabel('Adult').selectOption('3')
-        await page.getByText('This room takes at most 2 adults.').waitFor()
-      },
-      { troubles: [`422 ${endpoints.getStayPrice[1]}`] },
-    ))
+      test('the price of the stay follows the dates, night by night (BOOK-8)', () =>
+        visit(
+          house,
+          async (page) => {
+            await open(page, '/booking-details/deluxe')
+            await page.getByRole('tab', { name: 'Guest' }).click()
+            await page.getByText('Choose your dates to see the price of the stay.').waitFor()
+            const form = page.locator('#booking')
+            await putDates(form, { checkin: house.day(29), checkout: house.day(32) })
+            await form.getByText('BDT 24,500', { exact: true }).waitFor()
+            await form.getByLabel('Adult').selectOption('3')
+            await page.getByText('This room takes at most 2 adults.').waitFor()
+          },
+          { troubles: [`422 ${endpoints.getStayPrice[1]}`] },
+        ))
 
-  test('the price of the stay that was searched for comes with the page (BOOK-8)', () =>
-    visit(
-      house,
-      async (page) => {
-        const asked: string[] = []
-        const [, path] = endpoints.getStayPrice
-        page.on('request', (request) => void (request.url().includes(path) && asked.push(request.url())))
-        await open(page, `/booking-details/deluxe?check_in=${house.day(29)}&check_out=${house.day(32)}&adult=2&child=0`)
-        assert.ok(await page.locator('#booking').getByText('BDT 24,500', { exact: true }).isVisible())
-        await page.waitForLoadState('networkidle')
-        assert.deepEqual(asked, [])
-        await page.getByRole('tab', { name: 'Guest' }).click()
-        await page.locator('#booking').getByLabel('Adult').selectOption('3')
-        await page.getByText('This room takes at most 2 adults.').waitFor()
-        assert.equal(asked.length, 1)
-      },
-      { troubles: [`422 ${endpoints.getStayPrice[1]}`] },
-    ))
+      test('the price of the stay that was searched for comes with the page (BOOK-8)', () =>
+        visit(
+          house,
+          async (page) => {
+            const asked: string[] = []
+            const [, path] = endpoints.getStayPrice
+            page.on('request', (request) => void (request.url().includes(path) && asked.push(request.url())))
+            await open(
+              page,
+              `/booking-details/deluxe?check_in=${house.day(29)}&check_out=${house.day(32)}&adult=2&child=0`,
+            )
+            assert.ok(await page.locator('#booking').getByText('BDT 24,500', { exact: true }).isVisible())
+            await page.waitForLoadState('networkidle')
+            assert.deepEqual(asked, [])
+            await page.getByRole('tab', { name: 'Guest' }).click()
+            await page.locator('#booking').getByLabel('Adult').selectOption('3')
+            await page.getByText('This room takes at most 2 adults.').waitFor()
+            assert.equal(asked.length, 1)
+          },
+          { troubles: [`422 ${endpoints.getStayPrice[1]}`] },
+        ))
 
-  test('without its facilities the page stands, and does not say that there are none (ROOM-2, APP-12)', () =>
-    visit(
-      house,
-      async (page) => {
-        await open(page, '/rooms')
-        const failing = { status: 500, json: { message: 'no' } }
-        await page.route('**/api/public/checkselectedfacilities*', (route) => route.fulfill(failing))
-        await page.getByRole('link', { name: 'Twin Room', exact: true }).click()
-        await page.getByRole('heading', { level: 2, name: 'Ways to pay' }).waitFor()
-        assert.equal(await page.getByText('No facilities found').count(), 0)
-        assert.ok(await page.getByRole('tab', { name: 'Guest' }).isVisible())
-      },
-      { troubles: ['500 /api/public/checkselectedfacilities', 'error: Error fetching data'] },
-    ))
+      test('without its facilities the page stands, and does not say that there are none (ROOM-2, APP-12)', () =>
+        visit(
+          house,
+          async (page) => {
+            await open(page, '/rooms')
+            const failing = { status: 500, json: { message: 'no' } }
+            await page.route('**/api/public/checkselectedfacilities*', (route) => route.fulfill(failing))
+            await page.getByRole('link', { name: 'Twin Room', exact: true }).click()
+            await page.getByRole('heading', { level: 2, name: 'Ways to pay' }).waitFor()
+            assert.equal(await page.getByText('No facilities found').count(), 0)
+            assert.ok(await page.getByRole('tab', { name: 'Guest' }).isVisible())
+          },
+          { troubles: ['500 /api/public/checkselectedfacilities', 'error: Error fetching data'] },
+        ))
 
-  test('a room without facilities says so (ROOM-2)', () =>
-    visit(house, async (page) => {
-      await open(page, '/rooms')
-      await page.route('**/api/public/checkselectedfacilities*', (route) => route.fulfill({ json: { data: [] } }))
-      await page.getByRole('link', { name: 'Twin Room', exact: true }).click()
-      await page.getByText('No facilities found').waitFor()
-    }))
+      test('a room without facilities says so (ROOM-2)', () =>
+        visit(house, async (page) => {
+          await open(page, '/rooms')
+          await page.route('**/api/public/checkselectedfacilities*', (route) => route.fulfill({ json: { data: [] } }))
+          await page.getByRole('link', { name: 'Twin Room', exact: true }).click()
+          await page.getByText('No facilities found').waitFor()
+        }))
 
-  test('the other rooms are asked for again where they were missing, and say so meanwhile (ROOM-3, APP-12)', () =>
-    visit(
-      house,
-      async (page) => {
-        await open(page, '/rooms')
-        let asked = 0
-        await page.route('**/api/public/activeRooms', async (route) => {
-          asked += 1
-          if (asked === 1) return route.fulfill({ status: 503, json: { message: 'no' } })
-          await others(page).getByText('Loading…').waitFor()
-          return route.continue()
-        })
-        await page.getByRole('link', { name: 'Twin Room', exact: true }).click()
-        await others(page).getByRole('link', { name: 'Deluxe Double' }).waitFor()
-        assert.equal(asked, 2)
-      },
-      { troubles: ['503 /api/public/activeRooms', 'error: Error fetching data'] },
-    ))
-})
+      test('the other rooms are asked for again where they were missing, and say so meanwhile (ROOM-3, APP-12)', () =>
+        visit(
+          house,
+          async (page) => {
+            await open(page, '/rooms')
+            let asked = 0
+            await page.route('**/api/public/activeRooms', async (route) => {
+              asked += 1
+              if (asked === 1) return route.fulfill({ status: 503, json: { message: 'no' } })
+              await others(page).getByText('Loading…').waitFor()
+              return route.continue()
+            })
+            await page.getByRole('link', { name: 'Twin Room', exact: true }).click()
+            await others(page).getByRole('link', { name: 'Deluxe Double' }).waitFor()
+            assert.equal(asked, 2)
+          },
+          { troubles: ['503 /api/public/activeRooms', 'error: Error fetching data'] },
+        ))
+    })
+  })
+}
 
 const headingOf = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
 

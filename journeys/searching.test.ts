@@ -3,29 +3,34 @@ import { after, before, describe, test } from 'node:test'
 import { axeFindings } from '../testing/axe.ts'
 import { open, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
-import { engineOf } from '../testing/pairs.ts'
+import { pairsOf } from '../testing/pairs.ts'
 import type { FreeRoom } from '../src/availability/contract.ts'
 import { parseDay } from '../src/platform/day.ts'
-import { endpoints, inLanguage, languages, queryString } from '../src/urls.ts'
+import { endpoints, inLanguage, queryString } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { datesField } from './dates.ts'
 
-describe('a search, once it is made', () => {
-  let house: TestHouse
-  before(async () => {
-    house = await openHouse(engineOf(import.meta.url))
-  })
-  after(() => house.close())
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  describe(`a search, once it is made, on ${engine.name}, in ${language}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine)
+    })
+    after(() => house.close())
 
-  const stay = (adult = 2, from = 3) => ({ check_in: house.day(from), check_out: house.day(from + 3), adult, child: 0 })
-  const free = async (form: object, language: 'en' | 'bn'): Promise<FreeRoom[]> =>
-    (await house.call('filterBooking', form, { language })).body.data
+    const stay = (adult = 2, from = 3) => ({
+      check_in: house.day(from),
+      check_out: house.day(from + 3),
+      adult,
+      child: 0,
+    })
+    const free = async (form: object): Promise<FreeRoom[]> =>
+      (await house.call('filterBooking', form, { language })).body.data
 
-  for (const language of languages) {
     const words = wordsIn(language)
     const { t, count, number, money } = words
 
-    test(`its dates are read in one field, in the first paint and awake, ${language} (SRCH-1)`, async () => {
+    test('its dates are read in one field, in the first paint and awake (SRCH-1)', async () => {
       const said = { en: '7 – 10 Jan', bn: '৭ – ১০ জানুয়ারি' }[language] + ` · ${count('rooms.nights', 3)}`
       for (const path of ['/rooms', '/booking-details/deluxe']) {
         await visit(house, async (page) => {
@@ -54,7 +59,7 @@ describe('a search, once it is made', () => {
       }
     })
 
-    test(`while it is under way the button says so, once, and nothing moves, ${language} (SRCH-4)`, () =>
+    test('while it is under way the button says so, once, and nothing moves (SRCH-4)', () =>
       visit(house, async (page) => {
         const asked = Promise.withResolvers<void>()
         await open(page, inLanguage('/rooms' + queryString(stay()), language))
@@ -76,7 +81,7 @@ describe('a search, once it is made', () => {
         await busy.press('Enter')
         asked.resolve()
         await page.waitForURL((url) => url.searchParams.get('adult') === '1')
-        await page.getByText(count('rooms.results', (await free(stay(1), language)).length), { exact: true }).waitFor()
+        await page.getByText(count('rooms.results', (await free(stay(1))).length), { exact: true }).waitFor()
         await page
           .getByRole('search')
           .getByRole('button', { name: t('search.submit') })
@@ -85,22 +90,22 @@ describe('a search, once it is made', () => {
       }))
 
     for (const scripts of [true, false]) {
-      const how = scripts ? language : `${language}, without scripts`
-      test(`what is found is narrowed by price, size and facility, as far as there is something to find, ${how} (SRCH-4)`, () =>
+      const how = scripts ? '' : ', without scripts'
+      test(`what is found is narrowed by price, size and facility, as far as there is something to find${how} (SRCH-4)`, () =>
         visit(
           house,
           async (page) => {
             const go = (path: string) =>
               scripts ? open(page, inLanguage(path, language)) : page.goto(inLanguage(path, language))
             await go('/rooms' + queryString(stay(1)))
-            const all = await free(stay(1), language)
+            const all = await free(stay(1))
             const rooms = all.map(({ id }) => id).join(',')
             const { body: some } = await house.call('getFacilities', { rooms }, { language })
             const facilities: { id: number; facilities_name: string; rooms: number }[] = some.data
             const [{ id, ...facility }] = facilities as [(typeof facilities)[number]]
             const label = `${facility.facilities_name} (${number(facility.rooms)})`
             const wish = { ...stay(1), max_price: 12_000, sleeps: 2, facilities: [id] }
-            const fitting = await free(wish, language)
+            const fitting = await free(wish)
             assert.ok(fitting.length > 0 && fitting.length < all.length)
 
             const summary = page.locator('summary')
@@ -144,10 +149,10 @@ describe('a search, once it is made', () => {
         ))
     }
 
-    test(`where only several rooms together are free it says just that, ${language} (SRCH-4)`, () =>
+    test('where only several rooms together are free it says just that (SRCH-4)', () =>
       visit(house, async (page) => {
         const from = language === 'en' ? 100 : 110
-        const large = await free(stay(3, from), language)
+        const large = await free(stay(3, from))
         assert.ok(large.length > 0)
         const nights = [0, 1, 2].map((night) => parseDay(house.day(from))! + night)
         for (const { id, units } of large) {
@@ -162,8 +167,8 @@ describe('a search, once it is made', () => {
         await page.getByText(t('rooms.none_single', { guests })).waitFor()
         await page.getByRole('heading', { level: 2, name: t('rooms.none_together') }).waitFor()
       }))
-  }
-})
+  })
+}
 
 /** Of the field with another text in it. */
 function heightsAcross(): number[] {

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { ask } from '../testing/ask.ts'
 import type { Page } from 'playwright-core'
 import { awake, open, visit } from '../testing/browser.ts'
@@ -18,6 +17,7 @@ describe('a page wakes when its scripts are there (decision 15)', () => {
 
   test('a page to be read is painted before its scripts are fetched', () =>
     visit(house, async (page) => {
+      await page.addInitScript(dropLateTimers)
       await open(page, '/')
       const { painted, scripts } = await page.evaluate(whenPainted)
       assert.ok(scripts.length > 0)
@@ -26,18 +26,19 @@ describe('a page wakes when its scripts are there (decision 15)', () => {
 
   test('a page that nobody looks at wakes all the same', () =>
     visit(house, async (page) => {
-      await page.addInitScript(() => (PerformanceObserver.prototype.observe = () => {}))
+      await page.addInitScript(() => {
+        const { setTimeout: later } = window
+        const hurried = (done: TimerHandler, ms = 0) => later(done, ms < 2_000 ? ms : 0)
+        Object.assign(window, { setTimeout: hurried })
+        PerformanceObserver.prototype.observe = () => {}
+      })
       await open(page, '/')
     }))
 
   test('a page to which one comes to do something asks for its scripts at once', () =>
     visit(house, async (page) => {
-      await page.addInitScript(() => {
-        const { setTimeout: later } = window
-        const soon = (done: TimerHandler, ms = 0) => (ms < 2_000 ? later(done, ms) : 0)
-        Object.assign(window, { setTimeout: soon })
-        PerformanceObserver.prototype.observe = () => {}
-      })
+      await page.addInitScript(dropLateTimers)
+      await page.addInitScript(() => (PerformanceObserver.prototype.observe = () => {}))
       await open(page, '/login')
     }))
 
@@ -121,15 +122,19 @@ describe('a page wakes when its scripts are there (decision 15)', () => {
       { troubles: ['.js'] },
     ))
 
-  for (const address of ['/', '/login'])
-    test(`${address}: scripts that are here before the document wait for all of it`, async () => {
-      const line = await slowLine(house.url, '</main>')
-      try {
-        await visit({ url: line.url, clock: house.clock }, (page) => open(page, address))
-      } finally {
-        line.server.close()
-      }
-    })
+  test('scripts that are here before the document wait for all of it', async () => {
+    const line = await slowLine(house.url, '</main>')
+    try {
+      for (const address of ['/', '/login'])
+        await visit({ url: line.url, clock: house.clock }, async (page) => {
+          await page.goto(address, { waitUntil: 'commit' })
+          await line.sendRest(page)
+          await awake(page)
+        })
+    } finally {
+      line.close()
+    }
+  })
 
   test('a document that comes in pieces is shown when it is there: nothing moves, nor when the last font comes', async () => {
     const line = await slowLine(house.url, 'Menu</button>')
@@ -144,17 +149,18 @@ describe('a page wakes when its scripts are there (decision 15)', () => {
             await route.continue()
           })
           await page.goto('/login', { waitUntil: 'commit' })
+          await line.sendRest(page)
           await awake(page)
           isPainted.resolve()
           await page.waitForFunction(() => document.fonts.status === 'loaded')
           // What has moved is told with the next picture.
-          await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+          await page.evaluate(nextFrames)
           assert.equal(await page.evaluate(() => window.shift), 0)
         },
         { width: 390 },
       )
     } finally {
-      line.server.close()
+      line.close()
     }
   })
 })
@@ -171,32 +177,45 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 /**
- * The house at the end of a line on which the end of a document, from some text on, comes a moment after its scripts, and
- * after the fonts that it asks for first.
+ * A proxy that holds back the end of every document, from a text on, until the page has its scripts and the fonts that it
+ * preloads.
  */
 async function slowLine(url: string, cut: string) {
-  const isHere = Promise.withResolvers<void>()
-  const first = new Set(['entry-client'])
+  let held = Promise.withResolvers<{ rest: () => void; files: string[] }>()
   const server = createServer(async (request, response) => {
     const { status, headers, body } = await ask(url, request.url!, { headers: { accept: request.headers.accept! } })
     response.writeHead(status, headers)
-    const isDocument = headers['content-type']?.startsWith('text/html')
-    if (!isDocument) {
-      response.end(body)
-      for (const each of first) if (request.url!.includes(each)) first.delete(each)
-      if (first.size === 0) isHere.resolve()
-      return
-    }
-    for (const [, font] of body.toString().matchAll(/<link rel="preload" as="font"[^>]*href="([^"]+)"/g))
-      first.add(font!)
+    if (!headers['content-type']?.startsWith('text/html')) return void response.end(body)
+    const fonts = body.toString().matchAll(/<link rel="preload" as="font"[^>]*href="([^"]+)"/g)
     response.write(body.subarray(0, body.indexOf(cut)))
-    await isHere.promise
-    await sleep(500)
-    response.end(body.subarray(body.indexOf(cut)))
+    const rest = () => void response.end(body.subarray(body.indexOf(cut)))
+    held.resolve({ rest, files: ['entry-client', ...[...fonts].map(([, font]) => font!)] })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Sends the rest of the document once the page has its scripts and fonts, and had time to run them. */
+    async sendRest(page: Page) {
+      const { rest, files } = await held.promise
+      held = Promise.withResolvers()
+      // A page whose document is not complete draws no frames and is never idle, so this polls and waits by timers.
+      const haveCome = (names: string[]) =>
+        names.every((name) => performance.getEntriesByType('resource').some((one) => one.name.includes(name)))
+      await page.waitForFunction(haveCome, files, { polling: 50 })
+      await page.evaluate(() => new Promise((done) => setTimeout(() => setTimeout(done))))
+      rest()
+    },
+    close: () => void server.close(),
+  }
 }
+
+/** In the page: only paints and presses wake it, however slow they are. */
+function dropLateTimers(): void {
+  const { setTimeout: later } = window
+  Object.assign(window, { setTimeout: (done: TimerHandler, ms = 0) => (ms < 2_000 ? later(done, ms) : 0) })
+}
+
+const nextFrames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
 
 function whenPainted() {
   const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))

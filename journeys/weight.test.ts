@@ -5,10 +5,10 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Page, Request } from 'playwright-core'
 import { ask } from '../testing/ask.ts'
 import { awake, open, visit } from '../testing/browser.ts'
-import { sqlite } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
+import { pairsOf } from '../testing/pairs.ts'
 import { watchShifts } from '../testing/shifts.ts'
-import { inLanguage, languages, type Language, type PageName } from '../src/urls.ts'
+import { inLanguage, type Language, type PageName } from '../src/urls.ts'
 import { addresses, forMembers } from './addresses.ts'
 
 /** What a first visit may cost: in bytes as they are sent, before anybody scrolls. */
@@ -25,109 +25,121 @@ const mostFonts: Record<Language, number> = { en: 70_000, bn: 150_000 }
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
 const publicPages = (Object.keys(addresses) as PageName[]).filter((name) => !forMembers.includes(name))
 
-describe('the first visit, by a phone that has seen nothing yet', { concurrency: 3 }, () => {
-  let house: TestHouse
-  before(async () => {
-    house = await openHouse(sqlite)
-    await untilInBestEncoding(house)
-  })
-  after(() => house.close())
+for (const { engine, language } of pairsOf(import.meta.url)) {
+  describe(
+    `the first visit, by a phone that has seen nothing yet, on ${engine.name}, in ${language}`,
+    { concurrency: 3 },
+    () => {
+      let house: TestHouse
+      before(async () => {
+        house = await openHouse(engine)
+        await untilInBestEncoding(house, language)
+      })
+      after(() => house.close())
 
-  for (const language of languages) {
-    for (const name of publicPages) {
-      test(`${name}, ${language}: it is light, and nothing moves`, async (t) => {
-        for (const address of await addresses[name](house)) {
-          await visit(
+      for (const name of publicPages) {
+        test(`${name}: it is light, and nothing moves`, async (t) => {
+          for (const address of await addresses[name](house)) {
+            await visit(
+              house,
+              async (page) => {
+                const { parts, ...weight } = await weigh(page, inLanguage(address, language))
+                t.diagnostic(`${address} ${JSON.stringify(weight)}`)
+                const allowed = Object.entries({ ...most, fonts: mostFonts[language], ...mostOf[name] })
+                const over = allowed.filter(([what, limit]) => weight[what as keyof typeof weight] > limit)
+                assert.deepEqual(over, [], [JSON.stringify(weight), ...parts].join('\n'))
+              },
+              phone,
+            )
+          }
+        })
+      }
+
+      describe('in English', { concurrency: 3 }, () => {
+        test('the pictures far down a list are fetched when somebody scrolls', () =>
+          visit(
             house,
             async (page) => {
-              const { parts, ...weight } = await weigh(page, inLanguage(address, language))
-              t.diagnostic(`${address} ${JSON.stringify(weight)}`)
-              const allowed = Object.entries({ ...most, fonts: mostFonts[language], ...mostOf[name] })
-              const over = allowed.filter(([what, limit]) => weight[what as keyof typeof weight] > limit)
-              assert.deepEqual(over, [], [JSON.stringify(weight), ...parts].join('\n'))
+              await open(page, '/our-services')
+              const pictures = page.getByRole('article').getByRole('img')
+              const sources = () => pictures.evaluateAll((all) => all.map((each) => (each as HTMLImageElement).src))
+              const heights = () =>
+                pictures.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
+              const [first, ...others] = await sources()
+              assert.match(first!, /\/pictures\//)
+              assert.match(others.at(-1)!, /^data:/)
+              const before = await heights()
+              await page.evaluate(() => scrollBy(0, 1))
+              await page.waitForFunction(() => !document.querySelector('article img[src^="data:"]'))
+              for (const source of await sources()) assert.match(source, /\/pictures\//)
+              assert.deepEqual(await heights(), before)
             },
             phone,
-          )
-        }
+          ))
+
+        test('without scripts all of them are there', () =>
+          visit(
+            house,
+            async (page) => {
+              await page.goto('/our-services')
+              const [cards, pictures] = [page.getByRole('article'), page.getByRole('article').getByRole('img')]
+              assert.equal(await pictures.count(), await cards.count())
+              assert.match((await pictures.last().getAttribute('src'))!, /\/pictures\//)
+            },
+            { ...phone, javaScriptEnabled: false },
+          ))
+
+        test('a page that follows brings its own style, once', () =>
+          visit(
+            house,
+            async (page) => {
+              const styles: string[] = []
+              page.on(
+                'request',
+                (request) => void (request.resourceType() === 'stylesheet' && styles.push(request.url())),
+              )
+              await open(page, '/contact')
+              for (const link of ['Rooms', 'Contact', 'Rooms']) {
+                await page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).scrollIntoViewIfNeeded()
+                await page.getByRole('button', { name: 'Menu' }).click()
+                await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: link }).click()
+                await page
+                  .getByRole('heading', { level: 1, name: link === 'Rooms' ? 'Our rooms' : 'Contact' })
+                  .waitFor()
+              }
+              const card = page.getByRole('article').first()
+              assert.equal(await card.evaluate((each) => getComputedStyle(each).display), 'grid')
+              assert.equal(styles.length, new Set(styles).size)
+              assert.ok(styles.length > 0)
+            },
+            phone,
+          ))
+
+        test('a style that did not come is asked for again', () =>
+          visit(
+            house,
+            async (page) => {
+              const rooms = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Rooms' })
+              await open(page, '/contact')
+              await page.route('**/rooms-page*.css', (route) => route.abort('connectionfailed'))
+              await rooms.click()
+              await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
+              await page.unroute('**/rooms-page*.css')
+              await rooms.click()
+              await page.getByRole('heading', { level: 1, name: 'Our rooms' }).waitFor()
+              await page.waitForFunction(() => getComputedStyle(document.querySelector('article')!).display === 'grid')
+            },
+            { troubles: ['rooms-page'] },
+          ))
       })
-    }
-  }
-
-  test('the pictures far down a list are fetched when somebody scrolls', () =>
-    visit(
-      house,
-      async (page) => {
-        await open(page, '/our-services')
-        const pictures = page.getByRole('article').getByRole('img')
-        const sources = () => pictures.evaluateAll((all) => all.map((each) => (each as HTMLImageElement).src))
-        const heights = () => pictures.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
-        const [first, ...others] = await sources()
-        assert.match(first!, /\/pictures\//)
-        assert.match(others.at(-1)!, /^data:/)
-        const before = await heights()
-        await page.evaluate(() => scrollBy(0, 1))
-        await page.waitForFunction(() => !document.querySelector('article img[src^="data:"]'))
-        for (const source of await sources()) assert.match(source, /\/pictures\//)
-        assert.deepEqual(await heights(), before)
-      },
-      phone,
-    ))
-
-  test('without scripts all of them are there', () =>
-    visit(
-      house,
-      async (page) => {
-        await page.goto('/our-services')
-        const [cards, pictures] = [page.getByRole('article'), page.getByRole('article').getByRole('img')]
-        assert.equal(await pictures.count(), await cards.count())
-        assert.match((await pictures.last().getAttribute('src'))!, /\/pictures\//)
-      },
-      { ...phone, javaScriptEnabled: false },
-    ))
-
-  test('a page that follows brings its own style, once', () =>
-    visit(
-      house,
-      async (page) => {
-        const styles: string[] = []
-        page.on('request', (request) => void (request.resourceType() === 'stylesheet' && styles.push(request.url())))
-        await open(page, '/contact')
-        for (const link of ['Rooms', 'Contact', 'Rooms']) {
-          await page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).scrollIntoViewIfNeeded()
-          await page.getByRole('button', { name: 'Menu' }).click()
-          await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: link }).click()
-          await page.getByRole('heading', { level: 1, name: link === 'Rooms' ? 'Our rooms' : 'Contact' }).waitFor()
-        }
-        const card = page.getByRole('article').first()
-        assert.equal(await card.evaluate((each) => getComputedStyle(each).display), 'grid')
-        assert.equal(styles.length, new Set(styles).size)
-        assert.ok(styles.length > 0)
-      },
-      phone,
-    ))
-
-  test('a style that did not come is asked for again', () =>
-    visit(
-      house,
-      async (page) => {
-        const rooms = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Rooms' })
-        await open(page, '/contact')
-        await page.route('**/rooms-page*.css', (route) => route.abort('connectionfailed'))
-        await rooms.click()
-        await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
-        await page.unroute('**/rooms-page*.css')
-        await rooms.click()
-        await page.getByRole('heading', { level: 1, name: 'Our rooms' }).waitFor()
-        await page.waitForFunction(() => getComputedStyle(document.querySelector('article')!).display === 'grid')
-      },
-      { troubles: ['rooms-page'] },
-    ))
-})
+    },
+  )
+}
 
 /** A page and its scripts are kept in their best encoding a moment after the first reader had them. */
-async function untilInBestEncoding(house: TestHouse): Promise<void> {
+async function untilInBestEncoding(house: TestHouse, language: Language): Promise<void> {
   const paths = (await Promise.all(publicPages.map((name) => addresses[name](house)))).flat()
-  const waiting = new Set(languages.flatMap((language) => paths.map((path) => inLanguage(path, language))))
+  const waiting = new Set(paths.map((path) => inLanguage(path, language)))
   for (const path of waiting) {
     const { body } = await ask(house.url, path)
     for (const [script] of body.toString().matchAll(/\/assets\/[\w~-]+\.js/g)) waiting.add(script)
@@ -155,10 +167,10 @@ async function weigh(page: Page, address: string) {
   page.on('requestfinished', (request) => underway.delete(request))
   await page.goto(address, { waitUntil: 'commit' })
   await awake(page)
-  await quiet(() => [...underway].every((request) => request.resourceType() === 'font'))
+  await settle(page, () => [...underway].every((request) => request.resourceType() === 'font'))
   const shift = await page.evaluate(() => window.shift)
   fontsMayCome.resolve()
-  await quiet(() => underway.size === 0)
+  await settle(page, () => underway.size === 0)
 
   const { css, files } = await page.evaluate(whatCame)
   const sum = (kind: RegExp) => files.reduce((total, { name, bytes }) => total + (kind.test(name) ? bytes : 0), 0)
@@ -175,12 +187,16 @@ async function weigh(page: Page, address: string) {
   }
 }
 
-async function quiet(isQuiet: () => boolean): Promise<void> {
-  for (let quietMs = 0; quietMs < 150; quietMs += 25) {
-    await sleep(25)
-    if (!isQuiet()) quietMs = -25
-  }
+/** Waits until no request is under way, and the page drew twice and was idle without making another. */
+async function settle(page: Page, isQuiet: () => boolean): Promise<void> {
+  do {
+    while (!isQuiet()) await sleep(10)
+    await page.evaluate(drawAndIdle)
+  } while (!isQuiet())
 }
+
+const drawAndIdle = () =>
+  new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(done))))
 
 function whatCame() {
   const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]

@@ -16,21 +16,25 @@ export const mishaps: readonly Mishap[] = [
 export interface Gateway {
   url: string
   clock: TestHouse['clock']
-  /** Of all that is posted there, until it is mended. */
-  lose(path: string, mishap: Mishap): void
+  /** Loses the answer to every POST to a path, until `mend`. `isLost` resolves with the first one. */
+  lose(path: string, mishap: Mishap): { isLost: Promise<void> }
   mend(): void
   close(): Promise<void>
 }
 
 export async function openGateway(house: Pick<TestHouse, 'url' | 'clock'>): Promise<Gateway> {
-  const lost = new Map<string, Mishap>()
+  const losses = new Map<string, { mishap: Mishap; happened: () => void }>()
   const { hostname, port } = new URL(house.url)
   // A line that is let go in the moment it is used again would be a mishap nobody asked for.
   const server = createServer({ keepAliveTimeout: 60_000 }, (asked, answer) => {
     const { method, url: path, headers } = asked
     const onwards = request({ hostname, port, method, path, headers }, (answered) => {
-      const mishap = method === 'POST' && lost.get(path!)
-      if (mishap) void answered.toArray().then((chunks) => befall[mishap](answer, Buffer.concat(chunks)))
+      const loss = method === 'POST' && losses.get(path!)
+      if (loss)
+        void answered.toArray().then((chunks) => {
+          befall[loss.mishap](answer, Buffer.concat(chunks))
+          loss.happened()
+        })
       else answered.pipe(answer.writeHead(answered.statusCode!, answered.headers))
     })
     onwards.on('error', () => answer.destroy())
@@ -40,8 +44,12 @@ export async function openGateway(house: Pick<TestHouse, 'url' | 'clock'>): Prom
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     clock: house.clock,
-    lose: (path, mishap) => void lost.set(path, mishap),
-    mend: () => lost.clear(),
+    lose(path, mishap) {
+      const { promise: isLost, resolve: happened } = Promise.withResolvers<void>()
+      losses.set(path, { mishap, happened })
+      return { isLost }
+    },
+    mend: () => losses.clear(),
     close: () =>
       new Promise((closed) => {
         server.close(() => closed())

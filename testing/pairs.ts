@@ -33,6 +33,3 @@ export function pairsOf(testFile: string, inTier = tier): readonly Pair[] {
   const row = rows[hash % 2]!
   return inTier === 'gate' ? [row[(hash >> 1) & 1]!] : row
 }
-
-/** The engine of a journey that opens one house for both languages. */
-export const engineOf = (testFile: string): TestEngine => pairsOf(testFile)[0]!.engine

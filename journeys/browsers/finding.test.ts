@@ -13,6 +13,11 @@ const { engine, language } = pairsOf(import.meta.url)[0]!
 const words = wordsIn(language)
 const { t, count } = words
 const other = language === 'en' ? 'bn' : 'en'
+/** The families of text and headings, and a letter that they must have: each language loads only its own letters. */
+const fonts = {
+  en: { families: ['Hind Siliguri', 'Fraunces'], letter: 'A' },
+  bn: { families: ['Hind Siliguri Bangla', 'Noto Serif Bengali'], letter: 'ক' },
+}
 
 describe(`finding a room, on ${engine.name}, in ${language}`, () => {
   let house: TestHouse
@@ -28,7 +33,7 @@ describe(`finding a room, on ${engine.name}, in ${language}`, () => {
       const { body } = await house.call('getSliderData', {}, { language })
       const titles: string[] = body.data.map(({ title }: { title: string }) => title)
       await visitor.open(inLanguage('/', language))
-      await visitor.until('the type of the house', areFontsThere, ['Hind Siliguri', 'Fraunces'])
+      await visitor.until('the fonts of the page', areFontsThere, fonts[language])
       await visitor.until('a picture that is there', isPictureThere, null)
 
       await showsSlide(visitor, titles[0]!)
@@ -114,8 +119,8 @@ async function chooseDays(visitor: Visitor, ...days: readonly string[]): Promise
   await visitor.misses({ role: 'dialog' })
 }
 
-const areFontsThere = (families: string[]) =>
-  document.fonts.status === 'loaded' && families.every((family) => document.fonts.check(`16px "${family}"`))
+const areFontsThere = ({ families, letter }: { families: string[]; letter: string }) =>
+  document.fonts.status === 'loaded' && families.every((family) => document.fonts.check(`16px "${family}"`, letter))
 
 const isPictureThere = () => [...document.images].some(({ complete, naturalWidth }) => complete && naturalWidth > 400)
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestHouse } from '../house.ts'
+import { patience } from '../patience.ts'
 import { seek, written, type Sought } from './seek.ts'
 import type { Make, Tab } from './tab.ts'
 import { openWitness } from './witness.ts'
@@ -61,7 +62,7 @@ function visitorAt(tab: Tab, home: string) {
     given: Given,
   ): Promise<NonNullable<Awaited<Found>>> => {
     let last: unknown
-    for (const began = performance.now(); performance.now() - began < PATIENCE_MS; await sleep(40)) {
+    for (const began = performance.now(); performance.now() - began < LIMIT_MS; await sleep(40)) {
       try {
         last = await ask(look, given)
         if (last) return last as NonNullable<Awaited<Found>>
@@ -140,7 +141,8 @@ function visitorAt(tab: Tab, home: string) {
   return visitor
 }
 
-const PATIENCE_MS = 30_000
+/** Stops a story that never goes on. */
+const LIMIT_MS = patience(120_000)
 const MARK = 'data-marked'
 
 // What follows is carried out in the page.

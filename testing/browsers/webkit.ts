@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { patience } from '../patience.ts'
 import { ANSWERS_WITHIN_MS, freePort, isInstalled, keep, nobodyElse, openFolder, type Kept } from './kept.ts'
 import { clicking, pressing, typing, type Make } from './tab.ts'
 
@@ -60,7 +61,7 @@ interface Session {
 }
 
 const MOST_TRIES = 3
-const STARTS_WITHIN_MS = 15_000
+const STARTS_WITHIN_MS = patience(60_000)
 
 /** Now and then the browser falls over while it starts, and the next one does not. */
 const openSession = () => again(startSession)
