@@ -83,8 +83,8 @@ const addresses: Record<OfficePageName, (house: TestHouse) => string[] | Promise
   slide: () => [officeHref('slide', 1), officeHref('slide', 'new')],
   products: () => [officePages.products],
   product: () => [officeHref('product', 1), officeHref('product', 'new')],
-  posts: () => [officePages.posts, `${officePages.posts}?words=nothing+says+this`],
-  post: () => [officeHref('post', 1)],
+  posts: () => ['', '?state=draft&category=14', '?words=nothing+says+this'].map((query) => officePages.posts + query),
+  post: () => [officeHref('post', 1), officeHref('post', 'new'), officeHref('post', 38)],
   texts: () => [officePages.texts],
   passage: () => [
     officeHref('passage', 'home.quality'),

@@ -100,8 +100,8 @@ describe('the browser of the tests', () => {
 })
 
 /** The error of a visit that must fail. Its screenshot and its trace go when this test process ends. */
-async function failureOf(visit: Promise<void>): Promise<Error> {
-  const error = await visit.then(
+async function failureOf(failing: Promise<void>): Promise<Error> {
+  const error = await failing.then(
     () => assert.fail('the visit must fail'),
     (reason: Error) => reason,
   )
