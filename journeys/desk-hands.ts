@@ -39,10 +39,11 @@ export function deskHands(page: Page, language: Language, width: number) {
       const ways = page.getByRole('navigation', { name: t('office.ways') }).filter({ visible: true })
       const link = ways.getByRole('link', { name: t(word), exact: true }).filter({ visible: true })
       while (isPhone && (await ways.count()) === 0) {
+        await page.waitForFunction(navigationOrWayBack, t('office.ways'))
+        if ((await ways.count()) > 0) break
         const { pathname } = new URL(page.url())
         await page.getByRole('main').getByRole('link').first().click()
-        // The page that one has left may stand there a moment longer, and its way back leads nowhere then.
-        await page.waitForURL((url) => url.pathname !== pathname, { timeout: 3_000 }).catch(() => {})
+        await page.waitForURL((url) => url.pathname !== pathname)
         await page.getByRole('heading', { level: 1 }).waitFor()
       }
       if (isPhone && (await link.count()) === 0) await ways.getByRole('button', { name: t('office.more_ways') }).click()
@@ -51,4 +52,14 @@ export function deskHands(page: Page, language: Language, width: number) {
     },
     axe: async () => assert.deepEqual(await axeFindings(page), []),
   }
+}
+
+/**
+ * Whether the page shows the navigation, or a link back that leads to another page. Just after a navigation the previous
+ * page may still be visible, and its link back leads to the current address.
+ */
+function navigationOrWayBack(label: string): boolean {
+  const navigations = [...document.querySelectorAll(`nav[aria-label=${JSON.stringify(label)}]`)]
+  const back = document.querySelector<HTMLAnchorElement>('main a')
+  return navigations.some((each) => each.checkVisibility()) || (back !== null && back.pathname !== location.pathname)
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { awake, open, visit } from '../testing/browser.ts'
+import { awake, open, openVisit, visit, type Visit } from '../testing/browser.ts'
 import { sqlite } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { apiDocsPath, inLanguage, languages, type PageName } from '../src/urls.ts'
@@ -8,8 +8,6 @@ import { addresses, forMembers } from './addresses.ts'
 import { judge } from './judge.ts'
 
 const phone = { width: 320 }
-/** Page after page in one test: together they take longer than any other. */
-const whole = { timeout: 2_000_000 }
 
 describe('every page', () => {
   let house: TestHouse
@@ -19,27 +17,29 @@ describe('every page', () => {
   after(() => house.close())
 
   for (const language of languages) {
-    test(
-      `in ${language}: axe finds nothing, it fits a phone and 200 %, all is said in words (APP-1, APP-2, APP-11)`,
-      whole,
-      (t) =>
-        visit(
-          house,
-          async (page) => {
-            const token = await house.signIn('anna')
-            for (const [name, addressesOf] of Object.entries(addresses)) {
-              for (const address of await addressesOf(house)) {
-                await t.test(`${name}: ${address}`, async () => {
-                  if (forMembers.includes(name as PageName)) await page.evaluate(signIn, token)
-                  await open(page, inLanguage(address, language))
-                  await judge(page, language)
-                })
-              }
+    describe(`in ${language}: fits narrow and enlarged screens, is translated, passes axe (APP-1, APP-2, APP-11)`, () => {
+      let visitor: Visit
+      let token: string
+      before(async () => {
+        token = await house.signIn('anna')
+        visitor = await openVisit(house, phone)
+      })
+      after(async () => {
+        await visitor.close()
+        visitor.checkTroubles()
+      })
+
+      for (const [name, addressesOf] of Object.entries(addresses))
+        test(name, () =>
+          visitor.run(async (page) => {
+            for (const address of await addressesOf(house)) {
+              if (forMembers.includes(name as PageName)) await page.evaluate(signIn, token)
+              await open(page, inLanguage(address, language))
+              await judge(page, language)
             }
-          },
-          { ...phone, lastsMs: 1_990_000 },
-        ),
-    )
+          }),
+        )
+    })
 
     test(`a page that is not there, in ${language} (APP-1)`, () =>
       visit(

@@ -98,7 +98,6 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           assert.equal(await part.getByLabel(t('summary.invoice_bin')).inputValue(), '000123456-0101')
           await part.getByRole('button', { name: t('summary.invoice_get') }).press('Enter')
           await part.getByText(/^INV-2026-27-\d{4}$/).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
           const coming = page.waitForEvent('download')
           await part.getByRole('button', { name: /INV-2026-27-\d{4}.* বাংলা$/ }).press('Enter')
           assert.match((await coming).suggestedFilename(), /^INV-2026-27-\d{4}-bn\.pdf$/)

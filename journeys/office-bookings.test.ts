@@ -73,7 +73,6 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const code = await ask({ name: 'Mina Rahman', email: 'mina@buyer.example', phone: '01712-345678' })
           await comeIn(page, house, language, officePages.bookings, 'staff')
           await page.getByRole('heading', { level: 1, name: t('stays.title') }).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
           assert.ok(await fits(page))
           await search(page).fill(language === 'bn' ? '৩৪৫-৬৭৮' : '345-678')
           await search(page).press('Enter')
@@ -90,7 +89,6 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await search(page).fill('nobody at all')
           await button(page, 'office.search').tap()
           await page.getByText(t('stays.none_found')).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
         },
         { ...phone, locale },
       ))
@@ -102,7 +100,6 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const code = await ask({ name: 'Paul Keys', email: 'paul@buyer.example' })
           await comeIn(page, house, language, officePages.bookings, 'staff')
           await page.getByRole('table').waitFor()
-          assert.deepEqual(await axeFindings(page), [])
           await page.keyboard.press('/')
           assert.ok(await takesFocus(search(page)))
           await page.keyboard.type('paul keys')
@@ -164,9 +161,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const code = await confirmed()
           await comeIn(page, house, language, officeHref('booking', code))
           await button(page, 'request.cancel').click()
-          assert.deepEqual(await axeFindings(page), [])
           await button(page, 'request.write').click()
-          assert.deepEqual(await axeFindings(page), [])
           await house.call('cancelForGuest', { code, fee: 'none' }, { token: await house.signIn('staff') })
           await button(page, 'request.cancel_yes').click()
           await page.getByText(t('booking.now_cancelled')).first().waitFor()

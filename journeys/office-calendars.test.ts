@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { axeFindings } from '../testing/axe.ts'
 import { takesFocus, visit } from '../testing/browser.ts'
 import { openCalendarHouse, type CalendarHouse } from '../testing/calendars.ts'
 import { pairsOf } from '../testing/pairs.ts'
 import { inLanguage } from '../src/urls.ts'
 import { officePages } from '../src/urls-office.ts'
 import { wordsIn } from '../src/words/both.ts'
-import { comeIn, judgeBoth } from './come-in.ts'
+import { comeIn, judgeState } from './come-in.ts'
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t, count } = wordsIn(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
@@ -45,13 +44,12 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await button(row, t('calendars.copy_of', { name: unit.name })).click()
           await page.getByText(t('calendars.copied')).waitFor()
           assert.equal(await page.evaluate(() => navigator.clipboard.readText()), first)
-          await judgeBoth(page)
 
           await button(row, t('calendars.renew')).focus()
           await page.keyboard.press('Enter')
           const dialog = page.getByRole('dialog')
           await dialog.getByText(t('calendars.renew_text'), { exact: true }).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          await judgeState(page, width)
           await button(dialog, t('edit.keep')).click()
           assert.equal(await field.inputValue(), first)
           assert.ok(await takesFocus(button(row, t('calendars.renew'))))
@@ -87,14 +85,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.keyboard.press('Enter')
           await dialog.getByText(t('error.calendar_address'), { exact: true }).waitFor()
           assert.ok(await takesFocus(address), 'it leads to what is wrong')
-          await judgeBoth(page)
+          await judgeState(page, width)
           await address.fill(at.server.url)
           await page.keyboard.press('Enter')
           await row.getByText(count('calendars.events', 1)).waitFor()
           await row.getByText(count('calendars.clashes', 1)).waitFor()
           await row.getByRole('textbox', { name: t('calendars.give_them', { name: 'Airbnb' }) }).waitFor()
           await page.getByRole('heading', { level: 2, name: count('desk.sold_twice', 1) }).waitFor()
-          await judgeBoth(page)
+          await judgeState(page, width)
 
           at.server.manner = (_, response) => response.writeHead(503).end()
           await button(row, t('calendars.try_of', { name: 'Airbnb' })).click()
@@ -104,7 +102,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const twice = page.getByRole('region', { name: count('desk.sold_twice', 1) })
           await twice.getByRole('link', { name: 'Mina' }).waitFor()
           await twice.getByText('Airbnb', { exact: true }).waitFor()
-          await judgeBoth(page)
+          await judgeState(page, width)
           await twice.getByText(t('desk.settle'), { exact: true }).click()
           const note = language === 'bn' ? 'একই অতিথি' : 'The same guest'
           await twice.getByLabel(t('desk.settle_note'), { exact: true }).fill(note)

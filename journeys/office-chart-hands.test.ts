@@ -98,8 +98,6 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             const prices = (before: number, after: number) =>
               page.getByText(t('desk.price_before_after', { before: money(before), after: money(after) }))
             await prices(9_000, 13_500).waitFor()
-            // On a phone the panel lies over some of the cells until it is closed.
-            if (width >= 700) assert.deepEqual(await axeFindings(page), [])
             assert.equal((await hands.sleeps(name)).length, 2, 'nothing is done before')
             await button(page, t('desk.move_it')).press('Enter')
             await prices(9_000, 13_500).waitFor({ state: 'detached' })
@@ -110,7 +108,6 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             await button(page, t('desk.move_it')).press('Enter')
             await prices(13_500, 18_000).waitFor({ state: 'detached' })
             assert.deepEqual(await hands.sleeps(name), Array(4).fill('102'))
-            assert.deepEqual(await axeFindings(page), [])
           },
           { width, locale, hasTouch, isMobile: hasTouch && width < 700 },
         ))

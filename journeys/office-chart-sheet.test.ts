@@ -46,7 +46,6 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           assert.match(page.url(), new RegExp(`[?&]stay=${booking}$`))
           assert.ok(!asked.includes(officeEndpoints.getChart[1]), 'the chart is not fetched anew')
           assert.ok(await hasFocus(open.getByRole('heading', { level: 2, name: 'Anjali' })))
-          assert.deepEqual(await axeFindings(page), [])
           await page.keyboard.press('Escape')
           await open.waitFor({ state: 'detached' })
           assert.doesNotMatch(page.url(), /stay=/)

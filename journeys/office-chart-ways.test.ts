@@ -123,7 +123,6 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByText(t('desk.move_here', moves)).waitFor()
           await page.getByText(t('desk.price_same')).waitFor()
           assert.ok(!(await page.getByLabel(t('desk.tell')).isChecked()))
-          assert.deepEqual(await axeFindings(page), [])
           assert.deepEqual(await hands().sleeps('Tasnim'), Array(3).fill(one!.name))
           await button(page, t('desk.move_it')).click()
           await inRow(page, other!.name, 'Tasnim').waitFor()

@@ -84,7 +84,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           for (const shown of [code, () => paper[0]!]) {
             await signIn(page, language, 'mina', 'a long way to dhaka')
             await page.getByRole('heading', { level: 1, name: t('door.prove_title') }).waitFor()
-            await looksWell(page)
+            if (shown === code) await looksWell(page)
             await page.getByLabel(t('door.code'), { exact: true }).fill(shown())
             await page.keyboard.press('Enter')
             await isIn(page)
@@ -120,7 +120,6 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await isIn(page)
           await page.goto(inLanguage(officePages.security, language))
           await page.getByRole('heading', { level: 1, name: t('door.security') }).waitFor()
-          await looksWell(page)
           await page.getByLabel(t('door.passkey_name')).fill('Tanvir’s phone')
           await press(page, 'door.passkey_add')
           await page.getByRole('heading', { name: t('door.codes_title') }).waitFor()

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { getDocumentProxy, extractText } from 'unpdf'
-import { axeFindings } from '../testing/axe.ts'
 import { takesFocus, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { keepStay } from '../testing/kept-stays.ts'
@@ -91,7 +90,6 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             // Twice 3,456.78, of which twice 450.88 are VAT.
             language === 'bn' ? ['৬,০১১.৮০', '৯০১.৭৬', '৩,০০৫.৯০', '০'] : ['6,011.80', '901.76', '3,005.90', '0'],
           )
-          assert.deepEqual(await axeFindings(page), [])
           assert.ok(await fits(page))
 
           const [file] = await Promise.all([
@@ -111,7 +109,6 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByRole('heading', { level: 1, name: t('figures.behind_nights') }).waitFor()
           await page.getByText(words.money(6_011.8), { exact: true }).first().waitFor()
           await page.getByRole('main').getByRole('link', { name: 'Lena Vogel' }).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
           assert.ok(await fits(page))
           await page
             .getByRole('main')
@@ -122,7 +119,6 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.goto(`${page.url().split('?')[0]}/stays?figure=no_shows&from=2026-12-01&until=2026-12-31`)
           await page.getByRole('heading', { level: 1, name: t('figures.behind_no_shows') }).waitFor()
           await page.getByText(t('figures.about_behind_no_shows')).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
         },
         { width, locale },
       ))

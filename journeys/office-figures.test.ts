@@ -133,7 +133,6 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await since.fill(house.day(-5))
           await since.press('Enter')
           await sums.getByText(number(-4), { exact: true }).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
           const [file] = await Promise.all([
             page.waitForEvent('download'),
             page.getByRole('button', { name: `${t('figures.download')}: ${t('figures.books')}` }).click(),

@@ -113,7 +113,6 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByText(t('desk.together_can_out', { can: number(3), all: number(3) })).waitFor()
           await button(page, count('desk.together_submit_out', 3)).click()
           await page.getByLabel(t('desk.why_owing')).fill('The company pays')
-          assert.deepEqual(await axeFindings(page), [])
           await button(page, count('desk.together_submit_out', 3)).click()
           await page
             .getByText(t(statusWord('checked_out')))

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '../testing/axe.ts'
 import { takesFocus, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
 import { officePages } from '../src/urls-office.ts'
 import { wordsIn } from '../src/words/both.ts'
-import { comeIn, widths } from './come-in.ts'
+import { comeIn, judgeState } from './come-in.ts'
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const { t } = wordsIn(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
@@ -73,10 +72,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await button(dialog, t('housekeeping.stop')).click()
           await dialog.getByText(t('error.out_of_service_note'), { exact: true }).waitFor()
           assert.ok(await takesFocus(note), 'it leads to what is wrong')
-          for (const width of widths) {
-            await page.setViewportSize({ width, height: 900 })
-            assert.deepEqual(await axeFindings(page), [], `at ${width} px`)
-          }
+          await judgeState(page, width)
           const why = language === 'bn' ? 'পানি আসছে না' : 'No water'
           await note.fill(why)
           await button(dialog, t('housekeeping.stop')).click()
@@ -89,10 +85,6 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await button(card, t('housekeeping.task_again_of', { task })).waitFor()
           await button(card, t('housekeeping.clean')).click()
           await card.getByText(why, { exact: true }).waitFor({ state: 'detached' })
-          for (const width of widths) {
-            await page.setViewportSize({ width, height: 900 })
-            assert.deepEqual(await axeFindings(page), [], `at ${width} px`)
-          }
         },
         { locale, width: 390, troubles: ['422 /api/office/markUnit'] },
       ))

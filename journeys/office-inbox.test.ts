@@ -54,7 +54,6 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.waitForURL(/answers\/\d+$/)
           await page.getByRole('link', { name: t('canned.title') }).click()
           await page.getByRole('main').getByRole('link', { name }).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
 
           await page
             .getByRole('main')
@@ -82,7 +81,6 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.reload()
           await page.getByRole('heading', { level: 1, name: company }).waitFor()
           assert.equal(await answer.inputValue(), filled)
-          assert.deepEqual(await axeFindings(page), [])
           await page.getByRole('button', { name: t('inbox.send') }).click()
           await page.getByText(t('inbox.answer_sent')).waitFor()
           await page
@@ -166,7 +164,6 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         async (page) => {
           await comeIn(page, house, language, '/office/inbox', 'staff')
           await rowOf(page).getByText(t('inbox.due'), { exact: true }).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
           await page.getByLabel(t('inbox.search')).fill(company)
           await page.keyboard.press('Enter')
           await page.waitForURL(/search=/)

@@ -39,7 +39,6 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           refused.clear()
           await comeIn(page, house, language, `${officePages.letters}?view=failed`, 'staff')
           const subject = t('mail.enquiry_subject', { code: body.reference })
-          assert.deepEqual(await axeFindings(page), [])
           await page.getByRole('main').getByRole('link', { name: subject }).click()
           await page.getByRole('heading', { level: 1, name: subject }).waitFor()
           await page.getByText('550 5.1.1 no such user').waitFor()
@@ -98,7 +97,6 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByRole('button', { name: t('letters.all_back') }).click()
           await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
           await untilSaved(page, language)
-          assert.deepEqual(await axeFindings(page), [])
         },
         {
           locale,

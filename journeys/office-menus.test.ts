@@ -48,7 +48,6 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await backToProduct()
           await comeIn(page, house, language, menus)
           assert.equal(await rows(page).count(), 6)
-          assert.deepEqual(await axeFindings(page), [])
           const said = language === 'bn' ? 'কারিগর' : 'Who we are'
           await named(page, 1).fill(said)
 
@@ -97,7 +96,6 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await bar(page).getByRole('link', { name: lent, exact: true }).click()
           await page.waitForURL(house.url + inLanguage('/blog', language))
           await page.getByRole('heading', { level: 1, name: lent }).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
         },
         { locale, width, troubles: [`422 ${officeEndpoints.saveMenusSettings[1]}`] },
       ))
@@ -118,9 +116,6 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await save(page).click()
           await rows(page).nth(0).getByText(t('error.link_path')).waitFor()
           assert.ok(await takesFocus(address))
-          // Where the bar with the button covers no half of a field.
-          await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-          assert.deepEqual(await axeFindings(page), [])
           await address.fill('https://fair.example/hall-4')
           await drag(page, page.getByRole('list', { name: main.label }), 0, 2)
           await page

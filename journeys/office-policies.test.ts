@@ -32,7 +32,6 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         house,
         async (page) => {
           await comeIn(page, house, language, officePages.policies)
-          assert.deepEqual(await axeFindings(page), [])
           await page.getByRole('link', { name: t('policy.add') }).click()
           await page.getByLabel(t('edit.in_english', { label: t('policy.name') })).fill('Two steps')
           await page.getByLabel(t('edit.in_bangla', { label: t('policy.name') })).fill('দুই ধাপ')
@@ -59,7 +58,6 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
             .or(page.getByText(t('policy.no_rooms')))
             .first()
             .waitFor()
-          assert.deepEqual(await axeFindings(page), [])
           const policyId = Number(/\d+$/.exec(page.url())![0])
 
           const { id } = await house.db
@@ -77,7 +75,6 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           const rows = await rules.getByRole('row').allInnerTexts()
           assert.equal(rows.length, 4)
           assert.ok(rows[1]!.includes(count('policy.fee_nights', 1)), rows[1]!)
-          assert.deepEqual(await axeFindings(page), [])
 
           await page.goto(inLanguage(officeHref('policy', policyId), language))
           await button(page, t('edit.remove')).last().click()
@@ -109,14 +106,12 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           }
           await open(page, inLanguage('/booking-details/executive' + queryString(days), language))
           await isTold()
-          assert.deepEqual(await axeFindings(page), [])
           await asGuest(page, words)
           await fillIn(page, words, { ...rafiq, paymenttype: 2 })
           await bookNow(page, words)
           await page.waitForURL(/booking-success/)
           await page.getByRole('heading', { level: 1 }).waitFor()
           await isTold()
-          assert.deepEqual(await axeFindings(page), [])
 
           const letter = (await lettersTo(house, rafiq.email)).at(-1)!
           for (const [when, cost] of lines) assert.ok(letter.text.includes(`${when}: ${cost}`), letter.text)

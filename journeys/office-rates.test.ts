@@ -60,7 +60,6 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         house,
         async (page) => {
           await openRates(page)
-          assert.deepEqual(await axeFindings(page), [])
           const wasAsked = await asked('single')
           await month(page).selectOption('2027-03')
           const [from, to] = [cell(page, 'single', '2027-03-01'), cell(page, 'twin', '2027-03-31')]
@@ -156,12 +155,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         house,
         async (page) => {
           await openRates(page)
-          assert.deepEqual(await axeFindings(page), [])
           await page.getByLabel(t('rates.room'), { exact: true }).selectOption(String(ids.get('twin')))
           await month(page).selectOption('2027-03')
           await cell(page, 'twin', '2027-03-09').tap()
           await cell(page, 'twin', '2027-03-11').tap()
-          assert.deepEqual(await axeFindings(page), [])
           await button(page, count('rates.change_nights', 3)).tap()
           await page.getByLabel(t('rates.price'), { exact: true }).selectOption('set')
           const amount = page.getByLabel(t('rates.taka'), { exact: true })
@@ -181,7 +178,6 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             .waitFor()
           const width = await page.evaluate(() => document.documentElement.scrollWidth)
           assert.ok(width <= 390, `${width} px`)
-          assert.deepEqual(await axeFindings(page), [])
           await button(page, t('rates.undo')).first().tap()
           await takenBack(page, 3)
         },

@@ -47,7 +47,6 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.keyboard.press('Enter')
           await page.getByText(t('edit.refused')).waitFor()
           assert.ok(await telephone(page).evaluate((field) => field === document.activeElement))
-          assert.deepEqual(await axeFindings(page), [])
           await page.keyboard.press('ControlOrMeta+a')
           await page.keyboard.type('+880 2 4444 0000')
           await page.keyboard.press('Enter')
@@ -72,7 +71,6 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await save.click()
           await page.getByRole('heading', { name: t('edit.stale') }).waitFor()
           await page.getByRole('cell', { name: '+880 2 1111 0000' }).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
           await page.getByRole('button', { name: t('edit.keep_mine') }).click()
           await untilSaved(page, language)
           await page.goto(inLanguage('/contact', language))
@@ -114,7 +112,6 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByRole('button', { name: t('settings.test_send') }).click()
           const told = page.getByRole('status').filter({ hasText: 'owner@selvage.example' })
           await told.waitFor()
-          assert.deepEqual(await axeFindings(page), [])
           const letter = (await lettersTo(house, 'owner@selvage.example')).at(-1)!
           assert.equal(letter.header('subject'), t('mail.test_subject'))
         },

@@ -33,7 +33,6 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await desk.done('addDeskNote', { text: 'A parcel for her', code: mina.code, show_at: 'arrival' })
           await desk.done('addDeskNote', { text: 'Ask for the key', code: wei.code, show_at: 'departure' })
           await comeIn(page, house, language, officePages.today)
-          await axe()
           async function letIn(name: string, at: number): Promise<void> {
             const guest = row(name, 'arrivals')
             await tap(guest, 'desk.check_in')

@@ -58,7 +58,6 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await button(t('till.hand_over')).click()
           await page.getByText('Ten taka for the gate', { exact: true }).waitFor()
           await page.getByText(t('till.by_to', { by: 'Nasreen Akter', to: 'Tanvir Hasan' })).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
 
           await page.goto(page.url().replace('/handover', '/extras'))
           await page.getByRole('link', { name: t('extras.add') }).click()
@@ -66,7 +65,6 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByLabel(t('extras.price')).fill(language === 'bn' ? '৬০.৫' : '60.5')
           await button(t('edit.save')).click()
           await page.waitForURL(/\/extras\/\d+$/)
-          assert.deepEqual(await axeFindings(page), [])
           await page
             .getByRole('link', { name: t('extras.title'), exact: true })
             .first()

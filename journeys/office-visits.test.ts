@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
-import { axeFindings } from '../testing/axe.ts'
 import { awake, open, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
@@ -96,7 +95,6 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await pages.getByRole('rowheader', { name: t('shell.products'), exact: true }).waitFor()
           // Days are drawn as well, and sites not: nobody was led here by one.
           assert.equal(await page.getByRole('main').getByRole('img').count(), visitsSheets.length)
-          assert.deepEqual(await axeFindings(page), [])
           assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
 
           await page.getByRole('combobox', { name: t('figures.period'), exact: true }).selectOption('own')

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { axeFindings } from '../testing/axe.ts'
 import { takesFocus, visit } from '../testing/browser.ts'
 import { pairsOf } from '../testing/pairs.ts'
 import { stayForm } from '../testing/stay.ts'
@@ -11,9 +10,9 @@ import { openWebhookHouse, type WebhookHouse } from '../testing/webhooks.ts'
 import { inLanguage } from '../src/urls.ts'
 import { officeHref, officePages } from '../src/urls-office.ts'
 import { wordsIn } from '../src/words/both.ts'
-import { comeIn, judgeBoth, untilSaved } from './come-in.ts'
+import { comeIn, judgeState, untilSaved } from './come-in.ts'
 
-for (const { engine, language } of pairsOf(import.meta.url)) {
+for (const { engine, language, width } of pairsOf(import.meta.url)) {
   const words = wordsIn(language)
   const { t, count, digits } = words
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
@@ -40,7 +39,6 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         async (page) => {
           await comeIn(page, at.house, language, officePages.webhooks)
           await page.getByText(t('webhooks.none'), { exact: true }).waitFor()
-          await judgeBoth(page)
           await page.getByRole('link', { name: t('webhooks.add'), exact: true }).focus()
           await page.keyboard.press('Enter')
           await page.waitForURL(at.house.url + inLanguage(officeHref('webhook', 'new'), language))
@@ -50,7 +48,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByText(t('error.webhook_https'), { exact: true }).waitFor()
           await page.getByText(t('error.webhook_events'), { exact: true }).waitFor()
           assert.ok(await takesFocus(address), 'it leads to what is wrong')
-          await judgeBoth(page)
+          await judgeState(page, width)
           await address.fill(at.server.url)
           await page
             .getByLabel(t('webhooks.description'), { exact: true })
@@ -69,11 +67,10 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await button(page, t('webhooks.secret_copy')).click()
           await page.getByText(t('webhooks.secret_copied')).waitFor()
           assert.equal(await page.evaluate(() => navigator.clipboard.readText()), await secret.inputValue())
-          await judgeBoth(page)
+          await judgeState(page, width)
           await button(page, t('webhooks.secret_done')).click()
           await page.getByText(t('webhooks.deliveries_none'), { exact: true }).waitFor()
           assert.equal(await page.getByText('whsec_').count(), 0)
-          await judgeBoth(page)
 
           at.server.manner = answers(500, 'Not today.')
           await button(page, t('webhooks.try')).click()
@@ -90,11 +87,9 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.reload()
           const row = page.getByRole('listitem').filter({ hasText: code })
           await row.getByText(t('webhooks.delivery_delivered'), { exact: true }).waitFor()
-          await judgeBoth(page)
           await row.getByRole('link').click()
           await page.getByRole('heading', { level: 1, name: t('webhooks.event_stay_requested') }).waitFor()
           await page.getByText(code).first().waitFor()
-          await judgeBoth(page)
           await button(page, t('webhooks.again')).click()
           await page.getByText(t('webhooks.delivery_waiting'), { exact: true }).waitFor()
           await at.tell()
@@ -119,7 +114,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await button(page, t('webhooks.pause')).click()
           const dialog = page.getByRole('dialog')
           await dialog.getByText(t('webhooks.pause_text', { days: 30 }), { exact: true }).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
+          await judgeState(page, width)
           await button(dialog, t('webhooks.pause')).click()
           await page.getByText(t('webhooks.state_paused'), { exact: true }).waitFor()
           at.house.clock.advance(1_000)
@@ -129,7 +124,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           assert.equal(at.server.told.length, before)
           await page.reload()
           await page.getByText(count('webhooks.resume_missed', 2), { exact: true }).waitFor()
-          await judgeBoth(page)
+          await judgeState(page, width)
           await button(page, t('webhooks.resume')).click()
           await page.getByText(t('webhooks.state_on'), { exact: true }).waitFor()
           await at.tell()
@@ -138,7 +133,6 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await button(page, t('webhooks.secret_exchange')).click()
           await button(dialog, t('webhooks.secret_exchange_yes')).click()
           await page.getByRole('textbox', { name: t('webhooks.secret'), exact: true }).waitFor()
-          await judgeBoth(page)
           await button(page, t('webhooks.secret_done')).click()
 
           const since = page.getByLabel(t('webhooks.since_day'), { exact: true })

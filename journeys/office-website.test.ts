@@ -35,7 +35,6 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByText(t('error.link_path')).waitFor()
           await page.getByLabel(t('slides.link_path'), { exact: true }).fill('/products/zipper')
           await page.getByRole('button', { name: t('slides.other_picture') }).click()
-          assert.deepEqual(await axeFindings(page), [])
           await choosePicture(page, 'banner-river-dusk')
           await save.click()
           await untilSaved(page, language)
@@ -60,7 +59,6 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await choosePicture(page, 'banner-showroom')
           await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
           await page.waitForURL(/\/office\/slides\/\d+$/)
-          assert.deepEqual(await axeFindings(page), [])
           await page
             .getByRole('main')
             .getByRole('link', { name: t('slides.title') })
@@ -71,7 +69,6 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByText(t('order.moved', { name: 'Fair in May', place: 4, all: 5 })).waitFor()
           await page.getByText(t('order.saved')).waitFor()
           assert.ok(await up.evaluate((button) => button === document.activeElement))
-          assert.deepEqual(await axeFindings(page), [])
           await page.getByRole('link', { name: 'Fair in May' }).click()
           await page.getByRole('button', { name: t('edit.remove'), exact: true }).click()
           await page
@@ -105,7 +102,6 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         house,
         async (page) => {
           await comeIn(page, house, language, officePages.texts)
-          assert.deepEqual(await axeFindings(page), [])
           const main = page.getByRole('main')
           await main.getByRole('link', { name: new RegExp(`^${t('texts.add')} ?: ${t('texts.service')}$`) }).click()
           await page.getByRole('heading', { level: 1, name: t('texts.new') }).waitFor()
@@ -114,7 +110,6 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const save = page.getByRole('button', { name: t('edit.save'), exact: true })
           await save.click()
           await page.getByText(t('error.required')).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
           await page
             .getByLabel(t('edit.in_english', { label: t('texts.text') }), { exact: true })
             .fill('Back by evening.')
@@ -128,7 +123,6 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByText(t('order.moved', { name: 'Laundry', place: 6, all: 7 })).waitFor()
           await page.getByText(t('order.saved')).waitFor()
           assert.ok(await up.evaluate((button) => button === document.activeElement))
-          assert.deepEqual(await axeFindings(page), [])
           const { body } = await house.call('getPassages', { page: 'service' })
           assert.equal(body.data.at(-2).key, 'laundry')
           await main.getByRole('link', { name: 'Laundry' }).click()
@@ -174,7 +168,6 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const save = page.getByRole('button', { name: t('edit.save'), exact: true })
           await save.click()
           await page.getByText(t('error.no_places')).waitFor()
-          assert.deepEqual(await axeFindings(page), [])
           await own.fill(said)
           await save.click()
           await untilSaved(page, language)

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { basename, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { visit } from './browser.ts'
+import { openVisit, visit } from './browser.ts'
 
 /** Pages that each have one thing wrong with them. */
 const pages: Record<string, string> = {
@@ -51,7 +53,7 @@ describe('the browser of the tests', () => {
 
   for (const [path, complaint] of Object.entries(complaints)) {
     test(`it complains of ${path}`, async () => {
-      await assert.rejects(look(path), { message: complaint })
+      assert.match((await failureOf(look(path))).message, complaint)
     })
   }
 
@@ -59,15 +61,51 @@ describe('the browser of the tests', () => {
     await look('/fine')
     await look('/map')
     await look('/thrown', ['torn'])
-    await assert.rejects(look('/fine', ['torn']), /not said: torn/)
+    assert.match((await failureOf(look('/fine', ['torn']))).message, /not said: torn/)
+  })
+
+  test('leaves a screenshot and a trace of a failed visit in the folder that the error names', async () => {
+    const { message } = await failureOf(
+      visit(house, (page) => page.goto('/fine').then(() => assert.fail('too few rooms'))),
+    )
+    const folder = /^Screenshot and trace: (.+)$/m.exec(message)![1]!
+    assert.match(message, /^too few rooms$/m)
+    assert.match(basename(folder), /^the-browser-of-the-tests-leaves-a-screenshot-and-a-trace/)
+    const [picture, trace] = ['page.png', 'trace.zip'].map((file) => readFileSync(join(folder, file)))
+    assert.equal(picture!.subarray(1, 4).toString(), 'PNG')
+    assert.equal(trace!.subarray(0, 2).toString(), 'PK')
+  })
+
+  test('keeps going after a failed story, for the next test of the same visitor', async () => {
+    const visitor = await openVisit(house, { troubles: ['torn'] })
+    const failure = await failureOf(visitor.run(() => Promise.reject(new Error('first'))))
+    assert.match(failure.message, /^first$/m)
+    await visitor.run((page) => page.goto('/thrown').then(() => {}))
+    await visitor.close()
+    visitor.checkTroubles()
   })
 
   test('it lives on the days of the house', async () => {
     await visit(house, async (page) => {
       await page.goto('/fine')
-      assert.match(await page.evaluate(() => new Date().toISOString()), /^2027-01-04T00:00:/)
-      assert.ok((await page.evaluate(() => Date.now() - new Date().getTime())) < 2)
+      assert.match(await page.evaluate(() => new Date().toISOString()), /^2027-01-04T/)
+      const moments = await page.evaluate(() => [Date.now(), new Date().getTime(), Date.now()])
+      assert.deepEqual(
+        moments,
+        moments.toSorted((one, other) => one - other),
+      )
       assert.equal(await page.evaluate(() => new Date(0).toISOString()), '1970-01-01T00:00:00.000Z')
     })
   })
 })
+
+/** The error of a visit that must fail. Its screenshot and its trace go when this test process ends. */
+async function failureOf(failing: Promise<void>): Promise<Error> {
+  const error = await failing.then(
+    () => assert.fail('the visit must fail'),
+    (reason: Error) => reason,
+  )
+  const folder = /^Screenshot and trace: (.+)$/m.exec(error.message)?.[1]
+  if (folder) process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return error
+}

@@ -1,51 +1,61 @@
-import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { after } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { isDeepStrictEqual, promisify } from 'node:util'
-import {
-  chromium,
-  type Browser,
-  type BrowserContextOptions,
-  type LaunchOptions,
-  type Locator,
-  type Page,
-} from 'playwright-core'
+import { getTestContext } from 'node:test'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { saveEvidence, startTrace } from './browser-evidence.ts'
 import type { TestHouse } from './house.ts'
+import { theBrowser } from './launch-browser.ts'
+import { patience } from './patience.ts'
 
-/** A house, or what stands in front of one. */
+export { theBrowser }
+
+/** A test server, or a gateway in front of one. */
 type Visited = Pick<TestHouse, 'url' | 'clock'>
 
 export interface VisitOptions extends BrowserContextOptions {
   width?: number
-  /** With what moves. A journey is told faster without, so only those about motion, and the whole way, have it. */
+  /** Plays animations. Only tests about motion need it; other tests are cheaper without. */
   moving?: boolean
-  /** The maker of the map does not answer. */
+  /** The map provider does not answer. */
   mapless?: boolean
-  /** What goes wrong as part of the story, such as '409 /api/booking': all of it must happen, and nothing else may. */
+  /** Browser errors that belong to the story, such as '409 /api/booking'. All of them must occur, and no others. */
   troubles?: readonly string[]
-  /** Less than its test may last, so that what it waited for is told. */
-  lastsMs?: number
 }
 
+/** Stops a single action (a click, a navigation, a wait) that never ends. */
+const ACTION_LIMIT_MS = patience(120_000)
+/** Stops a story that never ends, shortly before the runner would stop its test without saying what the page showed. */
+const STORY_LIMIT_MS = patience(540_000)
+
 /**
- * A person at the front door, with a browser of their own. Fails if the browser has anything to complain of that the
- * story does not tell: errors and warnings in the console, the policy of the page, requests that fail.
+ * Opens a browser of its own for one visitor and tells the story in it. Fails on every error that the browser reports and
+ * the story does not expect: console errors and warnings, policy violations, failed requests.
  */
 export async function visit(
   house: Visited,
   story: (page: Page) => Promise<void>,
-  {
-    width = 1280,
-    moving = false,
-    mapless = false,
-    troubles: expected = [],
-    lastsMs = VISIT_LASTS_MS,
-    ...options
-  }: VisitOptions = {},
+  options: VisitOptions = {},
 ): Promise<void> {
+  const visitor = await openVisit(house, options)
+  try {
+    await visitor.run(story)
+  } finally {
+    await visitor.close()
+  }
+  visitor.checkTroubles()
+}
+
+export interface Visit {
+  /** Tells one story. A failure says what the page showed, and where the screenshot and the trace are. */
+  run(story: (page: Page) => Promise<void>): Promise<void>
+  close(): Promise<void>
+  /** Fails on browser errors that the options do not expect, and on expected ones that did not occur. */
+  checkTroubles(): void
+}
+
+/** Opens a browser that several tests share, one after the other. */
+export async function openVisit(
+  house: Visited,
+  { width = 1280, moving = false, mapless = false, troubles: expected = [], ...options }: VisitOptions = {},
+): Promise<Visit> {
   const browser = await theBrowser()
   const context = await browser.newContext({
     baseURL: house.url,
@@ -53,47 +63,65 @@ export async function visit(
     reducedMotion: moving ? 'no-preference' : 'reduce',
     ...options,
   })
-  context.setDefaultTimeout(PATIENCE_MS)
+  context.setDefaultTimeout(ACTION_LIMIT_MS)
+  await startTrace(context)
   await context.addInitScript(setClock, house.clock.now - Date.now())
   const troubles: string[] = []
   context.on('page', (page) => noteTroubles(page, house.url, troubles))
   const page = await context.newPage()
   if (!mapless) await showBlankMaps(page)
-  const tooLong = setTimeout(() => void context.close({ reason: 'the visit took too long' }), lastsMs)
-  try {
-    await story(page)
-  } catch (error) {
-    throw new Error([(error as Error).message, ...troubles, await whatStands(page)].join('\n'), { cause: error })
-  } finally {
-    clearTimeout(tooLong)
-    await context.close()
-  }
-  const unexpected = troubles.filter((trouble) => !expected.some((each) => trouble.includes(each)))
-  const missing = expected.filter((each) => !troubles.some((trouble) => trouble.includes(each)))
-  if (!isDeepStrictEqual([unexpected, missing], [[], []])) {
-    throw new Error(['The browser complains:', ...unexpected, ...missing.map((each) => `not said: ${each}`)].join('\n'))
+  const isExpected = (trouble: string) => expected.some((each) => trouble.includes(each))
+
+  return {
+    async run(story) {
+      const tooLong = setTimeout(() => void context.close({ reason: 'the story took too long' }), STORY_LIMIT_MS)
+      const earlier = troubles.length
+      try {
+        await story(page)
+        if (!troubles.slice(earlier).every(isExpected)) throw new Error('The browser complains:')
+      } catch (error) {
+        throw new Error(
+          [(error as Error).message, ...troubles.slice(earlier), ...(await describePage(page))].join('\n'),
+          {
+            cause: error,
+          },
+        )
+      } finally {
+        clearTimeout(tooLong)
+      }
+    },
+    close: () => context.close(),
+    checkTroubles() {
+      const unexpected = troubles.filter((trouble) => !isExpected(trouble))
+      const missing = expected.filter((each) => !troubles.some((trouble) => trouble.includes(each)))
+      if (unexpected.length + missing.length === 0) return
+      const lines = [...unexpected, ...missing.map((each) => `not said: ${each}`)]
+      throw new Error(['The browser complains:', ...lines].join('\n'))
+    },
   }
 }
 
-/** A story that went wrong far away is understood by what was to be seen. */
-async function whatStands(page: Page): Promise<string> {
-  const seen = await page.ariaSnapshot({ timeout: 2_000 }).catch(() => 'nothing to be seen')
-  return `At ${page.url()}:\n${seen.slice(0, 5_000)}`
+/** What a reader of a failure needs: the address, the page as text, and the folder of the screenshot and the trace. */
+async function describePage(page: Page): Promise<string[]> {
+  const name = getTestContext()?.fullName ?? 'outside of a test'
+  const seen = await page.ariaSnapshot().catch(() => 'nothing to be seen')
+  const folder = await saveEvidence(page, name)
+  return [`At ${page.url()}:`, seen.slice(0, 5_000), `Screenshot and trace: ${folder}`]
 }
 
-/** Goes there, and waits until the page is awake. */
+/** Opens an address and waits until the page is hydrated. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await awake(page)
 }
 
-/** Goes there as a link leads, within the document that stands, until the page does: it, or one that it sends on to. */
+/** Navigates within the current document, as a link does, and waits for the page or for the page it redirects to. */
 export const follow = (page: Page, path: string): Promise<void> =>
   page.evaluate(async (to) => {
     await navigation!.navigate(to).finished!.catch(() => navigation!.transition?.finished)
   }, path)
 
-/** What a screen reader says of a field after its name. */
+/** The descriptions that a screen reader adds to the name of a field. */
 export const describedBy = (target: Locator): Promise<string[]> =>
   target.evaluate((element) =>
     (element.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)!.textContent),
@@ -102,16 +130,13 @@ export const describedBy = (target: Locator): Promise<string[]> =>
 export const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === document.activeElement)
 
-/** A browser gives it, of itself, with the next picture that it draws. */
+/** Waits until the element has the focus. A browser may move the focus only with its next frame. */
 export async function takesFocus(target: Locator): Promise<boolean> {
-  for (let looks = 0; looks < 40; looks++) {
-    if (await hasFocus(target)) return true
-    await sleep(25)
-  }
-  return false
+  await target.and(target.page().locator(':focus')).waitFor({ state: 'attached' })
+  return true
 }
 
-/** Until then a page is only a document: what is done to it is left to the browser. */
+/** Waits until React has hydrated the page. Before that the browser handles input alone. */
 export async function awake(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const lastElement = document.getElementById('announcer')
@@ -120,13 +145,10 @@ export async function awake(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => setTimeout(done)))
 }
 
-/** A machine that carries out tests side by side is slow now and then, for a minute too; what never comes is found all the same. */
-const PATIENCE_MS = 30_000
-const VISIT_LASTS_MS = 280_000
 const mapMaker = 'https://www.openstreetmap.org'
 const blankMap = Buffer.from('<title>A map</title>').toString('base64')
 
-/** Intercepts nothing else: a route of the whole context would have every request pass through here, and none kept. */
+/** Intercepts only the maps. A route on the whole context would handle every request and disable the cache. */
 async function showBlankMaps(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const responseHeaders = [{ name: 'content-type', value: 'text/html' }]
@@ -137,7 +159,7 @@ async function showBlankMaps(page: Page): Promise<void> {
   await session.send('Fetch.enable', { patterns: [{ urlPattern: `${mapMaker}/*` }] })
 }
 
-/** The days of the house are the days of its visitors. */
+/** Shifts the clock of a page to the clock of its test server. */
 export function setClock(shiftMs: number): void {
   const RealDate = Date
   globalThis.Date = class extends RealDate {
@@ -148,6 +170,7 @@ export function setClock(shiftMs: number): void {
   } as DateConstructor
 }
 
+/** Collects what the browser reports as wrong. */
 function noteTroubles(page: Page, home: string, troubles: string[]): void {
   const short = (url: string) => url.replace(home, '')
   const here = () => ` (on ${short(page.url())})`
@@ -171,83 +194,4 @@ function noteTroubles(page: Page, home: string, troubles: string[]): void {
     const url = request.url()
     if (![home, mapMaker, 'data:', 'blob:'].some((known) => url.startsWith(known))) troubles.push(`stranger ${url}`)
   })
-}
-
-let launched: Promise<Browser> | undefined
-export const theBrowser = () => (launched ??= launch())
-
-after(async () => {
-  await (await launched?.catch(() => undefined))?.close()
-})
-
-/** The one that CHROMIUM names; else that of the package, the same for everybody; else one that is installed. */
-async function launch(): Promise<Browser> {
-  const named = process.env.CHROMIUM
-  if (named) return start({ executablePath: named })
-  const failures: unknown[] = []
-  for (const find of [unpacked, ...installed()]) {
-    try {
-      return await start(await find())
-    } catch (error) {
-      failures.push(error)
-    }
-  }
-  throw new AggregateError(failures, 'The journeys need Chromium or Chrome: install it, or name its file in CHROMIUM.')
-}
-
-/** It finds nobody but us. */
-const start = (which: LaunchOptions): Promise<Browser> =>
-  chromium.launch({ ...which, args: ['--disable-gpu', '--disable-quic', '--disable-sync', onlyHere] })
-
-const onlyHere = '--host-resolver-rules=MAP localhost 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'
-
-/** A Chromium that brings its libraries and a font, so that it runs where there is nothing but Node. */
-async function unpacked(): Promise<LaunchOptions> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('the package is for Linux on x64')
-  const folder = await unpackedOnce()
-  const [libraries, fonts] = [join(folder, 'al2023/lib'), join(folder, 'fonts')]
-  const environment = Object.entries({ ...process.env, LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: fonts })
-  return {
-    executablePath: join(folder, 'chromium'),
-    env: Object.fromEntries(environment.filter((entry): entry is [string, string] => entry[1] !== undefined)),
-  }
-}
-
-/** Beside its package, and gone with it. Where several processes unpack it at once, one of them is believed. */
-async function unpackedOnce(): Promise<string> {
-  const packed = new URL('../node_modules/@sparticuz/chromium/package.json', import.meta.url)
-  const { version } = JSON.parse(readFileSync(packed, 'utf8')) as { version: string }
-  const cache = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url))
-  const folder = join(cache, `chromium-${version}`)
-  if (existsSync(folder)) return folder
-  mkdirSync(cache, { recursive: true })
-  const making = mkdtempSync(`${folder}-`)
-  const script = `const { default: chromium } = await import('${import.meta.resolve('@sparticuz/chromium')}')
-    await chromium.executablePath()`
-  const whereItBringsLibraries = { TMPDIR: making, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' }
-  const env = { ...process.env, ...whereItBringsLibraries }
-  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], { env })
-  const fonts = join(folder, 'fonts')
-  const fontsThere = `<fontconfig><dir>${fonts}</dir><cachedir>${fonts}/cache</cachedir></fontconfig>`
-  writeFileSync(join(making, 'fonts/fonts.conf'), fontsThere)
-  try {
-    renameSync(making, folder)
-  } catch (error) {
-    rmSync(making, { recursive: true, force: true })
-    if (!existsSync(folder)) throw error
-  }
-  return folder
-}
-
-function installed(): (() => LaunchOptions)[] {
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  const programs = ['ProgramFiles', 'ProgramFiles(x86)', 'LocalAppData'].flatMap((name) => process.env[name] ?? [])
-  return [
-    ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
-    ...['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
-    ...programs.map((folder) => join(folder, 'Google/Chrome/Application/chrome.exe')),
-  ]
-    .filter(existsSync)
-    .map((executablePath) => () => ({ executablePath }))
 }

@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { after } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { chromium, type Browser, type LaunchOptions } from 'playwright-core'
+import { patience } from './patience.ts'
+
+let launched: Promise<Browser> | undefined
+
+/** The one browser of this process. The first caller starts it. */
+export const theBrowser = () => (launched ??= launch())
+
+after(async () => {
+  await (await launched?.catch(() => undefined))?.close()
+})
+
+/** Starts the browser that CHROMIUM names, or the one of the package, or an installed one. */
+async function launch(): Promise<Browser> {
+  const named = process.env.CHROMIUM
+  if (named) return start({ executablePath: named })
+  const failures: unknown[] = []
+  for (const find of [unpacked, ...installed()]) {
+    try {
+      return await start(await find())
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  throw new AggregateError(failures, 'The journeys need Chromium or Chrome: install it, or name its file in CHROMIUM.')
+}
+
+const start = (which: LaunchOptions): Promise<Browser> =>
+  chromium.launch({ ...which, timeout: patience(180_000), args: [...flags, onlyThisMachine] })
+
+/** One renderer process serves all pages: starting one per page costs 5 % of the CPU time. */
+const flags = ['--disable-gpu', '--disable-quic', '--disable-sync', '--renderer-process-limit=1']
+
+/** The browser reaches no other machine. */
+const onlyThisMachine = '--host-resolver-rules=MAP localhost 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'
+
+/** Chromium from a package that includes libraries and a font, so it needs nothing but Node. */
+async function unpacked(): Promise<LaunchOptions> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('the package is for Linux on x64')
+  const folder = await unpackedOnce()
+  const [libraries, fonts] = [join(folder, 'al2023/lib'), join(folder, 'fonts')]
+  const environment = Object.entries({ ...process.env, LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: fonts })
+  return {
+    executablePath: join(folder, 'chromium'),
+    env: Object.fromEntries(environment.filter((entry): entry is [string, string] => entry[1] !== undefined)),
+  }
+}
+
+/** Unpacks Chromium into node_modules/.cache. If several processes unpack it at once, the first one wins. */
+async function unpackedOnce(): Promise<string> {
+  const packed = new URL('../node_modules/@sparticuz/chromium/package.json', import.meta.url)
+  const { version } = JSON.parse(readFileSync(packed, 'utf8')) as { version: string }
+  const cache = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url))
+  const folder = join(cache, `chromium-${version}`)
+  if (existsSync(folder)) return folder
+  mkdirSync(cache, { recursive: true })
+  const making = mkdtempSync(`${folder}-`)
+  const script = `const { default: chromium } = await import('${import.meta.resolve('@sparticuz/chromium')}')
+    await chromium.executablePath()`
+  const whereItBringsLibraries = { TMPDIR: making, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' }
+  const env = { ...process.env, ...whereItBringsLibraries }
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], { env })
+  const fonts = join(folder, 'fonts')
+  const fontsThere = `<fontconfig><dir>${fonts}</dir><cachedir>${fonts}/cache</cachedir></fontconfig>`
+  writeFileSync(join(making, 'fonts/fonts.conf'), fontsThere)
+  try {
+    renameSync(making, folder)
+  } catch (error) {
+    rmSync(making, { recursive: true, force: true })
+    if (!existsSync(folder)) throw error
+  }
+  return folder
+}
+
+function installed(): (() => LaunchOptions)[] {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const programs = ['ProgramFiles', 'ProgramFiles(x86)', 'LocalAppData'].flatMap((name) => process.env[name] ?? [])
+  return [
+    ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
+    ...['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
+    ...programs.map((folder) => join(folder, 'Google/Chrome/Application/chrome.exe')),
+  ]
+    .filter(existsSync)
+    .map((executablePath) => () => ({ executablePath }))
+}
