@@ -7,6 +7,11 @@ import { openHouse, type TestHouse } from '../testing/house.ts'
 import { postsInputs } from '../testing/posts-access.ts'
 import { settingsInputs } from '../testing/settings-access.ts'
 import { pngOf } from '../testing/sent-files.ts'
+import { tier } from '../testing/tier.ts'
+import { accountOfToken } from './accounts/session-store.ts'
+import { contract } from './app.ts'
+import { may, type Permission } from './permissions.ts'
+import type { AskerAccount } from './platform/contract.ts'
 import { everyEndpoint, type EveryEndpointName } from './urls-office.ts'
 import { languages, inLanguage, pages, type PageName } from './urls.ts'
 
@@ -21,6 +26,15 @@ test('every endpoint and every page has its row', () => {
     )
   }
 })
+
+const names = Object.keys(access) as EveryEndpointName[]
+const isRefusal = (status: number) => status === 401 || status === 403
+/** Endpoints whose handlers decide who gets what. */
+const owned = names.filter(
+  (name) =>
+    contract[name].who === 'whoever booked' || new Set(access[name].filter((status) => !isRefusal(status))).size > 1,
+)
+const others = names.filter((name) => !owned.includes(name))
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`who may do what, on ${engine.name}`, () => {
@@ -97,27 +111,64 @@ for (const engine of enginesFor(import.meta.url)) {
       getStaffRole: { id: 1 },
     })
 
-    test('each endpoint answers each of the people as the table says (S2)', async () => {
-      for (const [name, row] of Object.entries(access)) {
-        const input = inputs()[name as EveryEndpointName]
-        const found = await Promise.all(
-          people.map(
-            async (person) => (await house.call(name as EveryEndpointName, input, { token: tokens[person] })).status,
-          ),
-        )
-        const byPerson = (statuses: readonly number[]) =>
-          Object.fromEntries(people.map((person, at) => [person, statuses[at]]))
-        assert.deepEqual(byPerson(found), byPerson(row), name)
+    const byPerson = (statuses: readonly (number | string)[]) =>
+      Object.fromEntries(people.map((person, at) => [person, statuses[at]]))
+    const statusFor = async (name: EveryEndpointName, person: Person) =>
+      (await house.call(name, inputs()[name], { token: tokens[person] })).status
+    /** Asks an endpoint as each of the people. */
+    async function assertRow(name: EveryEndpointName) {
+      const found = await Promise.all(people.map((person) => statusFor(name, person)))
+      assert.deepEqual(byPerson(found), byPerson(access[name]), name)
+    }
+    test('the table says of each endpoint and person what the permissions say (S2)', async () => {
+      const accounts = await Promise.all(
+        people.map((person) => accountOfToken(house.db, house.clock.now, tokens[person] ?? '', 'en', true)),
+      )
+      const guardOf = (who: Permission | 'anyone', account: AskerAccount | null) =>
+        who === 'anyone' || may(account, who) ? 'open' : account ? 403 : 401
+      const answerOf = (status: number) => (isRefusal(status) ? status : 'open')
+      for (const name of names) {
+        const { who } = contract[name]
+        // By the link in an email, or as the person who booked: the handlers decide that.
+        if (who === 'whoever booked') continue
+        const guarded = accounts.map((account) => guardOf(who, account))
+        assert.deepEqual(byPerson(guarded), byPerson(access[name].map(answerOf)), name)
       }
     })
 
-    // Making every page twice is slow, and no engine knows a language from another: one engine is asked in both.
+    if (tier === 'gate') {
+      test('each endpoint answers a visitor as the table says, so none lies outside the guard (S2)', async () => {
+        for (const name of names) assert.equal(await statusFor(name, 'visitor'), access[name][0], name)
+      })
+
+      test('what belongs to one person is answered to nobody else (S2)', async () => {
+        assert.ok(owned.length >= 10)
+        for (const name of owned) await assertRow(name)
+      })
+
+      test('each permission lets somebody in and refuses somebody else, over HTTP (S2)', async () => {
+        for (const [who, [name]] of Map.groupBy(others, (each) => contract[each].who)) {
+          const row = access[name!]
+          const leastAllowed = people[row.findIndex((status) => !isRefusal(status))]!
+          const mostRefused = people[row.lastIndexOf(403)] ?? 'junk token'
+          for (const person of [mostRefused, leastAllowed])
+            assert.equal(await statusFor(name!, person), row[people.indexOf(person)], `${who}: ${name} for ${person}`)
+        }
+      })
+    } else
+      test('each endpoint answers each of the people as the table says (S2)', async () => {
+        for (const name of names) await assertRow(name)
+      })
+
+    // Rendering every page in both languages is slow, and the engine does not matter to a language. The gate asks for each page
+    // in one of them, and the other tiers ask one engine for both.
     test('each page answers as the table says, in both languages, and nobody gets another one (APP-1)', async () => {
       const owner = await house.signIn('owner')
       const paths = Object.values(pageStatus).flatMap((each) => Object.entries(each))
-      const asked = engine.name === 'sqlite' ? languages : (['en'] as const)
-      const inEach = paths.flatMap(([path, status]) =>
-        asked.map((language) => [inLanguage(path, language), status] as const),
+      const asked = (at: number) =>
+        tier === 'gate' ? [languages[at % 2]!] : engine.name === 'sqlite' ? languages : (['en'] as const)
+      const inEach = paths.flatMap(([path, status], at) =>
+        asked(at).map((language) => [inLanguage(path, language), status] as const),
       )
       for (const [path, status] of [...inEach, ...Object.entries(otherPaths)]) {
         const answer = await house.get(path)

@@ -111,7 +111,7 @@ const personalData = {
   invoices: invoicesPersonalData,
 }
 
-const contract = {
+export const contract = {
   ...contentContract,
   ...postsContract,
   ...roomsContract,
