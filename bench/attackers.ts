@@ -39,7 +39,10 @@ const guest = (email: string) => ({ name: 'https://evil.example/?win=1', email, 
 
 /** Each is one turn of an attack; how long it rests before the next. */
 const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
-  'answers never read': [1_000, () => pipeline(unread[turns++ % unread.length]!, 10, 800, () => begin('answers never read'))],
+  'answers never read': [
+    1_000,
+    () => pipeline(unread[turns++ % unread.length]!, 10, 800, () => begin('answers never read')),
+  ],
   'headers of spaces': [
     50,
     async () =>

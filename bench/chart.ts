@@ -14,7 +14,10 @@ const steps = bySize({ full: 60, smallest: 12 })
 
 /** The chart in Chromium: drawn after its data have come, dragged over and scrolled, and left. */
 export async function chart(): Promise<Figure[]> {
-  const small = await measured(bySize({ full: { units: 40, days: 28, stays: 250 }, smallest: { units: 4, days: 7, stays: 12 } }), 100)
+  const small = await measured(
+    bySize({ full: { units: 40, days: 28, stays: 250 }, smallest: { units: 4, days: 7, stays: 12 } }),
+    100,
+  )
   const large = bySize({
     full: () => measured({ units: 200, days: 90, stays: 5_000 }, 300),
     smallest: async (): Promise<Figure[]> => [],

@@ -6,17 +6,13 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { besiege } from './siege.ts'
 
-test(
-  'refuses no visitor in a siege of a minute (T49)',
-  { skip: process.platform !== 'linux' },
-  async (t) => {
-    const folder = await mkdtemp(join(tmpdir(), 'siege-'))
-    t.after(() => rm(folder, { recursive: true, force: true }))
-    const figures = await besiege(folder, 60, 30)
-    const figure = (what: RegExp) => figures.find((each) => what.test(each.what))!
-    for (const { what, ours, unit } of figures) t.diagnostic(`${what}: ${ours[0]!.toFixed(0)} ${unit}`)
-    assert.match(figure(/in a siege/).what, /p99 of \d{3,}/, 'there were visitors')
-    assert.deepEqual(figure(/refused/).ours, [0], figure(/refused/).against)
-    assert.deepEqual(figure(/ends/).ours, [0])
-  },
-)
+test('refuses no visitor in a siege of a minute (T49)', { skip: process.platform !== 'linux' }, async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'siege-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  const figures = await besiege(folder, 60, 30)
+  const figure = (what: RegExp) => figures.find((each) => what.test(each.what))!
+  for (const { what, ours, unit } of figures) t.diagnostic(`${what}: ${ours[0]!.toFixed(0)} ${unit}`)
+  assert.match(figure(/in a siege/).what, /p99 of \d{3,}/, 'there were visitors')
+  assert.deepEqual(figure(/refused/).ours, [0], figure(/refused/).against ?? '')
+  assert.deepEqual(figure(/ends/).ours, [0])
+})

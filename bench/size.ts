@@ -2,7 +2,7 @@
  * The size of the benches. `smallest` only shows that a bench runs: it is the default under the test runner, and
  * `BENCH_SIZE=smallest npm run bench` runs it by hand.
  */
-export const size = readSize(process.env.BENCH_SIZE ?? (process.env.TEST_TIER === undefined ? 'full' : 'smallest'))
+const size = readSize(process.env.BENCH_SIZE ?? (process.env.TEST_TIER === undefined ? 'full' : 'smallest'))
 
 /** Picks a number of turns, rows or seconds for the size of this run. */
 export const bySize = <T>(sizes: { full: T; smallest: T }): T => sizes[size]

@@ -60,7 +60,7 @@ function inputFiles(root) {
   const files = []
   const visit = (path) => {
     const stat = statSync(join(root, path), { throwIfNoEntry: false })
-    if (!stat || /\.test\.\w+$|\/\./.test(path)) return
+    if (!stat || /\.(test|soak)\.\w+$|\/\./.test(path)) return
     if (stat.isDirectory()) for (const name of readdirSync(join(root, path)).sort()) visit(`${path}/${name}`)
     else files.push({ path, size: stat.size, mtimeMs: stat.mtimeMs })
   }

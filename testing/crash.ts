@@ -62,7 +62,8 @@ async function bookUntilItIsGone({ url }: ServerProcess, acknowledged: Acknowled
     for (;;) {
       const { status, body } = await callOver(url, 'requestGuestBooking', randomStay(), { token, key: randomUUID() })
       if (status === 200) acknowledged.add(body.booking_id)
-      else assert.equal(status, 409, JSON.stringify(body))
+      // Sold out, or too much at once for a slow machine.
+      else assert.ok([409, 503].includes(status), JSON.stringify(body))
     }
   } catch (error) {
     if (error instanceof assert.AssertionError) throw error

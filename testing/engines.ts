@@ -13,6 +13,7 @@ import {
   type WholeDatabase,
 } from '../src/platform/database/database.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
+import { patience } from './patience.ts'
 import { postgresServer } from './postgres.ts'
 import { stableHash } from './stable-hash.ts'
 import { tier } from './tier.ts'
@@ -40,6 +41,9 @@ export interface TestDatabase {
 const migrations = fileURLToPath(new URL('../migrations/', import.meta.url))
 
 const onlyMigrated: Filling = async () => {}
+
+/** On a slow machine, tests with many concurrent requests would otherwise get 503. */
+const STATEMENTS_LAST_MS = patience(120_000)
 
 export const sqlite: TestEngine = {
   name: 'sqlite',
@@ -83,7 +87,7 @@ async function openSqlite(copyOf?: string): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'database-'))
   const at = { file: join(folder, 'test.sqlite') }
   if (copyOf) await copyFile(copyOf, at.file)
-  const { db, engine, close } = await openDatabase(at)
+  const { db, engine, close } = await openDatabase({ ...at, statementsLastMs: STATEMENTS_LAST_MS })
   return {
     db,
     engine,
@@ -105,7 +109,7 @@ const templateFilled = onceForEach(async (fill) => {
 async function openPostgres(template: string): Promise<TestDatabase> {
   const name = await createDatabase(template)
   const at = await postgresPlace(name)
-  const { db, engine, close } = await openDatabase(at)
+  const { db, engine, close } = await openDatabase({ ...at, statementsLastMs: STATEMENTS_LAST_MS })
   return {
     db,
     engine,

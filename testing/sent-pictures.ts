@@ -20,8 +20,8 @@ export async function photograph(width: number, height: number, seed = 1, qualit
 }
 
 /** A small picture that says of itself which one it is. */
-export const swatch = (shade: number): Promise<Buffer> =>
-  sharp({ create: { width: 800, height: 600, channels: 3, background: { r: shade, g: 90, b: 60 } } })
+export const swatch = (shade: number, width = 800, height = 600): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: { r: shade, g: 90, b: 60 } } })
     .jpeg()
     .toBuffer()
 

@@ -7,13 +7,14 @@ import { bothEngines } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { addRates, addRoom, type NewRate } from '../../testing/rooms.ts'
 import { stayForm } from '../../testing/stay.ts'
+import { perTier } from '../../testing/tier.ts'
 import { publish } from '../platform/database/publish.ts'
 import { parseDay } from '../platform/day.ts'
 import { closeUnit } from './closure.ts'
 
 /** All happens within so many days, so that stays, rates and closures meet. */
 const DAYS = 9
-const RUNS = 15
+const RUNS = perTier({ gate: 5, all: 30, soak: 300 })
 
 interface World {
   rooms: NewRoom[]

@@ -7,8 +7,7 @@ import { patience } from '../../testing/patience.ts'
 import { pngOf } from '../../testing/sent-files.ts'
 import { openSocket } from '../../testing/socket.ts'
 import type { TimeLimits } from '../platform/context.ts'
-import { MOST_SILENT_MS } from '../platform/files/line.ts'
-import { BODY_TIMEOUT_MS } from '../platform/http/front.ts'
+import { BODY_TIMEOUT_MS, MOST_SILENT_MS } from '../platform/files/line.ts'
 import { endpoints } from '../urls.ts'
 
 const path = endpoints.sendEnquiry[1]

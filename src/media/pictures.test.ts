@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { enginesFor } from '../../testing/engines.ts'
 import { openHouse, type TestHouse } from '../../testing/house.ts'
-import { badPictures, goodPictures, photograph, swatch } from '../../testing/sent-pictures.ts'
+import { badPictures, goodPictures, swatch } from '../../testing/sent-pictures.ts'
 import { buildApp } from '../app.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { readSettings } from '../platform/settings.ts'
@@ -84,7 +84,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('serves each size for ever, by its kind, and nothing that is not of it (OFF-81)', async () => {
-      const { body } = await one(await add('shades.jpg', await photograph(1_600, 1_200)))
+      const { body } = await one(await add('shades.jpg', await swatch(57, 1_600, 1_200)))
       assert.deepEqual(
         body.picture.sources.map(({ type }: { type: string }) => type),
         ['image/avif', 'image/webp'],
@@ -201,7 +201,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('goes on with a picture whose process died over it (OFF-81)', async () => {
-      const { body } = await send('long.jpg', await photograph(1_000, 800, 7))
+      const { body } = await send('long.jpg', await swatch(7, 1_000, 800))
       const { id } = body.upload
       await house.db.updateTable('picture_upload').set({ state: 'making' }).where('id', '=', id).execute()
       await house.db

@@ -6,6 +6,7 @@ import { openHouse, type TestHouse } from '../../testing/house.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { openPostOffice, readLetter, type PostOffice } from '../../testing/mail.ts'
 import { stayForm } from '../../testing/stay.ts'
+import { perTier } from '../../testing/tier.ts'
 import { startWorker } from '../platform/work/jobs.ts'
 import { openLetterbox } from '../platform/work/mail.ts'
 import { endpoints, type EndpointName } from '../urls.ts'
@@ -15,6 +16,9 @@ import { mailJobs } from './sending.ts'
 const HOUR_MS = 3_600_000
 const company = 'hello@selvage.example'
 const wild = 'BUY PILLS at https://pills.example'
+
+/** Emails to one mailbox in an hour. */
+const TOTAL = perTier({ gate: 24, all: 100, soak: 100 })
 
 for (const engine of bothEngines) {
   describe(`letters to one mailbox, on ${engine.name}`, () => {
@@ -80,15 +84,15 @@ for (const engine of bothEngines) {
       const victim = 'karim@guest.example'
       const spellings = [victim, 'KARIM@guest.example', 'ka.rim@guest.example', 'karim+7@guest.example']
       for (let from = 20; from < 23; from++) await book(victim, from)
-      await Promise.all(Array.from({ length: 97 }, (_, index) => enquire(spellings[index % 4]!)))
+      await Promise.all(Array.from({ length: TOTAL - 3 }, (_, index) => enquire(spellings[index % 4]!)))
       await house.letters()
       const theirs = (await mails()).filter(({ recipient }) => recipient !== company)
-      assert.equal(theirs.length, 100)
+      assert.equal(theirs.length, TOTAL)
       assert.equal(await sent(...spellings), 10)
       const withheld = theirs.filter(({ withheld_at }) => withheld_at !== null)
-      assert.equal(withheld.length, 90)
+      assert.equal(withheld.length, TOTAL - 10)
       assert.ok(withheld.every(({ sent_at }) => sent_at === null))
-      assert.equal(await sent(company), 100, 'the company hears of all')
+      assert.equal(await sent(company), TOTAL, 'the company hears of all')
       assert.equal(
         (
           await house.db

@@ -99,7 +99,6 @@ for (const engine of bothEngines) {
       await house.settle()
       assert.equal(house.asked(), asked)
     })
-
   })
 
   describe(`many notices of one payment, on ${engine.name}`, () => {

@@ -14,7 +14,9 @@ for (const engine of bothEngines)
     { timeout: patience(600_000 + KILLS * 60_000) },
     async (t) => {
       const { booked, told, twice } = await killWhileTelling(engine, { kills: KILLS })
-      t.diagnostic(`${booked} stays, ${KILLS} kills; ${told} requests to one endpoint, ${twice} repeated requests to both`)
+      t.diagnostic(
+        `${booked} stays, ${KILLS} kills; ${told} requests to one endpoint, ${twice} repeated requests to both`,
+      )
       assert.ok(booked > 0)
     },
   )

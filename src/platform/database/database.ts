@@ -55,7 +55,7 @@ export interface DatabasePlace {
 
 export interface OpenOptions extends DatabasePlace {
   poolSize?: number
-  /** For what asks more of PostgreSQL at once than visitors do: to fill it, to measure it. */
+  /** How long a statement may take, and wait for its turn. Filling a database and tests need longer than visitors. */
   statementsLastMs?: number
   /** How much longer than that the answer of PostgreSQL may take, before the connection is given up. */
   graceMs?: number
@@ -73,7 +73,9 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
   const { url, file, poolSize = 10, statementsLastMs, graceMs, log = console.error } = options
   const engine: Engine = url ? 'postgres' : 'sqlite'
   const kysely = new Kysely<Tables>({
-    dialect: url ? postgresDialect(url, poolSize, log, statementsLastMs, graceMs) : sqliteDialect(file),
+    dialect: url
+      ? postgresDialect(url, poolSize, log, statementsLastMs, graceMs)
+      : sqliteDialect(file, statementsLastMs),
   })
   const db = kysely as WholeDatabase
   try {

@@ -24,7 +24,7 @@ export function postgresDialect(
       connectionString: url,
       max: poolSize,
       application_name: 'selvage',
-      connectionTimeoutMillis: CONNECTING_LASTS_MS,
+      connectionTimeoutMillis: Math.max(CONNECTING_LASTS_MS, statementsLastMs),
       statement_timeout: statementsLastMs,
       idle_in_transaction_session_timeout: 15_000,
       idleTimeoutMillis: 30_000,

@@ -17,9 +17,9 @@ import { createMutex } from './mutex.ts'
  * Group commit: transactions that arrive in the same turn of the event loop are savepoints of one transaction,
  * and so share one wait for the disk. A promise is kept only when that transaction is committed.
  */
-export function sqliteDialect(file: string): Dialect {
+export function sqliteDialect(file: string, writerWaitMs = WRITER_WAIT_MS): Dialect {
   return {
-    createDriver: () => createDriver(file),
+    createDriver: () => createDriver(file, writerWaitMs),
     createAdapter: () => new GroupCommitAdapter(),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -46,10 +46,10 @@ interface Group extends PromiseWithResolvers<void> {
   isDue: boolean
 }
 
-const writerWaitMs = 4_000
+const WRITER_WAIT_MS = 4_000
 const ownSavepoint = '"kysely transaction"'
 
-function createDriver(file: string): Driver {
+function createDriver(file: string, writerWaitMs: number): Driver {
   let writer: Connection
   let reader: Connection
   /** The transaction that is open on the writer, if any. */

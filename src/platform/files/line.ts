@@ -1,5 +1,7 @@
 import { Refusal } from '../errors.ts'
 
+/** How long a request without files may take to arrive. */
+export const BODY_TIMEOUT_MS = 11_000
 /** How long a form with files may be on its way. */
 export const MOST_UPLOAD_MS = 600_000
 /** A line that brings nothing for so long is dead. */

@@ -6,7 +6,7 @@ import { wordsIn } from '../../words/both.ts'
 import { refusalBody } from './api.ts'
 import { callerAt, type Callers } from './caller.ts'
 import { overloaded, Refusal } from '../errors.ts'
-import { MOST_UPLOAD_MS } from '../files/line.ts'
+import { BODY_TIMEOUT_MS, MOST_UPLOAD_MS } from '../files/line.ts'
 import { headerOf } from './headers.ts'
 import { languageOf } from './language.ts'
 import { endLive } from './live.ts'
@@ -37,7 +37,6 @@ interface FrontOptions {
   mayTakeLong?(request: IncomingMessage): boolean
   /** What one caller may hold. */
   bounds?: Bounds
-  /** How long a body may take, unless `mayTakeLong` allows more. */
   bodyTimeoutMs?: number | undefined
 }
 
@@ -49,8 +48,6 @@ interface Bounds {
 }
 
 const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
-export const BODY_TIMEOUT_MS = 11_000
-
 const MOST_CONNECTIONS = 4_000
 export const boundsOfOne: Bounds = { connections: 256, unreadBytes: 4 * 1024 * 1024 }
 export const noBounds: Bounds = { connections: Infinity, unreadBytes: Infinity }

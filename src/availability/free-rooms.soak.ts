@@ -1,0 +1,1 @@
+import './free-rooms.test.ts'
