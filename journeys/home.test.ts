@@ -396,8 +396,9 @@ declare global {
 function holdLongTimers(): void {
   const { setTimeout: later, setInterval: repeat } = window
   const held: { run: () => void; isRepeated: boolean }[] = []
-  const hold = (start: typeof setTimeout, isRepeated: boolean) => (run: () => void, ms?: number) =>
-    (ms ?? 0) < 500 ? start(run, ms) : -held.push({ run, isRepeated })
+  const hold =
+    (start: (run: () => void, ms?: number) => number, isRepeated: boolean) => (run: () => void, ms?: number) =>
+      (ms ?? 0) < 500 ? start(run, ms) : -held.push({ run, isRepeated })
   Object.assign(window, { setTimeout: hold(later, false), setInterval: hold(repeat, true) })
   window.endLongTimers = () => {
     for (const timer of held.splice(0)) {
