@@ -328,5 +328,5 @@ function isScreen(path) {
 }
 
 function isTest(path) {
-  return /\.test\.tsx?$/.test(path)
+  return /\.(test|soak)\.tsx?$/.test(path)
 }
