@@ -1,0 +1,2 @@
+import './fuzz.test.ts'
+import './heavy.test.ts'
