@@ -15,11 +15,14 @@ import { failingStart, openDataPlace, startServer } from '../testing/process.ts'
 import { hashPassword } from './accounts/password.ts'
 import { prepareDatabase } from './app.ts'
 import { mailLater } from './messages/outbox.ts'
-import { prepareFor, seed } from './opening.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { readSettings } from './platform/settings.ts'
+import { root } from './root.ts'
+import { prepareFor } from './seed/opening.ts'
 import { openToAnybody } from './seed/people.ts'
+
+const seed = join(root, 'seed/')
 
 describe('a start that cannot be', { concurrency: 3 }, () => {
   let folder: string
@@ -103,12 +106,13 @@ describe('the demo, whose passwords are published,', () => {
       const database = await engine.bare()
       t.after(() => database.close())
       const prepare = async (environment: Record<string, string>) => {
-        await prepareFor(readSettings({ DATABASE_URL: database.at.url ?? '', ...environment }), database, systemClock)
+        const settings = readSettings({ DATABASE_URL: database.at.url ?? '', ...environment })
+        await prepareFor(settings, database.db, seed, (demo) => prepareDatabase(database, systemClock, demo))
         return openToAnybody(database.db, seed)
       }
-      const cast = ['owner', 'staff', 'anna']
+      const everybody = ['owner', 'staff', 'anna']
       assert.deepEqual(await prepare({ HOST: '0.0.0.0', SEED: 'none' }), [])
-      assert.deepEqual(await prepare({ SEED: 'demo' }), cast)
+      assert.deepEqual(await prepare({ SEED: 'demo' }), everybody)
       for (const [SEED, name, value] of [
         ['', 'HOST', '0.0.0.0'],
         ['none', 'PUBLIC_URL', 'https://selvage.example'],
@@ -117,7 +121,7 @@ describe('the demo, whose passwords are published,', () => {
           prepare({ SEED, [name]: value }),
           /With \w+=.* published passwords .*\(owner, staff, anna\): change them.*\.$/,
         )
-      assert.deepEqual(await prepare({ SEED: 'demo', HOST: '0.0.0.0' }), cast, 'it was said')
+      assert.deepEqual(await prepare({ SEED: 'demo', HOST: '0.0.0.0' }), everybody, 'it was said')
 
       await database.db
         .updateTable('account')

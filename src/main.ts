@@ -1,7 +1,6 @@
 import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { buildApp } from './app.ts'
-import { OpenDoors, prepareFor, seed } from './opening.ts'
+import { buildApp, prepareDatabase } from './app.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { openSealer } from './platform/files/seal.ts'
@@ -20,7 +19,10 @@ import {
   type Settings,
 } from './platform/settings.ts'
 import { root } from './root.ts'
+import { OpenDoors, prepareFor } from './seed/opening.ts'
 import { demoSignIns } from './seed/people.ts'
+
+const seed = join(root, 'seed/')
 
 /** Settings, data folder, database, server: each failure one sentence that says what to do. */
 async function main(): Promise<void> {
@@ -33,7 +35,9 @@ async function main(): Promise<void> {
       `The database cannot be opened: ${error.message || error.code}. Check ${settings.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR'}.`,
     )
   })
-  const { isDemo, isShown } = await prepareFor(settings, database, systemClock)
+  const { isDemo, isShown } = await prepareFor(settings, database.db, seed, (demo) =>
+    prepareDatabase(database, systemClock, demo),
+  )
 
   const letterbox = openLetterbox({
     smtpUrl: settings.SMTP_URL,

@@ -53,7 +53,7 @@ function countCharacters(): () => number {
     const original = prototype[name]!
     prototype[name] = function (...args) {
       const result = original.apply(this, args)
-      characters += costOf(String(this), args, result)
+      characters += Math.max(0, costOf(String(this), args, result))
       return result
     }
   }
@@ -70,14 +70,14 @@ function countCharacters(): () => number {
   for (const name of ['split', 'replace', 'replaceAll'])
     wrap(name, (text, [pattern]) => (pattern instanceof RegExp ? 0 : text.length))
 
-  const exec = RegExp.prototype.exec
-  RegExp.prototype.exec = function (text) {
+  const exec = Reflect.get(RegExp.prototype, 'exec')
+  Reflect.set(RegExp.prototype, 'exec', function (this: RegExp, text: string) {
     const from = this.global || this.sticky ? this.lastIndex : 0
     const found = exec.call(this, text)
     const rest = this.sticky ? 1 : String(text).length - from
     characters += Math.max(0, found ? found.index + found[0].length - from : rest)
     return found
-  }
+  })
   return () => {
     const sum = characters
     characters = 0

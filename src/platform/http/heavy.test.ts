@@ -8,9 +8,11 @@ import { callOver, cast } from '../../../testing/house.ts'
 import { startMeasuredServer, type MeasuredServer } from '../../../testing/measured-server.ts'
 import { patience } from '../../../testing/patience.ts'
 
-/** The gate and `npm run test:all` count steps, the soak also measures time (heavy.soak.ts). */
+const timeout = patience(7_200_000)
+
+/** The gate and `npm run test:all` count steps. The soak measures time (requests.soak.ts). */
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`a heavy request takes few steps on ${engine.name}`, { timeout: patience(1_800_000) }, () => {
+  describe(`a heavy request takes few steps on ${engine.name}`, { timeout }, () => {
     let server: MeasuredServer
     let api: Api
     let tokens: { member: string; owner: string }
@@ -23,16 +25,20 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => server.close())
 
-    test('in any field of any endpoint (S5)', () => server.mustBeQuick(againstFields(api, tokens, engine)))
+    test('in any field of any endpoint (S5)', { timeout }, () => server.mustBeQuick(againstFields(api, tokens, engine)))
 
-    test('in any body (S5)', { skip: !isAskedAll(engine) }, () =>
+    test('in any body (S5)', { skip: !isAskedAll(engine), timeout }, () =>
       server.mustBeQuick([...againstBodies(tokens), ...againstForms(tokens)]),
     )
 
-    test('in the address of any page (S5)', async () => server.mustBeQuick(await againstAddresses(server.url, engine)))
+    test('in the address of any page (S5)', { timeout }, async () =>
+      server.mustBeQuick(await againstAddresses(server.url, engine)),
+    )
 
-    test('in the form of any page (S5)', async () => server.mustBeQuick(await againstPageForms(server.url, engine)))
+    test('in the form of any page (S5)', { timeout }, async () =>
+      server.mustBeQuick(await againstPageForms(server.url, engine)),
+    )
 
-    test('in any header (T43)', { skip: !isAskedAll(engine) }, () => server.mustBeQuick(againstHeaders()))
+    test('in any header (T43)', { skip: !isAskedAll(engine), timeout }, () => server.mustBeQuick(againstHeaders()))
   })
 }

@@ -209,7 +209,7 @@ for (const engine of bothEngines) {
       assert.equal(await runDue(), 4)
       assert.deepEqual(
         (await jobs()).map(({ last_error, done_at }) => [last_error, done_at]),
-        Array(4).fill(['Error: took longer than 0.01 s', null]),
+        Array.from({ length: 4 }, () => ['Error: took longer than 0.01 s', null]),
       )
     })
 

@@ -1,1 +1,2 @@
+import './fuzz.test.ts'
 import './heavy.test.ts'
