@@ -14,6 +14,8 @@ import { closeUnit } from './closure.ts'
 
 /** All happens within so many days, so that stays, rates and closures meet. */
 const DAYS = 9
+/** With this seed, five runs book, find no room and break a rule. The soak takes random seeds. */
+const SEED = perTier<{ seed?: number }>({ gate: { seed: 1 }, all: { seed: 1 }, soak: {} })
 const RUNS = perTier({ gate: 5, all: 30, soak: 300 })
 
 interface World {
@@ -145,7 +147,7 @@ for (const engine of bothEngines) {
           }
           await proveBooks(house.db)
         }),
-        { numRuns: RUNS, endOnFailure: true },
+        { numRuns: RUNS, endOnFailure: true, ...SEED },
       )
       assert.ok(
         [200, 409, 422].every((status) => outcomes.has(status)),

@@ -33,7 +33,8 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`a file on its way, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => {
-      house = await openHouse(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
+      const environment = { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' }
+      house = await openHouse(engine, environment, withTheDemo, { uploadSilence: patience(600_000) })
     })
     after(() => house.close())
     beforeEach(async () => {
@@ -146,7 +147,7 @@ describe('an upload that takes long', () => {
   })
 
   test('goes on while other forms of its age are refused with 408 (CONT-11, A3)', async (t) => {
-    const house = await open(t, { body: 300 })
+    const house = await open(t, { body: 300, uploadSilence: patience(600_000) })
     const slow = await openSocket(house.url)
     slow.say(head('connection: close\r\n') + beginning)
     const send = (piece: Buffer) => new Promise((sent) => slow.socket.write(piece, sent))
