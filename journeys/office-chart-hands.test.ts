@@ -5,6 +5,7 @@ import { axeFindings } from '../testing/axe.ts'
 import { visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
+import { LONG_PRESS_MS } from '../src/desk/chart/use-drag.ts'
 import { wordsIn } from '../src/words/both.ts'
 import {
   bar,
@@ -125,7 +126,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.waitForFunction(() => scrollY > 0)
           assert.deepEqual(await hands.sleeps('Wei'), ['101', '101'])
         },
-        { width: 390, locale, isMobile: true, hasTouch: true },
+        { width: 390, locale, isMobile: true, hasTouch: true, stoppedTimers: [LONG_PRESS_MS] },
       ))
 
     test('a hand that lets go before the next picture is drawn has put the stay where it let go (OFF-315)', () =>

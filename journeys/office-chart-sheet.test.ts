@@ -6,6 +6,7 @@ import { hasFocus, takesFocus, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
 import { guestsSaid } from '../src/availability/guests-said.ts'
+import { LONG_PRESS_MS } from '../src/desk/chart/use-drag.ts'
 import { officeEndpoints } from '../src/urls-office.ts'
 import { wordsIn } from '../src/words/both.ts'
 import { bar, button, chartHands } from './chart-hands.ts'
@@ -26,7 +27,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
     const hands = () => chartHands(house, language, () => token)
     const sheet = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-    const on = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
+    const on = { width, locale, stoppedTimers: [LONG_PRESS_MS], ...(width < 700 && { isMobile: true, hasTouch: true }) }
     const from = 20
 
     test(`opens with an address of its own, and gives the focus back, at ${width} (OFF-312)`, () =>

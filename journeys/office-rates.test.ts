@@ -5,6 +5,7 @@ import { axeFindings } from '../testing/axe.ts'
 import { hasFocus, takesFocus, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
+import { HOLD_MS } from '../src/availability/office/use-selecting.ts'
 import { parseDay } from '../src/platform/day.ts'
 import { officePages } from '../src/urls-office.ts'
 import { wordsIn } from '../src/words/both.ts'
@@ -181,7 +182,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await button(page, t('rates.undo')).first().tap()
           await takenBack(page, 3)
         },
-        { locale, width: 390, hasTouch: true, troubles: ['422 /api/office/previewRates'] },
+        { locale, width: 390, hasTouch: true, stoppedTimers: [HOLD_MS], troubles: ['422 /api/office/previewRates'] },
       ))
 
     test('where somebody else was quicker the new figures are shown, and nothing was changed (OFF-63, OFF-65)', () =>

@@ -1,6 +1,7 @@
 import { getTestContext } from 'node:test'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { saveEvidence, startTrace } from './browser-evidence.ts'
+import { ACTION_TOAST_MS, TOAST_MS } from '../src/ui/toast-times.ts'
 import type { TestHouse } from './house.ts'
 import { theBrowser } from './launch-browser.ts'
 import { patience } from './patience.ts'
@@ -16,6 +17,8 @@ export interface VisitOptions extends BrowserContextOptions {
   moving?: boolean
   /** The map provider does not answer. */
   mapless?: boolean
+  /** Delays of page timers that never fire, for stories that must act before such a timer does. */
+  stoppedTimers?: readonly number[]
   /** Browser errors that belong to the story, such as '409 /api/booking'. All of them must occur, and no others. */
   troubles?: readonly string[]
 }
@@ -54,7 +57,14 @@ export interface Visit {
 /** Opens a browser that several tests share, one after the other. */
 export async function openVisit(
   house: Visited,
-  { width = 1280, moving = false, mapless = false, troubles: expected = [], ...options }: VisitOptions = {},
+  {
+    width = 1280,
+    moving = false,
+    mapless = false,
+    stoppedTimers = [],
+    troubles: expected = [],
+    ...options
+  }: VisitOptions = {},
 ): Promise<Visit> {
   const browser = await theBrowser()
   const context = await browser.newContext({
@@ -66,6 +76,7 @@ export async function openVisit(
   context.setDefaultTimeout(ACTION_LIMIT_MS)
   await startTrace(context)
   await context.addInitScript(setClock, house.clock.now - Date.now())
+  await context.addInitScript(slowTimers, { toasts: [TOAST_MS, ACTION_TOAST_MS], stopped: stoppedTimers })
   const troubles: string[] = []
   context.on('page', (page) => noteTroubles(page, house.url, troubles))
   const page = await context.newPage()
@@ -168,6 +179,13 @@ export function setClock(shiftMs: number): void {
     }
     static override now = () => RealDate.now() + shiftMs
   } as DateConstructor
+}
+
+/** Keeps toasts five times longer, so that a slow machine reaches their buttons, and stops the given timers. */
+function slowTimers({ toasts, stopped }: { toasts: number[]; stopped: readonly number[] }): void {
+  const start = setTimeout as (...given: unknown[]) => number
+  window.setTimeout = ((run: unknown, ms = 0, ...rest: unknown[]) =>
+    stopped.includes(ms) ? 0 : start(run, toasts.includes(ms) ? 5 * ms : ms, ...rest)) as typeof setTimeout
 }
 
 /** Collects what the browser reports as wrong. */

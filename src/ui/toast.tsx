@@ -1,5 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useState, type ReactNode } from 'react'
 import { usePlace } from '../platform/pages/page.tsx'
+import { ACTION_TOAST_MS, TOAST_MS } from './toast-times.ts'
 import styles from './toast.module.css'
 
 interface Said {
@@ -17,7 +18,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const say = useCallback((text: string, way?: ReactNode) => {
     const now = { text, way }
     setSaid(now)
-    setTimeout(() => setSaid((last) => (last === now ? null : last)), way ? WAY_SHOWN_FOR_MS : SHOWN_FOR_MS)
+    setTimeout(() => setSaid((last) => (last === now ? null : last)), way ? ACTION_TOAST_MS : TOAST_MS)
   }, [])
   const { path } = usePlace()
   useEffect(() => setSaid((last) => (last?.way ? null : last)), [path])
@@ -34,7 +35,3 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     </ToastContext>
   )
 }
-
-const SHOWN_FOR_MS = 3000
-/** Long enough to be reached. */
-const WAY_SHOWN_FOR_MS = 8000

@@ -26,8 +26,8 @@ interface Options {
   move: (from: Active, event: KeyboardEvent) => Active | null
 }
 
-/** A finger that rests so long means to select; before that it scrolls. */
-const HOLD_MS = 350
+/** A finger that rests this long selects. A finger that moves earlier scrolls. */
+export const HOLD_MS = 350
 const STILL_PX = 10
 /** So near to the edge the calendar moves along. */
 const EDGE_PX = 40

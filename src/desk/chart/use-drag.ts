@@ -4,7 +4,8 @@ import { isSame, movedTo, type Hold } from './limits.ts'
 import { barAt, freeNights, type Bar, type Chart, type Target } from './model.ts'
 
 const MOVES_FROM_PX = 5
-const LONG_PRESS_MS = 300
+/** A finger that rests this long on a bar takes hold of it. A finger that moves earlier scrolls. */
+export const LONG_PRESS_MS = 300
 /** So near to its edge the chart is scrolled. */
 const EDGE_PX = 36
 const SCROLLS_PX = 10
