@@ -55,6 +55,8 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
               message: 'By train',
             }
             await fillIn(page, words, { ...answers, paymenttype: 2 })
+            // The price has come, so the limits held from here on are those of what is sent.
+            await page.locator('#booking [data-quote=free]:not([aria-busy])').waitFor()
             await page.evaluate(holdLimits)
             for (const name of ['guestRegister', 'requestGuestBooking'] as const) {
               const { isLost } = gateway.lose(endpoints[name][1], mishap)
@@ -239,7 +241,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         gateway,
         async (page) => {
           const email = 'cancels@guest.example'
-          const token = (await house.call('guestRegister', { ...rafiq, email })).body.access_token
+          const token = (await house.call('guestRegister', { ...rafiq, email }, { language })).body.access_token
           const stay = {
             ...rafiq,
             email,
@@ -250,7 +252,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             child: 0,
             slug: 'twin',
           }
-          assert.equal((await house.call('requestGuestBooking', stay, { token })).status, 200)
+          assert.equal((await house.call('requestGuestBooking', stay, { token, language })).status, 200)
           const link = /https:\/\/selvage\.example(\/\S*stay=[\w-]+)/.exec(
             (await lettersTo(house, email)).at(-1)!.text,
           )![1]!

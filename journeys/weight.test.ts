@@ -8,6 +8,7 @@ import { awake, open, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
 import { watchShifts } from '../testing/shifts.ts'
+import { perTier } from '../testing/tier.ts'
 import { inLanguage, type Language, type PageName } from '../src/urls.ts'
 import { addresses, forMembers } from './addresses.ts'
 
@@ -37,9 +38,15 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       })
       after(() => house.close())
 
+      /** The gate weighs the fullest address of a page, the last one; the full run weighs all. */
+      const weighed = async (name: PageName) => {
+        const all = await addresses[name](house)
+        return perTier({ gate: all.slice(-1), all, soak: all })
+      }
+
       for (const name of publicPages) {
         test(`${name}: it is light, and nothing moves`, async (t) => {
-          for (const address of await addresses[name](house)) {
+          for (const address of await weighed(name)) {
             await visit(
               house,
               async (page) => {
