@@ -10,7 +10,7 @@ import { openHouse, type TestHouse } from '../../../testing/house.ts'
 import { kindsOfPath, largestPicture, picturePaths } from '../../../testing/paths.ts'
 import { openDataPlace, startServer, type DataPlace, type ServerProcess } from '../../../testing/process.ts'
 import { openSocket } from '../../../testing/socket.ts'
-import { tier } from '../../../testing/tier.ts'
+import { perTier, tier } from '../../../testing/tier.ts'
 import { boundsOfOne } from './front.ts'
 
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: selvage\r\n${more}\r\n`
@@ -39,7 +39,9 @@ describe('the front, before the framework', () => {
 
   test('cuts a reader that takes no answers, whatever it asks for (T49)', { skip: !isLinux }, async (t) => {
     for (const [kind, path] of await kindsOfPath(server.url)) {
-      const readers = await Promise.all(Array.from({ length: 10 }, () => openSocket(server.url, { reads: false })))
+      const readers = await Promise.all(
+        Array.from({ length: perTier({ gate: 3, all: 10, soak: 10 }) }, () => openSocket(server.url, { reads: false })),
+      )
       t.after(() => readers.forEach(({ socket }) => socket.destroy()))
       for (const reader of readers) reader.say(get(path).repeat(800))
       assert.equal((await ask(server.url, '/')).status, 200)

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { PostgresAdapter, type Insertable, type Updateable } from 'kysely'
 import type { Tables } from '../../tables/tables.ts'
 import type { Clock } from '../clock.ts'
@@ -150,7 +149,10 @@ export function startWorker(
     async stop() {
       stopped = true
       clearInterval(timer)
-      await Promise.race([Promise.all(lanes.map((lane) => lane.atEnd())), sleep(stopWaitsMs)])
+      const { promise: tooLate, resolve } = Promise.withResolvers<void>()
+      const limit = setTimeout(resolve, stopWaitsMs)
+      await Promise.race([Promise.all(lanes.map((lane) => lane.atEnd())), tooLate])
+      clearTimeout(limit)
     },
   }
 }
