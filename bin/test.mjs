@@ -13,8 +13,8 @@ const flags = args.filter((arg) => arg.startsWith('-')).map((flag) => flag.repla
 const places = args.filter((arg) => !arg.startsWith('-'))
 const isWatching = flags.includes('--watch')
 
-const files = testFilesIn(places, tier)
-if (files.length === 0) {
+const testFiles = findTestFiles()
+if (testFiles.length === 0) {
   console.error(`No ${tier === 'soak' ? '*.soak.ts' : '*.test.ts'} files in ${places.join(', ') || 'this checkout'}.`)
   process.exit(1)
 }
@@ -25,7 +25,9 @@ process.on('exit', () => rmSync(entries, { recursive: true, force: true }))
 
 const GROUPS_PER_PROCESS = 4
 const processes = tier === 'soak' ? 1 : availableParallelism()
-const groups = isWatching ? files.map((file) => [file]) : groupFiles(files, processes)
+const processGroups = isWatching
+  ? testFiles.map((file) => [file])
+  : groupFiles(testFiles, GROUPS_PER_PROCESS * processes)
 const runner = spawn(
   process.execPath,
   [
@@ -35,7 +37,7 @@ const runner = spawn(
     '--test-reporter=./bin/reporter.mjs',
     '--test-reporter-destination=stdout',
     ...flags,
-    ...groups.map(writeEntry),
+    ...processGroups.map(writeEntry),
   ],
   { env: { ...process.env, ...scratch, TEST_TIER: tier }, stdio: 'inherit', detached: true },
 )
@@ -48,7 +50,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 runner.on('exit', (code) => process.exit(stoppedBy ? 128 + constants.signals[stoppedBy] : (code ?? 1)))
 
-function testFilesIn(places, tier) {
+function findTestFiles() {
   const folders = places.length > 0 ? places : ['src', 'journeys', 'testing', 'bench', 'seed', 'bin']
   const pattern = tier === 'soak' ? '**/*.soak.ts' : '**/*.test.{ts,mjs}'
   const found = folders.flatMap((place) =>
@@ -63,14 +65,15 @@ function testFilesIn(places, tier) {
  * Deals the files to groups of about equal size, the longest files first. Journeys have groups of their own, so that only
  * some processes start a browser. Several groups per process keep all processes busy to the end.
  */
-function groupFiles(files, processes) {
+function groupFiles(files, count) {
   const isJourney = (file) => file.includes(`${sep}journeys${sep}`)
   const kinds = Object.values(Object.groupBy(files, (file) => (isJourney(file) ? 'journeys' : 'others')))
   return kinds
     .map((kind) => {
-      const count = Math.min(kind.length, GROUPS_PER_PROCESS * processes)
       const bySize = kind.toSorted((one, other) => statSync(other).size - statSync(one).size)
-      return Array.from({ length: count }, (_, at) => bySize.filter((_, index) => index % count === at))
+      const groups = Array.from({ length: Math.min(kind.length, count) }, () => [])
+      for (const [index, file] of bySize.entries()) groups[index % groups.length].push(file)
+      return groups
     })
     .flat()
 }
