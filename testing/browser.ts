@@ -21,6 +21,8 @@ export interface VisitOptions extends BrowserContextOptions {
   stoppedTimers?: readonly number[]
   /** Browser errors that belong to the story, such as '409 /api/booking'. All of them must occur, and no others. */
   troubles?: readonly string[]
+  /** Errors that one of several racing visitors gets: they may occur. */
+  possibleTroubles?: readonly string[]
 }
 
 /** Stops a single action (a click, a navigation, a wait) that never ends. */
@@ -63,6 +65,7 @@ export async function openVisit(
     mapless = false,
     stoppedTimers = [],
     troubles: expected = [],
+    possibleTroubles = [],
     ...options
   }: VisitOptions = {},
 ): Promise<Visit> {
@@ -81,7 +84,8 @@ export async function openVisit(
   context.on('page', (page) => noteTroubles(page, house.url, troubles))
   const page = await context.newPage()
   if (!mapless) await showBlankMaps(page)
-  const isExpected = (trouble: string) => expected.some((each) => trouble.includes(each))
+  const allowed = [...expected, ...possibleTroubles]
+  const isExpected = (trouble: string) => allowed.some((each) => trouble.includes(each))
 
   return {
     async run(story) {
