@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -158,7 +158,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await inbox.conversation(code)).state, 'open')
     })
 
-    test('what cannot be read is put aside and told, and the next is read (OFF-209)', async () => {
+    test('sets aside an email that cannot be read, shows why, and reads the next one (OFF-209)', async () => {
       await read()
       const [refused, messages] = [await lying('refused'), await rowsIn('contact_message')]
       const deep = Array.from(
@@ -181,11 +181,63 @@ for (const engine of enginesFor(import.meta.url)) {
       await come(mail({ From: 'after@buyer.example' }, 'I am fine.'))
       assert.equal((await lying('refused')) - refused, hostile.length)
       assert.equal(await rowsIn('contact_message'), messages + 1)
-      assert.deepEqual((await readdir(folder)).sort(), ['done', 'link.eml', 'refused'])
-      const { body } = await house.call('getInbox', {}, { token: staff })
-      assert.equal(body.put_aside, hostile.length)
+      assert.deepEqual((await readdir(folder)).sort(), ['done', 'link.eml', 'refused', 'trying'])
+      const { set_aside } = (await house.call('getInbox', {}, { token: staff })).body
+      assert.deepEqual(set_aside.map(({ reason }: Answered) => reason).sort(), [
+        ...['damaged', 'damaged', 'empty', 'no_sender', 'no_sender', 'no_sender', 'no_sender'],
+        ...['too_large', 'too_many_parts'],
+      ])
+      assert.match(set_aside[0].file, /^a\d+\.eml$/)
       const told = await house.db.selectFrom('audit').select('id').where('action', '=', 'mail put aside').execute()
       assert.equal(told.length, hostile.length)
+    })
+
+    test('never runs out of time or memory on an email (SEC-1)', async () => {
+      const [refused, done] = [await lying('refused'), await lying('done')]
+      const heavy = [
+        mail({ Subject: 'lines' }, 'a\n'.repeat(500_000)),
+        mail({ 'Content-Type': 'text/html' }, '<b>'.repeat(100_000)),
+        mail({ 'Content-Type': 'text/plain; format=flowed' }, 'a \n'.repeat(40_000)),
+        mail({ 'Content-Type': 'multipart/mixed; boundary=b' }, '--b\r\n\r\nx\r\n' + '--c\r\n'.repeat(100_000)),
+        mail({ 'Content-Type': 'multipart/report; boundary=b' }, '--b\r\n\r\n' + 'a:b\r\n'.repeat(100_000) + '--b--'),
+      ]
+      await come(heavy)
+      assert.equal((await lying('refused')) - refused + (await lying('done')) - done, heavy.length)
+      const { set_aside } = (await house.call('getInbox', {}, { token: staff })).body
+      assert.ok(set_aside.filter(({ reason }: Answered) => reason === 'too_many_lines').length >= 2)
+      await come(mail({ From: 'next@buyer.example' }, 'I am fine.'))
+      const found = await house.call('getInbox', { search: 'next@buyer.example' }, { token: staff })
+      assert.equal(found.body.data.length, 1)
+    })
+
+    test('does not read an email again that stopped the server (SEC-1)', async () => {
+      await mkdir(join(folder, 'trying'), { recursive: true })
+      const messages = await rowsIn('contact_message')
+      await writeFile(join(folder, 'trying', 'poison.eml'), mail({ From: 'poison@buyer.example' }))
+      await read()
+      const { set_aside } = (await house.call('getInbox', {}, { token: staff })).body
+      const found = set_aside.find(({ file }: Answered) => file === 'poison.eml')
+      assert.equal(found.reason, 'stopped_while_reading')
+      assert.equal(await rowsIn('contact_message'), messages)
+      assert.deepEqual(await readdir(join(folder, 'trying')), [])
+    })
+
+    test('files a genuine email although a forged one used its Message-ID first (SEC-5)', async () => {
+      const messages = await rowsIn('contact_message')
+      const forged = mail({ From: 'forger@buyer.example', 'Message-ID': '<known@buyer.example>' }, 'Forged.')
+      const genuine = mail({ From: 'owner@buyer.example', 'Message-ID': '<known@buyer.example>' }, 'Genuine.')
+      const sameName = mail({ From: 'owner@buyer.example', 'Message-ID': '<known@buyer.example>' }, 'Forged too.')
+      await come([forged, sameName, genuine, `Received: from elsewhere\r\n${genuine}`])
+      assert.equal(await rowsIn('contact_message'), messages + 3)
+    })
+
+    test('files the answer of a guest although others wrote 30 emails in their name (SEC-5)', async () => {
+      const { code, to } = await answered('owner@forged.example')
+      const forged = Array.from({ length: 31 }, (_, each) => mail({ From: 'owner@forged.example' }, `No. ${each}`))
+      await come(forged, { isLimited: true })
+      while ((await read(true)) > 0);
+      await come(mail({ From: 'owner@forged.example', To: to }, 'It is me.'), { isLimited: true })
+      assert.deepEqual((await writtenIn(code)).at(-1), ['mail', 'It is me.'])
     })
 
     test('of one sender so much an hour; the rest is put aside (OFF-209)', async () => {

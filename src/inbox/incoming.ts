@@ -7,11 +7,12 @@ import { noteReport } from '../messages/reports.ts'
 import { emailKey, mailboxKey } from '../platform/email-key.ts'
 import { fileTypes, MB } from '../platform/file-kinds.ts'
 import { keepFile, type SentFile } from '../platform/files/sent-files.ts'
+import { RejectedInput } from '../platform/sandbox/rejected-input.ts'
 import { hit } from '../platform/http/rate-limit.ts'
 import { textHash } from '../platform/codes.ts'
 import { conversationOf, reopen, withConversation } from './conversation.ts'
 import { addEntry } from './entries.ts'
-import { UnreadableMail, type Mail } from './mail.ts'
+import type { Mail } from './mail.ts'
 
 type Filing = Pick<Context, 'clock' | 'isLimited'>
 
@@ -42,7 +43,8 @@ export async function fileMail(db: Database, context: Filing, mail: Mail): Promi
       if (context.isLimited) await countReport(transaction, now)
       await noteReport(transaction, now, mail.report)
     }
-    if (context.isLimited && !mail.isAutomatic) await countSender(transaction, now, mail)
+    // Only the person we wrote to knows the address or number of an email, so others cannot use up their limit.
+    if (context.isLimited && !mail.isAutomatic && id === null) await countSender(transaction, now, mail)
     if (id !== null) await addTo(transaction, id, mail, { text, files: kept.files, now })
     else if (!mail.isAutomatic) await begin(transaction, mail, { text, files: kept.files, now })
   })
@@ -58,13 +60,13 @@ const isFiled = async (db: Database, id: string): Promise<boolean> =>
 
 async function countSender(db: Database, now: number, { from }: Mail): Promise<void> {
   const { hits } = await hit(db, now, `mail in:${textHash(mailboxKey(from.address))}`, HOUR_S)
-  if (hits > MOST_AN_HOUR) throw new UnreadableMail('too much of one sender in an hour')
+  if (hits > MOST_AN_HOUR) throw new RejectedInput('too_many_of_sender')
 }
 
 /** Whoever makes reports up has to guess; nobody guesses for long. */
 async function countReport(db: Database, now: number): Promise<void> {
   const { hits } = await hit(db, now, 'mail reports', HOUR_S)
-  if (hits > MOST_REPORTS_AN_HOUR) throw new UnreadableMail('too many reports in an hour')
+  if (hits > MOST_REPORTS_AN_HOUR) throw new RejectedInput('too_many_reports')
 }
 
 /** By the address it was sent to, whoever sent it; by the letter it names only from whom that letter went to. */

@@ -8,8 +8,34 @@ export interface InboxTables {
   conversation_draft: { conversation_id: number; account_id: number; text: string; saved_at: number }
   conversation_word: { word: string; conversation_id: number }
   canned_answer: CannedAnswerTable
-  mail_in: { id: string; at: number; conversation_id: number | null; put_aside: string | null }
+  mail_in: MailInTable
   mail_reading: { id: number; until_at: number }
+}
+
+/** Why an email could not be filed. */
+export const asideReasons = [
+  'empty',
+  'too_large',
+  'too_many_lines',
+  'too_many_parts',
+  'too_long',
+  'too_much_memory',
+  'crashed',
+  'damaged',
+  'no_sender',
+  'not_readable',
+  'stopped_while_reading',
+  'too_many_of_sender',
+  'too_many_reports',
+] as const
+
+/** An email that came: filed in a conversation, or set aside under the name of its file and with a reason. */
+interface MailInTable {
+  id: string
+  at: number
+  conversation_id: number | null
+  put_aside: string | null
+  reason: Generated<(typeof asideReasons)[number] | null>
 }
 
 /** How a conversation stands. `waiting`: for the buyer, maybe until a day. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '../../platform/contract.ts'
 import { count, day, line, paragraphs, requiredLine } from '../../platform/http/fields.ts'
-import { became, conversationStates } from '../../tables/inbox.ts'
+import { asideReasons, became, conversationStates } from '../../tables/inbox.ts'
 import { languages } from '../../urls.ts'
 import { views, whose } from '../views.ts'
 
@@ -32,7 +32,9 @@ const inbox = z.object({
   data: z.array(listed),
   more: z.string().nullable(),
   to_do: z.int().describe('How many wait to be looked at in all'),
-  put_aside: z.int().describe('How much mail of the last week could not be read'),
+  set_aside: z
+    .array(z.object({ file: z.string(), reason: z.enum(asideReasons), at: z.iso.datetime() }))
+    .describe('Emails of the last week that could not be filed, the latest first'),
 })
 
 const entry = z.object({

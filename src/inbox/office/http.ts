@@ -12,15 +12,20 @@ import { answerers, conversationOf, type Which } from '../conversation.ts'
 import { draftOf, saveDraft } from '../drafts.ts'
 import { entriesOf, writeNote } from '../entries.ts'
 import { countToDo, dayOf, listConversations, wholeList, type ListedConversation } from '../listing.ts'
-import { putAsideLately } from '../mail-folder.ts'
+import { emailsSetAside } from '../mail-folder.ts'
 import { move } from '../standing.ts'
 import type { CannedAnswer, ConversationFile, inboxContract, InboxLine } from './contract.ts'
 
 export const inboxHandlers = {
   async getInbox(db, asker, { after, most, ...asked }) {
     const { rows, more } = await listConversations(db, asker, asked, { most, after })
-    const [toDo, putAside] = await Promise.all([countToDo(db, asker), putAsideLately(db, asker.now)])
-    return { data: rows.map(presentLine), more, to_do: toDo, put_aside: putAside }
+    const [toDo, setAside] = await Promise.all([countToDo(db, asker), emailsSetAside(db, asker.now)])
+    return {
+      data: rows.map(presentLine),
+      more,
+      to_do: toDo,
+      set_aside: setAside.map((email) => ({ ...email, at: isoInstant(email.at) })),
+    }
   },
 
   async getInboxFile(db, asker, asked): Promise<GivenFile> {

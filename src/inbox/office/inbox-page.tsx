@@ -12,6 +12,7 @@ import { officeHref, officePages } from '../../urls-office.ts'
 import type { Words } from '../../words/words.ts'
 import { views, whose, type View, type Whose } from '../views.ts'
 import type { Inbox, InboxApi, InboxLine } from './contract.ts'
+import styles from './inbox-page.module.css'
 import { StateChip } from './state-chip.tsx'
 
 /** Enquiries and messages in one list. What is looked for stands in the address. */
@@ -54,7 +55,7 @@ function InboxView({ data }: { data: Inbox }) {
         </ButtonLink>
         <Download wanted={wanted} />
       </ListHead>
-      {data.put_aside > 0 && <p role="status">{count('inbox.put_aside', data.put_aside)}</p>}
+      {data.set_aside.length > 0 && <SetAside emails={data.set_aside} />}
       <Views
         label={t('inbox.views')}
         views={views.map((view) => ({
@@ -87,6 +88,25 @@ function InboxView({ data }: { data: Inbox }) {
       {rows.length === 0 ? <None wanted={wanted} /> : <Rows rows={rows.map((row) => rowOf(row, words))} />}
       <More {...paging} />
     </>
+  )
+}
+
+/** Emails that could not be filed, each with its reason. */
+function SetAside({ emails }: { emails: Inbox['set_aside'] }) {
+  const words = useWords()
+  const { t, count } = words
+  return (
+    <details className={styles.setAside}>
+      <summary role="status">{count('inbox.set_aside', emails.length)}</summary>
+      <p>{t('inbox.set_aside_about')}</p>
+      <ul>
+        {emails.map(({ file, reason, at }) => (
+          <li key={file + at}>
+            <code>{file}</code> {t(`inbox.aside_${reason}`)} <small>{when(words, at)}</small>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

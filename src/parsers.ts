@@ -1,0 +1,10 @@
+/** Every parser of what strangers can send. Each runs in a process of its own (platform/sandbox/sandbox.ts). */
+export const parsers = {
+  calendar: async () => {
+    const { readCalendar } = await import('./calendars/reading.ts')
+    return ({ text, how }: { text: string; how: Parameters<typeof readCalendar>[1] }) => readCalendar(text, how)
+  },
+  mail: async () => (await import('./inbox/mail.ts')).parseMail,
+}
+
+export type ParserName = keyof typeof parsers

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { Deed } from '../../../testing/hostile-parser.ts'
+import { RejectedInput } from './rejected-input.ts'
+import { sandboxed } from './sandbox.ts'
+
+const program = fileURLToPath(new URL('../../../testing/hostile-parser.ts', import.meta.url))
+const openSandbox = () => sandboxed<Deed, unknown>('hostile', { cpuMs: 300, megabytes: 64 }, program)
+
+const reasonOf = async (answer: Promise<unknown>) => {
+  const error = await answer.then(
+    () => assert.fail('the input was accepted'),
+    (thrown: unknown) => thrown,
+  )
+  assert.ok(error instanceof RejectedInput, String(error))
+  return error.reason
+}
+
+describe('a parser process', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
+  after(() => rmSync(folder, { recursive: true }))
+
+  test('answers one input after the other, without the environment of the server', async () => {
+    const parse = openSandbox()
+    const [first, second] = (await Promise.all([parse({ kind: 'answer' }), parse({ kind: 'answer' })])) as {
+      pid: number
+      environment: object
+    }[]
+    assert.notEqual(first!.pid, process.pid)
+    assert.equal(second!.pid, first!.pid, 'the process is reused')
+    assert.deepEqual(
+      Object.keys(first!.environment).filter((name) => /URL|KEY|PASSWORD|PATH/.test(name)),
+      [],
+    )
+  })
+
+  test('passes on why its parser rejects an input', async () => {
+    const parse = openSandbox()
+    assert.equal(await reasonOf(parse({ kind: 'reject' })), 'too_many')
+    assert.equal(await reasonOf(parse({ kind: 'throw' })), 'damaged')
+  })
+
+  test('is killed when an input costs too much, and the next input is answered', async () => {
+    const parse = openSandbox()
+    assert.equal(await reasonOf(parse({ kind: 'loop' })), 'too_long')
+    assert.ok(['too_much_memory', 'crashed'].includes(await reasonOf(parse({ kind: 'heap' }))))
+    assert.ok(['too_much_memory', 'crashed', 'too_long'].includes(await reasonOf(parse({ kind: 'buffers' }))))
+    assert.equal(await reasonOf(parse({ kind: 'exit' })), 'crashed')
+    assert.ok(await parse({ kind: 'answer' }))
+  })
+
+  test('can neither write, read outside the code, start programs, nor connect', async () => {
+    const parse = openSandbox()
+    const secret = join(folder, 'secret')
+    writeFileSync(secret, 'the database')
+    const server = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    try {
+      const { port } = server.address() as AddressInfo
+      for (const deed of [
+        { kind: 'read', path: secret },
+        { kind: 'write', path: join(folder, 'written') },
+        { kind: 'run', path: join(folder, 'touched') },
+        { kind: 'connect', port },
+      ] as const)
+        assert.equal(await reasonOf(parse(deed)), 'damaged', deed.kind)
+      for (const name of ['written', 'touched']) assert.ok(!existsSync(join(folder, name)))
+    } finally {
+      server.close()
+    }
+  })
+})

@@ -1,0 +1,122 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { root } from '../../root.ts'
+import { RejectedInput, type ParserReply } from './rejected-input.ts'
+import { usageOf, type Usage } from './usage.ts'
+
+/** What one input may cost. Both are measured on the parser process, so a busy machine changes no verdict. */
+export interface SandboxLimits {
+  cpuMs: number
+  megabytes: number
+  /** Whether the parser loads native code, as the picture library does. */
+  isNative?: boolean
+}
+
+/** The same entry in both forms: as it is written, and as it was built (vite.config.ts). */
+const isSource = import.meta.url.endsWith('.ts')
+const parserProgram = root + (isSource ? 'src/parser-process.ts' : 'dist/server/parser-process.js')
+const readable = [...(isSource ? ['src'] : ['dist/server']), 'node_modules', 'package.json']
+
+const CHECK_EVERY_MS = 50
+/** A parser process that has no work for this long ends. */
+const IDLE_MS = 30_000
+/** Stops a parser that waits without using the processor. No input is known to do so. */
+const HANG_MS = 300_000
+
+/**
+ * Runs a parser of `src/parsers.ts` in a process of its own: for everything that strangers can send. The process can read
+ * the code of the product, and can neither write files, open connections, nor start programs. It is killed when an input
+ * costs more than the limits allow; the call then throws `RejectedInput`, and the next input gets a new process.
+ *
+ * Each parser has one process and handles one input at a time.
+ */
+export function sandboxed<Input, Output>(
+  parser: string,
+  limits: SandboxLimits,
+  program = parserProgram,
+): (input: Input) => Promise<Output> {
+  let running: ParserProcess | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  return (input) => {
+    const result = last.then(async () => {
+      if (!running?.isAlive()) running = startParser(program, parser, limits)
+      return running.parse(input) as Promise<Output>
+    })
+    last = result.catch(() => {})
+    return result
+  }
+}
+
+interface ParserProcess {
+  isAlive(): boolean
+  parse(input: unknown): Promise<unknown>
+}
+
+function startParser(program: string, parser: string, limits: SandboxLimits): ParserProcess {
+  const child = fork(program, [parser], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {},
+    execArgv: [
+      `--max-old-space-size=${limits.megabytes}`,
+      '--permission',
+      '--no-warnings', // Node warns of --allow-addons
+      ...(limits.isNative ? ['--allow-addons'] : []),
+      ...readable.map((path) => `--allow-fs-read=${root}${path}`),
+      `--allow-fs-read=${program}`,
+    ],
+  })
+  let isAlive = true
+  const ended = once(child, 'exit').then(() => {
+    isAlive = false
+    return { rejected: 'crashed' } satisfies ParserReply
+  })
+  keepsParentAlive(child, false)
+  let idle: NodeJS.Timeout | undefined
+
+  return {
+    isAlive: () => isAlive,
+    async parse(input) {
+      clearTimeout(idle)
+      keepsParentAlive(child, true)
+      const watch = watchUsage(child, limits)
+      try {
+        child.send({ input }, () => {}) // a failure is seen as the end of the process
+        const reply = await Promise.race([once(child, 'message').then(([message]) => message as ParserReply), ended])
+        if ('rejected' in reply) throw new RejectedInput(watch.exceeded() ?? reply.rejected)
+        return reply.output
+      } finally {
+        watch.stop()
+        keepsParentAlive(child, false)
+        idle = setTimeout(() => child.disconnect(), IDLE_MS).unref()
+      }
+    },
+  }
+}
+
+/** Kills the process once the current input has cost more than the limits allow. */
+function watchUsage(child: ChildProcess, limits: SandboxLimits) {
+  let exceeded: string | undefined
+  const atStart: Usage | null = usageOf(child.pid!)
+  const kill = (reason: string) => {
+    exceeded = reason
+    child.kill('SIGKILL')
+  }
+  const check = () => {
+    const now = usageOf(child.pid!)
+    if (!now || !atStart) return
+    if (now.cpuMs - atStart.cpuMs > limits.cpuMs) kill('too_long')
+    else if (now.megabytes > limits.megabytes + BASE_MEGABYTES) kill('too_much_memory')
+  }
+  const timers = [setInterval(check, CHECK_EVERY_MS), setTimeout(() => kill('too_long'), HANG_MS)]
+  return {
+    exceeded: () => exceeded,
+    stop: () => timers.forEach(clearTimeout),
+  }
+}
+/** The memory of a parser process before it has read anything. */
+const BASE_MEGABYTES = 80
+
+function keepsParentAlive(child: ChildProcess, does: boolean): void {
+  for (const handle of [child, child.channel]) handle?.[does ? 'ref' : 'unref']()
+}

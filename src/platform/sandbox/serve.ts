@@ -1,0 +1,17 @@
+import { RejectedInput, type ParserReply } from './rejected-input.ts'
+
+/** The loop of a parser process: takes one input after the other, and ends when the process that started it is gone. */
+export function serveParser(parse: (input: never) => unknown): void {
+  process.on('message', (message: { input: never }) => {
+    void reply(message.input).then((answer) => process.send!(answer))
+  })
+  process.on('disconnect', () => process.exit())
+
+  async function reply(input: never): Promise<ParserReply> {
+    try {
+      return { output: await parse(input) }
+    } catch (error) {
+      return { rejected: error instanceof RejectedInput ? error.reason : 'damaged' }
+    }
+  }
+}
