@@ -28,7 +28,7 @@ export interface Endpoint {
    * what it opens: then it is a secret of whoever asks, and too long to be guessed.
    */
   keyed?: true | string | { secret: string }
-  /** How often one address may call it; endpoints that name the same bucket share it. */
+  /** How often one account may call it, or one network where nobody is signed in. Endpoints with the same bucket share it. */
   limit?: Limit
 }
 export type Contract = Readonly<Record<string, Endpoint>>
@@ -36,6 +36,8 @@ export interface Limit {
   bucket: string
   times: number
   seconds: number
+  /** Counts by network even if the caller has an account: for signing in and up, where an account must not help. */
+  perNetwork?: true
 }
 
 type Input<E extends Endpoint> = z.input<E['input']>

@@ -66,8 +66,8 @@ export function makeApi(parts: readonly ApiPart[], options: ApiOptions): ServedA
   async function call(name: string, raw: unknown, caller: Asker, received?: ReceivedForm): Promise<unknown> {
     const { endpoint, judge, act } = table.get(name)!
     const { db } = options
-    if (endpoint.limit) await enforceRateLimit(db, caller, endpoint.limit)
     const asker = knownFor(endpoint, caller)
+    if (endpoint.limit) await enforceRateLimit(db, asker, endpoint.limit)
     refuseStale(endpoint, asker)
     refuseGuessable(endpoint, asker.idempotencyKey)
     const form = await formOf(endpoint, raw, (fields) => judge?.(db, asker, fields), received?.faults)

@@ -1,24 +1,93 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '../../../testing/engines.ts'
-import { openHouse, type TestHouse } from '../../../testing/house.ts'
+import { cast, openHouse, type TestHouse } from '../../../testing/house.ts'
+import { contract } from '../../app.ts'
 import { endpoints, type EndpointName } from '../../urls.ts'
+import type { EveryEndpointName } from '../../urls-office.ts'
+import type { Endpoint } from '../contract.ts'
 
-/** How often in an hour one address may call each group of endpoints. */
+/** How often in an hour one network may call each group of open endpoints. */
 const limits: [times: number, ...EndpointName[]][] = [
   [200, 'userRegister', 'register'],
   [30, 'guestRegister'],
-  [30, 'requestGuestBooking', 'requestBooking'],
-  [10, 'updatePassword', 'closeAccount'],
   [10, 'forgotPassword'],
   [60, 'resetPassword', 'confirmEmail', 'undoEmailChange', 'lookAtLink'],
-  [60, 'updateBookingUser', 'keepEmail'],
-  [20, 'getMyData'],
   [20, 'sendContact'],
 ]
 const HOUR_MS = 3_600_000
 
+/** How often in an hour one account may call each group of endpoints that need one. */
+const accountLimits: [times: number, ...EndpointName[]][] = [
+  [30, 'requestGuestBooking', 'requestBooking'],
+  [10, 'updatePassword', 'closeAccount'],
+  [60, 'updateBookingUser', 'keepEmail'],
+  [20, 'getMyData'],
+]
+
 for (const engine of bothEngines) {
+  describe(`the budget of an account, on ${engine.name}`, () => {
+    let house: TestHouse
+    before(async () => {
+      house = await openHouse(engine, { RATE_LIMIT: 'on' })
+    })
+    after(() => house.close())
+    const keys = async () => (await house.db.selectFrom('rate_limit').select('key').execute()).map(({ key }) => key)
+
+    test('is untouched by callers without a session, for every limited endpoint (SEC-4)', async () => {
+      const limited = Object.entries<Endpoint>(contract).filter(
+        ([, { limit, who }]) => limit && who !== 'anyone' && who !== 'whoever booked',
+      )
+      assert.ok(limited.length > 40)
+      for (const [name] of limited) {
+        const { status } = await house.call(name as EveryEndpointName)
+        assert.equal(status, 401, name)
+      }
+      assert.deepEqual(await keys(), [])
+    })
+
+    test('is untouched by callers without the permission (SEC-4)', async () => {
+      const token = await house.newGuest()
+      await house.db.deleteFrom('rate_limit').execute()
+      for (const name of ['prove', 'suspendColleague', 'getMyData'] as const)
+        assert.equal((await house.call(name, {}, { token })).status, 403, name)
+      assert.deepEqual(await keys(), [])
+    })
+
+    test('lets the owner prove who they are after a stranger on their network tried 62 times (SEC-4)', async () => {
+      const token = await house.signIn('owner')
+      for (let calls = 0; calls < 62; calls++) assert.equal((await house.call('prove')).status, 401)
+      assert.equal((await house.call('prove', { password: cast.owner }, { token })).status, 200)
+    })
+
+    test('allows exactly so many calls, and endpoints of one bucket share it (SEC-4)', async () => {
+      await house.db.deleteFrom('rate_limit').execute()
+      const [anna, owner] = [await house.signIn('anna'), await house.signIn('owner')]
+      for (const [times, ...group] of accountLimits) {
+        const answers = await Promise.all(
+          Array.from({ length: times + 12 }, (_, index) =>
+            house.call(group[index % group.length]!, {}, { token: anna }),
+          ),
+        )
+        assert.equal(answers.filter(({ status }) => status === 429).length, 12, group.join())
+        assert.notEqual(
+          (await house.call(group[0]!, {}, { token: owner })).status,
+          429,
+          'another account of the network',
+        )
+      }
+    })
+
+    test('is shared by the guests of a network, who have proved nothing (SEC-4)', async () => {
+      await house.db.deleteFrom('rate_limit').execute()
+      const guests = [await house.newGuest(), await house.newGuest()]
+      const answers = await Promise.all(
+        Array.from({ length: 32 }, (_, index) => house.call('requestGuestBooking', {}, { token: guests[index % 2]! })),
+      )
+      assert.equal(answers.filter(({ status }) => status === 429).length, 2)
+    })
+  })
+
   describe(`how often one address may call, on ${engine.name}`, () => {
     let house: TestHouse
     before(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { callerAt } from './caller.ts'
 import type { Context } from '../context.ts'
-import type { Asker, Limit } from '../contract.ts'
+import type { Asker, AskerAccount, Limit } from '../contract.ts'
 import type { Database } from '../database/database.ts'
 import { tooMany } from '../errors.ts'
 
@@ -9,24 +9,35 @@ import { tooMany } from '../errors.ts'
 export const CLOCKS_DIFFER_BY_MS = 60_000
 
 /**
- * Counts a call in its bucket, by its weight; beyond the limit it is refused until the window has passed. Survives restarts. Pages that
- * the house makes itself are nobody's calls. Returns what takes it back: it was one that need not be counted.
+ * Counts a call in its bucket, by its weight. Calls beyond the limit are refused until the window has passed, also after a
+ * restart. Pages that the server renders itself are not counted. Returns a function that takes the count back.
+ *
+ * Call it after the permission check: a refused caller must not use up the budget of somebody else.
  */
 export async function enforceRateLimit(
   db: Database,
-  asker: Pick<Asker, 'now' | 'address'> & { context: Pick<Context, 'isLimited'> },
+  asker: Pick<Asker, 'now' | 'address'> & { account?: AskerAccount | null; context: Pick<Context, 'isLimited'> },
   limit: Limit,
   { weight = 1, refusal = (seconds: number) => tooMany(seconds) } = {},
 ): Promise<() => Promise<void>> {
-  const { now, address, context } = asker
+  const { now, address, context, account = null } = asker
   if (!context.isLimited || address === null) return async () => {}
-  const key = `${limit.bucket}:${callerAt(address)}`
+  const key = `${limit.bucket}:${budgetOf(limit.perNetwork ? null : account, address)}`
   const { hits, resets_at } = await hit(db, now, key, limit.seconds, weight)
   if (hits > limit.times) throw refusal(Math.max(1, Math.ceil((resets_at - now) / 1000)))
   return async () => {
     const oneLess = db.updateTable('rate_limit').set({ hits: sql<number>`hits - ${weight}` })
     await oneLess.where('key', '=', key).where('resets_at', '=', resets_at).where('hits', '>', 0).execute()
   }
+}
+
+/**
+ * Whose budget a call uses: that of the account, or else of the network. Guests typed a name and proved nothing, so all
+ * guests of a network share one, apart from that of callers without a session.
+ */
+function budgetOf(account: AskerAccount | null, address: string): string {
+  if (account === null) return callerAt(address)
+  return account.role === 'guest' ? `guests ${callerAt(address)}` : `account ${account.id}`
 }
 
 /** Counts once more under a key, or for as much as it weighs, in a window that begins with the first; says how often that makes. */
