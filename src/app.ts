@@ -43,6 +43,7 @@ import { type Clock } from './platform/clock.ts'
 import { eachMinute } from './platform/work/daily.ts'
 import { contentVersion } from './platform/database/content-version.ts'
 import type { Asker, Contract } from './platform/contract.ts'
+import { isDomainName } from './platform/host-name.ts'
 import type { Database, OpenDatabase, WholeDatabase } from './platform/database/database.ts'
 import { overloaded } from './platform/errors.ts'
 import { boundsOfOne, noBounds, openFront } from './platform/http/front.ts'
@@ -270,7 +271,11 @@ const firstFonts: Record<Language, string[]> = {
   bn: ['src/ui/fonts/hind-siliguri-bangla-400.woff2'],
 }
 
-const originsOf = (url: string) => (URL.canParse(url) ? [new URL(url).origin] : [])
+/** The origin of the map, for the policy of pages. An address that was stored before hosts were checked gives none. */
+function originsOf(address: string): string[] {
+  const url = URL.parse(address)
+  return url?.protocol === 'https:' && isDomainName(url.hostname) ? [url.origin] : []
+}
 
 const visitor = (context: Context, language: Language, address?: string): Asker => ({
   account: null,

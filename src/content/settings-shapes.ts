@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { looksLikeEmail } from '../platform/http/contact-details.ts'
+import { isDomainName } from '../platform/host-name.ts'
 import { count, day, line, phone, requiredLine } from '../platform/http/fields.ts'
 import { languages, type Language } from '../urls.ts'
 import type { WordKey } from '../words/words.ts'
@@ -19,7 +20,7 @@ const httpsAddress = (max = 500) =>
   line(max).refine((text) => text === '' || isHttps(text), { error: said('error.https') })
 export function isHttps(text: string): boolean {
   const url = URL.parse(text)
-  return url?.protocol === 'https:' && url.username === '' && url.hostname.includes('.')
+  return url?.protocol === 'https:' && url.username === '' && isDomainName(url.hostname)
 }
 
 const timeOfDay = () => requiredLine(5).regex(/^([01]\d|2[0-3]):[0-5]\d$/, said('error.time_of_day'))

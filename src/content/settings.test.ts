@@ -26,6 +26,11 @@ const refused: Record<Section, [patch: object, field: string][]> = {
     [{ telephone: 'call us' }, 'telephone'],
     [{ map_embed_url: 'http://www.openstreetmap.org/' }, 'map_embed_url'],
     [{ map_embed_url: 'javascript:alert(1)' }, 'map_embed_url'],
+    // Hosts that would add directives to the policy of every page (SEC-7).
+    [{ map_embed_url: 'https://www.a.example;sandbox/' }, 'map_embed_url'],
+    [{ map_embed_url: 'https://a.example,b.example/' }, 'map_embed_url'],
+    [{ map_embed_url: "https://a.example'/" }, 'map_embed_url'],
+    [{ map_embed_url: 'https://*.example.com/' }, 'map_embed_url'],
     [{ map_link_url: 'https://user:word@evil.example/' }, 'map_link_url'],
     [{ map_link_url: 'openstreetmap.org' }, 'map_link_url'],
     [{ lat: 90.1 }, 'lat'],

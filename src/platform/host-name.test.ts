@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isDomainName } from './host-name.ts'
+
+test('accepts domain names as browsers write them (SEC-7)', () => {
+  for (const host of ['www.openstreetmap.org', 'a.example', 'xn--bcher-kva.example', 'a-b.c2.example'])
+    assert.ok(isDomainName(host), host)
+})
+
+test('rejects hosts that mean something else in a policy (SEC-7)', () => {
+  const hosts = [
+    'localhost',
+    'a.example;sandbox',
+    'a.example,b.example',
+    "a.example'",
+    '*.example',
+    'a..example',
+    '-a.example',
+    'a_b.example',
+    '[::1]',
+    'a.example ',
+    `${'a'.repeat(64)}.example`,
+    `${'a.'.repeat(130)}example`,
+  ]
+  for (const host of hosts) assert.ok(!isDomainName(host), host)
+})
