@@ -4,6 +4,9 @@ import { vatWithin } from '../availability/price.ts'
 import type { Company } from '../content/company.ts'
 import type { Database } from '../platform/database/database.ts'
 import { conflict } from '../platform/errors.ts'
+import { lifeOf } from '../bookings/status.ts'
+import { policiesFor } from '../policies/choosing.ts'
+import type { Rules } from '../policies/policy.ts'
 import { arrivalAt, keptTerms, readAgreed, termsAfter } from '../policies/terms.ts'
 import type { Tables } from '../tables/tables.ts'
 import type { DeskNight, DeskStay } from './stays.ts'
@@ -13,7 +16,7 @@ export type Pricing = 'kept' | 'new'
 
 type NightAt = Pick<DeskNight, 'night' | 'roomId' | 'unitId'>
 
-/** A stay with other nights, at either price. A night that it had keeps its price in any case, if it keeps its room. */
+/** Reprices a stay for other nights, at either price. A night already booked in the same room keeps its price. */
 export async function priced(
   db: Database,
   company: Company,
@@ -24,10 +27,16 @@ export async function priced(
   const rooms = await roomsIn(db, nights)
   const today = await pricesToday(db, rooms, nights)
   const were = new Map(stay.nights.map((night) => [night.night, night]))
+  const policies = await policiesOfNights(
+    db,
+    nights.filter(({ night, roomId }) => were.get(night)?.roomId !== roomId),
+  )
   const at = (pricing: Pricing): DeskStay => {
+    const added = new Set<Rules>()
     const all = nights.map((night): DeskNight => {
       const was = were.get(night.night)
       if (was && (was.roomId === night.roomId || pricing === 'kept' || night.night < day)) return { ...was, ...night }
+      added.add(policies.get(`${night.night} ${night.roomId}`)!)
       const pricePoisha = today(night)
       return { ...night, pricePoisha, vatPoisha: vatWithin(pricePoisha, stay.vat_basis_points) }
     })
@@ -38,7 +47,7 @@ export async function priced(
       check_out: all.at(-1)!.night + 1,
       ...inWords(all, rooms, stay),
       ...sums(all),
-      ...termsOf(stay, all, company, now),
+      ...termsOf(stay, all, { company, now, added: [...added] }),
     }
   }
   return { kept: at('kept'), dear: at('new') }
@@ -80,13 +89,25 @@ function inWords(nights: readonly DeskNight[], rooms: ReadonlyMap<number, Room>,
   }
 }
 
-/** What was agreed holds for the nights as they are now. */
-const termsOf = (before: DeskStay, nights: readonly DeskNight[], company: Company, now: number) => ({
-  terms: keptTerms(
-    termsAfter(
-      readAgreed(before.terms),
-      nights.map(({ pricePoisha }) => pricePoisha),
-      { arrivalAt: nights[0]!.night === before.check_in ? null : arrivalAt(nights[0]!.night, company), now },
-    ),
-  ),
-})
+/** The agreed terms for the nights as they are now, together with the policy of each night whose price is of today. */
+function termsOf(
+  before: DeskStay,
+  nights: readonly DeskNight[],
+  { company, now, added }: { company: Company; now: number; added: readonly Rules[] },
+) {
+  const arrival = nights[0]!.night === before.check_in ? null : arrivalAt(nights[0]!.night, company)
+  const isPromised = !lifeOf(before.status).awaitsAnswer
+  const prices = nights.map(({ pricePoisha }) => pricePoisha)
+  const terms = termsAfter(readAgreed(before.terms), prices, { arrivalAt: arrival, now, added, isPromised })
+  return { terms: keptTerms(terms) }
+}
+
+/** The policies of some nights, each once. */
+async function policiesOfNights(db: Database, nights: readonly NightAt[]): Promise<Map<string, Rules>> {
+  const policies = new Map<string, Rules>()
+  for (const [night, there] of Map.groupBy(nights, ({ night }) => night)) {
+    const ofRooms = await policiesFor(db, [...new Set(there.map(({ roomId }) => roomId))], night)
+    for (const [roomId, { rules }] of ofRooms) policies.set(`${night} ${roomId}`, rules)
+  }
+  return policies
+}

@@ -181,12 +181,12 @@ describe('what cancelling costs', () => {
     // Nothing has begun: all of it moves along.
     const moved = termsAfter(agreed, [100_000], { arrivalAt: later, now: booked })
     assert.deepEqual(moved, termsFor(inSteps, [100_000], { arrivalAt: later, now: booked }))
-    // The first step has: it stays, at what the nights cost now, and the others move.
+    // The first step has begun: it stays, at no less than before, and the others move.
     const begun = arrival - 100 * HOUR_MS
-    const late = termsAfter(agreed, [100_000, 100_000], { arrivalAt: later, now: begun })
+    const late = termsAfter(agreed, [1_000_000, 1_000_000], { arrivalAt: later, now: begun })
     assert.deepEqual(
       [begun, later - 48 * HOUR_MS - 1, later - 48 * HOUR_MS, later - 24 * HOUR_MS].map((now) => costAt(late, now)),
-      [50_000, 50_000, 100_000, 200_000],
+      [575_026, 575_026, 1_000_000, 2_000_000],
     )
     // Who stays on the same day keeps the moments, whatever the hours of the house are by then.
     const longer = termsAfter(agreed, [...nights, 100_000], { arrivalAt: null, now: begun })
@@ -201,6 +201,58 @@ describe('what cancelling costs', () => {
       now: booked,
     })
     assert.equal(costAt(termsAfter(strict, nights, { arrivalAt: later, now: begun }), begun), all)
+  })
+
+  describe('after a change of nights', () => {
+    const first = nightsFrom(48, 1)
+    const free = { ...freeToTheLast, tiers: [nightsFrom(24, 1).tiers[0]!] }
+    const strict: Rules = { tiers: [percentFrom(null, 100)], noShow: percent(100), deposit: percent(100) }
+    const late = arrival - 44 * HOUR_MS
+    const dayEarlier = { arrivalAt: arrival - 24 * HOUR_MS, now: late }
+
+    test('never cost less once cancelling costs something: a cheap first night saves nothing (SEC-2)', () => {
+      const agreed = termsFor(first, [2_000_000], { arrivalAt: arrival, now: booked })
+      assert.equal(costAt(agreed, late), 2_000_000)
+      const moved = termsAfter(agreed, [100_000, 2_000_000], { ...dayEarlier, added: [first] })
+      assert.equal(costAt(moved, late), 2_000_000)
+      assert.equal(moved.noShowPoisha, 2_000_000)
+      const again = termsAfter(moved, [100_000, 100_000, 2_000_000], { ...dayEarlier, now: late + 1, added: [first] })
+      assert.equal(costAt(again, late + 1), 2_000_000)
+    })
+
+    test('follow the added nights: a night that cannot be refunded stays so (SEC-3)', () => {
+      const agreed = termsFor(free, [500_000], { arrivalAt: arrival, now: booked })
+      const moved = termsAfter(agreed, [400_000], {
+        arrivalAt: arrival + 24 * HOUR_MS,
+        now: booked,
+        added: [strict],
+      })
+      assert.equal(costAt(moved, booked), 400_000)
+      assert.deepEqual([moved.noShowPoisha, moved.depositPoisha], [400_000, 400_000])
+      const back = termsAfter(moved, [500_000], { arrivalAt: arrival, now: booked + 1, added: [free] })
+      assert.equal(costAt(back, booked + 1), 500_000)
+    })
+
+    test('are lowered while cancelling is free, or not yet promised', () => {
+      const agreed = termsFor(first, [2_000_000], { arrivalAt: arrival, now: booked })
+      const earlier = termsAfter(agreed, [100_000], { arrivalAt: arrival, now: booked, added: [first] })
+      assert.equal(costAt(earlier, arrival - 1), 100_000)
+      const asked = termsFor(strict, [2_000_000], { arrivalAt: arrival, now: booked })
+      const other = termsAfter(asked, [100_000], {
+        arrivalAt: arrival,
+        now: booked,
+        added: [strict],
+        isPromised: false,
+      })
+      assert.equal(costAt(other, booked), 100_000)
+    })
+
+    test('keep each step once, however often nights with the same policy are added', () => {
+      let terms = termsFor(inSteps, nights, { arrivalAt: arrival, now: booked })
+      for (let times = 0; times < 5; times++)
+        terms = termsAfter(terms, nights, { arrivalAt: null, now: booked, added: [inSteps, { ...inSteps }] })
+      assert.deepEqual(terms, termsFor(inSteps, nights, { arrivalAt: arrival, now: booked }))
+    })
   })
 
   test('begins in order, whichever way it was typed (POL-2)', () => {

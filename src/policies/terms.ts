@@ -1,5 +1,5 @@
 import { isoDay } from '../platform/day.ts'
-import { feePoisha, type Rules } from './policy.ts'
+import { feePoisha, type Fee, type Rules, type Tier } from './policy.ts'
 
 /*
  * What a policy comes to for one stay: moments and amounts. It is copied onto the stay when it is booked, so that no later
@@ -56,28 +56,75 @@ export const termsAgreed = (
   ),
 })
 
+/** What changes when a stay gets other nights. */
+interface Change {
+  /** When the guest is expected now. Null where the first night stays the same. */
+  arrivalAt: number | null
+  now: number
+  /** The policies of nights that the stay did not have before. */
+  added?: readonly Rules[]
+  /** Whether the company has promised the stay. Before that, cancelling is free whatever the terms say. */
+  isPromised?: boolean
+}
+
 /**
- * The same once its nights are others: the rules that were agreed, for what it costs now. Who comes on another day may cancel
- * as long before it as was agreed; but what has begun to cost goes on costing. `arrivalAt` is null where they come on the same.
+ * Terms for a stay with other nights. The agreed policy and those of the added nights all apply, so at every moment the
+ * strictest counts. Hours count from the new arrival, but a step that has begun stays begun.
+ *
+ * While cancelling costs something, no change makes it cheaper, and the same holds for not coming: otherwise a guest
+ * could add a cheap night or move to a cheap day and cancel for less than agreed. While cancelling is free, a guest could
+ * just as well cancel and book again, so nothing is held back.
  */
 export function termsAfter(
   before: AgreedTerms,
   nightsPoisha: readonly number[],
-  { arrivalAt, now }: { arrivalAt: number | null; now: number },
+  { arrivalAt, now, added = [], isPromised = true }: Change,
 ): AgreedTerms {
-  const { policy } = before
-  const { poisha, ...amounts } = amountsOf(policy, nightsPoisha)
-  const steps = policy.tiers.map(({ hours }, at) => {
-    const was = before.steps[at]
-    const stays = was && (arrivalAt === null || hours === null || was.at <= now)
-    return { at: stays ? was.at : (arrivalAt ?? now) - (hours ?? 0) * MS_PER_HOUR, poisha: poisha[at]! }
+  const arrival = arrivalAt ?? before.arrivalAt
+  const startOf = ({ hours }: Tier) => (hours === null || arrival === null ? now : arrival - hours * MS_PER_HOUR)
+  const agreed = before.policy.tiers.map((tier, index) => {
+    const was = before.steps[index]
+    const stays = was && (arrivalAt === null || tier.hours === null || was.at <= now)
+    return { tier, at: stays ? was.at : startOf(tier) }
   })
-  return { arrivalAt: arrivalAt ?? before.arrivalAt, steps, ...amounts, policy }
+  const known = new Set(before.policy.tiers.map(nameOfTier))
+  const others = added
+    .flatMap(({ tiers }) => tiers)
+    .filter((tier) => !known.has(nameOfTier(tier)) && known.add(nameOfTier(tier)))
+  const inTime = [...agreed, ...others.map((tier) => ({ tier, at: startOf(tier) }))].toSorted(
+    (one, other) => one.at - other.at,
+  )
+  const policy: Rules = {
+    tiers: inTime.map(({ tier }) => tier),
+    noShow: dearest(
+      [before.policy, ...added].map(({ noShow }) => noShow),
+      nightsPoisha,
+    ),
+    deposit: dearest(
+      [before.policy, ...added].map(({ deposit }) => deposit),
+      nightsPoisha,
+    ),
+  }
+  const total = nightsPoisha.reduce((sum, night) => sum + night, 0)
+  const costsNow = isPromised ? Math.min(costAt(before, now), total) : 0
+  const { poisha, noShowPoisha, depositPoisha } = amountsOf(policy, nightsPoisha, costsNow)
+  return {
+    arrivalAt: arrival,
+    steps: inTime.map(({ at }, index) => ({ at, poisha: poisha[index]! })),
+    noShowPoisha: costsNow > 0 ? Math.max(noShowPoisha, Math.min(before.noShowPoisha, total)) : noShowPoisha,
+    depositPoisha,
+    policy,
+  }
 }
 
-/** Who cancels later never pays less, nor who does not come, whatever the kinds of fee would come to. */
-function amountsOf({ tiers, noShow, deposit }: Rules, nightsPoisha: readonly number[]) {
-  let least = 0
+const nameOfTier = ({ hours, kind, amount }: Tier): string => `${hours} ${kind} ${amount}`
+
+const dearest = (fees: readonly Fee[], nightsPoisha: readonly number[]): Fee =>
+  fees.reduce((one, other) => (feePoisha(other, nightsPoisha) > feePoisha(one, nightsPoisha) ? other : one))
+
+/** Cancelling later never costs less, nor does not coming, whatever the kinds of fee come to. */
+function amountsOf({ tiers, noShow, deposit }: Rules, nightsPoisha: readonly number[], atLeast = 0) {
+  let least = atLeast
   const poisha = tiers.map((tier) => (least = Math.max(least, feePoisha(tier, nightsPoisha))))
   return {
     poisha,
