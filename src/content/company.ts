@@ -43,6 +43,8 @@ const companyShape = z.object({
   takesOnlinePayments: z.boolean().default(false),
   /** Whether what a guest gives back is paid back only once somebody has approved it. */
   refundsNeedApproval: z.boolean().default(false),
+  /** Refunds of more than this wait for an approval in any case. Null: none does because of its amount. */
+  refundLimitBdt: z.number().min(0).nullable().default(50_000),
   holdMinutes: z.int().min(1).default(30),
   /** How long a request is kept for whoever asks to show that the address they gave is theirs; and then for the house to answer. */
   proofHours: z.int().min(1).default(24),

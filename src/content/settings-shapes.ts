@@ -99,7 +99,11 @@ export const settingsShapes = {
     answer_hours: count(1, 336),
     hold_minutes: count(5, 1_440),
   }),
-  payments: z.object({ takes_online: z.boolean(), refunds_approved: z.boolean() }),
+  payments: z.object({
+    takes_online: z.boolean(),
+    refunds_approved: z.boolean(),
+    refund_limit_bdt: charge().default(null),
+  }),
   charges: z.object({
     breakfast_bdt: charge(),
     transfer_bdt: charge(),

@@ -187,13 +187,15 @@ export const sections: { [Name in SectionName]: Section<Name> } = {
     }),
   },
   payments: {
-    read: ({ takesOnlinePayments, refundsNeedApproval }) => ({
+    read: ({ takesOnlinePayments, refundsNeedApproval, refundLimitBdt }) => ({
       takes_online: takesOnlinePayments,
       refunds_approved: refundsNeedApproval,
+      refund_limit_bdt: refundLimitBdt,
     }),
-    write: ({ takes_online, refunds_approved }) => ({
+    write: ({ takes_online, refunds_approved, refund_limit_bdt }) => ({
       takesOnlinePayments: takes_online,
       refundsNeedApproval: refunds_approved,
+      refundLimitBdt: refund_limit_bdt,
     }),
   },
   charges: {

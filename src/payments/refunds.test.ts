@@ -50,6 +50,24 @@ for (const engine of bothEngines) {
     const letters = async (to: string, subject: string) =>
       (await lettersTo(house, to)).filter(({ header }) => header('subject')!.startsWith(subject)).length
 
+    test('waits for an approval above the limit of the settings (SEC-2, PAY-12)', async () => {
+      const held = await paid()
+      const { total_poisha } = await house.db
+        .selectFrom('booking')
+        .select('total_poisha')
+        .where('code', '=', held.code)
+        .executeTakeFirstOrThrow()
+      await writeCompany(house.db, { refundLimitBdt: total_poisha / 100 - 1 })
+      await cancel(held)
+      assert.equal((await refundOf(held.code)).state, 'to approve')
+      const within = await paid()
+      await writeCompany(house.db, { refundLimitBdt: total_poisha / 100 })
+      await cancel(within)
+      assert.notEqual((await refundOf(within.code)).state, 'to approve')
+      await writeCompany(house.db, { refundLimitBdt: null })
+      await prove()
+    })
+
     test('goes back by itself where a guest cancels by what was agreed, and they are told once (PAY-12, PAY-16)', async () => {
       const held = await paid()
       const told = async () => {

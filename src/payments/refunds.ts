@@ -1,13 +1,13 @@
 import { keepMoneyAt, owedFor, stillOwed } from '../bookings/owed.ts'
 import { takeStay } from '../bookings/store.ts'
-import { readCompany } from '../content/company.ts'
+import { readCompany, type Company } from '../content/company.ts'
 import { writePayment } from '../ledger/documents.ts'
 import { momentAt, post, type Moment } from '../ledger/posting.ts'
 import { readableCode } from '../platform/codes.ts'
 import { inTransaction, type Database, type Transaction } from '../platform/database/database.ts'
 import { recordAudit } from '../platform/work/audit.ts'
 import { enqueue } from '../platform/work/jobs.ts'
-import { bdtOf } from '../platform/money.ts'
+import { bdtOf, poishaOf } from '../platform/money.ts'
 import type { RefundReason } from '../tables/payments.ts'
 import { receiptsOf, type Collecting, type Receipt, type Refund } from './store.ts'
 
@@ -89,7 +89,7 @@ export async function refundStay(db: Database, doors: Collecting, code: string, 
   await inTransaction(db, async (transaction) => {
     await takeStay(transaction, code)
     const moment = await momentAt(transaction, doors.context.clock())
-    const { refundsNeedApproval } = await readCompany(transaction)
+    const company = await readCompany(transaction)
     const proposed: Refund[] = []
     const receipts = (await receiptsOf(transaction, code)).filter(({ state }) => state === 'taken')
     for (const receipt of [...receipts.toReversed(), null]) {
@@ -97,10 +97,31 @@ export async function refundStay(db: Database, doors: Collecting, code: string, 
       const refund = await proposeRefund(transaction, moment.at, { code, receipt, atMost, why: 'cancelled' })
       if (refund) proposed.push(refund)
     }
-    // At the desk somebody's hand is needed in any case.
-    const isDone = (refund: Refund) => refund.gateway === 'house' || (isAgreed && !refundsNeedApproval)
-    for (const refund of proposed.filter(isDone)) await approve(transaction, moment, refund, null)
+    // Cash is handed out by a person in any case.
+    const isAutomatic = isAgreed && (await isWithinLimit(transaction, company, code))
+    for (const refund of proposed)
+      if (refund.gateway === 'house' || isAutomatic) await approve(transaction, moment, refund, null)
   })
+}
+
+/** Whether refunds are paid without an approval. All of a stay count together, so that small steps get around no limit. */
+async function isWithinLimit(
+  db: Transaction,
+  { refundsNeedApproval, refundLimitBdt }: Company,
+  code: string,
+): Promise<boolean> {
+  if (refundsNeedApproval) return false
+  if (refundLimitBdt === null) return true
+  const { sum } = await db
+    .selectFrom('refund')
+    .select(({ fn }) => fn.sum<number | string | null>('amount_poisha').as('sum'))
+    .where('stay_code', '=', code)
+    .where('gateway', '<>', 'house')
+    .where('why', '=', 'cancelled')
+    .where('approved_by', 'is', null)
+    .where('state', 'not in', ['failed', 'dismissed'])
+    .executeTakeFirstOrThrow()
+  return Number(sum ?? 0) <= poishaOf(refundLimitBdt)
 }
 
 /** From here on it stands on the bill, or, of what never was on it, apart from what is nobody's; and is carried out. */

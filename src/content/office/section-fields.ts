@@ -151,6 +151,12 @@ export const groupsOf: Record<Exclude<OwnSection, 'online' | 'menus'>, readonly 
           label: 'settings.refunds_approved',
           hint: 'settings.refunds_approved_hint',
         },
+        {
+          kind: 'number',
+          name: 'refund_limit_bdt',
+          label: 'settings.refund_limit_bdt',
+          hint: 'settings.refund_limit_bdt_hint',
+        },
       ],
     },
   ],

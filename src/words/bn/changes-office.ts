@@ -94,6 +94,7 @@ export const changesOffice = {
   'changed.needs_approval': 'অনুরোধ উত্তরের অপেক্ষায় থাকে',
   'changed.takes_online': 'অনলাইনে মূল্য পরিশোধ করা যায়',
   'changed.refunds_approved': 'প্রতিটি ফেরত অনুমোদনের অপেক্ষায় থাকে',
+  'changed.refund_limit_bdt': 'স্বয়ংক্রিয় ফেরতের সীমা',
   'changed.nights': 'রাত',
   'changed.bin': 'বিআইএন',
   'changed.month': 'মাস',

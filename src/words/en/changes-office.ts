@@ -94,6 +94,7 @@ export const changesOffice = {
   'changed.needs_approval': 'Requests wait for an answer',
   'changed.takes_online': 'Stays can be paid online',
   'changed.refunds_approved': 'Each refund waits for an approval',
+  'changed.refund_limit_bdt': 'Limit for automatic refunds',
   'changed.nights': 'Nights',
   'changed.bin': 'BIN',
   'changed.month': 'Month',

@@ -25,6 +25,8 @@ export const settingsOffice = {
   'settings.refunds_approved': 'Each refund waits for an approval',
   'settings.refunds_approved_hint':
     'Switched off, what a guest gets back by what was agreed goes back by itself. What was paid too late or twice always waits.',
+  'settings.refund_limit_bdt': 'Refunds above this amount wait for an approval (BDT)',
+  'settings.refund_limit_bdt_hint': 'Leave it empty to pay every agreed refund automatically.',
   'settings.no_store': 'No store is set',
   'settings.no_store_text':
     'Paying on the site needs a store at SSLCommerz. Whoever runs the server names it by SSLCOMMERZ_STORE_ID and SSLCOMMERZ_STORE_PASSWORD.',
