@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { writeCompany } from '../src/content/company.ts'
+import { parseDay } from '../src/platform/day.ts'
+import { publish } from '../src/platform/database/publish.ts'
+import type { Rules } from '../src/policies/policy.ts'
+import { arrivalAt, costAt, readTerms, termsFor } from '../src/policies/terms.ts'
+import type { TestHouse } from './house.ts'
+import { anotherPolicy, freeToTheLast, nightsFrom, percentFrom } from './policies.ts'
+import { chance } from './random.ts'
+import { stayForm } from './stay.ts'
+
+const HOUR_MS = 3_600_000
+const clocks = { timeZone: 'Asia/Dhaka', checkInFrom: '14:00' }
+const rules: readonly Rules[] = [
+  freeToTheLast,
+  nightsFrom(48, 1),
+  nightsFrom(24, 2),
+  { tiers: [percentFrom(72, 25), percentFrom(24, 80)], noShow: percentFrom(null, 100), deposit: percentFrom(null, 10) },
+  { tiers: [percentFrom(null, 100)], noShow: percentFrom(null, 100), deposit: percentFrom(null, 100) },
+]
+
+/**
+ * Members book, change their dates and cancel at random. Whatever they do, cancelling never costs less than what they
+ * could have paid at an earlier step, nor less than the policies of the nights they hold ask for.
+ */
+export async function proveTermsAtRandom(house: TestHouse, seeds: readonly number[]): Promise<void> {
+  await writeCompany(house.db, { offlineNeedsApproval: false, maxNights: 30 })
+  const policies: { id: number; rules: Rules }[] = []
+  for (const [index, each] of rules.entries())
+    policies.push({ id: await anotherPolicy(house.db, `Policy ${index} ${randomUUID()}`, each), rules: each })
+  const room = await house.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
+  for (const seed of seeds) {
+    house.clock.advance(HOUR_MS)
+    await liveOnce(house, { seed, roomId: room.id, policies })
+  }
+}
+
+interface World {
+  seed: number
+  roomId: number
+  policies: readonly { id: number; rules: Rules }[]
+}
+
+async function liveOnce(house: TestHouse, { seed, roomId, policies }: World): Promise<void> {
+  const { below } = chance(seed)
+  /** Hours pass here, longer than a session lasts. */
+  const call = async (name: Parameters<TestHouse['call']>[0], form: object) =>
+    house.call(name, form, { token: await house.signIn('anna'), key: randomUUID() })
+  const today = parseDay(house.day(0))!
+  const days = Array.from({ length: 14 }, (_, at) => ({
+    day: today + at,
+    price: 1_000 + 100 * below(200),
+    policy: policies[below(policies.length)]!,
+  }))
+  await publish(house.db, async (press) => {
+    await press.deleteFrom('rate').where('room_id', '=', roomId).execute()
+    for (const { day, price, policy } of days)
+      await press
+        .insertInto('rate')
+        .values({ room_id: roomId, day, price_poisha: price * 100, policy_id: policy.id })
+        .execute()
+  })
+  const stay = () => {
+    const from = 1 + below(8)
+    return { checkin: house.day(from), checkout: house.day(from + 1 + below(4)) }
+  }
+  const first = stay()
+  const made = await call('requestBooking', stayForm(house, { email: 'anna@buyer.example', slug: 'twin', ...first }))
+  assert.equal(made.status, 200, JSON.stringify(made.body))
+  const id = made.body.booking_id as string
+  const row = () => house.db.selectFrom('booking').selectAll().where('code', '=', id).executeTakeFirstOrThrow()
+
+  const bought = new Map<number, { rules: Rules; at: number }>()
+  const note = async (isFirst: boolean) => {
+    const { check_in, check_out } = await row()
+    const arrival = days.find(({ day }) => day === check_in)!.policy.rules
+    for (const known of bought.keys()) if (known < check_in || known >= check_out) bought.delete(known)
+    for (let night = check_in; night < check_out; night++)
+      if (!bought.has(night))
+        bought.set(night, {
+          rules: isFirst ? arrival : days.find(({ day }) => day === night)!.policy.rules,
+          at: house.clock.now,
+        })
+  }
+  await note(true)
+  let least = 0
+  for (let steps = 1 + below(4); steps > 0; steps--) {
+    house.clock.advance(below(20) * HOUR_MS)
+    const before = await row()
+    if (house.clock.now >= arrivalAt(before.check_in, clocks)) break
+    const cost = costAt(readTerms(before.terms), house.clock.now)
+    const dates = stay()
+    const plan = await call('planDates', { id, ...dates })
+    if (plan.status !== 200) continue
+    const { status } = await call('changeDates', { id, ...dates, total: plan.body.total })
+    if (status !== 200) continue
+    least = Math.max(least, cost)
+    await note(false)
+  }
+  const { check_in, total_poisha, terms } = await row()
+  const now = house.clock.now
+  const nights = await house.db
+    .selectFrom('booking_night')
+    .innerJoin('booking', 'booking.id', 'booking_id')
+    .select(['price_poisha'])
+    .where('code', '=', id)
+    .orderBy('night')
+    .execute()
+  const prices = nights.map(({ price_poisha }) => price_poisha)
+  const fee = costAt(readTerms(terms), now)
+  const story = `seed ${seed}: fee ${fee} of ${total_poisha}`
+  assert.ok(fee >= Math.min(least, total_poisha), `${story}, but it cost ${least} before`)
+  for (const { rules: own, at } of bought.values()) {
+    const honest = costAt(termsFor(own, prices, { arrivalAt: arrivalAt(check_in, clocks), now: at }), now)
+    assert.ok(fee >= honest, `${story}, but one of its nights costs ${honest}`)
+  }
+  assert.ok(fee <= total_poisha, story)
+  if (now < arrivalAt(check_in, clocks)) {
+    const cancelled = await call('cancelBooking', { id, fee: fee / 100 })
+    assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body))
+  }
+}
