@@ -9,7 +9,7 @@ import type { Judgement } from '../platform/http/handlers.ts'
 import { recordChange } from '../platform/work/audit.ts'
 import type { Tables } from '../tables/tables.ts'
 import { leadsSomewhere } from './link-path.ts'
-import { mustMayPublish } from './publishing-right.ts'
+import { mustMayPublish } from '../platform/publishing-right.ts'
 import { raiseSection } from './settings.ts'
 
 /** A slide as it is written. A text that is not translated is empty. */

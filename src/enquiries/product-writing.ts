@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { mustMayPublish } from '../content/publishing-right.ts'
+import { mustMayPublish } from '../platform/publishing-right.ts'
 import { raiseSection } from '../content/settings.ts'
 import { isPicture } from '../media/store.ts'
 import type { Asker } from '../platform/contract.ts'

@@ -3,10 +3,11 @@ import type { Asker } from '../platform/contract.ts'
 import type { Database, WholeDatabase } from '../platform/database/database.ts'
 import { publish } from '../platform/database/publish.ts'
 import { conflict, notFound, refuseFaults, type FieldSentences } from '../platform/errors.ts'
+import { mustMayPublish } from '../platform/publishing-right.ts'
 import { recordChange } from '../platform/work/audit.ts'
 import type { Flag } from '../tables/flag.ts'
 import type { Tables } from '../tables/tables.ts'
-import { isUnused, usesOf } from './uses.ts'
+import { isSeenByReaders, isUnused, usesOf } from './uses.ts'
 
 export type PictureRow = Selectable<Tables['picture']>
 
@@ -82,6 +83,7 @@ export async function savePicture(db: WholeDatabase, asker: Asker, form: Picture
   await publish(db, async (press) => {
     const before = await press.selectFrom('picture').selectAll().where('name', '=', name).executeTakeFirst()
     if (!before) throw notFound()
+    mustMayPublish(asker, await isSeenByReaders(press, name))
     const row = { ...texts, alt_bn: texts.alt_bn || null, decorative: (decorative ? 1 : 0) as Flag }
     const { numUpdatedRows } = await press
       .updateTable('picture')

@@ -5,6 +5,7 @@ import { invalid, notFound, tooMany, Refusal } from '../platform/errors.ts'
 import { FILES } from '../platform/files/receive.ts'
 import type { SentFile } from '../platform/files/sent-files.ts'
 import { hit } from '../platform/http/rate-limit.ts'
+import { mustMayPublish } from '../platform/publishing-right.ts'
 import { recordChange } from '../platform/work/audit.ts'
 import { enqueue } from '../platform/work/jobs.ts'
 import type { Sentence } from '../words/words.ts'
@@ -12,6 +13,7 @@ import { LEAST_SIDE, MOST_A_DAY, MOST_A_MINUTE, MOST_MEGAPIXELS, MOST_SIDE } fro
 import { stepsFor } from './making.ts'
 import { headOf } from './pixels.ts'
 import { isPicture } from './store.ts'
+import { isSeenByReaders } from './uses.ts'
 
 export interface Added {
   id: number
@@ -32,7 +34,10 @@ export async function addPicture(
   const [file] = files
   if (!file) throw invalid({ [FILES]: 'error.picture_missing' })
   await refuseTooMany(db, asker)
-  if (replaces !== undefined && !(await isPicture(db, replaces))) throw notFound()
+  if (replaces !== undefined) {
+    if (!(await isPicture(db, replaces))) throw notFound()
+    mustMayPublish(asker, await isSeenByReaders(db, replaces))
+  }
   const { width, height } = await judged(await bytesOf(db, file.id))
   const title = titleOf(file.name)
 

@@ -115,6 +115,19 @@ export const isUnused = sql<boolean>`(picture.built = 0
   and not exists (select 1 from product where product.picture = picture.name)
   and not exists (select 1 from text_picture where text_picture.picture = picture.name))`
 
+/** Whether readers see a picture now, or will at the hour of a scheduled post. Pictures of the build stand on pages by name. */
+export async function isSeenByReaders(db: Database, name: string): Promise<boolean> {
+  const { rows } = await sql<{ is_seen: number }>`
+    select 1 as is_seen from picture where name = ${name} and (built = 1
+      or exists (select 1 from room_picture where room_picture.picture = picture.name)
+      or exists (select 1 from slide where slide.picture = picture.name and active = 1)
+      or exists (select 1 from product where product.picture = picture.name and active = 1)
+      or exists (select 1 from post where post.picture = picture.name and published_at is not null)
+      or exists (select 1 from text_picture where text_picture.picture = picture.name and place in ('post', 'passage')))
+  `.execute(db)
+  return rows.length > 0
+}
+
 /**
  * Articles name a file: each that named the one names the other. Kept versions stay as they were; what is taken from one is
  * given the files of the day (`withFilesOfNow`).
