@@ -97,6 +97,8 @@ const mayImport = {
   office: [...base, ...slices],
   seed: [...base, ...slices],
   chores: [...base, ...slices],
+  parsers: [...base, ...slices],
+  'parser-process': [...ground, 'platform', 'parsers'],
   gateways: [...ground, 'platform', 'payments', 'gateway'],
   app: [...base, ...slices, 'gateways', 'site', 'office', 'seed', 'chores'],
   main: [...ground, 'platform', 'app', 'seed'],
@@ -109,7 +111,7 @@ const mayImport = {
  */
 const rooms = {
   words: ['en', 'bn'],
-  platform: ['database', 'work', 'files', 'http', 'outside', 'pages'],
+  platform: ['sandbox', 'database', 'work', 'files', 'http', 'outside', 'pages'],
   ui: ['form', 'calendar', 'paper', 'office', 'rich-text'],
   media: ['office'],
   messages: ['reader', 'office'],

@@ -4,6 +4,8 @@ export const parsers = {
     const { readCalendar } = await import('./calendars/reading.ts')
     return ({ text, how }: { text: string; how: Parameters<typeof readCalendar>[1] }) => readCalendar(text, how)
   },
+  article: async () => (await import('./posts/clean.ts')).cleanHtml,
+  picture: async () => (await import('./media/decoder.ts')).readPicture,
   mail: async () => (await import('./inbox/mail.ts')).parseMail,
 }
 

@@ -11,7 +11,7 @@ import { recordChange } from '../platform/work/audit.ts'
 import type { Tables } from '../tables/tables.ts'
 import type { Language } from '../urls.ts'
 import { MOST_POSITION } from './bounds.ts'
-import { cleanHtml } from './clean.ts'
+import { cleanArticle } from './cleaning.ts'
 import { inWords } from './in-words.ts'
 import { isSame, keepPicturesOf, noAddress, type PostContent } from './post.ts'
 import { keepVersion } from './versions.ts'
@@ -92,7 +92,7 @@ export async function addPost(
  */
 export async function saveText(db: WholeDatabase, asker: Asker, form: WrittenText): Promise<void> {
   const { id, language, title, summary, version, tab, by_hand } = form
-  const body = await withFilesOfNow(db, await cleanHtml(form.body))
+  const body = await withFilesOfNow(db, await cleanArticle(form.body))
   const texts =
     language === 'en'
       ? { title_en: title, summary_en: summary, body_en: body }

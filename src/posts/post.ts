@@ -8,7 +8,7 @@ import { invalidFields, notFound } from '../platform/errors.ts'
 import { enqueue, type JobKinds } from '../platform/work/jobs.ts'
 import type { Tables } from '../tables/tables.ts'
 import { MOST_CHARACTERS } from './bounds.ts'
-import { cleanHtml } from './clean.ts'
+import { cleanArticle } from './cleaning.ts'
 
 /** A post as it is written; with an id it is one that there is, written anew. */
 export type WrittenPost = Omit<Insertable<Tables['post']>, 'updated_at'>
@@ -19,8 +19,8 @@ export type WrittenPost = Omit<Insertable<Tables['post']>, 'updated_at'>
  */
 export async function savePost(db: Publisher, clock: Clock, { id, ...post }: WrittenPost): Promise<number> {
   refuseTooLong(post)
-  const body_en = await cleanHtml(post.body_en)
-  const body_bn = post.body_bn ? await cleanHtml(post.body_bn) : null
+  const body_en = await cleanArticle(post.body_en)
+  const body_bn = post.body_bn ? await cleanArticle(post.body_bn) : null
   const now = clock()
   const row = { ...post, body_en, body_bn, updated_at: now }
   return publish(db, async (press) => {

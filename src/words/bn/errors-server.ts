@@ -74,6 +74,7 @@ export const errorsServer: Partial<Record<keyof typeof english, string>> = {
   'error.enquiry_empty': 'অন্তত একটি পণ্য যোগ করুন।',
   'error.unit': 'এই পণ্য এভাবে গোনা হয় না। অন্য একক বেছে নিন।',
   'error.choice_gone': 'এই পণ্য এখন আর এভাবে পাওয়া যায় না। আবার বেছে নিন।',
+  'error.text_too_complex': 'লেখাটির বিন্যাস খুব জটিল। কিছু বিন্যাস বাদ দিন।',
   'error.file_damaged': 'ফাইলটি নষ্ট, কিংবা শুরুতে যা মনে হয় তা নয়। নতুন করে সেভ করে আবার পাঠান।',
   'error.files_too_large': 'ফাইলগুলো খুব বড়: সর্বোচ্চ {most}টি পাঠানো যায়, প্রতিটি {max} এমবি পর্যন্ত।',
   'error.files_per_day':

@@ -74,6 +74,7 @@ export const errorsServer = {
   'error.enquiry_empty': 'Please add at least one product.',
   'error.unit': 'This product is not counted so. Please choose another unit.',
   'error.choice_gone': 'This product no longer comes so. Please choose again.',
+  'error.text_too_complex': 'This text is too complex. Please remove some of its formatting.',
   'error.file_damaged':
     'This file is damaged, or is not what its beginning says. Please save it anew and send it again.',
   'error.files_too_large': 'These files are too large: up to {most} can be sent, of {max} MB each.',
