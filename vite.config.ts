@@ -63,13 +63,7 @@ export default defineConfig({
         copyPublicDir: false,
         emitAssets: false,
         rolldownOptions: {
-          input: [
-            'src/main.ts',
-            'src/owner.ts',
-            'src/site/entry-server.tsx',
-            'src/calendars/reading-thread.ts',
-            'src/parser-process.ts',
-          ],
+          input: ['src/main.ts', 'src/owner.ts', 'src/site/entry-server.tsx', 'src/parser-process.ts'],
         },
       },
       // These are loaded when they are first needed, from where they lie.

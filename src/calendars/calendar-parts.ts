@@ -1,13 +1,8 @@
-/** Why a calendar cannot be read at all. */
-export type ReadFault = 'no_calendar' | 'damaged' | 'too_many' | 'too_long'
+import { RejectedInput } from '../platform/sandbox/rejected-input.ts'
 
-export class Unreadable extends Error {
-  readonly fault: ReadFault
-  constructor(fault: ReadFault) {
-    super(`unreadable: ${fault}`)
-    this.fault = fault
-  }
-}
+/** Why a calendar cannot be read at all. */
+export const readFaults = ['no_calendar', 'damaged', 'too_many', 'too_long'] as const
+export type ReadFault = (typeof readFaults)[number]
 
 export interface CalendarParts {
   /** Each as the lines of which it is made. */
@@ -40,7 +35,7 @@ const read = new Set(
  */
 export function partsOf(text: string): CalendarParts {
   const lines = linesOf(text)
-  if (lines[0]?.toUpperCase() !== 'BEGIN:VCALENDAR') throw new Unreadable('no_calendar')
+  if (lines[0]?.toUpperCase() !== 'BEGIN:VCALENDAR') throw new RejectedInput('no_calendar')
   const parts: CalendarParts = { events: [], zones: [], others: 0, isCancelling: false }
   const within: string[] = []
   let part: string[] | null = null
@@ -48,23 +43,23 @@ export function partsOf(text: string): CalendarParts {
     const [name, kind] = nameOf(line)
     if (name === 'BEGIN') {
       if (within.length >= MOST_DEEP || (kind === 'VCALENDAR') !== (within.length === 0))
-        throw new Unreadable('damaged')
+        throw new RejectedInput('damaged')
       within.push(kind)
       if (within.length === 2) part = begun(parts, kind)
       else if (part && within[1] === 'VTIMEZONE') part.push(line)
     } else if (name === 'END') {
-      if (within.pop() !== kind) throw new Unreadable('damaged')
+      if (within.pop() !== kind) throw new RejectedInput('damaged')
       if (part && (within.length === 1 || within[1] === 'VTIMEZONE')) part.push(line)
       if (within.length === 1) part = null
     } else if (within.length === 0) {
-      throw new Unreadable('damaged')
+      throw new RejectedInput('damaged')
     } else if (within.length === 1) {
       if (name === 'METHOD' && /:\s*CANCEL\s*$/i.test(line)) parts.isCancelling = true
     } else if (part && read.has(name) && (within.length === 2 || within[1] === 'VTIMEZONE')) {
-      if (part.push(line) > MOST_IN_EVENT) throw new Unreadable('too_many')
+      if (part.push(line) > MOST_IN_EVENT) throw new RejectedInput('too_many')
     }
   }
-  if (within.length > 0) throw new Unreadable('damaged')
+  if (within.length > 0) throw new RejectedInput('damaged')
   return parts
 }
 const MOST_DEEP = 6
@@ -73,7 +68,7 @@ function begun(parts: CalendarParts, kind: string): string[] | null {
   if (kind === 'VFREEBUSY') parts.others++
   const list = kind === 'VEVENT' ? parts.events : kind === 'VTIMEZONE' ? parts.zones : null
   if (!list) return null
-  if (list.length >= (kind === 'VEVENT' ? MOST_EVENTS : MOST_ZONES)) throw new Unreadable('too_many')
+  if (list.length >= (kind === 'VEVENT' ? MOST_EVENTS : MOST_ZONES)) throw new RejectedInput('too_many')
   const part = [`BEGIN:${kind}`]
   list.push(part)
   return part
@@ -100,7 +95,7 @@ function linesOf(text: string): string[] {
     const last = lines.length - 1
     if (/^[ \t]/.test(line) && last >= 0) {
       if (lines[last]!.length < LONGEST_LINE) lines[last] += line.slice(1)
-    } else if (line !== '' && lines.push(line.slice(0, LONGEST_LINE)) > MOST_LINES) throw new Unreadable('too_many')
+    } else if (line !== '' && lines.push(line.slice(0, LONGEST_LINE)) > MOST_LINES) throw new RejectedInput('too_many')
   }
   return lines
 }

@@ -5,7 +5,7 @@ import { calendarOf, type TestEvent } from '../../testing/calendar-server.ts'
 import { chance } from '../../testing/random.ts'
 import { perTier, tier } from '../../testing/tier.ts'
 import { isoDay, parseDay } from '../platform/day.ts'
-import { Unreadable } from './calendar-parts.ts'
+import { RejectedInput } from '../platform/sandbox/rejected-input.ts'
 import { MOST_STEPS } from './event-nights.ts'
 import { readCalendar, type ReadCalendar } from './reading.ts'
 
@@ -66,7 +66,7 @@ describe(`${inputs} calendars at random, from ${seed} on (CAL-11)`, () => {
       }
       return read
     } catch (error) {
-      if (!(error instanceof Unreadable)) throw new Error(`this ends the reader:\n${text}`, { cause: error })
+      if (!(error instanceof RejectedInput)) throw new Error(`this ends the reader:\n${text}`, { cause: error })
       return null
     } finally {
       const rules = text.split(/rrule/i).length - 1

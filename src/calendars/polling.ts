@@ -7,7 +7,8 @@ import { askOutside, NoAnswer, type OutsideFault } from '../platform/outside/ask
 import { enqueue, type JobKinds } from '../platform/work/jobs.ts'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../tables/tables.ts'
-import { Unreadable, type ReadFault } from './calendar-parts.ts'
+import { RejectedInput } from '../platform/sandbox/rejected-input.ts'
+import { readFaults, type ReadFault } from './calendar-parts.ts'
 import type { Fault } from './faults.ts'
 import { fitAll, fitUnit } from './fitting.ts'
 import { countStillMissing, keepEvents } from './keeping-events.ts'
@@ -120,7 +121,8 @@ async function hear(source: Import, context: Polling, timeZone: string, day: num
       modified: isWhole ? kept(headers['last-modified']) : null,
     }
   } catch (error) {
-    if (error instanceof NoAnswer || error instanceof Unreadable) return faulty(error.fault)
+    if (error instanceof NoAnswer) return faulty(error.fault)
+    if (error instanceof RejectedInput) return faulty(readFaults.find((each) => each === error.reason) ?? 'too_long')
     throw error
   }
 }

@@ -1,7 +1,8 @@
 import ICAL from 'ical.js'
 import { textHash } from '../platform/codes.ts'
 import { isDay } from '../platform/day.ts'
-import { partsOf, Unreadable } from './calendar-parts.ts'
+import { RejectedInput } from '../platform/sandbox/rejected-input.ts'
+import { partsOf } from './calendar-parts.ts'
 import { nightsOfEvent, type Entry } from './event-nights.ts'
 import { isOwnUid } from './own-uid.ts'
 import { zonesIn, type Zones } from './zones.ts'
@@ -57,7 +58,7 @@ export function readCalendar(text: string, how: HowToRead): ReadCalendar {
       try {
         for (const heard of heardOf(entry, same, zones, how, parts.isCancelling)) keep(events, heard)
       } catch (error) {
-        if (error instanceof Unreadable) throw error
+        if (error instanceof RejectedInput) throw error
         unread++
       }
     }
@@ -70,7 +71,7 @@ function keep(events: Map<string, Heard>, heard: Heard): void {
   const known = events.get(heard.key)
   if (known && known.from === heard.from && known.to === heard.to) return
   const key = known ? textHash(`${heard.key} ${heard.from} ${heard.to}`) : heard.key
-  if (!events.has(key) && events.size >= MOST_HEARD) throw new Unreadable('too_many')
+  if (!events.has(key) && events.size >= MOST_HEARD) throw new RejectedInput('too_many')
   events.set(key, { ...heard, key })
 }
 

@@ -98,6 +98,28 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await house.fetch('/api/office/watchDesk')).status, 401)
     })
 
+    test('sends nothing to a session that has ended or a colleague who was suspended (SEC-8)', async () => {
+      for (const end of [
+        (who: string) => house.call('logout', {}, { token: who }),
+        () =>
+          house.db
+            .updateTable('account')
+            .set({ suspended_at: house.clock.now })
+            .where('username', '=', 'staff')
+            .execute(),
+      ]) {
+        const who = await house.signIn('staff')
+        const line = events(await listen(who))
+        await line.next()
+        const owner = await house.signIn('owner')
+        await end(who)
+        assert.equal((await house.call('addDeskNote', { text: 'Secret', task: true }, { token: owner })).status, 200)
+        assert.deepEqual(await line.next(), { done: true, value: undefined })
+      }
+      await house.db.updateTable('account').set({ suspended_at: null }).where('username', '=', 'staff').execute()
+      token = await house.signIn('staff')
+    })
+
     test('ends with the server, which does not wait for listeners (OFF-109)', async () => {
       // The listener stays for ten minutes, longer than a test may take.
       const line = events(await listen())

@@ -113,7 +113,9 @@ export function makeApi(parts: readonly ApiPart[], options: ApiOptions): ServedA
               keepPrivate(reply, endpoint, method)
               try {
                 const answer = await call(name, isText(request) ? fromText(endpoint.input, raw) : raw, asker, received)
-                return endpoint.file ? sendFile(reply, endpoint.file, answer) : answer
+                if (!endpoint.file) return answer
+                const file = endpoint.live ? whileAllowed(answer as GivenFile, endpoint, asker, options) : answer
+                return sendFile(reply, endpoint.file, file)
               } finally {
                 await received?.letGo()
               }
@@ -219,6 +221,21 @@ async function askerOf(request: FastifyRequest, doors: ApiOptions): Promise<Aske
     visit: {},
     context: doors.context,
   }
+}
+
+/** A stream of events that ends once its listener is signed out, suspended, or may no longer listen. */
+function whileAllowed(file: GivenFile, { who }: Endpoint, asker: Asker, { identify, context }: ApiOptions): GivenFile {
+  const isAllowed = async () => {
+    if (who === 'anyone' || who === 'whoever booked') return true
+    return asker.token !== null && may(await identify(asker.token, context.clock(), asker.language), who)
+  }
+  async function* checked() {
+    for await (const part of file.parts) {
+      if (!(await isAllowed())) return
+      yield part
+    }
+  }
+  return { ...file, parts: checked() }
 }
 
 /** What anyone may read may be kept by a shared cache that asks each time; all else is kept by nobody. */
