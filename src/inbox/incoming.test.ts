@@ -183,10 +183,13 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await rowsIn('contact_message'), messages + 1)
       assert.deepEqual((await readdir(folder)).sort(), ['done', 'link.eml', 'refused', 'trying'])
       const { set_aside } = (await house.call('getInbox', {}, { token: staff })).body
-      assert.deepEqual(set_aside.map(({ reason }: Answered) => reason).sort(), [
-        ...['damaged', 'damaged', 'empty', 'no_sender', 'no_sender', 'no_sender', 'no_sender'],
-        ...['too_large', 'too_many_parts'],
-      ])
+      assert.deepEqual(
+        set_aside
+          .map(({ reason }: Answered) => reason)
+          .sort()
+          .join(),
+        'damaged,damaged,empty,no_sender,no_sender,no_sender,no_sender,too_large,too_many_parts',
+      )
       assert.match(set_aside[0].file, /^a\d+\.eml$/)
       const told = await house.db.selectFrom('audit').select('id').where('action', '=', 'mail put aside').execute()
       assert.equal(told.length, hostile.length)

@@ -97,7 +97,7 @@ function SetAside({ emails }: { emails: Inbox['set_aside'] }) {
   const { t, count } = words
   return (
     <details className={styles.setAside}>
-      <summary role="status">{count('inbox.set_aside', emails.length)}</summary>
+      <summary>{count('inbox.set_aside', emails.length)}</summary>
       <p>{t('inbox.set_aside_about')}</p>
       <ul>
         {emails.map(({ file, reason, at }) => (
