@@ -50,11 +50,11 @@ const profile = z.object({
 const kept = z.record(z.string(), z.unknown())
 
 /** Presses of the button. What makes an account, or tells of others, is counted where that is done. */
-const signUpLimit = { bucket: 'sign-up-form', times: 200, seconds: 3600, perNetwork: true } as const
+const signUpLimit = { bucket: 'sign-up-form', times: 200, seconds: 3600, per: 'network' } as const
 const signUpKey = { secret: 'with it somebody learns that the account is there.' }
-const linkLimit = { bucket: 'account-link', times: 60, seconds: 3600, perNetwork: true } as const
+const linkLimit = { bucket: 'account-link', times: 60, seconds: 3600, per: 'network' } as const
 const profileLimit = { bucket: 'profile', times: 60, seconds: 3600 }
-const passwordLimit = { bucket: 'password', times: 10, seconds: 3600 }
+const passwordLimit = { bucket: 'password', times: 10, seconds: 3600, per: 'session' } as const
 
 export const accountsContract = {
   guestRegister: {
@@ -71,7 +71,7 @@ export const accountsContract = {
     answer: session,
     who: 'anyone',
     keyed: { secret: 'with it comes a session of the guest, a new one each time.' },
-    limit: { bucket: 'guest', times: 30, seconds: 3600, perNetwork: true },
+    limit: { bucket: 'guest', times: 30, seconds: 3600, per: 'network' },
   },
   userLogin: {
     summary: 'Sign in by username or e-mail',
@@ -117,7 +117,7 @@ export const accountsContract = {
     input: z.object({ email: email() }),
     answer: done,
     who: 'anyone',
-    limit: { bucket: 'forgot-password', times: 10, seconds: 3600, perNetwork: true },
+    limit: { bucket: 'forgot-password', times: 10, seconds: 3600, per: 'network' },
   },
   resetPassword: {
     summary: 'A new password by the link of a letter; every session of the account ends',

@@ -20,8 +20,8 @@ export interface NewMember {
  * How often an hour one address learns whether somebody has an account: by making one, or being refused one for that
  * alone; and beside other faults.
  */
-export const signUpLimit = { bucket: 'sign-up', times: 15, seconds: 3600, perNetwork: true } as const
-const namesLimit = { bucket: 'sign-up-names', times: 5, seconds: 3600, perNetwork: true } as const
+export const signUpLimit = { bucket: 'sign-up', times: 15, seconds: 3600, per: 'network' } as const
+const namesLimit = { bucket: 'sign-up-names', times: 5, seconds: 3600, per: 'network' } as const
 
 /** What is wrong with a form for signing up, whoever else has an account. */
 export async function faultsOfMember(db: Database, member: Partial<NewMember>): Promise<FieldSentences> {

@@ -30,7 +30,7 @@ interface Claim {
  * How often an hour one network may be wrong, by a browser that is not known: no guessing at everybody's account in turn.
  * Each account is slowed by itself, so that this need not be so few that an office could not sign in on a Monday.
  */
-const wrongSignIns = { bucket: 'sign-in', times: 200, seconds: 3600, perNetwork: true } as const
+const wrongSignIns = { bucket: 'sign-in', times: 200, seconds: 3600, per: 'network' } as const
 
 /**
  * A session for whoever this is. Whether the name is known cannot be told from the answer or its time. Tries are counted by

@@ -76,7 +76,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('of a stay that is moved, made longer or shorter: the same rules, for its nights as they are now (POL-5)', async () => {
       const stay = await book(20, 22)
-      await houseBooksBy(house.db, { ...freeToTheLast, tiers: [percentFrom(null, 100)] })
+      await houseBooksBy(house.db, freeToTheLast)
       try {
         assert.equal((await lie(stay, 30, 34)).status, 200)
         const moved = await agreedOf(stay)
@@ -97,6 +97,11 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await agreedOf(stay)).arrivalAt, arrival(40))
         assert.equal((await call('undoAct', { act: body.act })).status, 200)
         assert.deepEqual(await agreedOf(stay), shorter)
+        // A night that cannot be refunded brings its own policy.
+        await houseBooksBy(house.db, { ...freeToTheLast, tiers: [percentFrom(null, 100)] })
+        assert.equal((await lie(stay, 50, 51, (await rowOf(stay)).version)).status, 200)
+        const strict = await agreedOf(stay)
+        assert.equal(costAt(strict, house.clock.now), (await rowOf(stay)).total_poisha)
       } finally {
         await houseBooksBy(house.db, half)
       }

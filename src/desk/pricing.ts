@@ -105,9 +105,9 @@ function termsOf(
 /** The policies of some nights, each once. */
 async function policiesOfNights(db: Database, nights: readonly NightAt[]): Promise<Map<string, Rules>> {
   const policies = new Map<string, Rules>()
-  for (const [night, there] of Map.groupBy(nights, ({ night }) => night)) {
-    const ofRooms = await policiesFor(db, [...new Set(there.map(({ roomId }) => roomId))], night)
-    for (const [roomId, { rules }] of ofRooms) policies.set(`${night} ${roomId}`, rules)
+  for (const [day, there] of Map.groupBy(nights, ({ night }) => night)) {
+    const ofRooms = await policiesFor(db, [...new Set(there.map(({ roomId }) => roomId))], day)
+    for (const [roomId, { rules }] of ofRooms) policies.set(`${day} ${roomId}`, rules)
   }
   return policies
 }

@@ -9,7 +9,7 @@ export const messagesContract = {
     input: z.object({ token: requiredLine(100), declines: z.boolean().default(true) }),
     answer: z.object({ known: z.boolean().describe('Whether we still know that letter') }),
     who: 'anyone',
-    limit: { bucket: 'decline', times: 60, seconds: 3600, perNetwork: true },
+    limit: { bucket: 'decline', times: 60, seconds: 3600, per: 'network' },
   },
 } satisfies Contract
 

@@ -36,8 +36,11 @@ export interface Limit {
   bucket: string
   times: number
   seconds: number
-  /** Counts by network even if the caller has an account: for signing in and up, where an account must not help. */
-  perNetwork?: true
+  /**
+   * Whose calls count together, if not those of an account. `network`: for signing in and up, where an account must not
+   * help. `session`: where a stolen session must not lock the owner of the account out.
+   */
+  per?: 'network' | 'session'
 }
 
 type Input<E extends Endpoint> = z.input<E['input']>

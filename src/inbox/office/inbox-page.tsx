@@ -98,7 +98,7 @@ function SetAside({ emails }: { emails: Inbox['set_aside'] }) {
   return (
     <details className={styles.setAside}>
       <summary>{count('inbox.set_aside', emails.length)}</summary>
-      <p>{t('inbox.set_aside_about')}</p>
+      <p>{t('inbox.set_aside_about', { folder: 'refused' })}</p>
       <ul>
         {emails.map(({ file, reason, at }) => (
           <li key={file + at}>

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { textHash } from '../codes.ts'
 import { callerAt } from './caller.ts'
 import type { Context } from '../context.ts'
-import type { Asker, AskerAccount, Limit } from '../contract.ts'
+import type { Asker, Limit } from '../contract.ts'
 import type { Database } from '../database/database.ts'
 import { tooMany } from '../errors.ts'
 
@@ -16,13 +17,14 @@ export const CLOCKS_DIFFER_BY_MS = 60_000
  */
 export async function enforceRateLimit(
   db: Database,
-  asker: Pick<Asker, 'now' | 'address'> & { account?: AskerAccount | null; context: Pick<Context, 'isLimited'> },
+  asker: Pick<Asker, 'now' | 'address'> &
+    Partial<Pick<Asker, 'account' | 'token'>> & { context: Pick<Context, 'isLimited'> },
   limit: Limit,
   { weight = 1, refusal = (seconds: number) => tooMany(seconds) } = {},
 ): Promise<() => Promise<void>> {
-  const { now, address, context, account = null } = asker
+  const { now, address, context } = asker
   if (!context.isLimited || address === null) return async () => {}
-  const key = `${limit.bucket}:${budgetOf(limit.perNetwork ? null : account, address)}`
+  const key = `${limit.bucket}:${budgetOf(limit, asker, address)}`
   const { hits, resets_at } = await hit(db, now, key, limit.seconds, weight)
   if (hits > limit.times) throw refusal(Math.max(1, Math.ceil((resets_at - now) / 1000)))
   return async () => {
@@ -35,8 +37,13 @@ export async function enforceRateLimit(
  * Whose budget a call uses: that of the account, or else of the network. Guests typed a name and proved nothing, so all
  * guests of a network share one, apart from that of callers without a session.
  */
-function budgetOf(account: AskerAccount | null, address: string): string {
-  if (account === null) return callerAt(address)
+function budgetOf(
+  { per }: Limit,
+  { account = null, token = null }: Partial<Pick<Asker, 'account' | 'token'>>,
+  address: string,
+): string {
+  if (account === null || per === 'network') return callerAt(address)
+  if (per === 'session' && token !== null) return `session ${textHash(token)}`
   return account.role === 'guest' ? `guests ${callerAt(address)}` : `account ${account.id}`
 }
 

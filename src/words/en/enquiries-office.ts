@@ -67,7 +67,7 @@ export const enquiriesOffice = {
   'inbox.see_quotation': 'See the quotation',
   'inbox.set_aside_one': '{count} email of the last week could not be filed.',
   'inbox.set_aside_other': '{count} emails of the last week could not be filed.',
-  'inbox.set_aside_about': 'They are in the folder “refused”. To file one again, move it back to the mail folder.',
+  'inbox.set_aside_about': 'They are in the folder {folder}. To file one again, move it back to the mail folder.',
   'inbox.aside_empty': 'The email is empty.',
   'inbox.aside_too_large': 'It is larger than 25 MB.',
   'inbox.aside_too_many_lines': 'It has too many lines.',
