@@ -19,6 +19,7 @@ if (testFiles.length === 0) {
   process.exit(1)
 }
 
+rmSync('test-results', { recursive: true, force: true }) // of failed browser tests of the last run
 const scratch = openScratch()
 const entries = mkdtempSync(join(scratch.TMPDIR ?? tmpdir(), 'entries-'))
 process.on('exit', () => rmSync(entries, { recursive: true, force: true }))
