@@ -1,4 +1,4 @@
-// What one laptop with nine addresses can do to the server, all attacks at once: for some time, or for some turns each.
+// Attacks the server from nine addresses at once, either for a given time or for a given number of turns per attack.
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dayIn } from '../src/platform/clock.ts'

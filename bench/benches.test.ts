@@ -11,7 +11,7 @@ const names = Object.keys(measurements).filter((name) => name !== 'siege')
 
 test('every bench runs and prints its rows, at its smallest size', async (t) => {
   const file = fileURLToPath(new URL('bench.ts', import.meta.url))
-  // In a process of its own: the benches share a browser and handlers that end with the process.
+  // The benches run in a child process, because they register exit handlers and share a browser.
   const { NODE_TEST_CONTEXT: _, ...environment } = process.env
   const bench = spawn(process.execPath, [file, ...names], { env: { ...environment, BENCH_SIZE: 'smallest' } })
   const [output, errors, [code]] = await Promise.all([text(bench.stdout), text(bench.stderr), once(bench, 'close')])

@@ -1,6 +1,6 @@
 import type { Figure } from './table.ts'
 
-/** By the name under which `npm run bench` knows them. Each loads its modules when it runs. */
+/** Every bench by its name in `npm run bench -- <name>`. A bench loads its modules when it runs. */
 export const measurements: Record<string, (folder: string) => Promise<Figure[]>> = {
   sent: async (folder) => (await import('./pages-sent.ts')).pagesSent(folder),
   made: async (folder) => (await import('./pages-made.ts')).pagesMade(folder),

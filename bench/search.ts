@@ -147,7 +147,7 @@ async function recorded(dialect: Dialect): Promise<CompiledQuery[][]> {
 const nightsOfStay = 3
 const staysOneAfterTheOther = 160
 
-/** In an order in which no row is deleted before those that refer to it. */
+/** Ordered so that rows are deleted before the rows they refer to. */
 const demoTables = [
   'ledger_entry',
   'payment',

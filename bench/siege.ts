@@ -10,7 +10,7 @@ import type { Visits } from './visitors.ts'
 const SIEGE_SECONDS = 600
 const REST_SECONDS = 120
 
-/** Ends after this time, or after so many turns of each attack, whose connections stay open until they are told to end. */
+/** Ends after `seconds`, or after `turns` of each attack. After turns, the connections stay open until the parent says stop. */
 export interface Attack {
   port: number
   seconds?: number

@@ -76,7 +76,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
     const { t, count } = wordsIn(language)
     const here = (page: Parameters<typeof href>[0]) => inLanguage(href(page as 'login'), language)
 
-    test('who must wait is told of the way by letter, which lets this browser in (ACCT-4, ACCT-7)', () =>
+    test('tells a caller who must wait that an emailed link lets this browser in (ACCT-4, ACCT-7)', () =>
       visit(
         house,
         async (page) => {

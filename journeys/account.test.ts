@@ -134,7 +134,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
       }))
 
     describe('in English', () => {
-      test('a registration that fails for another reason is told, and nothing typed is lost (ACCT-3)', () =>
+      test('shows why a registration failed and keeps what was typed (ACCT-3)', () =>
         visit(
           house,
           async (page) => {

@@ -8,6 +8,7 @@ import { pairsOf } from '../testing/pairs.ts'
 import { most } from '../src/enquiries/limits.ts'
 import { inLanguage } from '../src/urls.ts'
 import { about, choose, field, introduce, send, wayToEnquiry } from './enquiry-form.ts'
+import { denyStorage } from './no-storage.ts'
 
 for (const { engine, language } of pairsOf(import.meta.url)) {
   describe(`an enquiry that is not sent yet, on ${engine.name}, in ${language}`, () => {
@@ -113,14 +114,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
 
       test('lives as long as the visit where the browser keeps nothing (CONT-11)', () =>
         visit(house, async (page) => {
-          await page.addInitScript(() => {
-            const denied = {
-              get: () => {
-                throw new DOMException('denied', 'SecurityError')
-              },
-            }
-            Object.defineProperties(window, { localStorage: denied, sessionStorage: denied })
-          })
+          await denyStorage(page)
           await open(page, '/products/zipper')
           await page.getByRole('button', { name: 'Add to enquiry' }).click()
           await page.getByRole('main').getByRole('link', { name: 'See your enquiry' }).click()

@@ -4,6 +4,7 @@ import { axeFindings } from '../testing/axe.ts'
 import { cast, type TestHouse } from '../testing/house.ts'
 import { inLanguage, type Language } from '../src/urls.ts'
 import { wordsIn } from '../src/words/both.ts'
+import { withStoredSession } from './signed-in.ts'
 
 /** Opens an office address as a signed-in user. The typed sign-in is tested in office-door.test.ts. */
 export async function comeIn(
@@ -14,25 +15,8 @@ export async function comeIn(
   username: keyof typeof cast = 'owner',
 ): Promise<void> {
   const { body } = await house.call('userLogin', { username, password: cast[username] })
-  await openSignedIn(page, body, inLanguage(path, language))
+  await withStoredSession(page, body, () => page.goto(inLanguage(path, language)))
   await page.getByRole('heading', { level: 1 }).waitFor()
-}
-
-/** Opens an address with a session in the storage of the tab, where the sign-in page of the app puts it. */
-async function openSignedIn(
-  page: Page,
-  { user, access_token: token }: { user: object; access_token: string },
-  path: string,
-): Promise<void> {
-  const script = await page.addInitScript(
-    (stored) => {
-      if (window !== top) return
-      for (const [name, value] of Object.entries(stored)) sessionStorage.setItem(name, value)
-    },
-    { token, user: JSON.stringify(user) },
-  )
-  await page.goto(path)
-  await script.dispose()
 }
 
 /** That it is saved is said when it is so; that it is not yet, goes as soon as it is on its way. */

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { awake, open, visit } from '../testing/browser.ts'
 import { sqlite } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
+import { denyStorage } from './no-storage.ts'
 
 describe('the language that a browser has kept', () => {
   let house: TestHouse
@@ -56,14 +57,7 @@ describe('the language that a browser has kept', () => {
 
   test('is not asked for where a browser keeps nothing (APP-6)', () =>
     visit(house, async (page) => {
-      await page.addInitScript(() => {
-        const denied = {
-          get: () => {
-            throw new DOMException('denied', 'SecurityError')
-          },
-        }
-        Object.defineProperties(window, { localStorage: denied, sessionStorage: denied })
-      })
+      await denyStorage(page)
       await open(page, '/bn')
       await page.goto('/')
       await stands(page, '/')

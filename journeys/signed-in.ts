@@ -15,11 +15,20 @@ export async function openSignedIn(
   await openWithSession(page, body, path)
 }
 
-/** Opens an address with a session in the storage of the tab, where the sign-in page puts it. */
-export async function openWithSession(
+export interface Session {
+  access_token: string
+  user: object
+}
+
+/** Opens an address with a stored session, and waits until the page is awake. */
+export const openWithSession = (page: Page, session: Session, path: string): Promise<void> =>
+  withStoredSession(page, session, () => open(page, path))
+
+/** Puts a session into the storage of the tab, where the sign-in page puts it, before the next document loads. */
+export async function withStoredSession(
   page: Page,
-  { access_token: token, user }: { access_token: string; user: object },
-  path: string,
+  { access_token: token, user }: Session,
+  load: () => Promise<unknown>,
 ): Promise<void> {
   const script = await page.addInitScript(
     (stored) => {
@@ -28,6 +37,6 @@ export async function openWithSession(
     },
     { token, user: JSON.stringify(user) },
   )
-  await open(page, path)
+  await load()
   await script.dispose()
 }

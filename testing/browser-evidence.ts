@@ -16,7 +16,7 @@ export async function startTrace(context: BrowserContext): Promise<void> {
 
 /**
  * Writes a screenshot and a trace of a failed test and returns their folder. Open the trace with
- * `npx playwright show-trace <folder>/trace.zip`.
+ * `npx playwright-core show-trace <folder>/trace.zip`.
  */
 export async function saveEvidence(page: Page, testName: string): Promise<string> {
   const folder = join(results, testName.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 150))

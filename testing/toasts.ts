@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { ACTION_TOAST_MS, TOAST_MS } from '../src/ui/toast-times.ts'
 
 declare global {
   interface Window {
@@ -7,17 +8,17 @@ declare global {
 }
 
 /**
- * Keeps toasts on the pages of a visit until `window.endToasts()`. A toast ends after 3 or 8 seconds, so on a slow machine
- * it could be gone before a test looks for it.
+ * Keeps toasts on the pages of a visit until `window.endToasts()`, so that on a slow machine none is gone before a test
+ * looks for it.
  */
 export const holdToasts = async (page: Page): Promise<void> =>
-  void (await page.context().addInitScript(holdToastTimers))
+  void (await page.context().addInitScript(holdToastTimers, [TOAST_MS, ACTION_TOAST_MS]))
 
-function holdToastTimers(): void {
+function holdToastTimers(toasts: readonly number[]): void {
   const { setTimeout: later } = window
   const held: (() => void)[] = []
   window.setTimeout = ((run: () => void, ms?: number, ...given: []) =>
-    ms === 3_000 || ms === 8_000 ? -held.push(run) : later(run, ms, ...given)) as typeof setTimeout
+    ms !== undefined && toasts.includes(ms) ? -held.push(run) : later(run, ms, ...given)) as typeof setTimeout
   window.endToasts = () => {
     for (const end of held.splice(0)) end()
   }

@@ -102,7 +102,7 @@ export const settingsShapes = {
   payments: z.object({
     takes_online: z.boolean(),
     refunds_approved: z.boolean(),
-    refund_limit_bdt: charge().default(null),
+    refund_limit_bdt: charge(),
   }),
   charges: z.object({
     breakfast_bdt: charge(),

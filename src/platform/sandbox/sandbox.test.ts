@@ -48,10 +48,26 @@ describe('a parser process', () => {
   test('is killed when an input costs too much, and the next input is answered', async () => {
     const parse = openSandbox()
     assert.equal(await reasonOf(parse({ kind: 'loop' })), 'too_long')
-    assert.ok(['too_much_memory', 'crashed'].includes(await reasonOf(parse({ kind: 'heap' }))))
-    assert.ok(['too_much_memory', 'crashed', 'too_long'].includes(await reasonOf(parse({ kind: 'buffers' }))))
     assert.equal(await reasonOf(parse({ kind: 'exit' })), 'crashed')
     assert.ok(await parse({ kind: 'answer' }))
+  })
+
+  test('is killed when an input needs too much memory, on the heap or beside it', async () => {
+    const parse = sandboxed<Deed, unknown>('hostile', { cpuMs: 600_000, megabytes: 64 }, program)
+    for (const kind of ['heap', 'buffers'] as const)
+      assert.ok(['too_much_memory', 'crashed'].includes(await reasonOf(parse({ kind }))), kind)
+    assert.ok(await parse({ kind: 'answer' }))
+  })
+
+  test('is replaced when it ends for want of work, and no input is lost', async () => {
+    const parse = sandboxed<Deed, unknown>('hostile', { cpuMs: 300, megabytes: 64, idleMs: 0 }, program)
+    const pids = new Set<number>()
+    for (let inputs = 0; inputs < 4; inputs++) {
+      const { pid } = (await parse({ kind: 'answer' })) as { pid: number }
+      pids.add(pid)
+      await new Promise((resolve) => setTimeout(resolve, 1)) // the idle timer has told the process to end
+    }
+    assert.equal(pids.size, 4)
   })
 
   test('can neither write, read outside the code, start programs, nor connect', async () => {

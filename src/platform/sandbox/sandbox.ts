@@ -10,6 +10,8 @@ export interface SandboxLimits {
   megabytes: number
   /** Whether the parser loads native code, as the picture library does. */
   isNative?: boolean
+  /** A parser process that has no work for this long ends. */
+  idleMs?: number
 }
 
 /** The same entry in both forms: as it is written, and as it was built (vite.config.ts). */
@@ -18,7 +20,6 @@ const parserProgram = root + (isSource ? 'src/parser-process.ts' : 'dist/server/
 const readable = [...(isSource ? ['src'] : ['dist/server']), 'node_modules', 'package.json']
 
 const CHECK_EVERY_MS = 50
-/** A parser process that has no work for this long ends. */
 const IDLE_MS = 30_000
 /** Stops a parser that waits without using the processor. No input is known to do so. */
 const HANG_MS = 300_000
@@ -39,7 +40,7 @@ export function sandboxed<Input, Output>(
   let last: Promise<unknown> = Promise.resolve()
   return (input) => {
     const result = last.then(async () => {
-      if (!running?.isAlive()) running = startParser(program, parser, limits)
+      if (!running?.isUsable()) running = startParser(program, parser, limits)
       return running.parse(input) as Promise<Output>
     })
     last = result.catch(() => {})
@@ -48,7 +49,8 @@ export function sandboxed<Input, Output>(
 }
 
 interface ParserProcess {
-  isAlive(): boolean
+  /** False once the process has ended or has been told to. */
+  isUsable(): boolean
   parse(input: unknown): Promise<unknown>
 }
 
@@ -66,16 +68,12 @@ function startParser(program: string, parser: string, limits: SandboxLimits): Pa
       `--allow-fs-read=${program}`,
     ],
   })
-  let isAlive = true
-  const ended = once(child, 'exit').then(() => {
-    isAlive = false
-    return { rejected: 'crashed' } satisfies ParserReply
-  })
+  const ended = once(child, 'exit').then((): ParserReply => ({ rejected: 'crashed' }))
   keepsParentAlive(child, false)
   let idle: NodeJS.Timeout | undefined
 
   return {
-    isAlive: () => isAlive,
+    isUsable: () => child.connected && !child.killed && child.exitCode === null && child.signalCode === null,
     async parse(input) {
       clearTimeout(idle)
       keepsParentAlive(child, true)
@@ -88,7 +86,7 @@ function startParser(program: string, parser: string, limits: SandboxLimits): Pa
       } finally {
         watch.stop()
         keepsParentAlive(child, false)
-        idle = setTimeout(() => child.disconnect(), IDLE_MS).unref()
+        if (child.connected) idle = setTimeout(() => child.disconnect(), limits.idleMs ?? IDLE_MS).unref()
       }
     },
   }

@@ -1,0 +1,12 @@
+import type { Page } from 'playwright-core'
+
+/** Makes the browser refuse to store anything, as with blocked cookies. */
+export const denyStorage = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const denied = {
+      get: () => {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    }
+    Object.defineProperties(window, { localStorage: denied, sessionStorage: denied })
+  })
