@@ -12,9 +12,9 @@ import { everybody, fillInbox } from '../testing/inbox.ts'
 import { lettersTo } from '../testing/letters.ts'
 import { pairsOf } from '../testing/pairs.ts'
 import { inLanguage } from '../src/urls.ts'
-import { officeEndpoints, officeHref } from '../src/urls-office.ts'
+import { officeEndpoints, officeHref, officePages } from '../src/urls-office.ts'
 import { wordsIn } from '../src/words/both.ts'
-import { comeIn } from './come-in.ts'
+import { comeIn, judgeState } from './come-in.ts'
 import { signIn } from './sign-in.ts'
 
 for (const { engine, language, width } of pairsOf(import.meta.url)) {
@@ -175,6 +175,24 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           const [, line, ...others] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
           assert.ok(line!.includes(code) && line!.includes(company), line!)
           assert.deepEqual(others, [])
+        },
+        { locale, width },
+      )
+    })
+
+    test('lists an email that could not be filed, with the reason, by the keyboard (OFF-209)', async () => {
+      await writeFile(join(folder, 'empty.eml'), '')
+      while (!(await readdir(join(folder, 'refused')).catch((): string[] => [])).includes('empty.eml')) await sleep(50)
+      await visit(
+        house,
+        async (page) => {
+          await comeIn(page, house, language, officePages.inbox, 'staff')
+          const { count } = wordsIn(language)
+          await page.getByText(count('inbox.set_aside', 1)).focus()
+          await page.keyboard.press('Enter')
+          const email = page.getByRole('listitem').filter({ hasText: 'empty.eml' })
+          await email.getByText(t('inbox.aside_empty')).waitFor()
+          await judgeState(page, width)
         },
         { locale, width },
       )

@@ -99,10 +99,13 @@ function SetAside({ emails }: { emails: Inbox['set_aside'] }) {
     <details className={styles.setAside}>
       <summary>{count('inbox.set_aside', emails.length)}</summary>
       <p>{t('inbox.set_aside_about', { folder: 'refused' })}</p>
-      <ul>
+      <ul role="list">
         {emails.map(({ file, reason, at }) => (
           <li key={file + at}>
-            <code>{file}</code> {t(`inbox.aside_${reason}`)} <small>{when(words, at)}</small>
+            {t(`inbox.aside_${reason}`)}
+            <small>
+              <span className={styles.file}>{file}</span> · {when(words, at)}
+            </small>
           </li>
         ))}
       </ul>

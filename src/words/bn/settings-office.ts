@@ -26,7 +26,8 @@ export const settingsOffice: Partial<Record<keyof typeof english, string>> = {
   'settings.refunds_approved_hint':
     'বন্ধ থাকলে শর্ত অনুযায়ী অতিথি যা ফেরত পান তা নিজে থেকেই ফেরত যায়। দেরিতে বা দুবার দেওয়া টাকা সব সময় অপেক্ষায় থাকে।',
   'settings.refund_limit_bdt': 'এর বেশি ফেরত অনুমোদনের অপেক্ষায় থাকবে (টাকা)',
-  'settings.refund_limit_bdt_hint': 'ফাঁকা রাখলে শর্ত অনুযায়ী সব ফেরত নিজে থেকেই যাবে।',
+  'settings.refund_limit_bdt_hint':
+    'ফাঁকা রাখলে শর্ত অনুযায়ী সব ফেরত নিজে থেকেই যাবে। একটি বুকিংয়ের সব ফেরত একসঙ্গে গোনা হয়।',
   'settings.no_store': 'কোনো স্টোর ঠিক করা নেই',
   'settings.no_store_text':
     'সাইটে মূল্য পরিশোধের জন্য এসএসএলকমার্জে একটি স্টোর লাগে। যিনি সার্ভার চালান, তিনি স্টোরের আইডি ও পাসওয়ার্ড ঠিক করে দেন।',

@@ -26,7 +26,8 @@ export const settingsOffice = {
   'settings.refunds_approved_hint':
     'Switched off, what a guest gets back by what was agreed goes back by itself. What was paid too late or twice always waits.',
   'settings.refund_limit_bdt': 'Refunds above this amount wait for an approval (BDT)',
-  'settings.refund_limit_bdt_hint': 'Leave it empty to pay every agreed refund automatically.',
+  'settings.refund_limit_bdt_hint':
+    'Leave it empty to pay every agreed refund automatically. All refunds of a stay count together.',
   'settings.no_store': 'No store is set',
   'settings.no_store_text':
     'Paying on the site needs a store at SSLCommerz. Whoever runs the server names it by SSLCOMMERZ_STORE_ID and SSLCOMMERZ_STORE_PASSWORD.',
