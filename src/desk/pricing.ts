@@ -5,7 +5,7 @@ import type { Company } from '../content/company.ts'
 import type { Database } from '../platform/database/database.ts'
 import { conflict } from '../platform/errors.ts'
 import { lifeOf } from '../bookings/status.ts'
-import { policiesFor } from '../policies/choosing.ts'
+import { policiesOfNights } from '../policies/choosing.ts'
 import type { Rules } from '../policies/policy.ts'
 import { arrivalAt, keptTerms, readAgreed, termsAfter } from '../policies/terms.ts'
 import type { Tables } from '../tables/tables.ts'
@@ -27,16 +27,13 @@ export async function priced(
   const rooms = await roomsIn(db, nights)
   const today = await pricesToday(db, rooms, nights)
   const were = new Map(stay.nights.map((night) => [night.night, night]))
-  const policies = await policiesOfNights(
-    db,
-    nights.filter(({ night, roomId }) => were.get(night)?.roomId !== roomId),
-  )
+  const policyOf = await policiesOfNights(db, nights)
   const at = (pricing: Pricing): DeskStay => {
     const added = new Set<Rules>()
     const all = nights.map((night): DeskNight => {
       const was = were.get(night.night)
       if (was && (was.roomId === night.roomId || pricing === 'kept' || night.night < day)) return { ...was, ...night }
-      added.add(policies.get(`${night.night} ${night.roomId}`)!)
+      added.add(policyOf(night))
       const pricePoisha = today(night)
       return { ...night, pricePoisha, vatPoisha: vatWithin(pricePoisha, stay.vat_basis_points) }
     })
@@ -100,14 +97,4 @@ function termsOf(
   const prices = nights.map(({ pricePoisha }) => pricePoisha)
   const terms = termsAfter(readAgreed(before.terms), prices, { arrivalAt: arrival, now, added, isPromised })
   return { terms: keptTerms(terms) }
-}
-
-/** The policies of some nights, each once. */
-async function policiesOfNights(db: Database, nights: readonly NightAt[]): Promise<Map<string, Rules>> {
-  const policies = new Map<string, Rules>()
-  for (const [day, there] of Map.groupBy(nights, ({ night }) => night)) {
-    const ofRooms = await policiesFor(db, [...new Set(there.map(({ roomId }) => roomId))], day)
-    for (const [roomId, { rules }] of ofRooms) policies.set(`${day} ${roomId}`, rules)
-  }
-  return policies
 }

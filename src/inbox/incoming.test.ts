@@ -213,6 +213,15 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(found.body.data.length, 1)
     })
 
+    test('files an email of 25 MB with an attachment (SEC-1)', async () => {
+      const done = await lying('done')
+      const attachment =
+        '--b\r\nContent-Type: application/pdf; name=a.pdf\r\nContent-Transfer-Encoding: base64\r\n\r\n' +
+        ('A'.repeat(76) + '\r\n').repeat(320_000)
+      await come(mail({ 'Content-Type': 'multipart/mixed; boundary=b' }, `${attachment}--b--`))
+      assert.equal(await lying('done'), done + 1)
+    })
+
     test('does not read an email again that stopped the server (SEC-1)', async () => {
       await mkdir(join(folder, 'trying'), { recursive: true })
       const messages = await rowsIn('contact_message')

@@ -24,7 +24,8 @@ const EVERY_MS = 5_000
 /** As many are read under one lease. */
 const MOST_AT_ONCE = 20
 
-const parseMail = sandboxed<SentMail, Mail>('mail', { cpuMs: 10_000, megabytes: 192 })
+/** Enough for an email of 25 MB with attachments. */
+const parseMail = sandboxed<SentMail, Mail>('mail', { cpuMs: 10_000, megabytes: 224 })
 
 /**
  * Files the emails in a folder, one process at a time. Filed emails move to `done`, rejected ones to `refused`, and staff

@@ -28,6 +28,27 @@ export async function policiesFor(
 
 const NO_DAY = -1
 
+interface Night {
+  night: number
+  roomId: number
+}
+
+/** Reads the policies of some nights at once. Returns the lookup: that of the night itself, or else as `policiesFor` says. */
+export async function policiesOfNights(db: Database, nights: readonly Night[]): Promise<(night: Night) => Rules> {
+  const roomIds = [...new Set(nights.map(({ roomId }) => roomId))]
+  const ofRooms = await policiesFor(db, roomIds)
+  const rows = await db
+    .selectFrom('rate')
+    .innerJoin('policy', 'policy.id', 'rate.policy_id')
+    .select(['rate.room_id', 'rate.day', 'policy.rules'])
+    .where('rate.room_id', 'in', roomIds)
+    .where('rate.day', '>=', Math.min(...nights.map(({ night }) => night)))
+    .where('rate.day', '<=', Math.max(...nights.map(({ night }) => night)))
+    .execute()
+  const ofNights = new Map(rows.map(({ room_id, day, rules }) => [`${day} ${room_id}`, JSON.parse(rules) as Rules]))
+  return ({ night, roomId }) => ofNights.get(`${night} ${roomId}`) ?? ofRooms.get(roomId)!.rules
+}
+
 const chosen = statement((db, { roomIds, arrival }: { roomIds: readonly number[]; arrival: number }) =>
   db
     .selectFrom('room')
