@@ -3,9 +3,10 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dayIn } from '../src/platform/clock.ts'
 import { isoDay } from '../src/platform/day.ts'
+import { deliverMail, HOSTILE_MAIL } from './hostile-mail.ts'
 import type { Attack } from './siege.ts'
 
-const { port, seconds = Infinity, turns: mostTurns = Infinity } = JSON.parse(process.argv[2]!) as Attack
+const { port, mail, only, seconds = Infinity, turns: mostTurns = Infinity } = JSON.parse(process.argv[2]!) as Attack
 const end = performance.now() + seconds * 1000
 /** Aborted when the visitors have left. */
 const over = new AbortController()
@@ -174,16 +175,18 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
       )
     },
   ],
+  [HOSTILE_MAIL]: [15_000, () => deliverMail(mail.folder, turns++, mail.bytes)],
 }
+const made = Object.entries(attacks).filter(([name]) => only === undefined || name === only)
 
 const begun = new Set<string>()
 /** Says when each attack has had a turn, or holds what it wants to hold. */
 function begin(name: string): void {
-  if (!begun.has(name) && begun.add(name).size === Object.keys(attacks).length) process.send!('begun')
+  if (!begun.has(name) && begun.add(name).size === made.length) process.send!('begun')
 }
 
 await Promise.all(
-  Object.entries(attacks).map(async ([name, [restMs, turn]]) => {
+  made.map(async ([name, [restMs, turn]]) => {
     counts[name] = 0
     while (!isOver() && counts[name] < mostTurns) {
       await turn()

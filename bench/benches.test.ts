@@ -34,6 +34,7 @@ test('every bench runs and prints its rows, at its smallest size', async (t) => 
     'second start',
     'start after a kill among bookings, SQLite',
     'start after a kill among bookings, PostgreSQL',
+    '  genuine emails',
   ]
   for (const row of rows) assert.ok(output.includes(`\n${row}`), `${row}\n${output}`)
 })

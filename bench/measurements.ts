@@ -19,5 +19,6 @@ export const measurements: Record<string, (folder: string) => Promise<Figure[]>>
   chart: async () => (await import('./chart.ts')).chart(),
   rest: async (folder) => (await import('./start-and-rest.ts')).startAndRest(folder),
   crashes: async (folder) => (await import('./crashes.ts')).crashes(folder),
+  'hostile-mail': async (folder) => (await import('./siege.ts')).hostileMail(folder),
   siege: async (folder) => (await import('./siege.ts')).siege(folder),
 }

@@ -40,7 +40,7 @@ const onDisk: Record<Disk, string[]> = {
 /** The product as `npm start` runs it, on a data folder of its own; without limits, unless they are what is measured. */
 export const startProduct = (
   dataFolder: string,
-  { databaseUrl = '', disk = 'as it is' as Disk, limited = false } = {},
+  { databaseUrl = '', disk = 'as it is' as Disk, limited = false, mailFolder = '' } = {},
 ): Promise<Server> =>
   startServer(['bin/prepare.mjs', 'start'], disk, {
     HOST: '127.0.0.1',
@@ -51,6 +51,7 @@ export const startProduct = (
     SMTP_URL: '',
     RATE_LIMIT: limited ? 'on' : 'off',
     LOG_LEVEL: 'info',
+    ...(mailFolder && { MAIL_IN: mailFolder }),
   })
 
 /** Nothing but node:http, sending one answer from a file. */

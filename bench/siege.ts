@@ -1,8 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { HOSTILE_MAIL, mailOutcome } from './hostile-mail.ts'
 import { memoryMiB, startProduct } from './processes.ts'
+import { MB } from '../src/platform/file-kinds.ts'
 import { bySize } from './size.ts'
 import type { Figure } from './table.ts'
 import type { Visits } from './visitors.ts'
@@ -13,6 +16,10 @@ const REST_SECONDS = 120
 /** Ends after `seconds`, or after `turns` of each attack. After turns, the connections stay open until the parent says stop. */
 export interface Attack {
   port: number
+  /** The folder of incoming mail, and the size of each hostile email. */
+  mail: { folder: string; bytes: number }
+  /** The only attack to make. */
+  only?: string
   seconds?: number
   turns?: number
 }
@@ -31,11 +38,21 @@ export const siege = (folder: string): Promise<Figure[]> =>
     smallest: () => besiegeOnce(folder, { visits: 12 }),
   })()
 
+/** Emails of every hostile shape at once, as large as any that is read, beside ordinary visitors. */
+export const hostileMail = (folder: string): Promise<Figure[]> =>
+  besiege(
+    folder,
+    ...bySize<[number, number, number]>({ full: [120, 60, 24 * MB], smallest: [2, 5, MB / 4] }),
+    HOSTILE_MAIL,
+  )
+
 /** One turn of each attack, whose connections stay open while visitors come. No figure depends on the pace of the machine. */
 export async function besiegeOnce(folder: string, { visits }: Required<Pick<Walk, 'visits'>>): Promise<Figure[]> {
-  await using product = await startProduct(join(folder, 'besieged-once'), { limited: true })
+  const [dataFolder, mailFolder] = foldersIn(folder, 'besieged-once')
+  await using product = await startProduct(dataFolder, { limited: true, mailFolder })
   const { port } = product
-  const attackers = startChild('attackers.ts', { port, turns: 1 } satisfies Attack)
+  const mail = { folder: mailFolder, bytes: MB / 16 }
+  const attackers = startChild('attackers.ts', { port, turns: 1, mail } satisfies Attack)
   await told<'begun'>(attackers)
   const { tookMs, failures } = await walk({ port, visits })
   const attacks = told<Record<string, number>>(attackers)
@@ -45,7 +62,14 @@ export async function besiegeOnce(folder: string, { visits }: Required<Pick<Walk
   return [
     { what: 'visitors beside one turn of each attack, answers', unit: 'of all', ours: [tookMs.length] },
     ...outcome(failures, counts, isAlive),
+    ...(await mailOutcome(mailFolder, join(dataFolder, 'selvage.sqlite'))),
   ]
+}
+
+function foldersIn(folder: string, name: string): [data: string, mail: string] {
+  const mail = join(folder, `${name}-mail`)
+  mkdirSync(mail)
+  return [join(folder, name), mail]
 }
 
 function outcome(failures: readonly string[], counts: Record<string, number>, isAlive: boolean): Figure[] {
@@ -68,19 +92,28 @@ function outcome(failures: readonly string[], counts: Record<string, number>, is
   ]
 }
 
-export async function besiege(folder: string, seconds: number, restSeconds: number): Promise<Figure[]> {
-  await using product = await startProduct(join(folder, 'besieged'), { limited: true })
+export async function besiege(
+  folder: string,
+  seconds: number,
+  restSeconds: number,
+  mailBytes = 24 * MB,
+  only?: string,
+): Promise<Figure[]> {
+  const [dataFolder, mailFolder] = foldersIn(folder, only ?? 'besieged')
+  await using product = await startProduct(dataFolder, { limited: true, mailFolder })
   const before = await walk({ port: product.port, seconds: Math.min(20, seconds) })
   await sleep(5_000)
   const restMiB = memoryMiB(product.pid)
 
-  const attackers = startChild('attackers.ts', { port: product.port, seconds } satisfies Attack)
+  const mail = { folder: mailFolder, bytes: mailBytes }
+  const attackers = startChild('attackers.ts', { port: product.port, seconds, mail, only } satisfies Attack)
   await told<'begun'>(attackers)
   const attacks = told<Record<string, number>>(attackers)
   let mostMiB = restMiB
   const watch = setInterval(() => (mostMiB = Math.max(mostMiB, memoryMiB(product.pid))), 200)
   const during = await walk({ port: product.port, seconds })
   const counts = await attacks
+  const mailFigures = await mailOutcome(mailFolder, join(dataFolder, 'selvage.sqlite'))
   clearInterval(watch)
 
   let afterMiB = NaN
@@ -108,6 +141,7 @@ export async function besiege(folder: string, seconds: number, restSeconds: numb
       target: { atMost: 30 },
     },
     ends,
+    ...mailFigures,
   ]
 }
 

@@ -1,7 +1,5 @@
-import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { assertLinear } from '../testing/growth.ts'
-import { threadMs } from '../testing/thread.ts'
 import { excerpt } from './content/excerpt.ts'
 import { reportIn } from './inbox/reports.ts'
 import { cellsOf } from './platform/files/csv.ts'
@@ -12,6 +10,9 @@ const part = (mimeType: string, content: string) => ({ mimeType, content })
 const email = part('message/rfc822', 'Message-ID: <7.1800000000000@selvage>\r\n')
 const status = (text: string) => reportIn([email, part('message/delivery-status', text)])
 
+/** As deep as the cleaner takes. */
+const deeplyNested = `${'<b>'.repeat(199)}one${'</b>'.repeat(199)}`
+
 /** Every reader of text from outside, with the texts that would take it longest. Sizes are in characters. */
 const readers: [reader: string, read: (text: string) => unknown, size: number, units: readonly string[]][] = [
   [
@@ -20,7 +21,7 @@ const readers: [reader: string, read: (text: string) => unknown, size: number, u
     200_000,
     ['<table', '<tr', '<table><tr><td>', '<table><td', '<!--', '<script>', '<style>', '</script ', '<a "', '&#1', '. '],
   ],
-  ['cleanHtml', cleanHtml, 50_000, ['<noscript>', '<', 'word ', '<p>one</p>']],
+  ['cleanHtml', cleanHtml, 50_000, ['<', 'word ', '<p>one</p>', '<br>', deeplyNested, '</b>']],
   ['reportIn', status, 1_000_000, ['Action: failed\n', '\n\n', ':', 'Action:', 'Diagnostic-Code: smtp;', ' ']],
   ['reportIn of an email', (text) => reportIn([part('message/rfc822', text)]), 500_000, ['\nmessage-id:', '\n\n']],
   ['cellsOf', cellsOf, 500_000, ['"', '",']],
@@ -32,12 +33,4 @@ describe('reading text from outside', () => {
     for (const unit of units)
       test(`${reader} takes linear time for ${JSON.stringify(unit)}`, () =>
         assertLinear(`${reader} of ${unit}`, size, (length) => read(unit.repeat(length / unit.length))))
-})
-
-// The cleaner is quadratic in the depth of nesting, so the length of an article is limited.
-test('cleanHtml takes less than a second of CPU time for deep nesting', async () => {
-  for (const unit of ['<b>', '<p><ul><li>', '<table><tr><td>', '<svg><a>']) {
-    const tookMs = await threadMs(() => cleanHtml(unit.repeat(100_000 / unit.length)))
-    assert.ok(tookMs < 1_000, `${unit}: ${tookMs} ms`)
-  }
 })

@@ -4,6 +4,7 @@ import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { perTier } from '../../testing/tier.ts'
+import { RejectedInput } from '../platform/sandbox/rejected-input.ts'
 import { MOST_CHARACTERS } from './bounds.ts'
 import { cleanHtml } from './clean.ts'
 
@@ -122,8 +123,18 @@ describe('the HTML of an article', () => {
     )
   })
 
-  test('is clean however deeply it is nested', async () => {
-    for (const piece of ['<b>', '<p><ul><li>', '<table><tr><td>', '<svg><a>', '<noscript>', '<']) {
+  test('keeps the text of tags that are nested 200 deep, and refuses deeper ones (SEC-9)', async () => {
+    for (const piece of ['<b>', '<div>', '<ul><li>', '<table><tr><td>', '<font>']) {
+      const depth = piece.split('<').length - 1
+      const nested = (times: number) => `${piece.repeat(times)}deep`
+      assert.match(await cleanHtml(nested(Math.floor(200 / depth))), /deep/, piece)
+      for (const times of [Math.floor(200 / depth) + 1, MOST_CHARACTERS / 2 / piece.length])
+        await assert.rejects(cleanHtml(nested(times)), new RejectedInput('too_deep'), piece)
+    }
+  })
+
+  test('takes any number of tags that are not nested', async () => {
+    for (const piece of ['<p>one</p>', '<br>', '<p>one', '<li>one', '<b></b>', '<', '</b>']) {
       const html = piece.repeat(Math.ceil(MOST_CHARACTERS / 2 / piece.length))
       assert.deepEqual(foreignTo(await cleanHtml(html)), [], piece)
     }

@@ -1,0 +1,77 @@
+import { readdirSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Figure } from './table.ts'
+
+/** The name of this attack. */
+export const HOSTILE_MAIL = 'hostile mail'
+
+/** Emails whose parsing costs most, by shape: their headers, the start of the body and what fills it. */
+const shapes: Record<string, [headers: string, start: string, unit: string]> = {
+  'short lines': ['Content-Type: text/plain', '', 'a\n'],
+  'nested HTML': ['Content-Type: text/html', '', '<b>'],
+  'format=flowed': ['Content-Type: text/plain; format=flowed', '', 'a \n'],
+  'flowed long lines': ['Content-Type: text/plain; format=flowed', '', `${'a '.repeat(40)}\n`],
+  'boundary-like lines': ['Content-Type: multipart/mixed; boundary=b', '--b\r\n\r\nx\r\n', '--c\r\n'],
+  'delivery report': ['Content-Type: multipart/report; boundary=b', '--b\r\n\r\n', 'a:b\r\n'],
+  'one long line': ['Content-Type: text/plain; charset=utf-8', '', 'é'],
+  'quoted-printable': ['Content-Type: text/html\r\nContent-Transfer-Encoding: quoted-printable', '', '=3C=62=3E'],
+}
+export const hostileShapes = Object.keys(shapes)
+
+const genuine = /^genuine-/
+
+function hostileEmail(shape: string, number: number, bytes: number): string {
+  const [headers, start, unit] = shapes[shape]!
+  const head = email(`attacker-${number}@hostile.example`, `${shape} ${number}`, headers) + start
+  return head + unit.repeat(Math.floor((bytes - head.length) / Buffer.byteLength(unit)))
+}
+
+const email = (from: string, subject: string, headers: string) =>
+  `From: <${from}>\r\nTo: hello@selvage.example\r\nMessage-ID: <${subject.replaceAll(' ', '-')}@example>\r\n` +
+  `Subject: ${subject}\r\n${headers}\r\n\r\n`
+
+/** Delivers one email of each hostile shape and one genuine one at once. */
+export async function deliverMail(folder: string, turn: number, bytes: number): Promise<void> {
+  const emails = hostileShapes.map((shape) => ({
+    name: `hostile-${turn}-${shape}`,
+    text: hostileEmail(shape, turn, bytes),
+  }))
+  const text = `${email(`buyer-${turn}@genuine.example`, `genuine ${turn}`, 'Content-Type: text/plain')}How many zips?\r\n`
+  emails.push({ name: `genuine-${turn}`, text })
+  for (const { name, text } of emails) await writeFile(join(folder, `.${name}`), text)
+  for (const { name } of emails) await rename(join(folder, `.${name}`), join(folder, name))
+}
+
+/** Waits until the folder has been read, and says what became of the emails. */
+export async function mailOutcome(folder: string, databaseFile: string): Promise<Figure[]> {
+  const names = (place: string) => readdirSync(join(folder, place)).filter((name) => /^(hostile|genuine)-/.test(name))
+  while (names('').length > 0 || names('trying').length > 0) await sleep(500)
+  const [done, refused] = [names('done'), names('refused')]
+  const database = new DatabaseSync(databaseFile, { readOnly: true })
+  const count = (sql: string) => Object.values(database.prepare(sql).get()!)[0] as number
+  const filed = count(`select count(*) from contact_message where email like '%@genuine.example'`)
+  const people = count(`select count(distinct email) from contact_message where email like '%@genuine.example'`)
+  const listed = count(`select count(*) from mail_in where put_aside like 'hostile-%'`)
+  database.close()
+  const sent = [...done, ...refused].filter((name) => genuine.test(name)).length
+  const reasons = `${refused.length} of ${done.length + refused.length - sent} hostile emails were set aside`
+  return [
+    {
+      what: '  genuine emails not filed exactly once',
+      unit: 'of all',
+      ours: [sent - people + filed - people],
+      against: `of ${sent}`,
+      target: { atMost: 0 },
+    },
+    {
+      what: '  emails set aside that the office does not list',
+      unit: 'of all',
+      ours: [refused.length - listed],
+      against: reasons,
+      target: { atMost: 0 },
+    },
+  ]
+}
