@@ -35,10 +35,16 @@ const changed = z.object({
   factors,
   codes: z.array(z.string()).describe('New recovery codes, told this once; none where there are some already'),
 })
+const credentialId = () =>
+  z
+    .string()
+    .max(1400)
+    .regex(/^[\w-]+$/)
+    .describe('In base64url')
 /** As the browser gives it; the library that checks the signature checks its shape as well. */
 const credential = z.looseObject({
-  id: z.string().max(1400),
-  rawId: z.string().max(1400),
+  id: credentialId(),
+  rawId: credentialId(),
   type: z.literal('public-key'),
   response: z.record(z.string().max(40), z.unknown()),
 })

@@ -1,0 +1,96 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+
+/** What an attacker may change in what an authenticator and a browser sign. */
+export interface Forgery {
+  challenge?: string
+  origin?: string
+  rpId?: string
+  counter?: number
+  type?: string
+  isUserVerified?: boolean
+}
+
+/** An authenticator in software, which makes passkeys of ES256 for one site and signs whatever a test asks for. */
+export function openAuthenticator(site: string) {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const credentialId = randomBytes(32)
+  const id = credentialId.toString('base64url')
+  const { hostname, origin: ownOrigin } = new URL(site)
+  let signed = 0
+
+  const clientData = (type: string, challenge: string, origin: string) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+  function authenticatorData(rpId: string, isUserVerified: boolean, counter: number, attested = Buffer.alloc(0)) {
+    const flags = USER_PRESENT | (isUserVerified ? USER_VERIFIED : 0) | (attested.length > 0 ? ATTESTED : 0)
+    return Buffer.concat([createHash('sha256').update(rpId).digest(), Buffer.from([flags]), u32(counter), attested])
+  }
+  const credential = (response: object) => ({
+    id,
+    rawId: id,
+    type: 'public-key' as const,
+    response: { ...response },
+    clientExtensionResults: {},
+  })
+
+  return {
+    id,
+    /** The answer to `beginPasskey`. */
+    make({ challenge }: { challenge: string }, forgery: Forgery = {}) {
+      const { x, y } = publicKey.export({ format: 'jwk' })
+      const [xBytes, yBytes] = [x!, y!].map((each) => Buffer.from(each, 'base64url'))
+      // A COSE key: kty 2 (EC2), alg -7 (ES256), crv 1 (P-256), x and y.
+      const key = Buffer.concat([bytes('a5010203262001215820'), xBytes!, bytes('225820'), yBytes!])
+      const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, credentialId.length]), credentialId, key])
+      const data = authenticatorData(
+        forgery.rpId ?? hostname,
+        forgery.isUserVerified ?? true,
+        forgery.counter ?? signed,
+        attested,
+      )
+      // CBOR: {"fmt": "none", "attStmt": {}, "authData": data}
+      const attestation = Buffer.concat([
+        bytes('a363666d74646e6f6e656761747453746d74a0686175746844617461'),
+        Buffer.from([0x58, data.length]),
+        data,
+      ])
+      return credential({
+        clientDataJSON: clientData(
+          forgery.type ?? 'webauthn.create',
+          forgery.challenge ?? challenge,
+          forgery.origin ?? ownOrigin,
+        ).toString('base64url'),
+        attestationObject: attestation.toString('base64url'),
+        transports: ['internal'],
+      })
+    },
+    /** The answer to `askPasskey`. */
+    sign({ challenge }: { challenge: string }, forgery: Forgery = {}) {
+      const client = clientData(
+        forgery.type ?? 'webauthn.get',
+        forgery.challenge ?? challenge,
+        forgery.origin ?? ownOrigin,
+      )
+      const data = authenticatorData(
+        forgery.rpId ?? hostname,
+        forgery.isUserVerified ?? true,
+        forgery.counter ?? ++signed,
+      )
+      const signature = sign('sha256', Buffer.concat([data, createHash('sha256').update(client).digest()]), privateKey)
+      return credential({
+        clientDataJSON: client.toString('base64url'),
+        authenticatorData: data.toString('base64url'),
+        signature: signature.toString('base64url'),
+      })
+    },
+  }
+}
+
+export type Authenticator = ReturnType<typeof openAuthenticator>
+
+const [USER_PRESENT, USER_VERIFIED, ATTESTED] = [1, 4, 64]
+const bytes = (hex: string) => Buffer.from(hex, 'hex')
+function u32(value: number): Buffer {
+  const four = Buffer.alloc(4)
+  four.writeUInt32BE(value)
+  return four
+}
