@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http'
+import type { RequestListener, ServerResponse } from 'node:http'
 import { answering } from '../src/gateway/http.ts'
 import { openSimulator, type Simulator } from '../src/gateway/simulator.ts'
 import { writeCompany } from '../src/content/company.ts'
@@ -17,6 +17,8 @@ export interface PayingHouse extends TestHouse {
   press(page: string, act: string, choices?: Record<string, string>): Promise<Came>
   /** Makes the next answers of the gateway go wrong. */
   plan(fault: { questions: string; fault: string; times?: string; tran_id?: string }): Promise<void>
+  /** Changes what the gateway answers about payments, on its way to the house; null ends it. */
+  alter(by: Alteration | null): void
   /** Does what is due, and waits for notices on their way. */
   settle(): Promise<void>
   /** Lets some time pass, step by step, so that each sweep has its turn. */
@@ -26,6 +28,9 @@ export interface PayingHouse extends TestHouse {
   stands(code: string): Promise<Stands>
   outcome(came: Came): Promise<Record<string, unknown>>
 }
+
+/** Makes of an answer the one that arrives: an object, or a body as it is. */
+export type Alteration = (answer: Record<string, unknown>, url: string) => object | string
 
 export interface Held {
   code: string
@@ -57,11 +62,22 @@ export async function openPayingHouse(
   options: { slowMs?: number } = {},
 ): Promise<PayingHouse> {
   let answer: RequestListener | undefined
+  let alteration: Alteration | null = null
   const asked: string[] = []
+  const unaltered = await listening((request, reply) => answer!(request, reply))
   const served = await listening((request, reply) => {
-    if (request.url!.startsWith('/validator/')) asked.push(request.url!)
-    answer!(request, reply)
+    const url = request.url!
+    const isAboutPayment = url.startsWith('/validator/')
+    if (isAboutPayment) asked.push(url)
+    if (isAboutPayment && alteration) void answerAltered(url, alteration, reply)
+    else answer!(request, reply)
   })
+  async function answerAltered(url: string, alter: Alteration, reply: ServerResponse): Promise<void> {
+    const answered = await fetch(unaltered.url + url)
+    const altered = alter((await answered.json()) as Record<string, unknown>, url)
+    reply.writeHead(200, { 'content-type': 'application/json' })
+    reply.end(typeof altered === 'string' ? altered : JSON.stringify(altered))
+  }
   const underWay = new Set<Promise<unknown>>()
   let house: TestHouse | undefined
   const simulator: Simulator = await openSimulator({
@@ -102,6 +118,7 @@ export async function openPayingHouse(
   let days = 30
   return Object.assign(Object.create(told) as TestHouse, {
     plan,
+    alter: (by: Alteration | null) => void (alteration = by),
     settle,
     asked: (...names: string[]) =>
       asked.filter((url) => names.length === 0 || names.some((name) => url.includes(name))).length,
@@ -165,7 +182,7 @@ export async function openPayingHouse(
     async close() {
       await simulator.close()
       await told.close()
-      await served.close()
+      await Promise.all([served.close(), unaltered.close()])
     },
   }) as PayingHouse
 }

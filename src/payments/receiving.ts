@@ -54,9 +54,10 @@ export async function receive(
   }
 }
 
-function reasonToLook(attempt: Attempt, { amountPoisha, currency, isRisky }: Paid): ReviewReason | '' {
+function reasonToLook(attempt: Attempt, paid: Paid): ReviewReason | '' {
+  const { amountPoisha, storeAmountPoisha, currency, isRisky } = paid
   if (currency !== 'BDT') return 'currency'
-  if (amountPoisha !== attempt.amount_poisha) return 'amount'
+  if (amountPoisha !== attempt.amount_poisha || storeAmountPoisha > amountPoisha) return 'amount'
   return isRisky ? 'risk' : ''
 }
 
@@ -76,7 +77,8 @@ async function keepReceipt(
   reason: ReviewReason | '',
 ): Promise<Receipt> {
   const { valId, bankTranId, amountPoisha, currency, storeAmountPoisha, means, riskTitle } = paid
-  const kept_poisha = currency === 'BDT' ? amountPoisha - storeAmountPoisha : 0
+  // The gateway pays no fee to us: an answer that says so is wrong.
+  const kept_poisha = currency === 'BDT' ? Math.max(0, amountPoisha - storeAmountPoisha) : 0
   const { rows } = await receiptIn(db, {
     attempt_id: attempt.id,
     val_id: valId,

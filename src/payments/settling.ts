@@ -50,8 +50,8 @@ async function askAfter(gateway: PaymentGateway, tranId: string, { valId }: Hear
   const found = await gateway.query(tranId)
   if (found.outcome === 'paid') {
     const last = await gateway.validate(found.valId)
+    if ('tranId' in last && last.tranId !== tranId) throw new GatewayTrouble('validate', 'nonsense', 'tran_id')
     if (last.outcome !== 'paid') return last
-    if (last.tranId !== tranId) throw new GatewayTrouble('validate', 'nonsense', 'tran_id')
     return { ...last, besides: found.besides }
   }
   // Its lists may be slower than its notices.
