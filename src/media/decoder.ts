@@ -8,6 +8,11 @@ import { MOST_MEGAPIXELS } from './limits.ts'
  */
 sharp.concurrency(1)
 sharp.cache(false)
+/* Only the formats that the library takes. SVG, TIFF and the other loaders are out of reach of whatever people send. */
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((format) => `VipsForeignLoad${format}Buffer`),
+})
 
 export type SizeType = 'avif' | 'webp' | 'jpeg'
 

@@ -8,9 +8,19 @@ const read = sandboxed<{ bytes: Uint8Array; wanted: Wanted }, unknown>('picture'
   isNative: true,
 })
 
+/**
+ * Headers have a process of their own: an upload does not wait for a picture that is being made. A header that needs long
+ * to read is a bomb.
+ */
+const readHead = sandboxed<{ bytes: Uint8Array; wanted: Wanted }, unknown>('picture', {
+  cpuMs: 10_000,
+  megabytes: 300,
+  isNative: true,
+})
+
 /** The size of a picture as its header says it, or null if it is no picture. Nothing is decoded. */
 export const headOf = (bytes: Uint8Array): Promise<{ width: number; height: number } | null> =>
-  read({ bytes, wanted: 'head' }).then(
+  readHead({ bytes, wanted: 'head' }).then(
     (head) => head as { width: number; height: number },
     () => null,
   )

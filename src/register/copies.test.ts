@@ -119,6 +119,26 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('addPaperCopy', { person: 999_999, picture: paper })).status, 404)
     })
 
+    test('are made of JPEG, PNG and WebP, and of no format that can do more than show points (SEC-10)', async () => {
+      const points = () => sharp({ create: { width: 600, height: 400, channels: 3, background: '#88aacc' } })
+      const drawing = (inside: string) =>
+        Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400">${inside}</svg>`)
+      const others: [string, Buffer][] = [
+        ['svg', drawing('<rect width="9" height="9"/>')],
+        ['svg with a file', drawing('<image href="file:///etc/passwd" width="9" height="9"/>')],
+        ['svg with an address', drawing('<image href="http://127.0.0.1/x.png" width="9" height="9"/>')],
+        ['tiff', await points().tiff().toBuffer()],
+        ['gif', await points().gif().toBuffer()],
+        ['avif', await points().avif({ effort: 0 }).toBuffer()],
+      ]
+      for (const [what, bytes] of others) {
+        const { status, body } = await call('addPaperCopy', { person, picture: bytes.toString('base64') })
+        assert.deepEqual([status, Object.keys(body.errors ?? {})], [422, ['picture']], what)
+      }
+      for (const bytes of [await points().png().toBuffer(), await points().webp().toBuffer()])
+        await done('addPaperCopy', { person, picture: bytes.toString('base64') })
+    })
+
     test('are gone so many days after they left, with whom they are of, and at once where none are kept (OFF-233)', async () => {
       const count = async () => (await house.db.selectFrom('paper_copy').select('id').execute()).length
       await add()

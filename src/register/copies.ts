@@ -9,6 +9,8 @@ import type { Asker } from '../platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '../platform/database/database.ts'
 import { answeredBefore } from '../platform/database/idempotency-key.ts'
 import { conflict, invalid, notFound } from '../platform/errors.ts'
+import { MB } from '../platform/file-kinds.ts'
+import { inspect } from '../platform/files/inspect.ts'
 import { recordChange } from '../platform/work/audit.ts'
 import { inBatches } from '../platform/work/housekeeping.ts'
 import { holdsNights, takeStays } from '../desk/stays.ts'
@@ -18,6 +20,8 @@ const LONGEST_SIDE = 1_600
 const MOST_OF_PERSON = 4
 /** The page sends no more, so that little is decoded here. */
 const MOST_PIXELS = 6_000_000
+/** What a browser makes of a picture. Formats that can do more, as SVG, are not decoded. */
+const kinds = { most: 1, bytes: 2 * MB, types: ['image/jpeg', 'image/png', 'image/webp'] } as const
 
 /**
  * Keeps a picture of somebody's paper, sealed: who has the database has not the pictures. It is made anew of its points, so
@@ -53,7 +57,9 @@ export async function addCopy(
 }
 
 async function madeAnew(bytes: Buffer): Promise<Buffer> {
-  const head = await headOf(bytes)
+  const inspection = inspect(kinds)
+  inspection.take(bytes)
+  const head = inspection.close().fault ? null : await headOf(bytes)
   const isSmall = head && head.width * head.height <= MOST_PIXELS
   const pixels = isSmall ? await decode(bytes).catch(() => null) : null
   if (!pixels) throw invalid({ picture: 'error.picture_unreadable' })

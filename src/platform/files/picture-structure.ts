@@ -24,24 +24,32 @@ const brandOf = (first: Buffer): string =>
 export function readRiff(): Reading {
   let said = 0
   let hasPixels = false
+  let frames = 0
   const walk = walkThrough(12, (head) => {
     if (head.length === 12) {
       said = head.readUInt32LE(4) + 8
       return { skip: 0, next: 8 }
     }
     const length = head.readUInt32LE(4)
-    hasPixels ||= /^(VP8 |VP8L|ANMF)$/.test(head.toString('latin1', 0, 4))
+    const name = head.toString('latin1', 0, 4)
+    hasPixels ||= /^(VP8 |VP8L|ANMF)$/.test(name)
+    if (name === 'ANMF' && ++frames > MOST_FRAMES) return null
     return { skip: length + (length % 2), next: 8 }
   })
   return { take: walk.take, isWhole: () => walk.isBetween() && hasPixels && walk.bytes() === said }
 }
 
+/** Reading the header of an animated WebP takes time in the square of its frames. */
+const MOST_FRAMES = 10_000
+
 /** Boxes, of which each says its length. What is shown lies in `mdat`, and where in it stands in `meta`. */
 export function readBoxes(): Reading {
+  // Only the names that matter are kept: a file may have millions of boxes.
   const seen = new Set<string>()
   const walk = walkThrough(8, (head) => {
     const length = head.readUInt32BE(0)
-    seen.add(head.toString('latin1', 4, 8))
+    const name = head.toString('latin1', 4, 8)
+    if (name === 'meta' || name === 'mdat') seen.add(name)
     return length < 8 ? null : { skip: length - 8, next: 8 }
   })
   return { take: walk.take, isWhole: () => walk.isBetween() && seen.has('meta') && seen.has('mdat') }

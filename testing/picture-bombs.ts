@@ -1,0 +1,147 @@
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { pngChunk, pngSignature } from './sent-files.ts'
+
+/*
+ * Small files that cost much to read: decompression bombs, gigantic claims, many frames, scans and tiles.
+ */
+
+const text = (said: string) => Buffer.from(said, 'latin1')
+const u16 = (value: number) => Buffer.from([value >> 8, value & 255])
+const u32 = (value: number) => {
+  const four = Buffer.alloc(4)
+  four.writeUInt32BE(value)
+  return four
+}
+const zeros = (bytes: number) => deflateSync(Buffer.alloc(bytes))
+const grey = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 90, g: 96, b: 99 } } })
+
+/** A PNG with these chunks between its header and its pixels. */
+export function pngWith(
+  width: number,
+  height: number,
+  chunks: readonly [name: string, data: Buffer][],
+  pixels?: Buffer,
+) {
+  return Buffer.concat([
+    pngSignature,
+    pngChunk('IHDR', Buffer.concat([u32(width), u32(height), Buffer.from([8, 2, 0, 0, 0])])),
+    ...chunks.map(([name, data]) => pngChunk(name, data)),
+    pngChunk('IDAT', pixels ?? zeros((width * 3 + 1) * height)),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** Each of these unpacks to so many bytes. */
+export const packedBombs = (bytes: number): [name: string, file: Buffer][] => {
+  const packed = zeros(bytes)
+  return [
+    ['pixels.png', pngWith(640, 480, [], packed)],
+    ['text.png', pngWith(640, 480, [['zTXt', Buffer.concat([text('k\0\0'), packed])]])],
+    ['long text.png', pngWith(640, 480, [['iTXt', Buffer.concat([text('k\0\x01\0\0\0'), packed])]])],
+    ['colours.png', pngWith(640, 480, [['iCCP', Buffer.concat([text('k\0\0'), packed])]])],
+  ]
+}
+
+/** An animated WebP whose frames are all the same. */
+export async function webpOf(frames: number, width: number, height: number): Promise<Buffer> {
+  const chunk = (name: string, data: Buffer) => {
+    const length = Buffer.alloc(4)
+    length.writeUInt32LE(data.length)
+    return Buffer.concat([text(name), length, data, Buffer.alloc(data.length % 2)])
+  }
+  const [canvas, frame] = [Buffer.alloc(10), Buffer.alloc(16)]
+  canvas[0] = 2
+  canvas.writeUIntLE(width - 1, 4, 3)
+  canvas.writeUIntLE(height - 1, 7, 3)
+  const side = 16
+  frame.writeUIntLE(side - 1, 6, 3)
+  frame.writeUIntLE(side - 1, 9, 3)
+  const pixels = (await grey(side, side).webp({ lossless: true }).toBuffer()).subarray(12)
+  const one = chunk('ANMF', Buffer.concat([frame, pixels]))
+  const all = [chunk('VP8X', canvas), chunk('ANIM', Buffer.alloc(6)), ...Array<Buffer>(frames).fill(one)]
+  return chunk('RIFF', Buffer.concat([text('WEBP'), ...all]))
+}
+
+/** A GIF whose screen is so large, of one frame of a point. */
+export const gifOfScreen = (width: number, height: number) =>
+  Buffer.from([
+    ...text('GIF89a'),
+    ...[width & 255, width >> 8, height & 255, height >> 8],
+    ...[0x80, 0, 0, 255, 0, 0, 0, 0, 255],
+    ...[0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3b],
+  ])
+
+/** A progressive JPEG whose last scan is repeated up to this length. */
+export async function jpegOfScans(bytes: number): Promise<Buffer> {
+  const whole = await grey(2_400, 2_400).jpeg({ progressive: true }).toBuffer()
+  const end = whole.subarray(-2)
+  const scan = whole.subarray(whole.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
+  const times = Math.floor((bytes - whole.length) / scan.length)
+  return Buffer.concat([whole.subarray(0, -2), ...Array<Buffer>(times).fill(scan), end])
+}
+
+/** An AVIF of 640 by 480 points that claims another size. */
+export async function avifClaiming(width: number, height: number): Promise<Buffer> {
+  const file = await grey(640, 480).avif({ effort: 0 }).toBuffer()
+  for (let at = file.indexOf('ispe'); at >= 0; at = file.indexOf('ispe', at + 4))
+    Buffer.concat([u32(width), u32(height)]).copy(file, at + 8)
+  return file
+}
+
+/** An AVIF that is a grid of a side of so many tiles, all of which are the same bytes. */
+export async function avifGrid(side: number, tileSide: number): Promise<Buffer> {
+  const box = (name: string, ...content: Buffer[]) => {
+    const all = Buffer.concat(content)
+    return Buffer.concat([u32(all.length + 8), text(name), all])
+  }
+  const full = (name: string, version: number, ...content: Buffer[]) => box(name, u32(version << 24), ...content)
+  const one = await grey(tileSide, tileSide).avif({ effort: 0 }).toBuffer()
+  const contentOf = (name: string) => {
+    const at = one.indexOf(name)
+    return one.subarray(at + 4, at - 4 + one.readUInt32BE(at - 4))
+  }
+  const tile = contentOf('mdat')
+  const tiles = Array.from({ length: side * side }, (_, at) => at + 2)
+  const width = side * tileSide
+  const grid = Buffer.concat([Buffer.from([0, 1, side - 1, side - 1]), u32(width), u32(width)])
+  const entry = (id: number, type: string) => full('infe', 2, u16(id), u16(0), text(type), Buffer.from([0]))
+  const headOf = (start: number) => {
+    const place = (id: number, offset: number, length: number) =>
+      Buffer.concat([u16(id), u16(0), u16(0), u16(1), u32(offset), u32(length)])
+    const places = tiles.map((id) => place(id, start + grid.length, tile.length))
+    const properties = box(
+      'ipco',
+      full('ispe', 0, u32(width), u32(width)),
+      full('ispe', 0, u32(tileSide), u32(tileSide)),
+      box('av1C', contentOf('av1C')),
+      full('pixi', 0, Buffer.from([3, 8, 8, 8])),
+    )
+    const ofTile = tiles.map((id) => Buffer.concat([u16(id), Buffer.from([3, 2, 0x83, 4])]))
+    const meta = full(
+      'meta',
+      0,
+      full('hdlr', 0, u32(0), text('pict'), Buffer.alloc(13)),
+      full('pitm', 0, u16(1)),
+      full(
+        'iloc',
+        1,
+        Buffer.from([0x44, 0]),
+        u16(tiles.length + 1),
+        place(1, start, grid.length),
+        Buffer.concat(places),
+      ),
+      full('iinf', 0, u16(tiles.length + 1), entry(1, 'grid'), Buffer.concat(tiles.map((id) => entry(id, 'av01')))),
+      full('iref', 0, box('dimg', u16(1), u16(tiles.length), Buffer.concat(tiles.map(u16)))),
+      box(
+        'iprp',
+        properties,
+        full('ipma', 0, u32(tiles.length + 1), u16(1), Buffer.from([2, 1, 4]), Buffer.concat(ofTile)),
+      ),
+    )
+    return Buffer.concat([box('ftyp', text('avif'), u32(0), text('avifmif1miaf')), meta])
+  }
+  const head = headOf(0)
+  return Buffer.concat([headOf(head.length + 8), box('mdat', grid, tile)])
+}
