@@ -104,6 +104,29 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await ask(`enquiry=${nobodys.body.reference}&file=1`, staff)).status, 200)
     })
 
+    test('of one name are kept apart, and nobody reaches one by the place of another (SEC-10)', async () => {
+      const anna = await house.signIn('anna')
+      const files = [pngOf(500), pngOf(600), pngOf(700)].map((bytes) => ({ name: 'swatch.png', bytes }))
+      const [mine, other] = [await send(files, { token: anna }), await send([files[1]!])]
+      for (const [at, { bytes }] of files.entries()) {
+        const answer = await ask(`enquiry=${mine.body.reference}&file=${at + 1}`, anna)
+        assert.ok(Buffer.from(await answer.arrayBuffer()).equals(bytes), String(at))
+      }
+      for (const place of ['0', '-1', '4', '1.5', '1e0', '99999999999999999999', "1' or '1'='1", '%00'])
+        assert.ok([404, 422].includes((await ask(`enquiry=${mine.body.reference}&file=${place}`, anna)).status), place)
+      const both = `enquiry=${other.body.reference}&enquiry=${mine.body.reference}&file=1`
+      assert.ok([404, 422].includes((await ask(both, anna)).status))
+      assert.equal((await ask(`enquiry=${other.body.reference}&file=1`, await house.newGuest())).status, 404)
+    })
+
+    test('that came with a wrong sum are not kept (SEC-10)', async () => {
+      const { body: sum } = await house.call('getCaptcha')
+      const letter = { name: 'Rafiq', email: 'rafiq@guest.example', captcha_token: sum.captcha_token }
+      for (const captcha of [sum.first + sum.second + 1, -1])
+        assert.equal((await house.call('sendContact', { ...letter, captcha }, { files: [goodFiles[0]!] })).status, 422)
+      await nothingIsKept()
+    })
+
     for (const { name, bytes, said } of badFiles) {
       test(`what is no such file is refused beside its name, and nothing is kept: ${name} (CONT-11)`, async () => {
         const { status, body } = await send([goodFiles[0]!, { name, bytes }])

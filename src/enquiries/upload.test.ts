@@ -104,6 +104,58 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await send('203.0.113.4')).status, 200)
     })
 
+    test('all forms and addresses of a network share its day, and what is refused counts as well (SEC-10)', async () => {
+      const key = 'file_kb:2001:db8:0:1'
+      const kb = async () =>
+        (await house.db.selectFrom('rate_limit').select('hits').where('key', '=', key).executeTakeFirst())?.hits ?? 0
+      const contact = (address: string, answer: string) => {
+        const form = new FormData()
+        const letter = { name: 'Lena', email: 'lena@buyer.example', captcha_token: 'none', captcha: answer }
+        for (const [name, value] of Object.entries(letter)) form.append(name, value)
+        form.append('files', new Blob([file as Buffer<ArrayBuffer>]), 'swatch.png')
+        return house.fetch(endpoints.sendContact[1], {
+          method: 'POST',
+          body: form,
+          headers: { 'x-forwarded-for': address },
+        })
+      }
+      assert.equal((await send('2001:db8:0:1::1')).status, 200)
+      const one = await kb()
+      assert.ok(one > 2_000, String(one))
+      assert.equal((await contact('2001:db8:0:1:ffff::2', '7')).status, 422)
+      assert.ok((await kb()) >= 2 * one - 4)
+      await house.db
+        .updateTable('rate_limit')
+        .set({ hits: 199 * 1024 })
+        .where('key', '=', key)
+        .execute()
+      for (const refused of [await send('2001:db8:0:1::3'), await contact('2001:db8:0:1::4', '7')])
+        assert.equal(refused.status, 429)
+      assert.equal((await send('2001:db8:0:2::1')).status, 200, 'another network')
+      const stored = await house.db.selectFrom('attachment').select('enquiry_id').execute()
+      assert.ok(stored.length === 2 && stored.every(({ enquiry_id }) => enquiry_id !== null))
+    })
+
+    test('parts beyond the limit of a form are neither kept nor counted on (SEC-10)', async () => {
+      const small = pngOf().toString('latin1')
+      const headers = { 'content-type': 'multipart/form-data; boundary=x', 'x-forwarded-for': '203.0.113.6' }
+      for (const [times, status] of [
+        [6, 422],
+        [60, 422],
+        [65, 400],
+        [5_000, 400],
+      ] as const) {
+        const bytes = Buffer.from(
+          `${part('name="files"; filename="a.png"')}${small}\r\n`.repeat(times) + '--x--\r\n',
+          'latin1',
+        )
+        const answer = await house.fetch(path, { method: 'POST', body: bytes as Buffer<ArrayBuffer>, headers })
+        assert.equal(answer.status, status, String(times))
+        assert.equal(await kept(), 0)
+        assert.deepEqual(await house.db.selectFrom('attachment').select('id').execute(), [])
+      }
+    })
+
     test('what is no form is refused, and leaves nothing (CONT-11)', async () => {
       const png = file.subarray(0, 300_000)
       const bodies: [string, Buffer][] = [

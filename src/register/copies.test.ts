@@ -139,6 +139,40 @@ for (const engine of enginesFor(import.meta.url)) {
         await done('addPaperCopy', { person, picture: bytes.toString('base64') })
     })
 
+    test('are read by nobody without the right, at no other address, and are in nothing that is taken along (SEC-10)', async () => {
+      const [copy] = (await add()).made
+      const path = officeEndpoints.getPaperCopy[1] + queryString({ id: String(copy.id) })
+      const [member, guest] = [await house.signIn('anna'), await house.newGuest()]
+      for (const token of [member, guest]) {
+        for (const id of [copy.id, 999_999])
+          assert.equal(
+            (await house.call('getPaperCopy', { id }, { token })).status,
+            403,
+            'no word of whether it exists',
+          )
+        const { body } = await house.call('getMyData', {}, { token })
+        assert.doesNotMatch(JSON.stringify(body), /paper|copies/)
+      }
+      for (const request of [path, `${path}&token=${staff}`, `${path}&access_token=${staff}`, `/pictures/${copy.id}`])
+        assert.ok([401, 404].includes((await house.get(request)).status), request)
+      const cookie = await house.get(path, { cookie: `token=${staff}; access_token=${staff}` })
+      assert.equal(cookie.status, 401)
+      const seen = await house.get(path, { authorization: `Bearer ${staff}` })
+      assert.deepEqual([seen.headers.get('etag'), seen.headers.get('last-modified')], [null, null])
+      const shown = Buffer.from(await seen.arrayBuffer())
+      const { sealed, about } = await house.db.selectFrom('paper_copy').selectAll().executeTakeFirstOrThrow()
+      const taken = [
+        await call('getRegisterFile', { day: house.day(0) }),
+        await call('getRegister', { code }),
+        await call('getRegisterOfDay', { day: house.day(0) }),
+        { body: await acts() },
+      ].map(({ body }) => JSON.stringify(body))
+      for (const secret of [shown, Buffer.from(sealed)].map((bytes) => bytes.toString('base64').slice(40, 80)))
+        for (const text of taken) assert.ok(!text.includes(secret) && !text.includes(about))
+      const before = (await acts()).filter(([action]: string[]) => action === 'paper copy seen').length
+      assert.equal(before, 1, 'of those who were refused nobody has seen it')
+    })
+
     test('are gone so many days after they left, with whom they are of, and at once where none are kept (OFF-233)', async () => {
       const count = async () => (await house.db.selectFrom('paper_copy').select('id').execute()).length
       await add()
@@ -183,6 +217,22 @@ describe('copies of papers without a key', () => {
       const refused = await house.call('addPaperCopy', { person, picture: 'AAAA' }, { token })
       assert.equal(refused.status, 409)
       assert.match(refused.body.message, /SEAL_KEY/)
+    } finally {
+      await house.close()
+    }
+  })
+})
+
+describe('copies of papers that somebody goes through', () => {
+  test('are asked for sixty times an hour by one person, also those that do not exist (SEC-10)', async () => {
+    const house = await openHouse(postgres, { SEAL_KEY: '01'.repeat(32), RATE_LIMIT: 'on' })
+    try {
+      const token = await house.signIn('staff')
+      const statuses: number[] = []
+      for (let id = 1; id <= 62; id++) statuses.push((await house.call('getPaperCopy', { id }, { token })).status)
+      assert.deepEqual([statuses.indexOf(429), new Set(statuses.slice(0, 60))], [60, new Set([404])])
+      house.clock.advance(3_600_000)
+      assert.equal((await house.call('getPaperCopy', { id: 1 }, { token })).status, 404)
     } finally {
       await house.close()
     }
