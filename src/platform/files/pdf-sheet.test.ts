@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { ask } from '../../../testing/ask.ts'
+import { atDesk } from '../../../testing/desk.ts'
+import { enginesFor } from '../../../testing/engines.ts'
+import { openHouse, type TestHouse } from '../../../testing/house.ts'
+import { provePdf } from '../../../testing/pdf-objects.ts'
+import { quotationsIn } from '../../../testing/quotations.ts'
+import { spelledIn } from '../../../testing/spelled.ts'
+import { stayForm } from '../../../testing/stay.ts'
+import { writeCompany } from '../../content/company.ts'
+import { endpoints, languages, queryString } from '../../urls.ts'
+import { officeEndpoints } from '../../urls-office.ts'
+
+/** What strangers may be called: each is taken as a name, and has at most 100 letters. */
+const hostileNames = [
+  'Lena) /JS (app.alert(1)) /S /JavaScript >> endobj 99 0 obj << /Type /Action',
+  'Lena\\) endstream endobj startxref 0 %%EOF',
+  '\\\\\\(((())',
+  '\\050\\051\\n<</OpenAction 1 0 R>>',
+  'EMC ET Q (x) Tj BT /Span <</ActualText (y)>> BDC',
+  'W'.repeat(100),
+  'ক্ষ্ম'.repeat(20),
+  'aক'.repeat(50),
+  'মোছাঃ নাসরীন (আক্তার) \\ /JS',
+  'שלום لينا 漢字 😀',
+  '<feff0028> [1 2] {3} % comment',
+]
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`a PDF with hostile text in it, on ${engine.name}`, () => {
+    let house: TestHouse
+    let desk: Awaited<ReturnType<typeof atDesk>>
+    before(async () => {
+      house = await openHouse(engine)
+      desk = await atDesk(house, 'owner')
+      const name = { en: 'Selvage) /JS (x', bn: 'সেলভেজ \\) endobj' }
+      await writeCompany(house.db, { name, houseName: name, legalName: name })
+    })
+    after(() => house.close())
+
+    /** The spelled texts of a PDF in both languages, once its objects were proved. */
+    async function spelledAt(path: string, query: Record<string, string>, token: string | null) {
+      const spelled: string[] = []
+      for (const language of languages) {
+        const headers = { 'accept-language': language, ...(token && { authorization: `Bearer ${token}` }) }
+        const answer = await ask(house.url, path + queryString({ ...query, language }), { headers })
+        assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'application/pdf'], path)
+        await provePdf(answer.body, `${path} ${language}`)
+        spelled.push(...spelledIn(answer.body))
+      }
+      return spelled.join('\n')
+    }
+
+    test('spells the name of a guest as it is, and has no object of theirs (SEC-10)', async () => {
+      const anna = await house.signIn('anna')
+      for (const [at, name] of hostileNames.entries()) {
+        const dates = { checkin: house.day(40 + 2 * at), checkout: house.day(41 + 2 * at) }
+        const { status, body } = await house.call('requestBooking', stayForm(house, { name, ...dates }), {
+          token: anna,
+          key: `hostile name ${at}, which nobody guesses`,
+        })
+        assert.equal(status, 200, `${name}: ${JSON.stringify(body)}`)
+        const said = await spelledAt(endpoints.getBookingSummary[1], { id: body.booking_id }, anna)
+        assert.ok(said.includes(name), name)
+      }
+    })
+
+    test('takes no control, no mark of direction and nothing longer than a name (SEC-10)', async () => {
+      const anna = await house.signIn('anna')
+      for (const name of ['a\0b', 'a\u202eb', 'a\u2066b', 'a\nb', 'a\u2028b', 'a\u009bb', 'x'.repeat(101)]) {
+        const { status, body } = await house.call('requestBooking', stayForm(house, { name }), { token: anna })
+        assert.deepEqual([status, Object.keys(body.errors)], [422, ['name']], JSON.stringify(name))
+      }
+    })
+
+    test('spells what the desk wrote: the bill, the invoice, the register and the emergency list (SEC-10)', async () => {
+      const evil = hostileNames[0]!
+      const rest = hostileNames.slice(1).map((name) => name.slice(0, 80))
+      const { code, booking, version } = await desk.book(evil, 0, 2, { at: [0] })
+      for (const name of rest) await desk.done('addCharge', { code, booking, name, quantity: 1, each: 10 })
+      await desk.done('takePayment', { code, amount: 500, method: 'bank', reference: ') endobj /JS' })
+      const address = `${hostileNames[1]}, ${'W'.repeat(180)}`
+      await desk.done('saveBuyer', { code, version: 0, name: evil, bin: '', address })
+      await desk.done('registerPerson', {
+        booking,
+        name: evil,
+        nationality: 'DE',
+        id_kind: 'passport',
+        id_number: ')(\\ endobj',
+        home_address: 'ক্ষ্ম'.repeat(40),
+        purpose: 'W'.repeat(120),
+      })
+      await desk.done('checkGuestIn', { booking, version })
+      const { invoices } = await desk.done('issueInvoice', { code })
+      for (const [path, query, includes] of [
+        [officeEndpoints.getBillPaper[1], { code }, rest],
+        [officeEndpoints.getInvoicePaper[1], { id: String(invoices[0].id) }, [evil, address, ...rest]],
+        [officeEndpoints.getRegisterPaper[1], { day: house.day(0) }, [evil, 'W'.repeat(120)]],
+        [officeEndpoints.getEmergencySheet[1], {}, [evil]],
+      ] as const) {
+        const said = await spelledAt(path, query as Record<string, string>, desk.token)
+        for (const text of includes) assert.ok(said.includes(text), `${path}: ${text}`)
+      }
+    })
+
+    test('of a quotation at all its bounds ends, on as many pages as it needs (SEC-10)', async () => {
+      const { zips, sent } = quotationsIn(house, desk.token)
+      const lines = hostileNames.map((item) => ({ ...zips, item, specification: 'ক্ষ্ম'.repeat(40), colour: ')' }))
+      const { token } = await sent({
+        company: hostileNames[1],
+        name: hostileNames[0],
+        lines: Array.from({ length: 60 }, (_, at) => lines[at % lines.length]),
+        remarks: `${hostileNames[0]}\n\n${'x\n'.repeat(400)}`,
+      })
+      const said = await spelledAt(endpoints.getQuotationPaper[1], { token }, null)
+      for (const text of [hostileNames[0]!, hostileNames[1]!, '60. ']) assert.ok(said.includes(text), text)
+    })
+  })
+}
