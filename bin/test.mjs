@@ -29,6 +29,7 @@ const processes = tier === 'soak' ? 1 : availableParallelism()
 const processGroups = isWatching
   ? testFiles.map((file) => [file])
   : groupFiles(testFiles, GROUPS_PER_PROCESS * processes)
+const shared = processGroups.length > 1 ? await startSharedPostgres() : {}
 const runner = spawn(
   process.execPath,
   [
@@ -40,7 +41,7 @@ const runner = spawn(
     ...flags,
     ...processGroups.map(writeEntry),
   ],
-  { env: { ...process.env, ...scratch, TEST_TIER: tier }, stdio: 'inherit', detached: true },
+  { env: { ...process.env, ...scratch, ...shared, TEST_TIER: tier }, stdio: 'inherit', detached: true },
 )
 let stoppedBy
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -77,6 +78,13 @@ function groupFiles(files, count) {
       return groups
     })
     .flat()
+}
+
+/** One PostgreSQL server and one folder of prepared databases serve all processes: making them anew takes seconds. */
+async function startSharedPostgres() {
+  Object.assign(process.env, scratch)
+  const { postgresServer } = await import('../testing/postgres.ts')
+  return { TEST_RUN_FOLDER: entries, TEST_RUN_POSTGRES: await postgresServer() }
 }
 
 function writeEntry(group, at) {

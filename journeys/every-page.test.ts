@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { awake, open, openVisit, visit, type Visit } from '../testing/browser.ts'
 import { sqlite } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
+import { languagesOf } from '../testing/pairs.ts'
 import { apiDocsPath, inLanguage, languages, type PageName } from '../src/urls.ts'
 import { addresses, forMembers } from './addresses.ts'
 import { judge } from './judge.ts'
@@ -29,7 +30,9 @@ describe('every page', () => {
         visitor.checkTroubles()
       })
 
-      for (const [name, addressesOf] of Object.entries(addresses))
+      for (const [name, addressesOf] of Object.entries(addresses).filter(([name]) =>
+        languagesOf(name).includes(language),
+      ))
         test(name, () =>
           visitor.run(async (page) => {
             for (const address of await addressesOf(house)) {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
@@ -14,7 +15,7 @@ import {
 } from '../src/platform/database/database.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { patience } from './patience.ts'
-import { postgresServer } from './postgres.ts'
+import { isSharedServer, postgresServer } from './postgres.ts'
 import { stableHash } from './stable-hash.ts'
 import { tier } from './tier.ts'
 
@@ -28,7 +29,11 @@ export interface TestEngine {
   filled(by: Filling): Promise<TestDatabase>
 }
 
-export type Filling = (database: OpenDatabase) => Promise<void>
+export interface Filling {
+  (database: OpenDatabase): Promise<void>
+  /** The name under which all processes of a run share what this makes (bin/test.mjs). Without it each makes its own. */
+  sharedAs?: string
+}
 
 export interface TestDatabase {
   db: WholeDatabase
@@ -40,7 +45,7 @@ export interface TestDatabase {
 
 const migrations = fileURLToPath(new URL('../migrations/', import.meta.url))
 
-const onlyMigrated: Filling = async () => {}
+const onlyMigrated: Filling = Object.assign(async () => {}, { sharedAs: 'migrated' })
 
 /** On a slow machine, tests with many concurrent requests would otherwise get 503. */
 const STATEMENTS_LAST_MS = patience(120_000)
@@ -75,12 +80,20 @@ after(async () => {
   for (const cleanUp of cleanUps) await cleanUp()
 })
 
+/** What all processes of this run share: a folder, and a PostgreSQL server (postgres.ts). */
+const runFolder = process.env.TEST_RUN_FOLDER
+
 const fileFilled = onceForEach(async (fill) => {
+  const shared = runFolder && fill.sharedAs && join(runFolder, `${fill.sharedAs}.sqlite`)
+  if (shared && existsSync(shared)) return shared
   const folder = await mkdtemp(join(tmpdir(), 'filled-'))
   cleanUps.push(() => rm(folder, { recursive: true }))
   const file = join(folder, 'filled.sqlite')
   await make({ file }, fill)
-  return file
+  if (!shared) return file
+  // If two processes make it at once, the second file replaces the first. Both are complete.
+  await rename(file, shared)
+  return shared
 })
 
 async function openSqlite(copyOf?: string): Promise<TestDatabase> {
@@ -100,9 +113,12 @@ async function openSqlite(copyOf?: string): Promise<TestDatabase> {
 }
 
 const templateFilled = onceForEach(async (fill) => {
+  const shared = runFolder && isSharedServer() && fill.sharedAs && `filled_${fill.sharedAs}`
+  if (shared && (await hasDatabase(shared))) return shared
   const name = await createDatabase('template0')
-  cleanUps.push(() => dropDatabase(name))
   await make(await postgresPlace(name), fill)
+  if (shared && (await renameDatabase(name, shared))) return shared
+  cleanUps.push(() => dropDatabase(name))
   return name
 })
 
@@ -137,11 +153,26 @@ async function dropDatabase(name: string): Promise<void> {
   await onServer(`drop database ${name} with (force)`)
 }
 
-async function onServer(statement: string): Promise<void> {
+const hasDatabase = async (name: string): Promise<boolean> =>
+  (await onServer(`select from pg_database where datname = '${name}'`)).rowCount === 1
+
+/** Returns whether it was renamed. Another process may have been faster. */
+async function renameDatabase(name: string, newName: string): Promise<boolean> {
+  try {
+    await onServer(`alter database ${name} rename to ${newName}`)
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === DUPLICATE_DATABASE) return false
+    throw error
+  }
+}
+const DUPLICATE_DATABASE = '42P04'
+
+async function onServer(statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client(await postgresServer())
   await client.connect()
   try {
-    await client.query(statement)
+    return await client.query(statement)
   } finally {
     await client.end()
   }

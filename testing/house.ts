@@ -7,7 +7,7 @@ import { buildApp, prepareDatabase } from '../src/app.ts'
 import { emailKey, usernameKey } from '../src/accounts/names.ts'
 import { writeCompany } from '../src/content/company.ts'
 import type { TimeLimits } from '../src/platform/context.ts'
-import type { WholeDatabase } from '../src/platform/database/database.ts'
+import type { OpenDatabase, WholeDatabase } from '../src/platform/database/database.ts'
 import { isoDay, parseDay } from '../src/platform/day.ts'
 import type { Worker } from '../src/platform/work/jobs.ts'
 import { reachable } from '../src/platform/outside/ask.ts'
@@ -71,7 +71,9 @@ export const MONDAY_MORNING_IN_DHAKA = Date.parse('2027-01-04T09:00:00+06:00')
  * With passwords that cost nothing to compare: hundreds sign in here, and what it costs is tried by itself (sign-in.test.ts). Stays are
  * paid at the house, unless a test says otherwise.
  */
-export const withTheDemo: Filling = async (database) => {
+export const withTheDemo: Filling = Object.assign(fillWithTheDemo, { sharedAs: 'demo' })
+
+async function fillWithTheDemo(database: OpenDatabase): Promise<void> {
   await prepareDatabase(database, () => MONDAY_MORNING_IN_DHAKA, true)
   await writeCompany(database.db, { takesOnlinePayments: false })
   for (const [username, password] of Object.entries(cast))
@@ -83,7 +85,9 @@ export const withTheDemo: Filling = async (database) => {
 }
 
 /** Nothing but an owner, who signs in as the demo's: a company that begins. */
-export const withAnOwner: Filling = async (database) => {
+export const withAnOwner: Filling = Object.assign(fillWithAnOwner, { sharedAs: 'owner' })
+
+async function fillWithAnOwner(database: OpenDatabase): Promise<void> {
   await prepareDatabase(database, () => MONDAY_MORNING_IN_DHAKA, false)
   await database.db
     .insertInto('account')

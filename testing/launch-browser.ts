@@ -34,8 +34,17 @@ async function launch(): Promise<Browser> {
 const start = (which: LaunchOptions): Promise<Browser> =>
   chromium.launch({ ...which, timeout: patience(180_000), args: [...flags, onlyThisMachine] })
 
-/** One renderer process serves all pages: starting one per page costs 5 % of the CPU time. */
-const flags = ['--disable-gpu', '--disable-quic', '--disable-sync', '--renderer-process-limit=1']
+/**
+ * Two flags save CPU time. One renderer process serves all pages: starting one per page costs 5 %. Pages live for a second,
+ * so compiling their scripts to optimised code costs more than it gains: 13 %.
+ */
+const flags = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-sync',
+  '--renderer-process-limit=1',
+  '--js-flags=--no-turbofan --no-maglev',
+]
 
 /** The browser reaches no other machine. */
 const onlyThisMachine = '--host-resolver-rules=MAP localhost 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { languages } from '../src/urls.ts'
 import { bothEngines } from './engines.ts'
-import { pairsOf } from './pairs.ts'
+import { languagesOf, pairsOf } from './pairs.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const journeys = globSync('journeys/*.test.ts', { cwd: root }).map((file) => pathToFileURL(root + file).href)
@@ -25,5 +25,12 @@ test('the full run covers both engines and both languages in every journey', () 
     const pairs = pairsOf(file, 'all')
     assert.deepEqual(new Set(pairs.map(({ engine }) => engine)), new Set(bothEngines))
     assert.deepEqual(new Set(pairs.map(({ language }) => language)), new Set(languages))
+  }
+})
+
+test('the gate opens a page in one language, the full run in both', () => {
+  for (const page of ['home', 'rooms', 'blog', 'contact']) {
+    assert.equal(languagesOf(page, 'gate').length, 1)
+    assert.deepEqual(languagesOf(page, 'all'), languages)
   }
 })

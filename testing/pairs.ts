@@ -1,6 +1,6 @@
 import { languages, type Language } from '../src/urls.ts'
 import { postgres, sqlite, type TestEngine } from './engines.ts'
-import { stableHash } from './stable-hash.ts'
+import { hashOfText, stableHash } from './stable-hash.ts'
 import { tier } from './tier.ts'
 
 export interface Pair {
@@ -33,3 +33,10 @@ export function pairsOf(testFile: string, inTier = tier): readonly Pair[] {
   const row = rows[hash % 2]!
   return inTier === 'gate' ? [row[(hash >> 1) & 1]!] : row
 }
+
+/**
+ * The languages in which a sweep opens a page. The gate opens each page in one language, chosen by a hash of its name;
+ * other tiers open it in both.
+ */
+export const languagesOf = (pageName: string, inTier = tier): readonly Language[] =>
+  inTier === 'gate' ? [languages[hashOfText(pageName) % 2]!] : languages

@@ -23,12 +23,17 @@ let server: Promise<string> | undefined
 let durableServer: Promise<string> | undefined
 
 /** The URL of a PostgreSQL server on which tests may make and drop databases: the same for the whole run. */
-export const postgresServer = (): Promise<string> => (server ??= givenServer() ?? startServer(hasty))
+export const postgresServer = (): Promise<string> => (server ??= givenServer() ?? sharedServer() ?? startServer(hasty))
+
+/** Whether all processes of this run use the server that bin/test.mjs has started. */
+export const isSharedServer = (): boolean => !givenServer() && sharedServer() !== undefined
 
 /** One that answers a commit only after the disk has it, for what is measured or killed. */
 export const durablePostgresServer = (): Promise<string> => (durableServer ??= givenServer() ?? startServer({}))
 
 const givenServer = () => (process.env.TEST_DATABASE_URL ? Promise.resolve(process.env.TEST_DATABASE_URL) : undefined)
+
+const sharedServer = () => (process.env.TEST_RUN_POSTGRES ? Promise.resolve(process.env.TEST_RUN_POSTGRES) : undefined)
 
 /** Of what tests write nothing has to be found again. */
 const hasty: Settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }
@@ -118,7 +123,7 @@ async function setUpServer(folder: string, more: Settings) {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
-    max_connections: 200,
+    max_connections: 400,
     shared_buffers: '32MB',
     ...more,
   }

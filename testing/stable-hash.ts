@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** A number that depends only on the path of a file in the repository, so that every machine picks the same. */
-export function stableHash(fileUrl: string): number {
-  const path = relative(root, fileURLToPath(fileUrl)).replaceAll(sep, '/')
-  return createHash('sha256').update(path).digest().readUInt32BE()
-}
+export const stableHash = (fileUrl: string): number =>
+  hashOfText(relative(root, fileURLToPath(fileUrl)).replaceAll(sep, '/'))
+
+export const hashOfText = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE()
