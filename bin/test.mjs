@@ -25,11 +25,13 @@ const entries = mkdtempSync(join(scratch.TMPDIR ?? tmpdir(), 'entries-'))
 process.on('exit', () => rmSync(entries, { recursive: true, force: true }))
 
 const GROUPS_PER_PROCESS = 4
+/** So few files are done before sharing would pay. */
+const FEW_FILES = 10
 const processes = tier === 'soak' ? 1 : availableParallelism()
 const processGroups = isWatching
   ? testFiles.map((file) => [file])
   : groupFiles(testFiles, GROUPS_PER_PROCESS * processes)
-const shared = processGroups.length > 1 ? await startSharedPostgres() : {}
+const shared = testFiles.length > FEW_FILES ? await startSharedPostgres() : {}
 const runner = spawn(
   process.execPath,
   [

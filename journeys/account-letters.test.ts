@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
-import { takesFocus, open, visit } from '../testing/browser.ts'
+import { open, takesFocus, until, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { lettersTo } from '../testing/letters.ts'
 import { pairsOf } from '../testing/pairs.ts'
@@ -186,7 +186,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         for (const _ of ['asked', 'asked again']) {
           await email.fill('vogt@buyer.example')
           await send(page, 'profile.submit').click()
-          await page.waitForFunction(() => document.activeElement!.matches('main p'))
+          await until(page, () => document.activeElement!.matches('main p'))
           assert.ok(await takesFocus(pending))
         }
         assert.equal(page.url(), house.url + here('profile'))

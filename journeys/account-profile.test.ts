@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
-import { describedBy, takesFocus, open, visit } from '../testing/browser.ts'
+import { describedBy, open, takesFocus, until, visit } from '../testing/browser.ts'
 import { sqlite } from '../testing/engines.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
@@ -213,7 +213,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await button(page, 'referral.copy').click()
           await page.getByText(t('referral.copied')).waitFor()
           await button(page, 'sessions.end_others').click()
-          await page.waitForFunction(() => window.isFirstOver)
+          await until(page, () => window.isFirstOver)
           await page.evaluate(() => new Promise(requestAnimationFrame))
           assert.equal(await page.getByText(t('sessions.ended')).count(), 1)
         },

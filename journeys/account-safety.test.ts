@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { axeFindings } from '../testing/axe.ts'
-import { describedBy, open, visit } from '../testing/browser.ts'
+import { describedBy, open, until, visit } from '../testing/browser.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
 import { lettersTo, linkIn } from '../testing/letters.ts'
 import { pairsOf } from '../testing/pairs.ts'
@@ -148,7 +148,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await send.click()
             await page.getByRole('dialog').getByText(t(said)).waitFor()
             await page.keyboard.press('Escape')
-            await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'old_password')
+            await until(page, () => document.activeElement?.getAttribute('name') === 'old_password')
             assert.deepEqual(await describedBy(field('profile.password')), [t('profile.password_hint'), t(said)])
           }
           assert.deepEqual(await axeFindings(page), [])

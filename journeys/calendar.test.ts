@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
-import { takesFocus, open, visit } from '../testing/browser.ts'
+import { open, takesFocus, until, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
 import { addRates, addRoom } from '../testing/rooms.ts'
@@ -82,7 +82,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.getByRole('button', { name: t('calendar.done') }).tap()
           await page.getByRole('button', { name: t('search.submit') }).tap()
           await page.waitForURL((url) => url.searchParams.get('check_out') === '2027-02-06')
-          await page.waitForFunction(() => localStorage.getItem('checkIn') === '2027-02-04')
+          await until(page, () => localStorage.getItem('checkIn') === '2027-02-04')
         },
         { width: 390, hasTouch: true },
       ))
@@ -286,7 +286,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           assert.ok(!fetched.some((path) => path.includes('dates-calendar')), 'not before')
           await page.route('**/dates-calendar*', (route) => route.abort('connectionfailed'))
           await searchDates(page).click()
-          await page.waitForFunction(() => (document.activeElement as HTMLInputElement).name === 'check_in')
+          await until(page, () => (document.activeElement as HTMLInputElement).name === 'check_in')
           await page.unroute('**/dates-calendar*')
           await page.reload()
           await open(page, inLanguage('/', language))

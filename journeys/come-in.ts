@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
+import { until } from '../testing/browser.ts'
 import { axeFindings } from '../testing/axe.ts'
 import { cast, type TestHouse } from '../testing/house.ts'
 import { inLanguage, type Language } from '../src/urls.ts'
@@ -44,7 +45,7 @@ export async function drag(page: Page, list: Locator, from: number, to: number):
 export async function choosePicture(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('searchbox').fill(name)
-  await page.waitForFunction(() => document.querySelectorAll('dialog[open] ul button').length === 1)
+  await until(page, () => document.querySelectorAll('dialog[open] ul button').length === 1)
   await dialog.getByRole('list').getByRole('button').click()
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { axeFindings } from '../testing/axe.ts'
-import { describedBy, takesFocus, open, visit } from '../testing/browser.ts'
+import { describedBy, open, takesFocus, until, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { readLetter } from '../testing/mail.ts'
 import { publish } from '../src/platform/database/publish.ts'
@@ -134,7 +134,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         await page.getByRole('heading', { name: t('enquiry.empty_title') }).waitFor()
         assert.ok(await takesFocus(page.getByRole('button', { name: t('enquiry.put_back') })))
         await keyboard.press('Enter')
-        await page.waitForFunction(() => document.activeElement!.getAttribute('name') === 'lines.0.quantity')
+        await until(page, () => document.activeElement!.getAttribute('name') === 'lines.0.quantity')
         assert.equal(await field(page, language, 'notes', zipper).inputValue(), 'Matt black')
 
         await page.getByLabel(t('enquiry.company')).focus()

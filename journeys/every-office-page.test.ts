@@ -220,7 +220,7 @@ for (const language of languages) {
       visitor = await openVisit(house, {
         width: 320,
         locale: language === 'bn' ? 'bn-BD' : 'en-GB',
-        troubles: [`422 ${officeEndpoints.lookAtPlace[1]}`],
+        possibleTroubles: [`422 ${officeEndpoints.lookAtPlace[1]}`],
       })
       await visitor.run((page) => comeIn(page, house, language, officePages.requests))
     })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
-import { takesFocus, open, visit } from '../testing/browser.ts'
+import { open, takesFocus, until, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
 import { watchShifts } from '../testing/shifts.ts'
@@ -352,7 +352,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const search = `/rooms?check_in=${house.day(4)}&check_out=${house.day(6)}&adult=2&child=1`
           const kept = () => page.evaluate(() => localStorage.getItem('language'))
           await open(page, search)
-          await page.waitForFunction(() => localStorage.getItem('language') === 'en')
+          await until(page, () => localStorage.getItem('language') === 'en')
           const found = await page.getByRole('article').count()
           for (const [to, address] of [
             ['bn', '/bn' + search],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { axeFindings } from '../testing/axe.ts'
-import { takesFocus, open, visit } from '../testing/browser.ts'
+import { open, takesFocus, until, visit } from '../testing/browser.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
 import { writeCompany } from '../src/content/company.ts'
@@ -70,7 +70,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         }
         await keyboard.press('Escape')
         await dialog.waitFor({ state: 'hidden' })
-        await page.waitForFunction(() => (document.activeElement as HTMLSelectElement).name === 'paymenttype')
+        await until(page, () => (document.activeElement as HTMLSelectElement).name === 'paymenttype')
         await keyboard.press('ArrowDown')
         await keyboard.press('ArrowDown')
         await tabTo(page, book)
@@ -106,7 +106,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
             await dialog.getByText('Username: The username has already been taken.').waitFor()
             await keyboard.press('Escape')
             await dialog.waitFor({ state: 'hidden' })
-            await page.waitForFunction(() => (document.activeElement as HTMLInputElement).name === 'username')
+            await until(page, () => (document.activeElement as HTMLInputElement).name === 'username')
             await fill('Username', 'anna')
             await tabTo(page, page.getByRole('button', { name: 'Submit' }))
             await keyboard.press('Enter')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
-import { open, visit } from '../testing/browser.ts'
+import { open, until, visit } from '../testing/browser.ts'
 import { cast, openHouse, type TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
 import { holdToasts } from '../testing/toasts.ts'
@@ -52,7 +52,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await dialog.waitFor({ state: 'hidden' })
           await asAnna(page).waitFor()
           assert.equal(await page.getByRole('tab').count(), 0, 'one way to book is no choice')
-          await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=email]')!.value !== '')
+          await until(page, () => document.querySelector<HTMLInputElement>('[name=email]')!.value !== '')
           const known = { name: 'Anna Becker', email: 'anna@buyer.example' }
           assert.deepEqual(await typedIn(page), { ...known, ...typed, adult: '2', child: '0', paymenttype: '2' })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { open, visit } from '../testing/browser.ts'
+import { open, until, visit } from '../testing/browser.ts'
 import { sqlite } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { apiDocsPath, endpoints } from '../src/urls.ts'
@@ -24,8 +24,8 @@ describe('moving about the site', () => {
       await stands(page, 'About us')
       assert.equal(await hasMark(page), true)
       assert.match(await page.title(), /^About us · /)
-      await page.waitForFunction(() => document.getElementById('announcer')!.textContent === document.title)
-      await page.waitForFunction(() => scrollY === 0 && document.activeElement === document.body)
+      await until(page, () => document.getElementById('announcer')!.textContent === document.title)
+      await until(page, () => scrollY === 0 && document.activeElement === document.body)
       assert.equal(await page.locator('link[rel=canonical]').getAttribute('href'), 'https://selvage.example/about')
       assert.equal(await page.locator('meta[name=description]').count(), 1)
     }))
@@ -60,12 +60,12 @@ describe('moving about the site', () => {
       assert.ok(left > 500)
       await card.click()
       await page.waitForURL('**/products/hanger')
-      await page.waitForFunction(() => scrollY === 0)
+      await until(page, () => scrollY === 0)
       await page.goBack()
       await card.waitFor()
       await page.waitForFunction((there) => Math.abs(scrollY - there) < 5, left)
       await page.goForward()
-      await page.waitForFunction(() => document.title.startsWith('Hanger'))
+      await until(page, () => document.title.startsWith('Hanger'))
       assert.equal(await hasMark(page), true)
     }))
 
@@ -199,7 +199,7 @@ describe('moving about the site', () => {
         await page.evaluate(watchMotion)
         await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
         await stands(page, 'Contact')
-        await page.waitForFunction(() => window.motions.length > 0)
+        await until(page, () => window.motions.length > 0)
       },
       { moving: true },
     ))

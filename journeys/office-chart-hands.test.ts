@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
-import { visit } from '../testing/browser.ts'
+import { until, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
 import { LONG_PRESS_MS } from '../src/desk/chart/use-drag.ts'
@@ -123,7 +123,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await hands.open(page, 100, 4)
           const from = await middleOf(bar(page, 'Wei'))
           await swipe(page, from, { x: from.x, y: from.y - 120 })
-          await page.waitForFunction(() => scrollY > 0)
+          await until(page, () => scrollY > 0)
           assert.deepEqual(await hands.sleeps('Wei'), ['101', '101'])
         },
         { width: 390, locale, isMobile: true, hasTouch: true, stoppedTimers: [LONG_PRESS_MS] },

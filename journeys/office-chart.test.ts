@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { visit } from '../testing/browser.ts'
+import { until, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
 import { officeEndpoints } from '../src/urls-office.ts'
@@ -95,14 +95,14 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await page.keyboard.press('ArrowDown')
           await page.keyboard.press('Enter')
           await inRow(page, '103', 'Lena').waitFor()
-          await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label')?.includes('Lena'))
+          await until(page, () => document.activeElement?.getAttribute('aria-label')?.includes('Lena'))
           assert.deepEqual(await sleeps('Lena'), ['103', '103'])
           await page.keyboard.press('m')
           await page.keyboard.press('Shift+ArrowRight')
           await page.keyboard.press('Enter')
           await page.getByText(t('desk.price_before_after', { before: money(9_000), after: money(13_500) })).waitFor()
           await page.keyboard.press('Escape')
-          await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label')?.includes('Lena'))
+          await until(page, () => document.activeElement?.getAttribute('aria-label')?.includes('Lena'))
           await page.keyboard.press('Enter')
           await page.getByRole('dialog', { name: 'Lena' }).waitFor()
         },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Locator } from 'playwright-core'
-import { visit } from '../testing/browser.ts'
+import { until, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
 import { officePages } from '../src/urls-office.ts'
@@ -55,7 +55,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           await scroller.hover()
           await page.mouse.wheel(0, 1_500)
           await grid.locator('[role=row][aria-rowindex="50"]').waitFor()
-          await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'gridcell')
+          await until(page, () => document.activeElement?.getAttribute('role') === 'gridcell')
           assert.equal(await scrolled(), 1_500)
           await page.keyboard.press('ArrowDown')
           await inRow(4).waitFor()

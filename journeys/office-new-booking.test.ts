@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { takesFocus, visit } from '../testing/browser.ts'
+import { takesFocus, until, visit } from '../testing/browser.ts'
 import { atDesk } from '../testing/desk.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
@@ -62,7 +62,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await field('desk.book_source').selectOption('phone')
           await page.getByLabel(t('desk.book_tell')).check()
           await button(t('desk.book_submit')).click()
-          await page.waitForFunction(() => document.querySelector('[name="rooms.0.adults"][aria-invalid=true]'))
+          await until(page, () => document.querySelector('[name="rooms.0.adults"][aria-invalid=true]'))
           await field('desk.book_adults').fill(language === 'bn' ? '১' : '1')
           // Who comes two days later stays as long.
           await field('desk.book_from').fill(house.day(base + 2))

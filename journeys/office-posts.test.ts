@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
-import { takesFocus, visit } from '../testing/browser.ts'
+import { takesFocus, until, visit } from '../testing/browser.ts'
 import type { TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
 import { writersIn } from '../testing/posts.ts'
@@ -65,7 +65,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.keyboard.press('Control+End')
           await tools.getByRole('button', { name: t('write.picture'), exact: true }).click()
           await choosePicture(page, 'banner-showroom')
-          await page.waitForFunction(() => document.querySelector('[role=textbox] figure img') !== null)
+          await until(page, () => document.querySelector('[role=textbox] figure img') !== null)
           await saved(page)
           const { body } = (await posts.get(id)).en
           assert.match(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
-import { takesFocus, visit } from '../testing/browser.ts'
+import { takesFocus, until, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
 import { inLanguage } from '../src/urls.ts'
@@ -74,7 +74,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
           const before = await alts()
           await button(page, t('roomtype.add_picture')).click()
           await page.getByLabel(t('media.search')).fill('room-single-main')
-          await page.waitForFunction(() => document.querySelectorAll('dialog[open] ul button').length === 1)
+          await until(page, () => document.querySelectorAll('dialog[open] ul button').length === 1)
           await page.getByRole('dialog').getByRole('list').getByRole('button').click()
           assert.deepEqual(await axeFindings(page), [])
           await button(page, t('roomtype.done')).click()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { describedBy, visit } from '../testing/browser.ts'
+import { describedBy, until, visit } from '../testing/browser.ts'
 import { atDesk } from '../testing/desk.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
@@ -66,7 +66,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           await page.getByText(t('desk.price_more', { difference: money(4500) })).waitFor()
           await desk.done('assignUnit', { booking: taken.booking, version: taken.version, unit: chosen })
           await button(t('desk.change_nights')).click()
-          await page.waitForFunction(() => document.querySelector('select[name=unit][aria-invalid=true]'))
+          await until(page, () => document.querySelector('select[name=unit][aria-invalid=true]'))
           const [why] = await describedBy(unit.nth(1))
           assert.match(why!, /James/)
           await unit.nth(1).selectOption({ index: 0 })
@@ -93,7 +93,7 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
           const adults = page.getByLabel(t('desk.book_adults'), { exact: true })
           await adults.fill(digits('9'))
           await button(t('desk.change_party')).click()
-          await page.waitForFunction(() => document.querySelector('[name=adults][aria-invalid=true]'))
+          await until(page, () => document.querySelector('[name=adults][aria-invalid=true]'))
           await axe()
           await adults.fill(digits('2'))
           await button(t('desk.change_party')).click()

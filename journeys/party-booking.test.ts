@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { axeFindings } from '../testing/axe.ts'
-import { open, visit } from '../testing/browser.ts'
+import { open, until, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { lettersTo } from '../testing/letters.ts'
 import { pairsOf } from '../testing/pairs.ts'
@@ -46,7 +46,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         await page.getByText(money(total)).first().waitFor()
 
         await page.setViewportSize({ width: 390, height: 560 })
-        await page.waitForFunction(() => !document.querySelector('[data-away]'))
+        await until(page, () => !document.querySelector('[data-away]'))
         await page
           .getByRole('main')
           .getByRole('link', { name: t('rooms.book_now') })

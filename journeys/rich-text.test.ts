@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeFindings } from '../testing/axe.ts'
-import { hasFocus, takesFocus, visit } from '../testing/browser.ts'
+import { hasFocus, takesFocus, until, visit } from '../testing/browser.ts'
 import { pairsOf } from '../testing/pairs.ts'
 import { pasted } from '../testing/pasted.ts'
 import { openRichText } from '../testing/rich-text.ts'
@@ -59,7 +59,7 @@ for (const { language } of pairsOf(import.meta.url)) {
         await keys.type('/products')
         await keys.press('Enter')
         await page.getByRole('dialog').waitFor({ state: 'hidden' })
-        await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'textbox')
+        await until(page, () => document.activeElement?.getAttribute('role') === 'textbox')
         await keys.press('Enter')
         await keys.type('- Coil')
         await keys.press('Enter')

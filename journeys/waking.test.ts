@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { ask } from '../testing/ask.ts'
 import type { Page } from 'playwright-core'
-import { awake, open, visit } from '../testing/browser.ts'
+import { awake, open, until, visit } from '../testing/browser.ts'
 import { sqlite } from '../testing/engines.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { watchShifts } from '../testing/shifts.ts'
@@ -152,7 +152,7 @@ describe('a page wakes when its scripts are there (decision 15)', () => {
           await line.sendRest(page)
           await awake(page)
           isPainted.resolve()
-          await page.waitForFunction(() => document.fonts.status === 'loaded')
+          await until(page, () => document.fonts.status === 'loaded')
           // What has moved is told with the next picture.
           await page.evaluate(nextFrames)
           assert.equal(await page.evaluate(() => window.shift), 0)

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync } from 'node:zlib'
 import type { Page, Request } from 'playwright-core'
 import { ask } from '../testing/ask.ts'
-import { awake, open, visit } from '../testing/browser.ts'
+import { awake, open, until, visit } from '../testing/browser.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
 import { pairsOf } from '../testing/pairs.ts'
 import { watchShifts } from '../testing/shifts.ts'
@@ -77,7 +77,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
               assert.match(others.at(-1)!, /^data:/)
               const before = await heights()
               await page.evaluate(() => scrollBy(0, 1))
-              await page.waitForFunction(() => !document.querySelector('article img[src^="data:"]'))
+              await until(page, () => !document.querySelector('article img[src^="data:"]'))
               for (const source of await sources()) assert.match(source, /\/pictures\//)
               assert.deepEqual(await heights(), before)
             },
@@ -134,7 +134,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
               await page.unroute('**/rooms-page*.css')
               await rooms.click()
               await page.getByRole('heading', { level: 1, name: 'Our rooms' }).waitFor()
-              await page.waitForFunction(() => getComputedStyle(document.querySelector('article')!).display === 'grid')
+              await until(page, () => getComputedStyle(document.querySelector('article')!).display === 'grid')
             },
             { troubles: ['rooms-page'] },
           ))

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
+import { until } from './browser.ts'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -10,7 +11,7 @@ const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
 
 /** What axe finds wrong with what is on the screen, once it has come to rest: a line for each element. */
 export async function axeFindings(page: Page): Promise<string[]> {
-  await page.waitForFunction(() =>
+  await until(page, () =>
     document.getAnimations().every(
       // A transition between pages that was cut short may leave one behind that has ended and stays listed.
       ({ effect, playState }) => playState === 'finished' || effect?.getComputedTiming().endTime === Infinity,

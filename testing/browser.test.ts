@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { basename, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { openVisit, visit } from './browser.ts'
+import { openVisit, until, visit } from './browser.ts'
 
 /** Pages that each have one thing wrong with them. */
 const pages: Record<string, string> = {
@@ -46,7 +46,7 @@ describe('the browser of the tests', () => {
       house,
       async (page) => {
         await page.goto(path)
-        if (path === '/cut') await page.waitForFunction(() => document.title === 'Cut off')
+        if (path === '/cut') await until(page, () => document.title === 'Cut off')
       },
       { troubles },
     )

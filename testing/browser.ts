@@ -152,12 +152,29 @@ export async function takesFocus(target: Locator): Promise<boolean> {
 }
 
 /** Waits until React has hydrated the page. Before that the browser handles input alone. */
-export async function awake(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
+export const awake = (page: Page): Promise<void> =>
+  until(page, () => {
     const lastElement = document.getElementById('announcer')
     return lastElement && Object.keys(lastElement).some((key) => key.startsWith('__react'))
   })
-  await page.evaluate(() => new Promise((done) => setTimeout(done)))
+
+/**
+ * Waits until something holds in the page. Unlike `page.waitForFunction` it does not make Playwright send its scripts of
+ * 340 kB into every document a second time.
+ */
+export async function until(page: Page, holds: () => unknown): Promise<void> {
+  const look = `new Promise((resolve) => {
+    const look = () => ((${String(holds)})() ? setTimeout(resolve) : setTimeout(look, 10))
+    look()
+  })`
+  for (;;) {
+    try {
+      return await page.evaluate<void>(look)
+    } catch (error) {
+      // Another document has been loaded in the meantime.
+      if (!/context was destroyed|navigat/i.test((error as Error).message)) throw error
+    }
+  }
 }
 
 const mapMaker = 'https://www.openstreetmap.org'
