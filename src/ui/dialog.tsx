@@ -28,6 +28,11 @@ export function Dialog({
     if (!open && element.open) element.close()
   }, [open])
 
+  /** The event comes a moment after the closing. By then the dialog may have been opened again. */
+  function close() {
+    if (!dialog.current!.open) onClose()
+  }
+
   function closeFromOutside(event: MouseEvent) {
     if (event.target === dialog.current) onClose()
   }
@@ -36,7 +41,7 @@ export function Dialog({
       ref={dialog}
       className={`${styles.dialog} ${size ? styles[size] : ''}`.trimEnd()}
       aria-labelledby={titleId}
-      onClose={onClose}
+      onClose={close}
       onClick={closeFromOutside}
     >
       {open && (
