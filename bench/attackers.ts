@@ -75,8 +75,8 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
     100,
     async () => {
       const from = address()
-      const mail = guest(`victim-${turns++ % 3}@stranger.example`)
-      const token = /"access_token":"([^"]+)"/.exec(await say(json('/api/auth/guestRegister', mail), from))?.[1]
+      const victim = guest(`victim-${turns++ % 3}@stranger.example`)
+      const token = /"access_token":"([^"]+)"/.exec(await say(json('/api/auth/guestRegister', victim), from))?.[1]
       if (!token) return
       const stay = {
         checkin: day(60 + (turns % 20)),
@@ -88,7 +88,7 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
       }
       for (const slug of ['single', 'twin', 'deluxe'])
         await say(
-          json('/api/public/bookingRequest', { ...mail, ...stay, slug }, `Authorization: Bearer ${token}\r\n`),
+          json('/api/public/bookingRequest', { ...victim, ...stay, slug }, `Authorization: Bearer ${token}\r\n`),
           from,
         )
     },

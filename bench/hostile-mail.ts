@@ -19,7 +19,7 @@ const shapes: Record<string, [headers: string, start: string, unit: string]> = {
   'one long line': ['Content-Type: text/plain; charset=utf-8', '', 'é'],
   'quoted-printable': ['Content-Type: text/html\r\nContent-Transfer-Encoding: quoted-printable', '', '=3C=62=3E'],
 }
-export const hostileShapes = Object.keys(shapes)
+const hostileShapes = Object.keys(shapes)
 
 const genuine = /^genuine-/
 
@@ -39,8 +39,8 @@ export async function deliverMail(folder: string, turn: number, bytes: number): 
     name: `hostile-${turn}-${shape}`,
     text: hostileEmail(shape, turn, bytes),
   }))
-  const text = `${email(`buyer-${turn}@genuine.example`, `genuine ${turn}`, 'Content-Type: text/plain')}How many zips?\r\n`
-  emails.push({ name: `genuine-${turn}`, text })
+  const question = `${email(`buyer-${turn}@genuine.example`, `genuine ${turn}`, 'Content-Type: text/plain')}How many zips?\r\n`
+  emails.push({ name: `genuine-${turn}`, text: question })
   for (const { name, text } of emails) await writeFile(join(folder, `.${name}`), text)
   for (const { name } of emails) await rename(join(folder, `.${name}`), join(folder, name))
 }

@@ -231,7 +231,7 @@ for (const language of languages) {
     })
 
     const pages = Object.entries(addresses) as [OfficePageName, (typeof addresses)['log']][]
-    for (const [name, addressesOf] of pages.filter(([name]) => languagesOf(name).includes(language)))
+    for (const [name, addressesOf] of pages.filter(([page]) => languagesOf(page).includes(language)))
       test(name, () =>
         visitor.run(async (page) => {
           for (const address of await addressesOf(house)) {

@@ -30,8 +30,8 @@ describe('every page', () => {
         visitor.checkTroubles()
       })
 
-      for (const [name, addressesOf] of Object.entries(addresses).filter(([name]) =>
-        languagesOf(name).includes(language),
+      for (const [name, addressesOf] of Object.entries(addresses).filter(([page]) =>
+        languagesOf(page).includes(language),
       ))
         test(name, () =>
           visitor.run(async (page) => {
