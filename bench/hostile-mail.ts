@@ -67,7 +67,7 @@ export async function mailOutcome(folder: string, databaseFile: string): Promise
       target: { atMost: 0 },
     },
     {
-      what: '  emails set aside that the office does not list',
+      what: '  emails set aside without an entry in the inbox',
       unit: 'of all',
       ours: [refused.length - listed],
       against: reasons,

@@ -80,7 +80,7 @@ after(async () => {
   for (const cleanUp of cleanUps) await cleanUp()
 })
 
-/** What all processes of this run share: a folder, and a PostgreSQL server (postgres.ts). */
+/** The folder of prepared databases that all processes of a run share (bin/test.mjs). */
 const runFolder = process.env.TEST_RUN_FOLDER
 
 const fileFilled = onceForEach(async (fill) => {

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** What an attacker may change in what an authenticator and a browser sign. */
+/** Overrides of the signed data, for forged answers. */
 export interface Forgery {
   challenge?: string
   origin?: string

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { getDocumentProxy } from 'unpdf'
 
-/** That a PDF has the objects it counts and no others, and that none of them does anything when it is opened. */
+/** Asserts that a PDF has exactly the objects that its trailer counts, and no action, script or annotation. */
 export async function provePdf(file: Buffer, what: string): Promise<void> {
   const whole = file.toString('latin1')
   assert.ok(whole.startsWith('%PDF-1.7') && whole.trimEnd().endsWith('%%EOF'), what)

@@ -66,37 +66,10 @@ export async function webpOf(frames: number, width: number, height: number): Pro
 
 /** A GIF whose screen is so large, of one frame of a point. */
 export const gifOfScreen = (width: number, height: number) =>
-  Buffer.from([
-    ...text('GIF89a'),
-    width & 255,
-    width >> 8,
-    height & 255,
-    height >> 8,
-    0x80,
-    0,
-    0,
-    255,
-    0,
-    0,
-    0,
-    0,
-    255,
-    0x2c,
-    0,
-    0,
-    0,
-    0,
-    1,
-    0,
-    1,
-    0,
-    0,
-    2,
-    2,
-    0x44,
-    1,
-    0,
-    0x3b,
+  Buffer.concat([
+    text('GIF89a'),
+    Buffer.from([width & 255, width >> 8, height & 255, height >> 8]),
+    Buffer.from('800000ff00000000ff2c00000000010001000002024401003b', 'hex'),
   ])
 
 /** A progressive JPEG whose last scan is repeated up to this length. */

@@ -30,7 +30,7 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => house.close())
 
     const send = (name: string, bytes: Buffer) => house.call('addPicture', {}, { token, files: [{ name, bytes }] })
-    /** What becomes of it: refused at once, or made, or given up by the job that makes it. */
+    /** Uploads a picture. Returns whether it was refused, made, or given up by its job. */
     async function fateOf(name: string, bytes: Buffer): Promise<string> {
       const { status, body } = await send(name, bytes)
       if (status === 422) return Object.values(body.errors).flat().join(' ')

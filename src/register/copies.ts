@@ -20,7 +20,7 @@ const LONGEST_SIDE = 1_600
 const MOST_OF_PERSON = 4
 /** The page sends no more, so that little is decoded here. */
 const MOST_PIXELS = 6_000_000
-/** What a browser makes of a picture. Formats that can do more, as SVG, are not decoded. */
+/** The formats that a browser can encode a picture in. Others, such as SVG, are never decoded. */
 const kinds = { most: 1, bytes: 2 * MB, types: ['image/jpeg', 'image/png', 'image/webp'] } as const
 
 /**

@@ -12,7 +12,7 @@ import { writeCompany } from '../../content/company.ts'
 import { endpoints, languages, queryString } from '../../urls.ts'
 import { officeEndpoints } from '../../urls-office.ts'
 
-/** What strangers may be called: each is taken as a name, and has at most 100 letters. */
+/** Names of up to 100 letters that the sign-up form accepts. */
 const hostileNames = [
   'Lena) /JS (app.alert(1)) /S /JavaScript >> endobj 99 0 obj << /Type /Action',
   'Lena\\) endstream endobj startxref 0 %%EOF',
