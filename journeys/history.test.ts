@@ -148,6 +148,25 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         { troubles: [`401 ${endpoints.getBookingSummary[1]}`] },
       ))
 
+    test('asks again if the button is pressed at once after the question was closed (ACCT-8)', () =>
+      visit(house, async (page) => {
+        await openSignedIn(page, house, stayPath())
+        const ask = page.getByRole('button', { name: t('summary.cancel') })
+        await ask.click()
+        const dialog = page.getByRole('dialog', { name: t('summary.cancel_title') })
+        const keep = await dialog.getByRole('button', { name: t('summary.cancel_keep') }).elementHandle()
+        const wasClosed = await ask.evaluate(async (button: HTMLElement, close) => {
+          ;(close as HTMLElement).click()
+          for (let microtask = 0; microtask < 100; microtask++) await null // React closes it; the close event is a task
+          const isClosed = document.querySelector('dialog[open]') === null
+          button.click()
+          return isClosed
+        }, keep)
+        assert.ok(wasClosed, 'the dialog was closed before the second press')
+        await dialog.waitFor()
+        await dialog.getByText(t('summary.cancel_free')).waitFor()
+      }))
+
     test('is cancelled once its cost has been said (ACCT-8, ACCT-9)', () =>
       visit(
         house,

@@ -22,15 +22,21 @@ export function Dialog({
   const { t } = useWords()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
+  /** How many close events are still to come of closings that the owner asked for. By then it may have been opened again. */
+  const ownCloseEvents = useRef(0)
   useEffect(() => {
     const element = dialog.current!
     if (open && !element.open) element.showModal()
-    if (!open && element.open) element.close()
+    if (!open && element.open) {
+      ownCloseEvents.current++
+      element.close()
+    }
   }, [open])
 
-  /** The event comes a moment after the closing. By then the dialog may have been opened again. */
-  function close() {
-    if (!dialog.current!.open) onClose()
+  /** Tells the owner that the reader closed it, with Escape for example. */
+  function onCloseEvent() {
+    if (ownCloseEvents.current > 0) ownCloseEvents.current--
+    else onClose()
   }
 
   function closeFromOutside(event: MouseEvent) {
@@ -41,7 +47,7 @@ export function Dialog({
       ref={dialog}
       className={`${styles.dialog} ${size ? styles[size] : ''}`.trimEnd()}
       aria-labelledby={titleId}
-      onClose={close}
+      onClose={onCloseEvent}
       onClick={closeFromOutside}
     >
       {open && (
