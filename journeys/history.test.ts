@@ -157,7 +157,7 @@ for (const { engine, language } of pairsOf(import.meta.url)) {
         const keep = await dialog.getByRole('button', { name: t('summary.cancel_keep') }).elementHandle()
         const wasClosed = await ask.evaluate(async (button: HTMLElement, close) => {
           ;(close as HTMLElement).click()
-          for (let microtask = 0; microtask < 100; microtask++) await null // React closes it; the close event is a task
+          for (let microtask = 0; microtask < 100; microtask++) await Promise.resolve() // React closes it; the close event is a task
           const isClosed = document.querySelector('dialog[open]') === null
           button.click()
           return isClosed
