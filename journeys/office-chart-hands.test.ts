@@ -114,6 +114,35 @@ for (const { engine, language, width } of pairsOf(import.meta.url)) {
         ))
     }
 
+    test('a click that comes late after a bar was held opens nothing, and the next one opens the stay (OFF-315)', () =>
+      visit(
+        house,
+        async (page) => {
+          const hands = chartHands(house, language, () => token)
+          await hands.book('Late', '101', 88, 90)
+          await hands.open(page, 87, 4)
+          const { x, y } = await middleOf(bar(page, 'Late'))
+          const fire = (...types: string[]) =>
+            bar(page, 'Late').evaluate(
+              async (cell, given) => {
+                const init = { bubbles: true, cancelable: true, clientX: given.x, clientY: given.y, detail: 1 }
+                for (const type of given.types) {
+                  cell.dispatchEvent(new PointerEvent(type, { ...init, pointerId: 7, pointerType: 'touch' }))
+                  await new Promise((resolve) => setTimeout(resolve)) // each event is a task of its own
+                }
+                return location.search.includes('stay=')
+              },
+              { types, x, y },
+            )
+          await fire('pointerdown')
+          await carried(page, 'Late').waitFor()
+          assert.equal(await fire('pointerup', 'click'), false)
+          await fire('pointerdown', 'pointerup', 'click')
+          await page.waitForURL('**stay=*')
+        },
+        { width: 390, locale, isMobile: true, hasTouch: true },
+      ))
+
     test('a finger that does not wait scrolls, and takes nothing along (OFF-315)', () =>
       visit(
         house,

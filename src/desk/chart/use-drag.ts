@@ -156,9 +156,7 @@ export function useDrag(chart: Chart, geometry: Geometry, { scroller, body, ghos
     dragging.current = null
     if (ghost.current) ghost.current.hidden = true
     if (!done) return
-    // The click that follows is none.
-    addEventListener('click', swallow, { capture: true, once: true })
-    setTimeout(() => removeEventListener('click', swallow, { capture: true }), 0)
+    ignoreClickOfDrag()
     if (!done.target) return
     const { onDrop, onChoose, onHold } = latest.current.meant
     if (!done.bar) onChoose(done.target)
@@ -168,9 +166,21 @@ export function useDrag(chart: Chart, geometry: Geometry, { scroller, body, ghos
   return onPointerDown
 }
 
-function swallow(event: Event) {
-  event.stopPropagation()
-  event.preventDefault()
+/**
+ * The browser ends a drag with a click, on a slow phone some tasks later. It is ignored. A new press, a key, or a click
+ * without a pointer ends the wait for it.
+ */
+function ignoreClickOfDrag(): void {
+  const wait = new AbortController()
+  const options = { capture: true, signal: wait.signal }
+  const onClick = (event: MouseEvent) => {
+    wait.abort()
+    if (event.detail === 0) return
+    event.stopPropagation()
+    event.preventDefault()
+  }
+  addEventListener('click', onClick, options)
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, () => wait.abort(), options)
 }
 
 function scrollNear(box: HTMLElement, { x, y }: { x: number; y: number }): void {
