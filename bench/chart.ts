@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { theBrowser } from '../testing/browser.ts'
+import { theBrowser, until } from '../testing/browser.ts'
 import { sqlite } from '../testing/engines.ts'
 import { fillChart } from '../testing/full-chart.ts'
 import { openHouse, type TestHouse } from '../testing/house.ts'
@@ -54,6 +54,7 @@ async function measured(size: Size, mostMs: number): Promise<Figure[]> {
     for (let turn = 0; turn < turns; turn++) {
       await page.goto(address)
       await page.locator('[role=grid] [role=gridcell]').first().waitFor()
+      await until(page, () => 'drawnMs' in window)
       drawn.push(await page.evaluate(() => (window as unknown as { drawnMs: number }).drawnMs))
       frames.drag.push(await framesOf(page, () => drag(page)))
       frames.scroll.push(await framesOf(page, () => scroll(page)))
@@ -116,7 +117,7 @@ function timeDrawing(): void {
   observer.observe(document, { childList: true, subtree: true })
 }
 
-/** How far apart the pictures are while something is done. */
+/** The milliseconds between frames during an action. A slow machine may need some frames after it. */
 async function framesOf(page: Page, act: () => Promise<void>): Promise<number[]> {
   await page.evaluate(() => {
     const state = window as unknown as { frames: number[]; counts: boolean }
@@ -131,6 +132,7 @@ async function framesOf(page: Page, act: () => Promise<void>): Promise<number[]>
     requestAnimationFrame(count)
   })
   await act()
+  await until(page, () => (window as unknown as { frames: number[] }).frames.length >= 12)
   return page.evaluate(() => {
     const state = window as unknown as { frames: number[]; counts: boolean }
     state.counts = false
